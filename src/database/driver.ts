@@ -1,0 +1,55 @@
+import type { Statement } from '../sql/statement.ts';
+
+/** A value as a driver takes it; dates and booleans are converted by the dialect before. */
+export type SqlValue = string | number | bigint | boolean | null | Buffer;
+
+/** One row: values in the order of the selected columns. */
+export type Row = readonly SqlCell[];
+
+/** What comes back; each dialect's value writers know what its driver returns. */
+export type SqlCell = string | number | bigint | boolean | null | Buffer | Date;
+
+/**
+ * A connection to one database, or a pool of them.
+ *
+ * Rows come as arrays. Statements are prepared once per connection, keyed by the identity of
+ * the Statement object, so a plan that is kept keeps its prepared statements.
+ */
+export interface Driver {
+  /** Runs one statement outside of a session. */
+  query(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly Row[]>;
+  /** Rows in batches, without holding them all; for answers of unbounded length. */
+  stream(statement: Statement, parameters: readonly SqlValue[], batchSize: number): AsyncIterable<readonly Row[]>;
+  /** Everything in `work` happens in one transaction; it is rolled back when `work` throws. */
+  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** The tables that exist, with their columns and indexes. */
+  introspect(): Promise<LiveTables>;
+  close(): Promise<void>;
+}
+
+export interface Session {
+  query(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly Row[]>;
+  /** Returns the number of rows changed. */
+  execute(statement: Statement, parameters: readonly SqlValue[]): Promise<number>;
+}
+
+/** The live layout, read from the database. */
+export type LiveTables = ReadonlyMap<string, LiveTable>;
+
+export interface LiveTable {
+  readonly name: string;
+  readonly columns: ReadonlyMap<string, LiveColumn>;
+  readonly indexes: readonly LiveIndex[];
+}
+
+export interface LiveColumn {
+  readonly name: string;
+  /** The declared type, lower case, as the database names it: `varchar(255)`, `jsonb`, `datetime(6)`. */
+  readonly type: string;
+}
+
+export interface LiveIndex {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly unique: boolean;
+}
