@@ -1,0 +1,26 @@
+import type { Component, ContentType, Model, ScalarAttribute, Uid } from './model.ts';
+
+/** Targets are checked when the model is read; a miss here is a fault of Plinth. */
+export function contentTypeOf(model: Model, uid: Uid): ContentType {
+  const type = model.contentTypes.get(uid);
+  if (!type) throw new Error(`no content type ${uid} in the model`);
+  return type;
+}
+
+export function componentOf(model: Model, uid: Uid): Component {
+  const type = model.components.get(uid);
+  if (!type) throw new Error(`no component ${uid} in the model`);
+  return type;
+}
+
+/** Every row has an id; it is no attribute of the schema, but it can be asked, sorted and filtered by. */
+export const ID_ATTRIBUTE: ScalarAttribute = {
+  kind: 'scalar',
+  name: 'id',
+  type: 'increments',
+  column: 'id',
+  private: false,
+  required: true,
+  unique: true,
+  searchable: true,
+};

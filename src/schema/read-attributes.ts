@@ -1,0 +1,189 @@
+import { StartError } from '../errors.ts';
+import type { Attribute, RelationKind, ScalarAttribute, ScalarType, Uid } from './model.ts';
+import { SCALAR_TYPES } from './model.ts';
+import type { RawAttribute } from './raw-schema.ts';
+import type { RelationSide } from './relation-storage.ts';
+import { columnOf, inverseOf, joinColumnOf, linkTableOf, morphTableOf } from './relation-storage.ts';
+
+/** One type while the model is being read: raw attributes, names settled. */
+export interface TypeDraft extends RelationSide {
+  readonly uid: Uid;
+  readonly file: string | null;
+  readonly attributes: Readonly<Record<string, RawAttribute>>;
+  readonly privateAttributes: ReadonlySet<string>;
+}
+
+export interface Drafts {
+  readonly contentTypes: ReadonlyMap<Uid, TypeDraft>;
+  readonly components: ReadonlyMap<Uid, TypeDraft>;
+}
+
+const RELATIONS: ReadonlySet<string> = new Set(['oneToOne', 'oneToMany', 'manyToOne', 'manyToMany']);
+
+/** Custom fields of well-known plugins; others are settled by their column. */
+const CUSTOM_FIELD_TYPES: Readonly<Record<string, ScalarType>> = {
+  'plugin::color-picker.color': 'string',
+  'plugin::ckeditor.CKEditor': 'richtext',
+  'plugin::ckeditor5.CKEditor': 'richtext',
+  'plugin::multi-select.multi-select': 'json',
+};
+
+export function readAttributes(draft: TypeDraft, drafts: Drafts): ReadonlyMap<string, Attribute> {
+  const attributes = new Map<string, Attribute>();
+  for (const [name, raw] of Object.entries(draft.attributes)) {
+    attributes.set(name, readAttribute(draft, name, raw, drafts));
+  }
+  return attributes;
+}
+
+function readAttribute(draft: TypeDraft, name: string, raw: RawAttribute, drafts: Drafts): Attribute {
+  const base = { name, private: raw.private === true || draft.privateAttributes.has(name) };
+  const table = `${draft.table}_components`;
+  switch (raw.type) {
+    case 'relation':
+      return readRelation(draft, base, raw, drafts);
+    case 'media':
+      return { ...base, kind: 'media', many: raw.multiple === true, allowedTypes: raw.allowedTypes ?? [] };
+    case 'component': {
+      const component = knownComponent(draft, name, raw.component, drafts);
+      return {
+        ...base,
+        kind: 'component',
+        component,
+        many: raw.repeatable === true,
+        storage: { kind: 'componentTable', table },
+      };
+    }
+    case 'dynamiczone': {
+      const components = (raw.components ?? []).map((uid) => knownComponent(draft, name, uid, drafts));
+      return { ...base, kind: 'dynamicZone', components, storage: { kind: 'componentTable', table } };
+    }
+    default:
+      return readScalar(draft, base, raw);
+  }
+}
+
+function readScalar(draft: TypeDraft, base: { name: string; private: boolean }, raw: RawAttribute): ScalarAttribute {
+  const known = CUSTOM_FIELD_TYPES[raw.customField ?? ''];
+  const type = raw.type === 'customField' ? (known ?? 'string') : raw.type;
+  if (!isScalarType(type)) {
+    throw new StartError(`Attribute "${base.name}" of ${draft.uid} has the unknown type "${raw.type}"`, {
+      ...at(draft),
+      remedy: `Known types: ${SCALAR_TYPES.join(', ')}, relation, media, component, dynamiczone, customField.`,
+    });
+  }
+  return {
+    ...base,
+    kind: 'scalar',
+    type,
+    column: columnOf(base.name),
+    required: raw.required === true,
+    unique: raw.unique === true || type === 'uid',
+    searchable: raw.searchable !== false,
+    ...(raw.default !== undefined && { default: raw.default }),
+    ...(raw.enum && { enum: raw.enum }),
+    ...(raw.type === 'customField' && known === undefined && { inferType: true }),
+  };
+}
+
+const isScalarType = (type: string): type is ScalarType => (SCALAR_TYPES as readonly string[]).includes(type);
+
+function readRelation(
+  draft: TypeDraft,
+  base: { name: string; private: boolean },
+  raw: RawAttribute,
+  drafts: Drafts,
+): Attribute {
+  const { name } = base;
+  switch (raw.relation) {
+    case 'morphToOne':
+      // v4 names these columns without the attribute's name: two morphToOne relations on one type share them.
+      return {
+        ...base,
+        kind: 'morphTo',
+        many: false,
+        storage: { kind: 'morphColumns', idColumn: 'target_id', typeColumn: 'target_type' },
+      };
+    case 'morphToMany':
+      return { ...base, kind: 'morphTo', many: true, storage: morphTableOf(draft, name) };
+    case 'morphOne':
+    case 'morphMany': {
+      const target = knownTarget(draft, name, raw.target, drafts);
+      const morphBy = raw.morphBy ?? '';
+      if (target.attributes[morphBy]?.relation?.startsWith('morphTo') !== true) {
+        throw new StartError(
+          `Attribute "${name}" of ${draft.uid} says morphBy "${morphBy}", which is no polymorphic relation of ${target.uid}`,
+          {
+            ...at(draft),
+            remedy: `Name an attribute of ${target.uid} with the relation morphToOne or morphToMany.`,
+          },
+        );
+      }
+      return { ...base, kind: 'morphFrom', many: raw.relation === 'morphMany', target: target.uid, morphBy };
+    }
+    default:
+      return readPlainRelation(draft, base, raw, drafts);
+  }
+}
+
+function readPlainRelation(
+  draft: TypeDraft,
+  base: { name: string; private: boolean },
+  raw: RawAttribute,
+  drafts: Drafts,
+): Attribute {
+  const relation = relationKind(draft, base.name, raw.relation);
+  const target = knownTarget(draft, base.name, raw.target, drafts);
+  return {
+    ...base,
+    kind: 'relation',
+    relation,
+    target: target.uid,
+    many: relation === 'oneToMany' || relation === 'manyToMany',
+    storage: raw.useJoinTable === false ? joinColumnOf(base.name) : linkOf(draft, base.name, raw, relation, target),
+    ...(raw.inversedBy && { inversedBy: raw.inversedBy }),
+    ...(raw.mappedBy && { mappedBy: raw.mappedBy }),
+  };
+}
+
+function linkOf(draft: TypeDraft, name: string, raw: RawAttribute, relation: RelationKind, target: TypeDraft) {
+  const otherName = raw.mappedBy ?? raw.inversedBy;
+  if (!otherName) return linkTableOf(draft, name, relation, target, false);
+  const other = target.attributes[otherName];
+  if (other?.type !== 'relation') {
+    throw new StartError(
+      `Attribute "${name}" of ${draft.uid} says ${raw.mappedBy ? 'mappedBy' : 'inversedBy'} "${otherName}", but ${target.uid} has no such relation`,
+      { ...at(draft), remedy: `Add the relation "${otherName}" to ${target.file ?? target.uid}, or remove the key.` },
+    );
+  }
+  if (!raw.mappedBy) return linkTableOf(draft, name, relation, target, true);
+  const otherRelation = relationKind(target, otherName, other.relation);
+  return inverseOf(linkTableOf(target, otherName, otherRelation, draft, true));
+}
+
+function relationKind(draft: TypeDraft, name: string, relation: string | undefined): RelationKind {
+  if (relation !== undefined && RELATIONS.has(relation)) return relation as RelationKind;
+  throw new StartError(`Attribute "${name}" of ${draft.uid} has the unknown relation "${relation ?? ''}"`, {
+    ...at(draft),
+    remedy: `Known relations: ${[...RELATIONS].join(', ')}, morphToOne, morphToMany, morphOne, morphMany.`,
+  });
+}
+
+function knownTarget(draft: TypeDraft, name: string, uid: string | undefined, drafts: Drafts): TypeDraft {
+  const target = drafts.contentTypes.get(uid ?? '');
+  if (target) return target;
+  throw new StartError(`Attribute "${name}" of ${draft.uid} points to "${uid ?? ''}", which does not exist`, {
+    ...at(draft),
+    remedy: `Known targets: ${[...drafts.contentTypes.keys()].join(', ')}.`,
+  });
+}
+
+function knownComponent(draft: TypeDraft, name: string, uid: string | undefined, drafts: Drafts): Uid {
+  if (uid !== undefined && drafts.components.has(uid)) return uid;
+  throw new StartError(`Attribute "${name}" of ${draft.uid} uses the component "${uid ?? ''}", which does not exist`, {
+    ...at(draft),
+    remedy: `Known components: ${[...drafts.components.keys()].join(', ') || 'none'}.`,
+  });
+}
+
+const at = (draft: TypeDraft): { file?: string } => (draft.file === null ? {} : { file: draft.file });

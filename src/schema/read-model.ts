@@ -1,0 +1,206 @@
+import kebabCase from 'lodash/kebabCase.js';
+import { StartError } from '../errors.ts';
+import { BUILT_IN_TYPES } from './built-in-types.ts';
+import type { SchemaDocuments } from './documents.ts';
+import type { Attribute, Component, ContentType, Model, ScalarAttribute, TypeBase, Uid } from './model.ts';
+import { ADMIN_USER_UID } from './model.ts';
+import type { RawContentType } from './raw-schema.ts';
+import { readRawComponent, readRawContentType } from './raw-schema.ts';
+import type { Drafts, TypeDraft } from './read-attributes.ts';
+import { readAttributes } from './read-attributes.ts';
+
+export interface ModelOptions {
+  /** Names hidden in every type: `responses.privateAttributes` of config/api.js. */
+  readonly privateAttributes?: readonly string[];
+  /** Off when the project disables the i18n plugin. */
+  readonly i18n?: boolean;
+}
+
+interface ContentTypeDraft extends TypeDraft {
+  readonly raw: RawContentType;
+  readonly apiName: string | null;
+  readonly localized: boolean;
+}
+
+/** Reads schema documents into a model, or stops with the first mistake found. */
+export function readModel(documents: SchemaDocuments, options: ModelOptions = {}): Model {
+  const hidden = options.privateAttributes ?? [];
+  const contentTypes = draftContentTypes(documents, options.i18n !== false, hidden);
+  const components = draftComponents(documents, hidden);
+  const drafts: Drafts = { contentTypes, components };
+  checkNames(contentTypes);
+  checkTables([...contentTypes.values(), ...components.values()]);
+  return {
+    contentTypes: mapValues(contentTypes, (draft) => finishContentType(draft, drafts)),
+    components: mapValues(components, (draft) => finishComponent(draft, drafts)),
+  };
+}
+
+function draftContentTypes(
+  documents: SchemaDocuments,
+  i18n: boolean,
+  hidden: readonly string[],
+): Map<Uid, ContentTypeDraft> {
+  const drafts = new Map<Uid, ContentTypeDraft>();
+  for (const { uid, plugin, typeName, content } of BUILT_IN_TYPES) {
+    const extension = documents.extensions.find((e) => e.plugin === plugin && e.typeName === typeName);
+    const merged = extension ? { ...content, ...(extension.content as object) } : content;
+    const raw = readRawContentType(merged, extension?.file ?? uid);
+    drafts.set(uid, draftContentType(uid, raw, null, extension?.file ?? null, i18n, hidden));
+  }
+  for (const { apiName, typeName, file, content } of documents.contentTypes) {
+    const raw = readRawContentType(content, file);
+    const api = normalName(apiName);
+    const uid = `api::${api}.${normalName(typeName)}`;
+    drafts.set(uid, draftContentType(uid, raw, api, file, i18n, hidden));
+  }
+  return drafts;
+}
+
+const normalName = (name: string): string => (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) ? name : kebabCase(name));
+
+function draftContentType(
+  uid: Uid,
+  raw: RawContentType,
+  apiName: string | null,
+  file: string | null,
+  i18n: boolean,
+  hidden: readonly string[],
+): ContentTypeDraft {
+  const localized = i18n && raw.pluginOptions?.i18n?.localized === true;
+  return {
+    uid,
+    raw,
+    apiName,
+    file,
+    localized,
+    name: raw.info.singularName,
+    table: raw.collectionName || raw.info.singularName,
+    attributes: withImpliedAttributes(uid, raw, localized),
+    privateAttributes: new Set([...hidden, ...(raw.options?.privateAttributes ?? [])]),
+  };
+}
+
+/** What v4 adds to every content type: timestamps, creators, publication date, locale. */
+function withImpliedAttributes(uid: Uid, raw: RawContentType, localized: boolean): RawContentType['attributes'] {
+  const creator = {
+    type: 'relation',
+    relation: 'oneToOne',
+    target: ADMIN_USER_UID,
+    useJoinTable: false,
+    private: raw.options?.populateCreatorFields !== true,
+  };
+  return {
+    ...raw.attributes,
+    createdAt: { type: 'datetime' },
+    updatedAt: { type: 'datetime' },
+    ...(raw.options?.draftAndPublish === true && { publishedAt: { type: 'datetime' } }),
+    createdBy: creator,
+    updatedBy: creator,
+    ...(localized && {
+      localizations: { type: 'relation', relation: 'oneToMany', target: uid },
+      locale: { type: 'string' },
+    }),
+  };
+}
+
+function draftComponents(documents: SchemaDocuments, hidden: readonly string[]): Map<Uid, TypeDraft> {
+  const drafts = new Map<Uid, TypeDraft>();
+  for (const { category, name, file, content } of documents.components) {
+    const raw = readRawComponent(content, file);
+    drafts.set(`${category}.${name}`, {
+      uid: `${category}.${name}`,
+      name,
+      file,
+      table: raw.collectionName,
+      attributes: raw.attributes,
+      privateAttributes: new Set([...hidden, ...(raw.options?.privateAttributes ?? [])]),
+    });
+  }
+  return drafts;
+}
+
+/** Routes are made from these names, so no two types of the project may share one. */
+function checkNames(drafts: ReadonlyMap<Uid, ContentTypeDraft>): void {
+  const owners = new Map<string, ContentTypeDraft>();
+  for (const draft of drafts.values()) {
+    if (draft.apiName === null) continue;
+    const { singularName, pluralName } = draft.raw.info;
+    if (kebabCase(singularName) === kebabCase(pluralName)) {
+      throw new StartError(`${draft.uid} has the same singular and plural name "${singularName}"`, {
+        ...(draft.file && { file: draft.file }),
+        remedy: 'Give info.singularName and info.pluralName different values.',
+      });
+    }
+    for (const name of [kebabCase(singularName), kebabCase(pluralName)]) {
+      const other = owners.get(name);
+      if (other) {
+        throw new StartError(`${draft.uid} and ${other.uid} both use the name "${name}"`, {
+          ...(draft.file && { file: draft.file }),
+          remedy: `Change info.singularName or info.pluralName here or in ${other.file}.`,
+        });
+      }
+      owners.set(name, draft);
+    }
+  }
+}
+
+function checkTables(drafts: readonly TypeDraft[]): void {
+  const owners = new Map<string, TypeDraft>();
+  for (const draft of drafts) {
+    const other = owners.get(draft.table);
+    if (other) {
+      throw new StartError(`${draft.uid} and ${other.uid} both use the table "${draft.table}"`, {
+        ...(draft.file && { file: draft.file }),
+        remedy: 'Change the collectionName of one of them.',
+      });
+    }
+    owners.set(draft.table, draft);
+  }
+}
+
+function finishContentType(draft: ContentTypeDraft, drafts: Drafts): ContentType {
+  const { raw } = draft;
+  return {
+    ...finishType(draft, drafts, raw.info.displayName ?? raw.info.singularName),
+    kind: raw.kind,
+    singularName: kebabCase(raw.info.singularName),
+    pluralName: kebabCase(raw.info.pluralName),
+    draftAndPublish: raw.options?.draftAndPublish === true,
+    populateCreatorFields: raw.options?.populateCreatorFields === true,
+    localized: draft.localized,
+    builtIn: draft.apiName === null,
+    apiName: draft.apiName,
+  };
+}
+
+function finishComponent(draft: TypeDraft, drafts: Drafts): Component {
+  return {
+    ...finishType(draft, drafts, draft.name),
+    kind: 'component',
+    category: draft.uid.slice(0, draft.uid.indexOf('.')),
+  };
+}
+
+function finishType(draft: TypeDraft, drafts: Drafts, displayName: string): TypeBase {
+  const attributes = readAttributes(draft, drafts);
+  return {
+    uid: draft.uid,
+    table: draft.table,
+    name: draft.name,
+    displayName,
+    attributes,
+    byColumn: columnsOf(attributes),
+    file: draft.file,
+  };
+}
+
+function columnsOf(attributes: ReadonlyMap<string, Attribute>): ReadonlyMap<string, ScalarAttribute> {
+  const columns = new Map<string, ScalarAttribute>();
+  for (const attribute of attributes.values())
+    if (attribute.kind === 'scalar') columns.set(attribute.column, attribute);
+  return columns;
+}
+
+const mapValues = <V, W>(map: ReadonlyMap<string, V>, change: (value: V) => W): ReadonlyMap<string, W> =>
+  new Map([...map].map(([key, value]) => [key, change(value)]));
