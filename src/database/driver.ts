@@ -1,4 +1,5 @@
 import type { Statement } from '../sql/statement.ts';
+import type { Client } from './settings.ts';
 
 /** A value as a driver takes it; dates and booleans are converted by the dialect before. */
 export type SqlValue = string | number | bigint | boolean | null | Buffer;
@@ -16,7 +17,8 @@ export type SqlCell = string | number | bigint | boolean | null | Buffer | Date;
  * the Statement object, so a plan that is kept keeps its prepared statements.
  */
 export interface Driver {
-  /** Runs one statement outside of a session. */
+  readonly client: Client;
+  /** Runs one reading statement outside of a session; writes belong in a transaction. */
   query(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly Row[]>;
   /** Rows in batches, without holding them all; for answers of unbounded length. */
   stream(statement: Statement, parameters: readonly SqlValue[], batchSize: number): AsyncIterable<readonly Row[]>;
@@ -24,6 +26,11 @@ export interface Driver {
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** The tables that exist, with their columns and indexes. */
   introspect(): Promise<LiveTables>;
+  /**
+   * A proof of freshness: two equal answers mean that nothing was committed in between, by
+   * anyone. Absent or null where the database offers no exact proof.
+   */
+  version?(): Promise<string | null>;
   close(): Promise<void>;
 }
 

@@ -1,0 +1,105 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StartError } from '../../errors.ts';
+import { chooseLibrary, type OpenConnection, type SqliteConnection } from './sqlite-library.ts';
+
+/** One database file and the ways to open it. */
+export interface SqliteFile {
+  openReader(): SqliteConnection;
+  openWriter(): SqliteConnection;
+}
+
+const MMAP_BYTES = 256 * 1024 * 1024;
+const CACHE_KIB = 32 * 1024;
+
+export function openSqliteFile(filename: string, projectDir: string | undefined): SqliteFile {
+  const open = chooseLibrary(projectDir);
+  ensureFolder(dirname(filename));
+  const readonly = !writable(filename);
+  const probe = openChecked(open, filename, readonly);
+  if (!readonly) useWriteAheadLog(probe);
+  probe.close();
+  return {
+    openReader() {
+      const connection = configured(open(filename, { readonly }), 5_000);
+      connection.exec('pragma query_only = on');
+      return connection;
+    },
+    openWriter() {
+      const connection = configured(open(filename, { readonly }), 0);
+      connection.exec('pragma foreign_keys = on; pragma synchronous = normal');
+      return connection;
+    },
+  };
+}
+
+/** Opens the file and reads from it once, so that a start fails here and not at the first request. */
+function openChecked(open: OpenConnection, filename: string, readonly: boolean): SqliteConnection {
+  if (existsSync(filename) && statSync(filename).isDirectory()) {
+    throw new StartError(`The SQLite file is a folder: ${filename}`, {
+      remedy: 'Name a file in "connection.filename" in config/database.',
+    });
+  }
+  try {
+    const connection = open(filename, { readonly });
+    connection.prepare('select count(*) from sqlite_master').all([]);
+    return connection;
+  } catch (error) {
+    throw openingError(filename, error);
+  }
+}
+
+/** A v4 project keeps its database in `.tmp`, which no checkout contains. */
+function ensureFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new StartError(`The folder of the SQLite file cannot be created: ${folder} (${messageOf(error)})`, {
+      remedy: 'Create the folder, or correct "connection.filename" in config/database.',
+    });
+  }
+}
+
+function openingError(filename: string, error: unknown): StartError {
+  const cause = messageOf(error);
+  if (cause.includes('not a database')) {
+    return new StartError(`The file is not an SQLite database: ${filename}`, {
+      remedy:
+        'Correct "connection.filename" in config/database, or move the file away to start with an empty database.',
+    });
+  }
+  return new StartError(`The SQLite file cannot be opened: ${filename} (${cause})`, {
+    remedy: 'Check that this user may read and write the file and its folder.',
+  });
+}
+
+/** SQLite keeps its log beside the file, so both the file and its folder have to be writable. */
+function writable(filename: string): boolean {
+  try {
+    accessSync(dirname(filename), constants.W_OK);
+    if (existsSync(filename)) accessSync(filename, constants.W_OK);
+    return true;
+  } catch {
+    return !existsSync(filename);
+  }
+}
+
+/** Readers and a writer beside each other. Refused while another process uses the file the old way; then that stays. */
+function useWriteAheadLog(connection: SqliteConnection): void {
+  try {
+    connection.prepare('pragma journal_mode = wal').all([]);
+  } catch {
+    return;
+  }
+}
+
+function configured(connection: SqliteConnection, busyTimeoutMs: number): SqliteConnection {
+  connection.exec(
+    `pragma busy_timeout = ${busyTimeoutMs}; pragma mmap_size = ${MMAP_BYTES}; pragma cache_size = -${CACHE_KIB}`,
+  );
+  return connection;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import type { Statement } from '../../sql/statement.ts';
+import type { Driver, Row, Session, SqlCell, SqlValue } from '../driver.ts';
+import type { SqliteSettings } from '../settings.ts';
+import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
+import { introspectSqlite } from './sqlite-introspect.ts';
+import type { SqliteConnection, SqliteStatement } from './sqlite-library.ts';
+
+const BUSY_TIMEOUT_MS = 5_000;
+const BUSY_RETRY_MS = 10;
+
+/**
+ * Calls into SQLite are synchronous, so statements of one process never overlap: one connection
+ * reads, with one page cache and one set of prepared statements, and one writes, so that readers
+ * never see a transaction that is still open. A stream holds its snapshot across turns of the
+ * event loop and therefore gets a connection of its own.
+ */
+export async function openSqlite(settings: SqliteSettings): Promise<Driver> {
+  const place = settings.filename === ':memory:' ? temporaryPlace() : { filename: settings.filename, remove() {} };
+  const file = openSqliteFile(place.filename, settings.projectDir);
+  return new SqliteDriver(file, settings.busyTimeoutMs ?? BUSY_TIMEOUT_MS, place.remove);
+}
+
+function temporaryPlace(): { filename: string; remove(): void } {
+  const directory = mkdtempSync(join(tmpdir(), 'plinth-'));
+  return {
+    filename: join(directory, 'memory.db'),
+    remove: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+class SqliteDriver implements Driver {
+  readonly client = 'sqlite';
+  readonly #file: SqliteFile;
+  readonly #reader: PreparedConnection;
+  readonly #busyTimeoutMs: number;
+  readonly #afterClose: () => void;
+  #writer: PreparedConnection | null = null;
+  #lastTransaction: Promise<unknown> = Promise.resolve();
+
+  constructor(file: SqliteFile, busyTimeoutMs: number, afterClose: () => void) {
+    this.#file = file;
+    this.#reader = new PreparedConnection(file.openReader());
+    this.#busyTimeoutMs = busyTimeoutMs;
+    this.#afterClose = afterClose;
+  }
+
+  async query(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly Row[]> {
+    return this.#reader.rows(statement, parameters);
+  }
+
+  async *stream(statement: Statement, parameters: readonly SqlValue[], batchSize: number) {
+    const connection = this.#file.openReader();
+    try {
+      let batch: Row[] = [];
+      for (const row of prepare(connection, statement).iterate(parameters.map(bindable))) {
+        batch.push(statement.bigints ? withNumbers(row as SqlCell[]) : (row as Row));
+        if (batch.length < batchSize) continue;
+        yield batch;
+        batch = [];
+        // Without this a consumer that never waits would keep every other request from running.
+        await nextTurn();
+      }
+      if (batch.length > 0) yield batch;
+    } finally {
+      connection.close();
+    }
+  }
+
+  transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const result = this.#lastTransaction.then(() => this.#transact(work));
+    this.#lastTransaction = result.catch(() => undefined);
+    return result;
+  }
+
+  async #transact<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    this.#writer ??= new PreparedConnection(this.#file.openWriter());
+    const { connection } = this.#writer;
+    const session = sessionOf(this.#writer);
+    await this.#whenFree(() => connection.exec('begin immediate'));
+    try {
+      const result = await work(session);
+      await this.#whenFree(() => connection.exec('commit'));
+      return result;
+    } catch (error) {
+      connection.exec('rollback');
+      throw error;
+    }
+  }
+
+  /** Waits for other processes without blocking this one, as `busy_timeout` would. */
+  async #whenFree(step: () => void): Promise<void> {
+    const deadline = Date.now() + this.#busyTimeoutMs;
+    for (;;) {
+      try {
+        return step();
+      } catch (error) {
+        if (!isBusy(error) || Date.now() >= deadline) throw error;
+        await delay(BUSY_RETRY_MS);
+      }
+    }
+  }
+
+  async introspect() {
+    return introspectSqlite((statement) => this.#reader.rows(statement, []));
+  }
+
+  /** The reader commits nothing itself, so its data version sees the commits of every connection. */
+  async version(): Promise<string> {
+    return String(this.#reader.rows(DATA_VERSION, [])[0]?.[0]);
+  }
+
+  async close(): Promise<void> {
+    await this.#lastTransaction;
+    this.#reader.connection.close();
+    this.#writer?.connection.close();
+    this.#afterClose();
+  }
+}
+
+const DATA_VERSION: Statement = { text: 'pragma data_version' };
+
+function sessionOf(writer: PreparedConnection): Session {
+  return {
+    query: async (statement, parameters) => writer.rows(statement, parameters),
+    execute: async (statement, parameters) => writer.run(statement, parameters),
+  };
+}
+
+class PreparedConnection {
+  readonly connection: SqliteConnection;
+  readonly #prepared = new WeakMap<Statement, SqliteStatement>();
+
+  constructor(connection: SqliteConnection) {
+    this.connection = connection;
+  }
+
+  rows(statement: Statement, parameters: readonly SqlValue[]): readonly Row[] {
+    const prepared = this.#find(statement);
+    const values = parameters.map(bindable);
+    if (!prepared.reader) {
+      prepared.run(values);
+      return [];
+    }
+    const rows = prepared.all(values) as SqlCell[][];
+    if (statement.bigints) for (const row of rows) withNumbers(row);
+    return rows;
+  }
+
+  run(statement: Statement, parameters: readonly SqlValue[]): number {
+    return this.#find(statement).run(parameters.map(bindable)).changes;
+  }
+
+  #find(statement: Statement): SqliteStatement {
+    let prepared = this.#prepared.get(statement);
+    if (prepared === undefined) {
+      prepared = prepare(this.connection, statement);
+      this.#prepared.set(statement, prepared);
+    }
+    return prepared;
+  }
+}
+
+function prepare(connection: SqliteConnection, statement: Statement): SqliteStatement {
+  const prepared = connection.prepare(statement.text);
+  if (prepared.reader) prepared.raw(true).safeIntegers(statement.bigints === true);
+  return prepared;
+}
+
+/**
+ * libsql aborts the process on a boolean and binds every number as a real, which a text column
+ * would keep as `5.0`; a bigint is bound as an integer.
+ */
+function bindable(value: SqlValue): unknown {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof value === 'boolean') return value ? 1n : 0n;
+  return value;
+}
+
+/** Exact reading turns every integer into a bigint; only those that need it stay one. */
+function withNumbers(row: SqlCell[]): Row {
+  for (let i = 0; i < row.length; i++) {
+    const cell = row[i];
+    if (typeof cell !== 'bigint') continue;
+    const number = Number(cell);
+    if (Number.isSafeInteger(number)) row[i] = number;
+  }
+  return row;
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
+}

@@ -1,0 +1,34 @@
+import type { LiveColumn, LiveIndex, LiveTable, LiveTables, Row } from './driver.ts';
+
+/**
+ * Every engine can list its layout as these two sets of rows, each in order:
+ * columns as `table, column, type` and indexes as `table, index, unique, column`.
+ */
+export function liveTablesFrom(columnRows: readonly Row[], indexRows: readonly Row[]): LiveTables {
+  const columns = new Map<string, Map<string, LiveColumn>>();
+  for (const [table, name, type] of columnRows) {
+    const column = { name: String(name), type: String(type).toLowerCase() };
+    entry(columns, String(table), () => new Map()).set(column.name, column);
+  }
+  const indexes = new Map<string, Map<string, LiveIndex & { columns: string[] }>>();
+  for (const [table, name, unique, column] of indexRows) {
+    const ofTable = entry(indexes, String(table), () => new Map());
+    const index = entry(ofTable, String(name), () => ({ name: String(name), columns: [], unique: Boolean(unique) }));
+    // An indexed expression has no column name; such an index serves no statement of ours.
+    index.columns.push(column === null ? '' : String(column));
+  }
+  const tables = new Map<string, LiveTable>();
+  for (const [name, ofTable] of columns) {
+    tables.set(name, { name, columns: ofTable, indexes: [...(indexes.get(name)?.values() ?? [])] });
+  }
+  return tables;
+}
+
+function entry<V>(map: Map<string, V>, key: string, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
+  return value;
+}

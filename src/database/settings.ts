@@ -1,0 +1,49 @@
+/** How to reach a database: what the project floor reads out of a v4 `config/database` file. */
+export type DatabaseSettings = SqliteSettings | PostgresSettings | MysqlSettings;
+
+export type Client = DatabaseSettings['client'];
+
+export interface SqliteSettings {
+  readonly client: 'sqlite';
+  /** Absolute; `:memory:` lives in a temporary file that goes away with the driver. */
+  readonly filename: string;
+  /** Where to look for an installed better-sqlite3. */
+  readonly projectDir?: string;
+  /** How long a write waits for other processes that hold the file. */
+  readonly busyTimeoutMs?: number;
+}
+
+interface ServerSettings {
+  readonly host?: string;
+  readonly port?: number;
+  readonly database?: string;
+  readonly user?: string;
+  readonly password?: string;
+  /** A path; takes the place of host and port. */
+  readonly socketPath?: string;
+  readonly ssl?: boolean | Readonly<Record<string, unknown>>;
+  readonly pool?: PoolSettings;
+}
+
+export interface PoolSettings {
+  readonly min?: number;
+  readonly max?: number;
+  /** How long a statement waits for a free connection, and the first connection for an answer. */
+  readonly acquireTimeoutMs?: number;
+  readonly idleTimeoutMs?: number;
+}
+
+export interface PostgresSettings extends ServerSettings {
+  readonly client: 'postgres';
+  readonly connectionString?: string;
+  /** The schema that holds the tables; `public` when absent. */
+  readonly schema?: string;
+  readonly statementTimeoutMs?: number;
+}
+
+export interface MysqlSettings extends ServerSettings {
+  readonly client: 'mysql';
+  readonly connectionString?: string;
+}
+
+export const POOL_DEFAULTS = { min: 0, max: 10, acquireTimeoutMs: 10_000, idleTimeoutMs: 30_000 } as const;
