@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import type { Access } from '../access/access.ts';
+
+/** The key is made from the actions themselves: it changes with them, and equal roles share it. */
+export function accessOfActions(actions: Iterable<string>): Access {
+  const allowed = new Set(actions);
+  const digest = createHash('sha256')
+    .update([...allowed].sort().join('\n'))
+    .digest('base64url');
+  return { key: `actions:${digest}`, allows: (action) => allowed.has(action) };
+}
+
+export const FULL_ACCESS: Access = { key: 'full-access', allows: () => true };
+
+/** The contract's read-only tokens go by the end of the action's name. */
+export const READ_ONLY_ACCESS: Access = {
+  key: 'read-only',
+  allows: (action) => action.endsWith('find') || action.endsWith('findOne'),
+};

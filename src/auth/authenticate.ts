@@ -1,0 +1,100 @@
+import type { Driver } from '../database/driver.ts';
+import { unauthorized } from '../errors.ts';
+import type { Model } from '../schema/model.ts';
+import { createTokenReader, hashTokenKey } from './api-tokens.ts';
+import { bearerKey } from './bearer-key.ts';
+import type { AnonymousCaller, Caller, TokenCaller, UserCaller } from './caller.ts';
+import { createCoreStore } from './core-store.ts';
+import type { StatementDialect } from './fixed-statement.ts';
+import { createJsonWebTokens, type JsonWebTokens, type UserClaims } from './json-web-tokens.ts';
+import { readAuthLayout } from './layout.ts';
+import { createMemory, type Proof } from './memory.ts';
+import { createRoleReader, type RolePermissions, roleOfType } from './role-permissions.ts';
+import { readAdvancedSettings } from './settings.ts';
+import { createUserRows } from './user-rows.ts';
+
+export interface AuthenticatorOptions {
+  readonly driver: Pick<Driver, 'query'>;
+  readonly dialect: StatementDialect;
+  readonly model: Model;
+  readonly secrets: AuthSecrets;
+  /** The driver's version, where asking for it costs no round trip. */
+  readonly proof?: Proof;
+}
+
+export interface AuthSecrets {
+  /** Null: no user token is accepted. */
+  readonly jwtSecret: string | null;
+  /** Null: no API token is accepted. */
+  readonly apiTokenSalt: string | null;
+}
+
+export interface Authenticator {
+  /** The caller of a request, or a `RequestError` 401 with the contract's message. */
+  authenticate(authorization: string | undefined, options?: AuthenticateOptions): Promise<Caller>;
+  /** Every role with its permissions, as current as a request sees them. */
+  roles(): Promise<ReadonlyMap<number, RolePermissions>>;
+}
+
+export interface AuthenticateOptions {
+  /** For the one request that asks for the current password itself, which proves more than a token. */
+  readonly acceptEndedTokens?: boolean;
+}
+
+/** Without a proof, how old permissions and settings may be. Users and tokens are read every time. */
+const MAX_AGE_MS = 1_000;
+
+const MISSING = 'Missing or invalid credentials';
+const INVALID = 'Invalid credentials';
+
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  const { driver, dialect, model, secrets } = options;
+  const layout = readAuthLayout(model);
+  const memory = createMemory(options.proof);
+  const readRoles = createRoleReader(driver, dialect, layout);
+  const readSetting = createCoreStore(driver, dialect);
+  const findToken = createTokenReader(driver, dialect);
+  const users = createUserRows(driver, dialect, layout);
+  const tokens = secrets.jwtSecret === null ? null : createJsonWebTokens({ secret: secrets.jwtSecret, lifetime: null });
+
+  const roles = () => memory.recall('roles', MAX_AGE_MS, readRoles);
+  const settings = () => memory.recall('settings', MAX_AGE_MS, () => readAdvancedSettings(readSetting));
+
+  async function anonymousCaller(): Promise<AnonymousCaller> {
+    const role = roleOfType(await roles(), 'public');
+    if (!role || role.actions.size === 0) throw unauthorized(MISSING);
+    return { kind: 'anonymous', access: role.access };
+  }
+
+  async function userCaller(claims: UserClaims, jwt: JsonWebTokens, acceptEnded: boolean): Promise<UserCaller> {
+    const row = await memory.recall(`user ${claims.id}`, 0, () => users.byId(claims.id));
+    if (!row || row.blocked) throw unauthorized(INVALID);
+    if (!row.confirmed && (await settings()).emailConfirmation) throw unauthorized(INVALID);
+    if (!acceptEnded && jwt.endedByPassword(claims, row.passwordHash)) throw unauthorized(INVALID);
+    const role = row.roleId === null ? undefined : (await roles()).get(row.roleId);
+    if (!role) throw unauthorized(MISSING);
+    const { id, username, email, provider, confirmed, blocked } = row;
+    const user = { id, username, email, provider, confirmed, blocked, role: role.role };
+    return { kind: 'user', access: role.access, user };
+  }
+
+  async function tokenCaller(key: string): Promise<TokenCaller> {
+    if (secrets.apiTokenSalt === null || key === '') throw unauthorized(MISSING);
+    const hash = hashTokenKey(key, secrets.apiTokenSalt);
+    const token = await memory.recall(`token ${hash}`, 0, () => findToken(hash));
+    if (!token) throw unauthorized(MISSING);
+    if (token.expiresAt !== null && token.expiresAt < Date.now()) throw unauthorized('Token expired');
+    const { id, name, type, access } = token;
+    return { kind: 'token', access, token: { id, name, type } };
+  }
+
+  return {
+    roles,
+    async authenticate(authorization, { acceptEndedTokens = false } = {}) {
+      const key = bearerKey(authorization);
+      if (key === null) return anonymousCaller();
+      const claims = tokens && (await tokens.verify(key));
+      return claims ? userCaller(claims, tokens, acceptEndedTokens) : tokenCaller(key);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Access } from '../access/access.ts';
+
+/** Who sent a request, and what they may do. */
+export type Caller = AnonymousCaller | UserCaller | TokenCaller;
+
+export interface AnonymousCaller {
+  readonly kind: 'anonymous';
+  readonly access: Access;
+}
+
+export interface UserCaller {
+  readonly kind: 'user';
+  readonly access: Access;
+  readonly user: AuthenticatedUser;
+}
+
+export interface TokenCaller {
+  readonly kind: 'token';
+  readonly access: Access;
+  readonly token: { readonly id: number; readonly name: string | null; readonly type: string };
+}
+
+export interface AuthenticatedUser {
+  readonly id: number;
+  readonly username: string | null;
+  readonly email: string | null;
+  readonly provider: string | null;
+  readonly confirmed: boolean;
+  readonly blocked: boolean;
+  readonly role: Role;
+}
+
+export interface Role {
+  readonly id: number;
+  readonly name: string | null;
+  readonly type: string | null;
+}

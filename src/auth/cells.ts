@@ -1,0 +1,21 @@
+import type { SqlCell } from '../database/driver.ts';
+
+/** Databases without a boolean type keep 0 and 1. */
+export const booleanCell = (cell: SqlCell | undefined): boolean =>
+  cell === true || cell === 1 || cell === 1n || cell === '1' || cell === 'true';
+
+export const textCell = (cell: SqlCell | undefined): string | null =>
+  cell === null || cell === undefined ? null : String(cell);
+
+export const idCell = (cell: SqlCell | undefined): number => Number(cell);
+
+/** A stored time as milliseconds: a number, a Date, or text without a zone, which is UTC. */
+export function timeCell(cell: SqlCell | undefined): number | null {
+  if (cell === null || cell === undefined) return null;
+  if (cell instanceof Date) return cell.getTime();
+  if (typeof cell === 'number' || typeof cell === 'bigint') return Number(cell);
+  const text = String(cell);
+  if (/^\d+$/.test(text)) return Number(text);
+  const zoned = /(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(text) && text.includes(':') ? text : `${text}Z`;
+  return Date.parse(zoned.replace(' ', 'T'));
+}

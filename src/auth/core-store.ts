@@ -1,0 +1,18 @@
+import type { Driver } from '../database/driver.ts';
+import { textCell } from './cells.ts';
+import { fixedStatement, type StatementDialect } from './fixed-statement.ts';
+
+/** Settings that the reference keeps in the database: one row of JSON text for each key. */
+export type ReadSetting = (key: string) => Promise<unknown>;
+
+export function createCoreStore(driver: Pick<Driver, 'query'>, dialect: StatementDialect): ReadSetting {
+  const find = fixedStatement(
+    dialect,
+    'select [value] from [strapi_core_store_settings] where [key] = ? order by [id]',
+  );
+  return async (key) => {
+    const [row] = await driver.query(find, [key]);
+    const text = textCell(row?.[0]);
+    return text === null ? null : JSON.parse(text);
+  };
+}

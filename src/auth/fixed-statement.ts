@@ -1,0 +1,23 @@
+import type { Statement } from '../sql/statement.ts';
+
+/** What differs between databases in statements whose text is fixed. */
+export interface StatementDialect {
+  quote(name: string): string;
+  /** Counted from one. */
+  placeholder(index: number): string;
+}
+
+/**
+ * A statement written once for every database: `[name]` is a quoted name, `?` the next parameter.
+ * The text is a constant of this program; nothing of a request can be part of it.
+ */
+export function fixedStatement(dialect: StatementDialect, text: string): Statement {
+  let index = 0;
+  return {
+    text: text.replace(/\[(\w+)\]|\?/g, (_, name: string | undefined) => {
+      if (name !== undefined) return dialect.quote(name);
+      index += 1;
+      return dialect.placeholder(index);
+    }),
+  };
+}

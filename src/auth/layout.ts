@@ -1,0 +1,30 @@
+import { contentTypeOf } from '../schema/lookup.ts';
+import type { LinkTable, Model } from '../schema/model.ts';
+import { PERMISSION_UID, ROLE_UID, USER_UID } from '../schema/model.ts';
+
+/** Where accounts and permissions are stored, as the model of this database has it. */
+export interface AuthLayout {
+  readonly users: string;
+  readonly roles: string;
+  readonly permissions: string;
+  readonly userRole: LinkTable;
+  readonly permissionRole: LinkTable;
+}
+
+export function readAuthLayout(model: Model): AuthLayout {
+  return {
+    users: contentTypeOf(model, USER_UID).table,
+    roles: contentTypeOf(model, ROLE_UID).table,
+    permissions: contentTypeOf(model, PERMISSION_UID).table,
+    userRole: linkOf(model, USER_UID, 'role'),
+    permissionRole: linkOf(model, PERMISSION_UID, 'role'),
+  };
+}
+
+function linkOf(model: Model, uid: string, name: string): LinkTable {
+  const attribute = contentTypeOf(model, uid).attributes.get(name);
+  if (attribute?.kind !== 'relation' || attribute.storage.kind !== 'linkTable') {
+    throw new Error(`${uid} has no relation ${name} in a link table`);
+  }
+  return attribute.storage;
+}
