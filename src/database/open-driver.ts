@@ -1,13 +1,20 @@
+import { assertNever } from '../util/assert-never.ts';
 import type { Driver } from './driver.ts';
-import { openSqlite } from './drivers/sqlite.ts';
 import type { DatabaseSettings } from './settings.ts';
 
-/** Opens the database and makes sure that it answers; a `StartError` says why it does not. */
+/**
+ * Opens the database and makes sure that it answers; a `StartError` says why it does not. Only the
+ * driver in use is loaded: the other libraries would add to the start.
+ */
 export async function openDriver(settings: DatabaseSettings): Promise<Driver> {
   switch (settings.client) {
     case 'sqlite':
-      return openSqlite(settings);
+      return (await import('./drivers/sqlite.ts')).openSqlite(settings);
+    case 'postgres':
+      return (await import('./drivers/postgres.ts')).openPostgres(settings);
+    case 'mysql':
+      return (await import('./drivers/mysql.ts')).openMysql(settings);
     default:
-      throw new Error(`No driver for ${settings.client}`);
+      return assertNever(settings);
   }
 }

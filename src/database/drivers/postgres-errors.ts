@@ -1,0 +1,28 @@
+import { StartError } from '../../errors.ts';
+import { describeServer, unreachable } from '../server-address.ts';
+import type { PostgresSettings } from '../settings.ts';
+
+/** Why the first connection failed, in words that help; never the password. */
+export function postgresStartError(settings: PostgresSettings, error: unknown): StartError {
+  const server = describeServer('PostgreSQL', settings, 5432);
+  switch ((error as { code?: unknown }).code) {
+    case '28P01':
+    case '28000':
+      return new StartError(`${server.title} refused the user "${server.user}".`, {
+        remedy: 'Check "connection.user" and "connection.password" in config/database.',
+      });
+    case '3D000':
+      return new StartError(`${server.title} has no database "${server.database}".`, {
+        remedy: `Create it (create database "${server.database}"), or correct "connection.database" in config/database.`,
+      });
+    case '3F000':
+      return new StartError(
+        `The database "${server.database}" of ${server.title} has no schema "${settings.schema ?? 'public'}".`,
+        {
+          remedy: `Create it (create schema "${settings.schema ?? 'public'}"), or correct "connection.schema" in config/database.`,
+        },
+      );
+    default:
+      return unreachable(server, error);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Statement } from '../../sql/statement.ts';
+import type { LiveTables, Row } from '../driver.ts';
+import { liveTablesFrom } from '../live-tables.ts';
+
+const COLUMNS: Statement = {
+  text: `select c.relname::text, a.attname::text, format_type(a.atttypid, a.atttypmod)
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      and a.attnum > 0 and not a.attisdropped
+    order by c.relname, a.attnum`,
+};
+
+/** A partial index serves only some rows and is left out. */
+const INDEXES: Statement = {
+  text: `select c.relname::text, ic.relname::text, i.indisunique, a.attname::text
+    from pg_index i
+    join pg_class c on c.oid = i.indrelid
+    join pg_class ic on ic.oid = i.indexrelid
+    cross join lateral unnest(i.indkey::int2[]) with ordinality k(attnum, place)
+    left join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+    where c.relnamespace = current_schema()::regnamespace and i.indpred is null and k.place <= i.indnkeyatts
+    order by c.relname, ic.relname, k.place`,
+};
+
+export async function introspectPostgres(read: (statement: Statement) => Promise<readonly Row[]>): Promise<LiveTables> {
+  const [columns, indexes] = await Promise.all([read(COLUMNS), read(INDEXES)]);
+  return liveTablesFrom(columns, indexes);
+}

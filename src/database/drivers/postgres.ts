@@ -1,0 +1,184 @@
+import pg from 'pg';
+import type { Statement } from '../../sql/statement.ts';
+import type { Driver, LiveTables, Row, Session, SqlValue } from '../driver.ts';
+import { POOL_DEFAULTS, type PostgresSettings } from '../settings.ts';
+import { postgresStartError } from './postgres-errors.ts';
+import { introspectPostgres } from './postgres-introspect.ts';
+import { RAW_TYPES } from './postgres-types.ts';
+
+/** A connection with more prepared statements than this is replaced: the server keeps them all in memory. */
+const MAX_PREPARED = 1_000;
+
+export async function openPostgres(settings: PostgresSettings): Promise<Driver> {
+  const pool = new pg.Pool(poolConfig(settings));
+  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  pool.on('error', () => undefined);
+  try {
+    const client = await pool.connect();
+    const { rows } = await client
+      .query({ text: 'select current_schema()', rowMode: 'array' })
+      .finally(() => client.release());
+    if (rows[0]?.[0] === null) throw new MissingSchema();
+    return new PostgresDriver(pool);
+  } catch (error) {
+    await pool.end();
+    throw postgresStartError(settings, error);
+  }
+}
+
+class MissingSchema extends Error {
+  readonly code = '3F000';
+}
+
+function poolConfig(settings: PostgresSettings): pg.PoolConfig {
+  const { host, port, database, user, password, socketPath, ssl, connectionString, schema, statementTimeoutMs } =
+    settings;
+  const pool = { ...POOL_DEFAULTS, ...settings.pool };
+  return {
+    ...(connectionString === undefined
+      ? { host: socketPath ?? host, port, database, user, password }
+      : { connectionString }),
+    ...(ssl === undefined ? {} : { ssl }),
+    ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
+    min: pool.min,
+    max: pool.max,
+    idleTimeoutMillis: pool.idleTimeoutMs,
+    connectionTimeoutMillis: pool.acquireTimeoutMs,
+    keepAlive: true,
+    application_name: 'plinth',
+    types: RAW_TYPES,
+    onConnect: (client) => client.query(sessionText(schema)).then(() => undefined),
+  };
+}
+
+/** Dates are read as text, so the text must not depend on how the server or the role is configured. */
+function sessionText(schema: string | undefined): string {
+  const searchPath = schema === undefined ? '' : `; set search_path to ${pg.escapeIdentifier(schema)}`;
+  return `set time zone 'UTC'; set datestyle to iso${searchPath}`;
+}
+
+class PostgresDriver implements Driver {
+  readonly client = 'postgres';
+  readonly #pool: pg.Pool;
+  #hasSnapshots = true;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async query(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly Row[]> {
+    const client = await this.#pool.connect();
+    try {
+      return (await run(client, statement, parameters)).rows;
+    } finally {
+      release(client);
+    }
+  }
+
+  async *stream(
+    statement: Statement,
+    parameters: readonly SqlValue[],
+    batchSize: number,
+  ): AsyncGenerator<readonly Row[]> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query('begin transaction read only');
+      await client.query(`declare batches no scroll cursor for ${statement.text}`, [...parameters]);
+      const next = { text: `fetch forward ${Math.trunc(batchSize)} from batches`, rowMode: 'array' } as const;
+      for (;;) {
+        const { rows } = await client.query<Row[number][]>(next);
+        if (rows.length > 0) yield rows;
+        if (rows.length < batchSize) break;
+      }
+    } finally {
+      await rollback(client);
+    }
+  }
+
+  async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    let result: T;
+    try {
+      await client.query('begin');
+      result = await work(sessionOf(client));
+      await client.query('commit');
+    } catch (error) {
+      await rollback(client);
+      throw error;
+    }
+    release(client);
+    return result;
+  }
+
+  introspect(): Promise<LiveTables> {
+    return introspectPostgres((statement) => this.query(statement, []));
+  }
+
+  /** A transaction that commits leaves the list of open ones or moves its upper end: the text differs. */
+  async version(): Promise<string | null> {
+    if (!this.#hasSnapshots) return null;
+    try {
+      return String((await this.query(SNAPSHOT, []))[0]?.[0]);
+    } catch (error) {
+      // Servers that only speak PostgreSQL's protocol may not have the function.
+      if ((error as { code?: unknown }).code !== '42883') throw error;
+      this.#hasSnapshots = false;
+      return null;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+}
+
+const SNAPSHOT: Statement = { text: 'select pg_current_snapshot()::text' };
+
+function sessionOf(client: pg.PoolClient): Session {
+  return {
+    query: async (statement, parameters) => (await run(client, statement, parameters)).rows,
+    execute: async (statement, parameters) => (await run(client, statement, parameters)).rowCount ?? 0,
+  };
+}
+
+const names = new WeakMap<Statement, string>();
+const preparedOn = new WeakMap<pg.PoolClient, Set<string>>();
+let lastName = 0;
+
+function run(client: pg.PoolClient, statement: Statement, parameters: readonly SqlValue[]) {
+  const name = nameOf(statement);
+  preparedNames(client).add(name);
+  return client.query<Row[number][]>({ name, text: statement.text, values: [...parameters], rowMode: 'array' });
+}
+
+function nameOf(statement: Statement): string {
+  let name = names.get(statement);
+  if (name === undefined) {
+    name = `p${++lastName}`;
+    names.set(statement, name);
+  }
+  return name;
+}
+
+function preparedNames(client: pg.PoolClient): Set<string> {
+  let prepared = preparedOn.get(client);
+  if (prepared === undefined) {
+    prepared = new Set();
+    preparedOn.set(client, prepared);
+  }
+  return prepared;
+}
+
+function release(client: pg.PoolClient): void {
+  client.release(preparedNames(client).size > MAX_PREPARED);
+}
+
+/** A connection that cannot even roll back is of no further use. */
+async function rollback(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('rollback');
+    release(client);
+  } catch {
+    client.release(true);
+  }
+}

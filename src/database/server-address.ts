@@ -1,0 +1,44 @@
+import { StartError } from '../errors.ts';
+import type { MysqlSettings, PostgresSettings } from './settings.ts';
+
+export interface ServerAddress {
+  /** For messages: `PostgreSQL at localhost:5432`. */
+  readonly title: string;
+  readonly database: string;
+  readonly user: string;
+}
+
+/** Where the settings point to, without the password, whichever form they have. */
+export function describeServer(
+  product: string,
+  settings: PostgresSettings | MysqlSettings,
+  defaultPort: number,
+): ServerAddress {
+  const url = settings.connectionString === undefined ? null : parseUrl(settings.connectionString);
+  const host = url?.hostname || settings.host || 'localhost';
+  const place = settings.socketPath ?? `${host}:${url?.port || settings.port || defaultPort}`;
+  const database = url ? decodeURIComponent(url.pathname.slice(1)) : settings.database;
+  const user = url ? decodeURIComponent(url.username) : settings.user;
+  return { title: `${product} at ${place}`, database: database ?? '', user: user ?? '' };
+}
+
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'the host name cannot be resolved at the moment',
+  ETIMEDOUT: 'it did not answer in time',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENOENT: 'the socket does not exist',
+};
+
+export function unreachable(server: ServerAddress, error: unknown): StartError {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  const reason = REASONS[String(code)] ?? String(message || code || 'unknown reason');
+  return new StartError(`${server.title}, database "${server.database}", cannot be reached: ${reason}.`, {
+    remedy: 'Start the database, or correct "connection" in config/database (host, port, ssl).',
+  });
+}
