@@ -1,0 +1,175 @@
+import { componentOf, contentTypeOf } from '../schema/lookup.ts';
+import type { Attribute, Component, ContentType, ScalarAttribute, Type, Uid } from '../schema/model.ts';
+import { FILE_UID } from '../schema/model.ts';
+import { assertNever } from '../util/assert-never.ts';
+import type { Schema } from './document.ts';
+import { scalarSchema } from './scalar-schema.ts';
+import { findableTypes, isCreator, visibleReferences, visibleScalars } from './visible-attributes.ts';
+import type { Writing } from './writing.ts';
+import { referTo } from './writing.ts';
+
+type Properties = Readonly<Record<string, Schema>>;
+
+/** An entry as it is answered without `fields` and `populate`: every field is there, nothing else is. */
+export function writeDefaultEntry(writing: Writing, type: ContentType): Schema {
+  return writing.refer(writing.nameOf(type.uid), () => {
+    const attributes = scalarProperties(writing, type);
+    return entrySchema(
+      { ...closedObject(attributes), required: Object.keys(attributes) },
+      `${type.displayName}, as answered without \`fields\` and \`populate\`.`,
+    );
+  });
+}
+
+/** An entry as it is answered in general: the fields that were asked for, and what was populated. */
+export function writePopulatedEntry(writing: Writing, uid: Uid): Schema {
+  const type = contentTypeOf(writing.model, uid);
+  return writing.refer(`${writing.nameOf(uid)}Populated`, () =>
+    entrySchema(
+      closedObject({ ...scalarProperties(writing, type), ...wrappedProperties(writing, type) }),
+      `${type.displayName} with what \`fields\` left and \`populate\` added.`,
+    ),
+  );
+}
+
+/** An entry inside a polymorphic relation: no `attributes`, and no `data` around what it refers to. */
+function writeFlatEntry(writing: Writing, uid: Uid): Schema {
+  const type = contentTypeOf(writing.model, uid);
+  return writing.refer(`${writing.nameOf(uid)}Flat`, () => ({
+    ...closedObject({
+      id: { type: 'integer' },
+      __type: { const: uid },
+      ...scalarProperties(writing, type),
+      ...flatProperties(writing, type),
+    }),
+    description: `${type.displayName} as the target of a polymorphic relation.`,
+    required: ['id'],
+  }));
+}
+
+/** Components are never wrapped; what they refer to is, unless a polymorphic relation led here. */
+function writeComponent(writing: Writing, uid: Uid, shape: Shape): Schema {
+  const type = componentOf(writing.model, uid);
+  const name = writing.nameOf(uid) + (shape === 'flat' ? 'Flat' : '');
+  return writing.refer(name, () => ({
+    ...closedObject({
+      id: { type: 'integer' },
+      __component: { const: uid, description: 'Present in a dynamic zone.' },
+      ...scalarProperties(writing, type),
+      ...(shape === 'flat' ? flatProperties(writing, type) : wrappedProperties(writing, type)),
+    }),
+    description: `Component ${uid}.`,
+    required: ['id'],
+  }));
+}
+
+type Shape = 'wrapped' | 'flat';
+
+const wrappedProperties = (writing: Writing, type: ContentType | Component): Properties =>
+  propertiesOf(visibleReferences(writing, type), (attribute) => wrappedSchema(writing, attribute));
+
+const flatProperties = (writing: Writing, type: ContentType | Component): Properties =>
+  propertiesOf(visibleReferences(writing, type), (attribute) => flatSchema(writing, attribute));
+
+const scalarProperties = (writing: Writing, type: Type): Properties =>
+  propertiesOf(visibleScalars(writing, type), (attribute) => scalarSchema(type.uid, attribute));
+
+function wrappedSchema(writing: Writing, attribute: Exclude<Attribute, ScalarAttribute>): Schema {
+  switch (attribute.kind) {
+    case 'relation': {
+      const target = writePopulatedEntry(writing, attribute.target);
+      if (isCreator(attribute)) return { anyOf: [inData(nullable(target)), nullable(referTo('Creator'))] };
+      return attribute.many ? inData({ anyOf: [arrayOf(target), referTo('Count')] }) : inData(nullable(target));
+    }
+    case 'morphFrom': {
+      const target = writePopulatedEntry(writing, attribute.target);
+      return inData(nullable(attribute.many ? arrayOf(target) : target));
+    }
+    case 'media': {
+      const file = writePopulatedEntry(writing, FILE_UID);
+      return inData(nullable(attribute.many ? arrayOf(file) : file));
+    }
+    case 'morphTo':
+    case 'component':
+    case 'dynamicZone':
+      return unwrappedSchema(writing, attribute, 'wrapped');
+    default:
+      return assertNever(attribute);
+  }
+}
+
+function flatSchema(writing: Writing, attribute: Exclude<Attribute, ScalarAttribute>): Schema {
+  switch (attribute.kind) {
+    case 'relation': {
+      const target = writeFlatEntry(writing, attribute.target);
+      return attribute.many ? { anyOf: [arrayOf(target), referTo('FlatCount')] } : nullable(target);
+    }
+    case 'morphFrom': {
+      const target = writeFlatEntry(writing, attribute.target);
+      return nullable(attribute.many ? arrayOf(target) : target);
+    }
+    case 'media': {
+      const file = writeFlatEntry(writing, FILE_UID);
+      return nullable(attribute.many ? arrayOf(file) : file);
+    }
+    case 'morphTo':
+    case 'component':
+    case 'dynamicZone':
+      return unwrappedSchema(writing, attribute, 'flat');
+    default:
+      return assertNever(attribute);
+  }
+}
+
+function unwrappedSchema(
+  writing: Writing,
+  attribute: Extract<Attribute, { kind: 'morphTo' | 'component' | 'dynamicZone' }>,
+  shape: Shape,
+): Schema {
+  switch (attribute.kind) {
+    case 'component': {
+      const component = writeComponent(writing, attribute.component, shape);
+      return attribute.many ? arrayOf(component) : nullable(component);
+    }
+    case 'dynamicZone':
+      return arrayOf(
+        oneFrom(attribute.components.map((uid) => marked(writeComponent(writing, uid, shape), '__component'))),
+      );
+    case 'morphTo': {
+      const targets = findableTypes(writing).map((type) => writeFlatEntry(writing, type.uid));
+      return attribute.many
+        ? arrayOf(oneFrom(targets.map((target) => marked(target, '__type'))))
+        : nullable(oneFrom(targets));
+    }
+    default:
+      return assertNever(attribute);
+  }
+}
+
+function propertiesOf<A extends Attribute>(attributes: readonly A[], schemaOf: (attribute: A) => Schema): Properties {
+  return Object.fromEntries(attributes.map((attribute) => [attribute.name, schemaOf(attribute)]));
+}
+
+const entrySchema = (attributes: Schema, description: string): Schema => ({
+  ...closedObject({ id: { type: 'integer' }, attributes }),
+  description,
+  required: ['id', 'attributes'],
+});
+
+const closedObject = (properties: Properties): Schema => ({
+  type: 'object',
+  properties,
+  additionalProperties: false,
+});
+
+const inData = (schema: Schema): Schema => ({ ...closedObject({ data: schema }), required: ['data'] });
+
+const arrayOf = (items: Schema): Schema => ({ type: 'array', items });
+
+/** Says which of several objects this one is; generators turn it into a tagged union. */
+const marked = (schema: Schema, key: string): Schema => ({ allOf: [schema], required: [key] });
+
+/** Where nothing may be given, no value is right. */
+const oneFrom = (schemas: readonly Schema[]): Schema => (schemas.length === 0 ? { enum: [null] } : { anyOf: schemas });
+
+const nullable = (schema: Schema): Schema => ({ anyOf: [...(schema.anyOf ?? [schema]), { type: 'null' }] });

@@ -1,0 +1,160 @@
+import { componentOf, contentTypeOf } from '../schema/lookup.ts';
+import type { Attribute, ScalarType, Type } from '../schema/model.ts';
+import { FILE_UID } from '../schema/model.ts';
+import { assertNever } from '../util/assert-never.ts';
+import type { Schema } from './document.ts';
+import { INTEGER_PATTERN } from './scalar-schema.ts';
+import { visibleAttributes } from './visible-attributes.ts';
+import type { Writing } from './writing.ts';
+import { referTo } from './writing.ts';
+
+const FLAG: Schema = {
+  anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false', 't', 'f', '1', '0'] }],
+};
+
+const TEXT_OPERATORS = {
+  $eqi: 'Equal, ignoring case.',
+  $nei: 'Not equal, ignoring case.',
+  $contains: 'Contains the text.',
+  $notContains: 'Does not contain the text.',
+  $containsi: 'Contains the text, ignoring case.',
+  $notContainsi: 'Does not contain the text, ignoring case.',
+  $startsWith: 'Starts with the text.',
+  $startsWithi: 'Starts with the text, ignoring case.',
+  $endsWith: 'Ends with the text.',
+  $endsWithi: 'Ends with the text, ignoring case.',
+};
+
+const text: Schema = { type: 'string' };
+
+/** The operators of one kind of value; a value in their place means `$eq`. */
+function filterSchema(name: string, value: Schema): Schema {
+  const list: Schema = { anyOf: [{ type: 'array', items: value }, value] };
+  const operators: Readonly<Record<string, Schema>> = {
+    $eq: described('Equal.', value),
+    $ne: described('Not equal.', value),
+    $lt: described('Less than.', value),
+    $lte: described('Less than or equal.', value),
+    $gt: described('Greater than.', value),
+    $gte: described('Greater than or equal.', value),
+    $in: described('One of these.', list),
+    $notIn: described('None of these.', list),
+    $between: {
+      type: 'array',
+      description: 'From the first to the second, both included.',
+      items: value,
+      minItems: 2,
+      maxItems: 2,
+    },
+    $null: described('Is null.', FLAG),
+    $notNull: described('Is not null.', FLAG),
+    ...Object.fromEntries(Object.entries(TEXT_OPERATORS).map(([key, meaning]) => [key, described(meaning, text)])),
+    $not: described('The opposite.', referTo(name)),
+  };
+  return { anyOf: [value, { type: 'object', properties: operators, additionalProperties: false }] };
+}
+
+const described = (description: string, schema: Schema): Schema => ({ description, ...schema });
+
+const FILTER_VALUES = {
+  TextFilter: text,
+  NumberFilter: { type: 'number' },
+  BigIntegerFilter: { type: ['integer', 'string'], pattern: INTEGER_PATTERN },
+  BooleanFilter: FLAG,
+  DateFilter: { type: 'string', examples: ['2024-02-29'] },
+  TimeFilter: { type: 'string', examples: ['08:15:30.000'] },
+  DateTimeFilter: {
+    type: 'string',
+    description: 'A date, a date with time, or milliseconds since 1970.',
+    examples: ['2024-01-01T00:00:00.000Z', '2024-01-01', '1704067200000'],
+  },
+  IdFilter: { type: 'integer' },
+} satisfies Readonly<Record<string, Schema>>;
+
+type FilterName = keyof typeof FILTER_VALUES;
+
+export const FILTER_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntries(
+  Object.entries(FILTER_VALUES).map(([name, value]) => [name, filterSchema(name, value)]),
+);
+
+function filterOf(type: ScalarType): FilterName {
+  switch (type) {
+    case 'integer':
+    case 'float':
+    case 'decimal':
+      return 'NumberFilter';
+    case 'biginteger':
+      return 'BigIntegerFilter';
+    case 'increments':
+      return 'IdFilter';
+    case 'boolean':
+      return 'BooleanFilter';
+    case 'date':
+      return 'DateFilter';
+    case 'time':
+      return 'TimeFilter';
+    case 'datetime':
+    case 'timestamp':
+      return 'DateTimeFilter';
+    case 'string':
+    case 'text':
+    case 'richtext':
+    case 'blocks':
+    case 'enumeration':
+    case 'email':
+    case 'password':
+    case 'uid':
+    case 'array':
+    case 'json':
+      return 'TextFilter';
+    default:
+      return assertNever(type);
+  }
+}
+
+/** The whole grammar of `filters` for one type: its fields, what it refers to, and groups. */
+export function writeFilters(writing: Writing, type: Type): Schema {
+  const name = `${writing.nameOf(type.uid)}Filters`;
+  return writing.refer(name, () => {
+    const properties: Record<string, Schema> = { id: referTo('IdFilter') };
+    for (const attribute of visibleAttributes(writing, type)) {
+      const schema = attributeFilter(writing, attribute);
+      if (schema) properties[attribute.name] = schema;
+    }
+    const group: Schema = { type: 'array', items: referTo(name) };
+    return {
+      type: 'object',
+      description: 'Conditions that must all hold. A field without an operator means `$eq`.',
+      properties: {
+        ...properties,
+        $and: described('All of these.', group),
+        $or: described('At least one of these.', group),
+        $not: described('The opposite of these.', referTo(name)),
+      },
+      additionalProperties: false,
+    };
+  });
+}
+
+/** Dynamic zones and polymorphic relations cannot be filtered by. */
+function attributeFilter(writing: Writing, attribute: Attribute): Schema | undefined {
+  switch (attribute.kind) {
+    case 'scalar':
+      return referTo(filterOf(attribute.type));
+    case 'relation':
+    case 'morphFrom':
+      return orId(writeFilters(writing, contentTypeOf(writing.model, attribute.target)));
+    case 'media':
+      return orId(writeFilters(writing, contentTypeOf(writing.model, FILE_UID)));
+    case 'component':
+      return orId(writeFilters(writing, componentOf(writing.model, attribute.component)));
+    case 'morphTo':
+    case 'dynamicZone':
+      return undefined;
+    default:
+      return assertNever(attribute);
+  }
+}
+
+/** A relation compared with a value is compared by id. */
+const orId = (filters: Schema): Schema => ({ anyOf: [referTo('IdFilter'), filters] });

@@ -1,0 +1,181 @@
+import type { ContentType } from '../schema/model.ts';
+import type { Example, Parameter, Reference, Schema } from './document.ts';
+import { writeFilters } from './filter-schemas.ts';
+import { writeFields, writePopulate, writeSort } from './selection-schemas.ts';
+import { visibleReferences, visibleScalars } from './visible-attributes.ts';
+import type { Writing } from './writing.ts';
+
+/** `rest` of config/api.js, as far as callers notice it. */
+export interface RestLimits {
+  readonly defaultLimit: number;
+  /** Null: no maximum. */
+  readonly maxLimit: number | null;
+  readonly withCount: boolean;
+}
+
+/** Parameters that are the same for every type. */
+export function sharedParameters(limits: RestLimits): Readonly<Record<string, Parameter>> {
+  return {
+    pagination: {
+      name: 'pagination',
+      in: 'query',
+      description: `A page (\`page\`, \`pageSize\`) or a slice (\`start\`, \`limit\`) of the entries; the two cannot be mixed. ${maximum(limits)}`,
+      style: 'deepObject',
+      explode: true,
+      schema: {
+        anyOf: [
+          paginationForm({
+            page: { type: 'integer', minimum: 1, default: 1 },
+            pageSize: { type: 'integer', minimum: 1, default: limits.defaultLimit },
+            withCount: withCount(limits),
+          }),
+          paginationForm({
+            start: { type: 'integer', minimum: 0, default: 0 },
+            limit: { type: 'integer', minimum: -1, default: limits.defaultLimit },
+            withCount: withCount(limits),
+          }),
+        ],
+      },
+      examples: {
+        page: example('pagination[page]=2&pagination[pageSize]=10', { page: 2, pageSize: 10 }),
+        offset: example('pagination[start]=10&pagination[limit]=10', { start: 10, limit: 10 }),
+        withoutCount: example('pagination[pageSize]=10&pagination[withCount]=false', {
+          pageSize: 10,
+          withCount: false,
+        }),
+      },
+    },
+    publicationState: {
+      name: 'publicationState',
+      in: 'query',
+      description: '`live`: only published entries. `preview`: drafts too. It reaches populated relations.',
+      schema: { type: 'string', enum: ['live', 'preview'], default: 'live' },
+    },
+    locale: {
+      name: 'locale',
+      in: 'query',
+      description: 'Code of a locale, or `all`. Without it, the default locale; an unknown one gives nothing.',
+      schema: { type: 'string', examples: ['en', 'fr', 'all'] },
+    },
+    search: {
+      name: '_q',
+      in: 'query',
+      description: 'Text that one of the visible text fields must contain.',
+      schema: { type: 'string' },
+    },
+    id: {
+      name: 'id',
+      in: 'path',
+      required: true,
+      description: 'The id of the entry.',
+      schema: { type: 'integer', minimum: 1 },
+    },
+  };
+}
+
+const paginationForm = (properties: Readonly<Record<string, Schema>>): Schema => ({
+  type: 'object',
+  properties,
+  additionalProperties: false,
+});
+
+const withCount = (limits: RestLimits): Schema => ({
+  anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false', 't', 'f', '1', '0'] }],
+  default: limits.withCount,
+  description: 'Whether the answer says how many entries there are.',
+});
+
+const maximum = ({ maxLimit }: RestLimits): string =>
+  maxLimit === null
+    ? '`limit=-1` gives all entries.'
+    : `At most ${maxLimit} entries are returned; a larger \`pageSize\` or \`limit\`, and \`limit=-1\`, means ${maxLimit}.`;
+
+export const sharedParameter = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` });
+
+/** What every way of reading a type understands: which fields, and what to populate. */
+export function writeSelectionParameters(writing: Writing, type: ContentType): readonly Parameter[] {
+  const populate = writePopulate(writing, type);
+  const fields = fieldNames(writing, type).slice(0, 2);
+  return [
+    {
+      name: 'fields',
+      in: 'query',
+      description: 'The plain fields to return; all of them without it. `fields[0]=…&fields[1]=…` works too.',
+      style: 'form',
+      explode: true,
+      schema: writeFields(writing, type),
+      examples: { some: example(fields.map((name, i) => `fields[${i}]=${name}`).join('&'), fields) },
+    },
+    ...(populate
+      ? [
+          {
+            name: 'populate',
+            in: 'query' as const,
+            description:
+              'Relations, files, components and dynamic zones to return, at any depth: `*`, a dotted path, several with commas or as a list, or an object with options for each.',
+            style: 'deepObject' as const,
+            explode: true,
+            schema: populate,
+            examples: populateExamples(writing, type),
+          },
+        ]
+      : []),
+  ];
+}
+
+export function writeSortParameter(writing: Writing, type: ContentType): Parameter {
+  const [first = 'id', second] = fieldNames(writing, type);
+  const keys = second === undefined ? [`${first}:desc`] : [`${first}:desc`, second];
+  return {
+    name: 'sort',
+    in: 'query',
+    description:
+      'Fields to sort by, first to last, each with `:asc` (the default) or `:desc`; a dotted path sorts by a field of a relation or component. `sort[0]=…&sort[1]=…` and `sort[field]=desc` work too.',
+    style: 'form',
+    explode: true,
+    schema: writeSort(writing, type),
+    examples: { several: example(keys.map((key, i) => `sort[${i}]=${key}`).join('&'), keys) },
+  };
+}
+
+export function writeFiltersParameter(writing: Writing, type: ContentType): Parameter {
+  const [first = 'id', second = 'id'] = fieldNames(writing, type);
+  return {
+    name: 'filters',
+    in: 'query',
+    description:
+      'Conditions on fields and on what the entry refers to, with operators; `$and`, `$or` and `$not` make groups.',
+    style: 'deepObject',
+    explode: true,
+    schema: writeFilters(writing, type),
+    examples: {
+      equal: example(`filters[${first}][$eq]=…`, { [first]: { $eq: '…' } }),
+      either: example(`filters[$or][0][${first}][$null]=true&filters[$or][1][${second}][$notNull]=true`, {
+        $or: [{ [first]: { $null: true } }, { [second]: { $notNull: true } }],
+      }),
+    },
+  };
+}
+
+function populateExamples(writing: Writing, type: ContentType): Readonly<Record<string, Example>> {
+  const references = visibleReferences(writing, type);
+  const names = references.slice(0, 2).map(({ name }) => name);
+  const zone = references.find((attribute) => attribute.kind === 'dynamicZone');
+  const component = zone?.components[0];
+  return {
+    all: example('populate=*', '*'),
+    list: example(names.map((name, i) => `populate[${i}]=${name}`).join('&'), names),
+    nested: example(`populate[${names[0]}][populate]=*`, { [`${names[0]}`]: { populate: '*' } }),
+    ...(zone &&
+      component && {
+        zone: example(`populate[${zone.name}][on][${component}][populate]=*`, {
+          [zone.name]: { on: { [component]: { populate: '*' } } },
+        }),
+      }),
+  };
+}
+
+const fieldNames = (writing: Writing, type: ContentType): readonly string[] =>
+  visibleScalars(writing, type).map(({ name }) => name);
+
+const example = (summary: string, value: unknown): Example => ({ summary, value });

@@ -1,0 +1,73 @@
+import type { ContentType } from '../schema/model.ts';
+import type { Operation, PathItem, SecurityRequirement } from './document.ts';
+import { sharedParameter, writeFiltersParameter, writeSelectionParameters, writeSortParameter } from './parameters.ts';
+import { ENTRY_ERRORS, LIST_ERRORS, writeEntryResponse, writeListResponse } from './responses.ts';
+import { pascalCase } from './schema-names.ts';
+import type { Writing } from './writing.ts';
+
+export interface PathOptions {
+  readonly prefix: string;
+  readonly securityOf: (action: string) => readonly SecurityRequirement[];
+}
+
+/** The routes of one type that the role may use. */
+export function writePaths(writing: Writing, type: ContentType, options: PathOptions): [string, PathItem][] {
+  const { allows } = writing.access;
+  if (type.kind === 'singleType') {
+    return allows(`${type.uid}.find`)
+      ? [[`${options.prefix}/${type.singularName}`, { get: singleOperation(writing, type, options) }]]
+      : [];
+  }
+  const list = `${options.prefix}/${type.pluralName}`;
+  const paths: [string, PathItem][] = [];
+  if (allows(`${type.uid}.find`)) paths.push([list, { get: listOperation(writing, type, options) }]);
+  if (allows(`${type.uid}.findOne`)) paths.push([`${list}/{id}`, { get: entryOperation(writing, type, options) }]);
+  return paths;
+}
+
+function listOperation(writing: Writing, type: ContentType, { securityOf }: PathOptions): Operation {
+  return {
+    operationId: `list${pascalCase(type.pluralName)}`,
+    tags: [type.singularName],
+    summary: `List ${type.pluralName}`,
+    security: securityOf(`${type.uid}.find`),
+    parameters: [
+      ...writeSelectionParameters(writing, type),
+      writeFiltersParameter(writing, type),
+      writeSortParameter(writing, type),
+      sharedParameter('pagination'),
+      sharedParameter('publicationState'),
+      ...(type.localized ? [sharedParameter('locale')] : []),
+      sharedParameter('search'),
+    ],
+    responses: { '200': writeListResponse(writing, type), ...LIST_ERRORS },
+  };
+}
+
+function entryOperation(writing: Writing, type: ContentType, { securityOf }: PathOptions): Operation {
+  return {
+    operationId: `get${pascalCase(type.singularName)}`,
+    tags: [type.singularName],
+    summary: `Get one of ${type.pluralName}`,
+    ...(type.draftAndPublish && { description: 'Drafts are found too: an entry asked for by its id is never hidden.' }),
+    security: securityOf(`${type.uid}.findOne`),
+    parameters: [sharedParameter('id'), ...writeSelectionParameters(writing, type)],
+    responses: { '200': writeEntryResponse(writing, type), ...ENTRY_ERRORS },
+  };
+}
+
+function singleOperation(writing: Writing, type: ContentType, { securityOf }: PathOptions): Operation {
+  return {
+    operationId: `get${pascalCase(type.singularName)}`,
+    tags: [type.singularName],
+    summary: `Get ${type.singularName}`,
+    security: securityOf(`${type.uid}.find`),
+    parameters: [
+      ...writeSelectionParameters(writing, type),
+      writeFiltersParameter(writing, type),
+      sharedParameter('publicationState'),
+      ...(type.localized ? [sharedParameter('locale')] : []),
+    ],
+    responses: { '200': writeEntryResponse(writing, type), ...ENTRY_ERRORS },
+  };
+}

@@ -1,0 +1,63 @@
+import type { ContentType } from '../schema/model.ts';
+import type { Reference, Response } from './document.ts';
+import { writePopulatedEntry } from './entry-schemas.ts';
+import type { Writing } from './writing.ts';
+import { referTo } from './writing.ts';
+
+const error = (description: string, status: number, name: string, message: string): Response => ({
+  description,
+  content: {
+    'application/json': {
+      schema: referTo('Error'),
+      example: { data: null, error: { status, name, message, details: {} } },
+    },
+  },
+});
+
+export const SHARED_RESPONSES: Readonly<Record<string, Response>> = {
+  BadRequest: error('Something in the query is wrong.', 400, 'ValidationError', 'Invalid parameter unknown'),
+  Unauthorized: error('The credential is not valid.', 401, 'UnauthorizedError', 'Missing or invalid credentials'),
+  Forbidden: error('The caller may not do this.', 403, 'ForbiddenError', 'Forbidden'),
+  NotFound: error('There is no such entry.', 404, 'NotFoundError', 'Not Found'),
+  OtherError: error('Any other error.', 503, 'ServiceUnavailableError', 'Too many requests at once, try again soon'),
+};
+
+const sharedResponse = (name: string): Reference => ({ $ref: `#/components/responses/${name}` });
+
+export const LIST_ERRORS: Readonly<Record<string, Reference>> = {
+  '400': sharedResponse('BadRequest'),
+  '401': sharedResponse('Unauthorized'),
+  '403': sharedResponse('Forbidden'),
+  default: sharedResponse('OtherError'),
+};
+
+export const ENTRY_ERRORS: Readonly<Record<string, Reference>> = {
+  '400': sharedResponse('BadRequest'),
+  '401': sharedResponse('Unauthorized'),
+  '403': sharedResponse('Forbidden'),
+  '404': sharedResponse('NotFound'),
+  default: sharedResponse('OtherError'),
+};
+
+export function writeListResponse(writing: Writing, type: ContentType): Response {
+  const schema = writing.refer(`${writing.nameOf(type.uid)}ListAnswer`, () => ({
+    type: 'object',
+    properties: {
+      data: { type: 'array', items: writePopulatedEntry(writing, type.uid) },
+      meta: referTo('ListMeta'),
+    },
+    required: ['data', 'meta'],
+    additionalProperties: false,
+  }));
+  return { description: 'The entries.', content: { 'application/json': { schema } } };
+}
+
+export function writeEntryResponse(writing: Writing, type: ContentType): Response {
+  const schema = writing.refer(`${writing.nameOf(type.uid)}Answer`, () => ({
+    type: 'object',
+    properties: { data: writePopulatedEntry(writing, type.uid), meta: referTo('EmptyMeta') },
+    required: ['data', 'meta'],
+    additionalProperties: false,
+  }));
+  return { description: 'The entry.', content: { 'application/json': { schema } } };
+}

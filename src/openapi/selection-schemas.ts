@@ -1,0 +1,161 @@
+import { FILE_UID } from '../schema/model.ts';
+import type { Attribute, Type } from '../schema/model.ts';
+import { componentOf, contentTypeOf } from '../schema/lookup.ts';
+import { assertNever } from '../util/assert-never.ts';
+import type { Schema } from './document.ts';
+import { writeFilters } from './filter-schemas.ts';
+import { findableTypes, visibleReferences, visibleScalars } from './visible-attributes.ts';
+import type { Writing } from './writing.ts';
+import { referTo } from './writing.ts';
+
+/** `fields`: names of plain fields, or `*` for all of them. */
+export function writeFields(writing: Writing, type: Type): Schema {
+  return writing.refer(`${writing.nameOf(type.uid)}Fields`, () => {
+    const names: Schema = { type: 'string', enum: ['id', ...visibleScalars(writing, type).map(({ name }) => name)] };
+    return { anyOf: [{ const: '*' }, names, { type: 'array', items: names }] };
+  });
+}
+
+/** `sort`: fields of the entry, or of what it refers to by a dotted path, each with a direction. */
+export function writeSort(writing: Writing, type: Type): Schema {
+  return writing.refer(`${writing.nameOf(type.uid)}Sort`, () => {
+    const own = ['id', ...visibleScalars(writing, type).map(({ name }) => name)];
+    const through = visibleReferences(writing, type)
+      .filter(isSortable)
+      .map(({ name }) => name);
+    const path = through.length > 0 ? `|${oneOfNames(through)}(?:\\.${NAME})+` : '';
+    const key = `(?:${oneOfNames(own)}${path})(?::(?:[aA][sS][cC]|[dD][eE][sS][cC]))?`;
+    const keys: Schema = {
+      type: 'string',
+      description: 'One key, or several with commas between them.',
+      pattern: `^${key}(?:,\\s*${key})*$`,
+    };
+    return { anyOf: [keys, { type: 'array', items: keys }] };
+  });
+}
+
+const isSortable = (attribute: Attribute): boolean => attribute.kind !== 'morphTo' && attribute.kind !== 'dynamicZone';
+
+/** `populate` in all its forms; undefined where the type refers to nothing. */
+export function writePopulate(writing: Writing, type: Type): Schema | undefined {
+  const references = visibleReferences(writing, type);
+  if (references.length === 0) return undefined;
+  return writing.refer(`${writing.nameOf(type.uid)}Populate`, () =>
+    populateForms(
+      references.map(({ name }) => name),
+      Object.fromEntries(references.map((attribute) => [attribute.name, populateValue(writing, attribute)])),
+    ),
+  );
+}
+
+function populateForms(names: readonly string[], properties: Readonly<Record<string, Schema>>): Schema {
+  const path = `${oneOfNames(names)}(?:\\.${NAME})*`;
+  const paths: Schema = {
+    type: 'string',
+    description: 'One dotted path, or several with commas between them.',
+    pattern: `^${path}(?:,\\s*${path})*$`,
+  };
+  return {
+    anyOf: [
+      { const: '*', description: 'Everything, one level deep.' },
+      paths,
+      { type: 'array', items: paths },
+      { type: 'object', properties, additionalProperties: false },
+    ],
+  };
+}
+
+function populateValue(writing: Writing, attribute: Attribute): Schema {
+  return { anyOf: [referTo('PopulateFlag'), populateOptions(writing, attribute)] };
+}
+
+function populateOptions(writing: Writing, attribute: Attribute): Schema {
+  const { model } = writing;
+  switch (attribute.kind) {
+    case 'relation':
+    case 'morphFrom':
+      return writePopulateOptions(writing, contentTypeOf(model, attribute.target));
+    case 'media':
+      return writePopulateOptions(writing, contentTypeOf(model, FILE_UID));
+    case 'component':
+      return writePopulateOptions(writing, componentOf(model, attribute.component));
+    case 'dynamicZone':
+      return fragmentOptions(
+        writing,
+        attribute.components.map((uid) => componentOf(model, uid)),
+      );
+    case 'morphTo':
+      return fragmentOptions(writing, findableTypes(writing));
+    case 'scalar':
+      throw new Error(`${attribute.name} is a plain field: nothing to populate`);
+    default:
+      return assertNever(attribute);
+  }
+}
+
+/** What can stand inside a populated relation, file or component. */
+function writePopulateOptions(writing: Writing, type: Type): Schema {
+  return writing.refer(`${writing.nameOf(type.uid)}PopulateOptions`, () => {
+    const populate = writePopulate(writing, type);
+    return {
+      type: 'object',
+      properties: {
+        fields: writeFields(writing, type),
+        filters: writeFilters(writing, type),
+        sort: writeSort(writing, type),
+        ...(populate && { populate }),
+        start: { type: 'integer', description: 'Entries to skip, for each parent.' },
+        limit: { type: 'integer', description: 'Entries to return, for each parent.' },
+        ...(type.kind !== 'component' && {
+          count: { ...referTo('PopulateFlag'), description: 'Only the number of entries of a to-many relation.' },
+          publicationState: { type: 'string', enum: ['live', 'preview'] },
+        }),
+        ...(type.kind !== 'component' && type.localized && { locale: { type: 'string' } }),
+      },
+      additionalProperties: false,
+    };
+  });
+}
+
+/** Places that hold objects of several types: one treatment for all, or one for each under `on`. */
+function fragmentOptions(writing: Writing, types: readonly Type[]): Schema {
+  const on = types.map((type) => [
+    type.uid,
+    { anyOf: [referTo('PopulateFlag'), writePopulateOptions(writing, type)] } satisfies Schema,
+  ]);
+  const shared = new Map<string, Schema[]>();
+  for (const type of types) {
+    for (const attribute of visibleReferences(writing, type)) {
+      shared.set(attribute.name, [...(shared.get(attribute.name) ?? []), populateOptions(writing, attribute)]);
+    }
+  }
+  const properties = Object.fromEntries(
+    [...shared].map(([name, options]) => [name, { anyOf: [referTo('PopulateFlag'), ...distinct(options)] }]),
+  );
+  return {
+    type: 'object',
+    properties: {
+      on: {
+        type: 'object',
+        description: 'Only these types, each with its own options.',
+        properties: Object.fromEntries(on),
+        additionalProperties: false,
+      },
+      populate:
+        shared.size > 0
+          ? { ...populateForms([...shared.keys()], properties), description: 'For all types alike.' }
+          : { const: '*' },
+    },
+    additionalProperties: false,
+  };
+}
+
+const distinct = (schemas: readonly Schema[]): readonly Schema[] => [
+  ...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values(),
+];
+
+/** A name inside a dotted path. */
+const NAME = '[^.:,\\s]+';
+
+const oneOfNames = (names: readonly string[]): string =>
+  `(?:${names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')})`;

@@ -1,0 +1,50 @@
+import type { Access } from '../access/access.ts';
+import type { Attribute, ContentType, ScalarAttribute, Type, Uid } from '../schema/model.ts';
+import { ADMIN_USER_UID } from '../schema/model.ts';
+import { assertNever } from '../util/assert-never.ts';
+import type { Writing } from './writing.ts';
+
+export const mayFind = (access: Access, uid: Uid): boolean => access.allows(`${uid}.find`);
+
+/** What this role can be given of a type: nothing private, no password, no relation to what it may not find. */
+export function visibleAttributes(writing: Writing, type: Type): readonly Attribute[] {
+  return [...type.attributes.values()].filter((attribute) => isVisible(writing.access, attribute));
+}
+
+export function visibleScalars(writing: Writing, type: Type): readonly ScalarAttribute[] {
+  return visibleAttributes(writing, type).filter((attribute) => attribute.kind === 'scalar');
+}
+
+export function visibleReferences(writing: Writing, type: Type): readonly Exclude<Attribute, ScalarAttribute>[] {
+  return visibleAttributes(writing, type).filter((attribute) => attribute.kind !== 'scalar');
+}
+
+/** A polymorphic relation may point to anything; only entries of these types are ever given. */
+export function findableTypes({ model, access }: Writing): readonly ContentType[] {
+  return [...model.contentTypes.values()].filter((type) => mayFind(access, type.uid));
+}
+
+function isVisible(access: Access, attribute: Attribute): boolean {
+  if (attribute.private) return false;
+  switch (attribute.kind) {
+    case 'scalar':
+      return attribute.type !== 'password';
+    case 'relation':
+      // Creators need no permission: `populateCreatorFields` alone decides, and it is what makes them not private.
+      return isCreator(attribute) || mayFind(access, attribute.target);
+    case 'morphFrom':
+      return mayFind(access, attribute.target);
+    case 'morphTo':
+    case 'media':
+    case 'component':
+    case 'dynamicZone':
+      return true;
+    default:
+      return assertNever(attribute);
+  }
+}
+
+export const isCreator = (attribute: Attribute): boolean =>
+  attribute.kind === 'relation' &&
+  attribute.target === ADMIN_USER_UID &&
+  (attribute.name === 'createdBy' || attribute.name === 'updatedBy');

@@ -1,0 +1,88 @@
+import type { Access } from '../access/access.ts';
+import type { Model } from '../schema/model.ts';
+import type { OpenApiDocument, PathItem, SecurityRequirement, SecurityScheme } from './document.ts';
+import { writeDefaultEntry } from './entry-schemas.ts';
+import type { RestLimits } from './parameters.ts';
+import { sharedParameters } from './parameters.ts';
+import { writePaths } from './paths.ts';
+import { SHARED_RESPONSES } from './responses.ts';
+import { nameSchemas } from './schema-names.ts';
+import { SHARED_SCHEMAS } from './shared-schemas.ts';
+import type { Writing } from './writing.ts';
+import { collectSchemas } from './writing.ts';
+
+export interface OpenapiOptions {
+  /** The document describes what this caller may do, and nothing else. */
+  readonly access: Access;
+  /** What a caller without a credential may do; without it, the caller is taken to be such a one. */
+  readonly publicAccess?: Access;
+  /** `rest.prefix` of config/api.js: `/api`. */
+  readonly prefix: string;
+  readonly version: string;
+  readonly serverUrl: string;
+  readonly limits?: RestLimits;
+}
+
+const CONTRACT_LIMITS: RestLimits = { defaultLimit: 25, maxLimit: 100, withCount: true };
+
+const SECURITY_SCHEMES: Readonly<Record<string, SecurityScheme>> = {
+  user: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The token that a user gets by logging in.',
+  },
+  apiToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API token of the project.',
+  },
+};
+
+/** The OpenAPI 3.1 description of the content API, as far as one caller may use it. */
+export function writeOpenapi(model: Model, options: OpenapiOptions): OpenApiDocument {
+  const { schemas, refer } = collectSchemas(SHARED_SCHEMAS);
+  const names = nameSchemas(model, Object.keys(SHARED_SCHEMAS));
+  const writing: Writing = { model, access: options.access, refer, nameOf: (uid) => names.get(uid) ?? uid };
+  const securityOf = (action: string): readonly SecurityRequirement[] => security(options, action);
+
+  const paths: Record<string, PathItem> = {};
+  const tags: { name: string; description: string }[] = [];
+  for (const type of model.contentTypes.values()) {
+    if (type.builtIn) continue;
+    const typePaths = writePaths(writing, type, { prefix: options.prefix, securityOf });
+    if (typePaths.length === 0) continue;
+    writeDefaultEntry(writing, type);
+    Object.assign(paths, Object.fromEntries(typePaths));
+    tags.push({ name: type.singularName, description: type.displayName });
+  }
+
+  return {
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: { title: 'Content API', version: options.version, description: DESCRIPTION },
+    servers: [{ url: options.serverUrl }],
+    tags,
+    paths,
+    components: {
+      schemas,
+      parameters: sharedParameters(options.limits ?? CONTRACT_LIMITS),
+      responses: SHARED_RESPONSES,
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  };
+}
+
+/** A credential always may be sent; it must be where a caller without one is refused. */
+function security(options: OpenapiOptions, action: string): readonly SecurityRequirement[] {
+  const open = (options.publicAccess ?? options.access).allows(action);
+  return [...(open ? [{}] : []), { user: [] }, { apiToken: [] }];
+}
+
+const DESCRIPTION = [
+  'Entries come as `id` and `attributes`. Plain fields are always returned, unless `fields` says which;',
+  'relations, files, components and dynamic zones only when `populate` asks for them.',
+  'Objects and lists in the query use brackets: `filters[title][$eq]=x`, `sort[0]=title`.',
+  '',
+  'The document shows what its reader may use: other roles may see more or less.',
+].join('\n');

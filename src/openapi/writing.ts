@@ -1,0 +1,30 @@
+import type { Access } from '../access/access.ts';
+import type { Model, Uid } from '../schema/model.ts';
+import type { Schema } from './document.ts';
+
+/** What one document is written from, and the named schemas collected while writing it. */
+export interface Writing {
+  readonly model: Model;
+  readonly access: Access;
+  readonly nameOf: (uid: Uid) => string;
+  /** A reference to the schema of this name, which is built when it is first referred to. */
+  readonly refer: (name: string, build: () => Schema) => Schema;
+}
+
+export const referTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+/** Collects schemas by name. The entry is made before the schema is built: relations run in circles. */
+export function collectSchemas(initial: Readonly<Record<string, Schema>>): {
+  readonly schemas: Record<string, Schema>;
+  readonly refer: Writing['refer'];
+} {
+  const schemas: Record<string, Schema> = { ...initial };
+  const refer: Writing['refer'] = (name, build) => {
+    if (!(name in schemas)) {
+      schemas[name] = {};
+      schemas[name] = build();
+    }
+    return referTo(name);
+  };
+  return { schemas, refer };
+}
