@@ -1,0 +1,28 @@
+import { StartError } from '../errors.ts';
+import type { Variables } from './env.ts';
+
+const TEMPLATE = /\$\{([^}]*)\}/g;
+const VARIABLE = /^\s*(?:process\.)?env\.(\w+)\s*(?:(?:\|\||\?\?)\s*(?:'([^']*)'|"([^"]*)"|(\d+))\s*)?$/;
+
+/**
+ * v4 evaluates `${…}` in the texts of JSON config files as code. What such files use it for, an
+ * environment variable with or without a default, works here; anything else is refused.
+ */
+export function fillTemplates(value: unknown, variables: Variables, file: string): unknown {
+  if (typeof value === 'string') return value.replace(TEMPLATE, (text, code) => fill(text, code, variables, file));
+  if (Array.isArray(value)) return value.map((item) => fillTemplates(item, variables, file));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillTemplates(item, variables, file)]));
+}
+
+function fill(text: string, code: string, variables: Variables, file: string): string {
+  const parts = VARIABLE.exec(code);
+  if (!parts) {
+    throw new StartError(`${file} holds the template ${text}, which is not supported.`, {
+      file,
+      remedy: 'Only an environment variable with an optional default is; turn the file into a .js file for more.',
+    });
+  }
+  const [, name = '', single, double, number] = parts;
+  return variables[name] || (single ?? double ?? number ?? '');
+}

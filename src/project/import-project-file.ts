@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createJiti, type Jiti } from 'jiti';
+import { StartError } from '../errors.ts';
+
+export type ImportProjectFile = (file: string) => Promise<unknown>;
+
+/**
+ * Imports JavaScript and TypeScript of a project and gives the default export. CommonJS and
+ * modules work alike, whatever the nearest package.json says, and nothing has to be built.
+ */
+export function projectFileImporter(dir: string): ImportProjectFile {
+  const plain = createJiti(path.join(dir, 'package.json'), { fsCache: false, moduleCache: false });
+  const outDir = buildFolder(dir);
+  if (outDir === undefined) return (file) => located(dir, file, () => plain.import(file, { default: true }));
+  const placed = jitiInBuildFolder(dir, outDir, plain);
+  return (file) =>
+    located(dir, file, async () => {
+      if (/ts$/.test(file)) return placed.import(file, { default: true });
+      const options = { filename: file, ext: path.extname(file), async: true, forceTranspile: true };
+      const exported = (await placed.evalModule(readFileSync(file, 'utf8'), options)) as { default?: unknown };
+      return exported?.default ?? exported;
+    });
+}
+
+/**
+ * v4 compiles a project that has a tsconfig.json into `dist` and runs it there, so such a project
+ * writes `path.join(__dirname, '..', '..', '.tmp/data.db')`. The sources are read in place here;
+ * `__dirname` must still name the place they would have been built to.
+ */
+function buildFolder(dir: string): string | undefined {
+  const file = path.join(dir, 'tsconfig.json');
+  if (!existsSync(file)) return undefined;
+  // tsconfig.json may hold comments and trailing commas; one key does not need a parser for those.
+  const outDir = /^\s*"outDir"\s*:\s*"([^"]+)"/m.exec(readFileSync(file, 'utf8'))?.[1];
+  return path.resolve(dir, outDir ?? 'dist');
+}
+
+function jitiInBuildFolder(dir: string, outDir: string, plain: Jiti): Jiti {
+  return createJiti(path.join(dir, 'package.json'), {
+    fsCache: false,
+    moduleCache: false,
+    transform: (options) => {
+      const relative = path.relative(dir, options.filename ?? dir);
+      const filename = JSON.stringify(path.join(outDir, relative.replace(/ts$/, 'js')));
+      const dirname = JSON.stringify(path.dirname(path.join(outDir, relative)));
+      // On the first line, so that line numbers in messages stay those of the source.
+      return { code: `var __filename = ${filename}, __dirname = ${dirname}; ${plain.transform(options)}` };
+    },
+  });
+}
+
+async function located(dir: string, file: string, run: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await run();
+  } catch (error) {
+    throw projectFileError(dir, file, error);
+  }
+}
+
+/** A mistake in a project's own code, with the line it happened on. */
+export function projectFileError(dir: string, file: string, error: unknown): StartError {
+  if (error instanceof StartError) return error;
+  const shown = path.relative(dir, file);
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
+  const place = placeOf(file, `${message}\n${stack}`);
+  const [reason] = message.replace(/^ParseError: /, '').split('\n');
+  const line = place ? ` (line ${place.split(':')[0]})` : '';
+  return new StartError(`${shown} cannot be loaded${line}: ${reason?.trim()}`, {
+    file: place ? `${shown}:${place}` : shown,
+    remedy: remedyFor(error),
+  });
+}
+
+function placeOf(file: string, text: string): string | undefined {
+  const at = text.indexOf(`${file}:`);
+  return at < 0 ? undefined : /^\d+(:\d+)?/.exec(text.slice(at + file.length + 1))?.[0];
+}
+
+function remedyFor(error: unknown): string {
+  const missing = error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND';
+  return missing
+    ? 'Install the packages of the project (npm install) and start again.'
+    : 'Correct the file and start again.';
+}

@@ -1,0 +1,83 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import merge from 'lodash/merge.js';
+import { fillTemplates } from './fill-templates.ts';
+import { createEnv, type Env, type Variables } from './env.ts';
+import { type ImportProjectFile, projectFileError } from './import-project-file.ts';
+import { readJsonFile } from './read-json-file.ts';
+
+/** One config file by its name, merged with its counterpart for the environment. */
+export interface ConfigFile {
+  readonly name: string;
+  readonly value: unknown;
+  /** Relative to the project, in the order they were merged. */
+  readonly sources: readonly string[];
+}
+
+export interface LoadedConfig {
+  readonly files: ReadonlyMap<string, ConfigFile>;
+  readonly warnings: readonly string[];
+}
+
+/** Where one name has several files, the first of these wins. */
+const EXTENSIONS = ['.ts', '.js', '.mjs', '.cjs', '.json'];
+
+/**
+ * Every file of `config/`, with `config/env/<environment>/` merged over it. Arrays are merged
+ * position by position, as v4 merges them.
+ */
+export async function loadConfig(
+  dir: string,
+  environment: string,
+  variables: Variables,
+  importFile: ImportProjectFile,
+): Promise<LoadedConfig> {
+  const env = createEnv(variables);
+  const files = new Map<string, ConfigFile>();
+  const warnings: string[] = [];
+  for (const folder of ['config', path.join('config', 'env', environment)]) {
+    for (const [name, candidates] of configFilesIn(path.join(dir, folder))) {
+      const [chosen = '', ...ignored] = candidates.map((file) => path.join(folder, file));
+      if (ignored.length > 0) warnings.push(`${ignored.join(', ')} is not read, because ${chosen} is there too.`);
+      const value = await loadConfigFile(dir, chosen, env, variables, importFile);
+      const base = files.get(name);
+      const sources = [...(base?.sources ?? []), chosen];
+      files.set(name, { name, sources, value: base ? merge(copyOf(base.value), value) : value });
+    }
+  }
+  return { files, warnings };
+}
+
+const copyOf = (value: unknown): unknown => (Array.isArray(value) ? merge([], value) : merge({}, value));
+
+function configFilesIn(folder: string): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  if (!existsSync(folder)) return found;
+  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const extension of EXTENSIONS) {
+    for (const { name } of names) {
+      if (path.extname(name) !== extension || name.endsWith('.d.ts')) continue;
+      const key = path.basename(name, extension);
+      found.set(key, [...(found.get(key) ?? []), name]);
+    }
+  }
+  return found;
+}
+
+async function loadConfigFile(
+  dir: string,
+  shown: string,
+  env: Env,
+  variables: Variables,
+  importFile: ImportProjectFile,
+): Promise<unknown> {
+  const file = path.join(dir, shown);
+  if (shown.endsWith('.json')) return fillTemplates(readJsonFile(file, shown), variables, shown);
+  const exported = await importFile(file);
+  if (typeof exported !== 'function') return exported;
+  try {
+    return await exported({ env });
+  } catch (error) {
+    throw projectFileError(dir, file, error);
+  }
+}

@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { StartError } from '../errors.ts';
+
+/**
+ * Reads `.env`, or the file that ENV_PATH names, into `variables`. What is set already stays: a
+ * variable of the real environment wins over the file. Config files of v4 projects also read
+ * `process.env` directly, so the values have to be there and not only in `env`.
+ *
+ * Returns a warning when ENV_PATH names a file that does not exist.
+ */
+export function loadEnvFile(dir: string, variables: NodeJS.ProcessEnv): string | undefined {
+  const named = variables.ENV_PATH;
+  const file = path.resolve(dir, named ?? '.env');
+  if (!existsSync(file)) return named ? `ENV_PATH names ${named}, which does not exist; no file was read.` : undefined;
+  for (const [key, value] of Object.entries(parseEnv(readText(file)))) {
+    if (!Object.hasOwn(variables, key)) variables[key] = value;
+  }
+  return undefined;
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StartError(`The environment file cannot be read: ${(error as Error).message}`, { file });
+  }
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { StartError } from '../errors.ts';
+import type { SchemaDocuments } from '../schema/documents.ts';
+import { projectFileImporter } from './import-project-file.ts';
+import { loadConfig, type LoadedConfig } from './load-config.ts';
+import { loadEnvFile } from './load-env-file.ts';
+import { loadSchemas } from './load-schemas.ts';
+import { readJsonFile } from './read-json-file.ts';
+import type { Settings } from './settings.ts';
+import { readSettings } from './settings/read-settings.ts';
+
+export interface Project {
+  /** Absolute. */
+  readonly dir: string;
+  readonly name: string;
+  readonly environment: string;
+  readonly settings: Settings;
+  readonly schemas: SchemaDocuments;
+  /** What was found and is not honoured, each once, for the operator. */
+  readonly warnings: readonly string[];
+  /** The merged config files by name, as the project wrote them. */
+  readonly raw: Readonly<Record<string, unknown>>;
+  /** Files and folders whose change asks for a restart. */
+  readonly sourceFiles: readonly string[];
+}
+
+export interface LoadOptions {
+  /** Variables of `.env` are added here, as v4 adds them to `process.env`. */
+  readonly variables?: NodeJS.ProcessEnv;
+}
+
+/** Reads a v4 project folder, or stops with a `StartError` that names the file and the remedy. */
+export async function loadProject(folder: string, options: LoadOptions = {}): Promise<Project> {
+  const { variables = process.env } = options;
+  const dir = path.resolve(folder);
+  checkFolder(dir, folder);
+  const envWarning = loadEnvFile(dir, variables);
+  variables.NODE_ENV ||= 'development';
+  const environment = variables.NODE_ENV;
+  const importFile = projectFileImporter(dir);
+  const config = await loadConfig(dir, environment, variables, importFile);
+  const schemas = await loadSchemas(dir, importFile);
+  const { name, installed } = readPackage(dir);
+  const warnings = [...(envWarning ? [envWarning] : []), ...config.warnings];
+  const settings = readSettings({ dir, variables, installed, files: config.files, warnings });
+  return {
+    dir,
+    name,
+    environment,
+    settings: isBare(config, environment) ? withRandomSecrets(settings, warnings) : settings,
+    schemas,
+    warnings,
+    raw: Object.fromEntries([...config.files.values()].map((file) => [file.name, file.value])),
+    sourceFiles: watchedPaths(dir, variables),
+  };
+}
+
+/** Known without loading, so that a project that does not load can be watched too. */
+export const watchedPaths = (dir: string, variables: NodeJS.ProcessEnv = process.env): readonly string[] =>
+  ['config', 'src', 'package.json', variables.ENV_PATH ?? '.env'].map((name) => path.resolve(dir, name));
+
+function checkFolder(dir: string, given: string): void {
+  const remedy = `Make a project with: plinth init ${given}`;
+  if (!existsSync(dir)) throw new StartError(`There is no folder ${dir}.`, { remedy });
+  if (!statSync(dir).isDirectory()) {
+    throw new StartError(`${dir} is a file.`, { remedy: 'Name the folder of a project.' });
+  }
+  if (!existsSync(path.join(dir, 'src', 'api')) && !existsSync(path.join(dir, 'config'))) {
+    throw new StartError(`${dir} is not a project folder: it has neither src/api nor config.`, { remedy });
+  }
+}
+
+function readPackage(dir: string): { name: string; installed: readonly string[] } {
+  const file = path.join(dir, 'package.json');
+  const content = existsSync(file) ? readJsonFile(file, 'package.json') : {};
+  const { name, dependencies } = content as { name?: unknown; dependencies?: unknown };
+  return {
+    name: typeof name === 'string' && name !== '' ? name : path.basename(dir),
+    installed: typeof dependencies === 'object' && dependencies !== null ? Object.keys(dependencies) : [],
+  };
+}
+
+/** A folder of schema files and nothing else, to try things out. */
+const isBare = (config: LoadedConfig, environment: string): boolean =>
+  config.files.size === 0 && environment === 'development';
+
+function withRandomSecrets(settings: Settings, warnings: string[]): Settings {
+  const { usersPermissions, apiTokenSalt } = settings;
+  if (usersPermissions.jwtSecret !== null && apiTokenSalt !== null) return settings;
+  warnings.push(
+    'No JWT_SECRET or API_TOKEN_SALT is set; random ones are used until the next start, which ends all logins and tokens.',
+  );
+  return {
+    ...settings,
+    apiTokenSalt: apiTokenSalt ?? randomSecret(),
+    usersPermissions: { ...usersPermissions, jwtSecret: usersPermissions.jwtSecret ?? randomSecret() },
+  };
+}
+
+const randomSecret = (): string => randomBytes(16).toString('base64');

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { StartError } from '../errors.ts';
+import type {
+  ComponentDocument,
+  ContentTypeDocument,
+  ExtensionDocument,
+  SchemaDocuments,
+} from '../schema/documents.ts';
+import type { ImportProjectFile } from './import-project-file.ts';
+import { readJsonFile } from './read-json-file.ts';
+
+const SCHEMA_EXTENSIONS = ['.json', '.js', '.ts', '.cjs', '.mjs'];
+
+/** The schema files of a project, as they are; `file` is relative to the project. */
+export async function loadSchemas(dir: string, importFile: ImportProjectFile): Promise<SchemaDocuments> {
+  const read = async (shown: string): Promise<unknown> => {
+    const file = path.join(dir, shown);
+    return shown.endsWith('.json') ? readJsonFile(file, shown) : importFile(file);
+  };
+  const contentTypes: ContentTypeDocument[] = [];
+  for (const { owner, typeName, file } of typeFolders(dir, 'src/api')) {
+    if (!file) throw missingSchema(`src/api/${owner}/content-types/${typeName}`);
+    contentTypes.push({ apiName: owner, typeName, file, content: await read(file) });
+  }
+  const extensions: ExtensionDocument[] = [];
+  for (const { owner, typeName, file } of typeFolders(dir, 'src/extensions')) {
+    if (file) extensions.push({ plugin: owner, typeName, file, content: await read(file) });
+  }
+  const components: ComponentDocument[] = [];
+  for (const category of foldersIn(dir, 'src/components')) {
+    for (const fileName of filesIn(dir, `src/components/${category}`)) {
+      const file = `src/components/${category}/${fileName}`;
+      components.push({ category, name: path.parse(fileName).name, file, content: await read(file) });
+    }
+  }
+  return { contentTypes, components, extensions };
+}
+
+interface TypeFolder {
+  readonly owner: string;
+  readonly typeName: string;
+  readonly file: string | undefined;
+}
+
+/** `<root>/<owner>/content-types/<type>/schema.json`. */
+function typeFolders(dir: string, root: string): TypeFolder[] {
+  return foldersIn(dir, root).flatMap((owner) =>
+    foldersIn(dir, `${root}/${owner}/content-types`).map((typeName) => {
+      const folder = `${root}/${owner}/content-types/${typeName}`;
+      const names = SCHEMA_EXTENSIONS.map((extension) => `${folder}/schema${extension}`);
+      return { owner, typeName, file: names.find((name) => existsSync(path.join(dir, name))) };
+    }),
+  );
+}
+
+function foldersIn(dir: string, folder: string): string[] {
+  const full = path.join(dir, folder);
+  if (!existsSync(full)) return [];
+  const entries = readdirSync(full, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map((entry) => entry.name)
+    .sort();
+}
+
+function filesIn(dir: string, folder: string): string[] {
+  return readdirSync(path.join(dir, folder), { withFileTypes: true })
+    .filter((entry) => entry.isFile() && SCHEMA_EXTENSIONS.includes(path.extname(entry.name)))
+    .map((entry) => entry.name)
+    .filter((name) => !name.startsWith('.') && !name.endsWith('.d.ts'))
+    .sort();
+}
+
+function missingSchema(folder: string): StartError {
+  return new StartError(`The content type folder ${folder} has no schema.json.`, {
+    file: folder,
+    remedy: 'Add the schema file, or remove the folder.',
+  });
+}

@@ -1,0 +1,134 @@
+import type { DatabaseSettings } from '../database/settings.ts';
+
+/** Everything a project can configure, checked and with every default filled in. */
+export interface Settings {
+  readonly server: ServerSettings;
+  readonly database: DatabaseSettings;
+  readonly api: ApiSettings;
+  /** What one request may cost: `limits` in config/api. */
+  readonly limits: LimitSettings;
+  readonly cache: CacheSettings;
+  readonly middlewares: MiddlewareSettings;
+  readonly usersPermissions: UsersPermissionsSettings;
+  readonly i18n: I18nSettings;
+  /** Salt of stored API tokens; null when none is configured. */
+  readonly apiTokenSalt: string | null;
+  /** Grants of config/permissions; null when the project has no such file. */
+  readonly permissions: PermissionSettings | null;
+}
+
+export interface ServerSettings {
+  readonly host: string;
+  readonly port: number;
+  /** The public address, as configured; empty when it is not. */
+  readonly url: string;
+  /** Trust the X-Forwarded-* headers of a proxy. */
+  readonly proxy: boolean;
+  /** Absolute. */
+  readonly publicDir: string;
+}
+
+export interface ApiSettings {
+  readonly prefix: string;
+  readonly defaultLimit: number;
+  readonly maxLimit: number | null;
+  readonly withCount: boolean;
+  readonly privateAttributes: readonly string[];
+}
+
+export interface LimitSettings {
+  /** SQL statements, that is populated nodes. */
+  readonly statements: number;
+  /** Rows read, over all statements. */
+  readonly rows: number;
+  /** Length of the answer. */
+  readonly bytes: number;
+  /** Conditions and groups in `filters`, over all levels. */
+  readonly filterNodes: number;
+  readonly sortKeys: number;
+  readonly queryStringBytes: number;
+}
+
+export interface CacheSettings {
+  readonly enabled: boolean;
+  readonly maxBytes: number;
+  /** Cache-Control by content type uid; `*` stands for all others. */
+  readonly control: Readonly<Record<string, string>>;
+}
+
+export interface MiddlewareSettings {
+  readonly cors: CorsSettings;
+  readonly security: SecuritySettings;
+  /** Null: answers are not compressed. */
+  readonly compression: CompressionSettings | null;
+  readonly body: BodySettings;
+  readonly query: QueryStringSettings;
+  /** Value of the X-Powered-By header; null: no such header. */
+  readonly poweredBy: string | null;
+  /** Adds the X-Response-Time header. */
+  readonly responseTime: boolean;
+  /** Logs each request. */
+  readonly logger: boolean;
+  /** Middlewares of the project itself, in order. */
+  readonly own: readonly OwnMiddleware[];
+}
+
+export interface CorsSettings {
+  /** A list of origins, `*`, or a function of the project that gets a v4 context. */
+  readonly origin: '*' | readonly string[] | ((ctx: unknown) => unknown);
+  readonly expose: readonly string[];
+  readonly maxAge: number;
+  readonly credentials: boolean;
+  readonly methods: readonly string[];
+  readonly headers: readonly string[];
+}
+
+/** Options in the form that helmet takes them. */
+export type SecuritySettings = Readonly<Record<string, unknown>>;
+
+export interface CompressionSettings {
+  readonly threshold: number;
+}
+
+export interface BodySettings {
+  readonly jsonLimit: number;
+  readonly formLimit: number;
+  readonly textLimit: number;
+  readonly maxFileSize: number;
+}
+
+export interface QueryStringSettings {
+  readonly depth: number;
+  readonly arrayLimit: number;
+}
+
+export interface OwnMiddleware {
+  /** `global::name` or a path. */
+  readonly name: string;
+  readonly config: unknown;
+}
+
+export interface UsersPermissionsSettings {
+  /** Null when none is configured. */
+  readonly jwtSecret: string | null;
+  /** As the jsonwebtoken package takes it: seconds, or a text such as `30d`. */
+  readonly jwtExpiresIn: string | number;
+  readonly rateLimit: RateLimitSettings;
+  /** Fields of the user that registration may set beside name, e-mail and password; null: not configured. */
+  readonly registerAllowedFields: readonly string[] | null;
+}
+
+export interface RateLimitSettings {
+  readonly enabled: boolean;
+  readonly intervalMs: number;
+  readonly max: number;
+}
+
+export interface I18nSettings {
+  readonly enabled: boolean;
+  /** The locale a new database starts with. */
+  readonly initialLocale: string;
+}
+
+/** Role -> content type uid (or `*`) -> actions. */
+export type PermissionSettings = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;

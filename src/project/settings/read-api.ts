@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import type { ApiSettings, CacheSettings, LimitSettings } from '../settings.ts';
+import { readSection, type ReadContext } from './read-section.ts';
+import { byteSize, flag, section, text, texts, wholeNumber } from './values.ts';
+import { withoutUndefined } from './without-undefined.ts';
+
+export const DEFAULT_LIMITS: LimitSettings = {
+  statements: 500,
+  rows: 1_000_000,
+  bytes: 256 * 1024 ** 2,
+  filterNodes: 2_000,
+  sortKeys: 100,
+  queryStringBytes: 256 * 1024,
+};
+
+const DEFAULT_CACHE_BYTES = 64 * 1024 ** 2;
+
+const schema = section({
+  rest: section({
+    prefix: text.optional(),
+    defaultLimit: wholeNumber(1).optional(),
+    // v4 takes null, 0 and what is no number for "no maximum".
+    maxLimit: z.union([wholeNumber(-1), z.null()], { error: 'a whole number, or 0 for no maximum' }).optional(),
+    withCount: flag.optional(),
+  }).optional(),
+  responses: section({ privateAttributes: texts.optional() }).optional(),
+  limits: section({
+    statements: wholeNumber(1).optional(),
+    rows: wholeNumber(1).optional(),
+    bytes: byteSize.optional(),
+    filterNodes: wholeNumber(1).optional(),
+    sortKeys: wholeNumber(1).optional(),
+    queryStringBytes: byteSize.optional(),
+  }).optional(),
+  cache: z
+    .union([
+      flag,
+      section({
+        enabled: flag.optional(),
+        maxBytes: byteSize.optional(),
+        control: z.record(z.string(), text, { error: 'an object of texts by content type' }).optional(),
+      }),
+    ])
+    .optional(),
+});
+
+export interface ApiSection {
+  readonly api: ApiSettings;
+  readonly limits: LimitSettings;
+  readonly cache: CacheSettings;
+}
+
+export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): ApiSection {
+  const { rest = {}, responses = {}, limits = {}, cache = {} } = readSection(context, 'api', schema);
+  const {
+    enabled = true,
+    maxBytes = DEFAULT_CACHE_BYTES,
+    control = {},
+  } = typeof cache === 'boolean' ? { enabled: cache } : cache;
+  return {
+    api: {
+      prefix: normalPrefix(rest.prefix ?? '/api'),
+      defaultLimit: rest.defaultLimit ?? 25,
+      maxLimit: rest.maxLimit && rest.maxLimit > 0 ? rest.maxLimit : null,
+      withCount: rest.withCount ?? true,
+      privateAttributes: responses.privateAttributes ?? [],
+    },
+    limits: { ...DEFAULT_LIMITS, ...withoutUndefined(limits) },
+    cache: { enabled: enabled && variables.PLINTH_CACHE !== 'off', maxBytes, control },
+  };
+}
+
+/** `/api`, whatever slashes were written; empty for none. */
+const normalPrefix = (prefix: string): string => {
+  const inner = prefix.replace(/^\/+|\/+$/g, '');
+  return inner === '' ? '' : `/${inner}`;
+};

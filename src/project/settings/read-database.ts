@@ -1,0 +1,100 @@
+import path from 'node:path';
+import * as z from 'zod';
+import type { DatabaseSettings, PoolSettings } from '../../database/settings.ts';
+import { StartError } from '../../errors.ts';
+import { readSection, type ReadContext, sourcesOf } from './read-section.ts';
+import { flag, ignored, section, text, wholeNumber } from './values.ts';
+import { withoutUndefined } from './without-undefined.ts';
+
+/** The names that v4 and its SQL builder accept, and what they mean here. */
+const CLIENTS: Readonly<Record<string, DatabaseSettings['client']>> = {
+  sqlite: 'sqlite',
+  sqlite3: 'sqlite',
+  'better-sqlite3': 'sqlite',
+  '@vscode/sqlite3': 'sqlite',
+  postgres: 'postgres',
+  postgresql: 'postgres',
+  pg: 'postgres',
+  mysql: 'mysql',
+  mysql2: 'mysql',
+  mariadb: 'mysql',
+};
+
+const target = section({
+  filename: text.optional(),
+  connectionString: text.optional(),
+  uri: text.optional(),
+  host: text.optional(),
+  port: wholeNumber(0, 65535).optional(),
+  database: text.optional(),
+  user: text.optional(),
+  password: text.optional(),
+  schema: text.optional(),
+  socketPath: text.optional(),
+  ssl: z.union([flag, z.record(z.string(), z.unknown())], { error: 'true, false or an object' }).optional(),
+  charset: ignored,
+  timezone: ignored,
+  application_name: ignored,
+});
+
+const schema = section({
+  connection: section({
+    client: text.optional(),
+    connection: z.union([text, target], { error: 'an object, or an address as a text' }).optional(),
+    pool: section({
+      min: wholeNumber(0).optional(),
+      max: wholeNumber(1).optional(),
+      acquireTimeoutMillis: wholeNumber(1).optional(),
+      idleTimeoutMillis: wholeNumber(0).optional(),
+      createTimeoutMillis: ignored,
+      destroyTimeoutMillis: ignored,
+      reapIntervalMillis: ignored,
+      createRetryIntervalMillis: ignored,
+      propagateCreateError: ignored,
+      afterCreate: ignored,
+    }).optional(),
+    acquireConnectionTimeout: wholeNumber(1).optional(),
+    useNullAsDefault: ignored,
+    debug: ignored,
+    options: ignored,
+    version: ignored,
+  }).optional(),
+  settings: ignored,
+});
+
+type Connection = NonNullable<z.infer<typeof schema>['connection']>;
+
+/** Without a config file the content lives in `.tmp/data.db` of the project, as in v4. */
+export function readDatabase(context: ReadContext, dir: string): DatabaseSettings {
+  const { connection = {} } = readSection(context, 'database', schema);
+  const { client: name = 'sqlite', connection: place = {} } = connection;
+  const { filename, uri, ...server } = typeof place === 'string' ? { filename: place, uri: place } : place;
+  const client = CLIENTS[name];
+  switch (client) {
+    case 'sqlite':
+      return { client, filename: absolute(dir, filename ?? '.tmp/data.db'), projectDir: dir };
+    case 'postgres':
+    case 'mysql':
+      return { client, ...withoutUndefined({ connectionString: uri, ...server }), pool: readPool(connection) };
+    default: {
+      const file = sourcesOf(context, 'database');
+      const supported = Object.keys(CLIENTS).join(', ');
+      throw new StartError(`${file}: "connection.client" is "${name}", which is not supported.`, {
+        file,
+        remedy: `Use one of: ${supported}.`,
+      });
+    }
+  }
+}
+
+const absolute = (dir: string, filename: string): string =>
+  filename === ':memory:' ? filename : path.resolve(dir, filename);
+
+function readPool({ pool = {}, acquireConnectionTimeout }: Connection): PoolSettings {
+  return withoutUndefined({
+    min: pool.min,
+    max: pool.max,
+    acquireTimeoutMs: pool.acquireTimeoutMillis ?? acquireConnectionTimeout,
+    idleTimeoutMs: pool.idleTimeoutMillis,
+  });
+}

@@ -1,0 +1,76 @@
+import get from 'lodash/get.js';
+import isPlainObject from 'lodash/isPlainObject.js';
+import type * as z from 'zod';
+import { StartError } from '../../errors.ts';
+import type { ConfigFile } from '../load-config.ts';
+
+export interface ReadContext {
+  readonly files: ReadonlyMap<string, ConfigFile>;
+  /** Settings that are not honoured, each named once. */
+  readonly warnings: string[];
+}
+
+/** Checks one config file against a schema; keys that the schema does not know become warnings. */
+export function readSection<T>(context: ReadContext, name: string, schema: z.ZodType<T>, fallback: unknown = {}): T {
+  return readPart(context, name, [], context.files.get(name)?.value ?? fallback, schema);
+}
+
+/** The same for a part of a file, named by `path` in messages. */
+export function readPart<T>(
+  context: ReadContext,
+  name: string,
+  path: readonly string[],
+  input: unknown,
+  schema: z.ZodType<T>,
+): T {
+  const sources = sourcesOf(context, name);
+  const result = schema.safeParse(input);
+  if (!result.success) throw partError(sources, path, input, result.error.issues);
+  for (const key of unknownKeys(input, result.data)) {
+    const full = [...path, key].join('.');
+    context.warnings.push(`${sources}: the setting "${full}" is not known and has no effect.`);
+  }
+  return result.data;
+}
+
+export const sourcesOf = (context: ReadContext, name: string): string =>
+  context.files.get(name)?.sources.join(' with ') ?? `config/${name}.js`;
+
+/** An object schema drops what it does not know, so whatever is missing afterwards was unknown. */
+function unknownKeys(input: unknown, output: unknown, prefix = ''): string[] {
+  if (!isPlainObject(input) || !isPlainObject(output)) return [];
+  return Object.entries(input as object).flatMap(([key, value]) =>
+    Object.hasOwn(output as object, key)
+      ? unknownKeys(value, get(output, [key]), `${prefix}${key}.`)
+      : value === undefined
+        ? []
+        : [prefix + key],
+  );
+}
+
+function partError(
+  sources: string,
+  prefix: readonly string[],
+  input: unknown,
+  issues: readonly z.core.$ZodIssue[],
+): StartError {
+  const lines = issues.map(({ path, message }) => {
+    const full = [...prefix, ...path];
+    const where = full.length > 0 ? `"${full.join('.')}"` : 'the exported value';
+    return `${where} must be ${message}, but it is ${shown(full, path.length > 0 ? get(input, path) : input)}.`;
+  });
+  return new StartError(`${sources}: ${lines.join('\n  ')}`, {
+    file: sources,
+    remedy: 'A variable that is not set gives undefined, and a text that is no number gives NaN: check .env too.',
+  });
+}
+
+const SECRET = /secret|salt|password|key|token/i;
+
+function shown(path: readonly PropertyKey[], value: unknown): string {
+  if (value === undefined) return 'not set';
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  if (path.some((part) => SECRET.test(String(part)))) return `of type ${typeof value}`;
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}

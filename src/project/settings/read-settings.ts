@@ -1,0 +1,32 @@
+import type { Settings } from '../settings.ts';
+import { readApiTokenSalt } from './read-admin.ts';
+import { readApi } from './read-api.ts';
+import { readDatabase } from './read-database.ts';
+import { readMiddlewares } from './read-middlewares.ts';
+import { readPermissions } from './read-permissions.ts';
+import { readI18n, readPlugins, readUsersPermissions } from './read-plugins.ts';
+import type { ReadContext } from './read-section.ts';
+import { readServer } from './read-server.ts';
+
+export interface SettingsContext extends ReadContext {
+  readonly dir: string;
+  readonly variables: NodeJS.ProcessEnv;
+  /** The packages that the project's package.json names. */
+  readonly installed: readonly string[];
+}
+
+/** Checks the whole configuration; what it cannot honour is added to `context.warnings`. */
+export function readSettings(context: SettingsContext): Settings {
+  const { dir, variables, installed } = context;
+  const plugins = readPlugins(context, installed);
+  return {
+    server: readServer(context, dir),
+    database: readDatabase(context, dir),
+    ...readApi(context, variables),
+    middlewares: readMiddlewares(context),
+    usersPermissions: readUsersPermissions(context, plugins, variables),
+    i18n: readI18n(plugins, installed, variables),
+    apiTokenSalt: readApiTokenSalt(context, variables),
+    permissions: readPermissions(context),
+  };
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+
+/** The kinds of value in config files. Each message completes "… must be". */
+
+export const text = z.string({ error: 'a text' });
+
+/** Texts of digits pass too: `env('PORT', 1337)` gives a text when the variable is set. */
+export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) => {
+  const error =
+    max === Number.MAX_SAFE_INTEGER ? `a whole number of at least ${min}` : `a whole number from ${min} to ${max}`;
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^\s*-?\d+\s*$/.test(value) ? Number(value) : value),
+    z.number({ error }).int({ error }).min(min, { error }).max(max, { error }),
+  );
+};
+
+/** `env('X')` in place of `env.bool('X')` gives a text. */
+export const flag = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean({ error: 'true or false' }),
+);
+
+export const texts = z.array(text, { error: 'a list of texts' });
+
+/** `a, b` or a list of texts. */
+export const textList = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(',').map((part) => part.trim()) : value),
+  texts,
+);
+
+export const section = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape, { error: 'an object' });
+
+/** Known to v4, without a meaning here. */
+export const ignored = z.unknown().optional();
+
+const UNITS: Readonly<Record<string, number>> = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
+const SIZE = /^\s*(\d+(?:\.\d+)?)\s*(b|kb|mb|gb)?\s*$/i;
+
+/** A number of bytes, or a text such as `10mb`. */
+export const byteSize = z.preprocess(
+  (value) => {
+    const [, amount, unit = 'b'] = (typeof value === 'string' && SIZE.exec(value)) || [];
+    return amount === undefined ? value : Math.floor(Number(amount) * (UNITS[unit.toLowerCase()] ?? 1));
+  },
+  z
+    .number({ error: 'a number of bytes, or a text such as "10mb"' })
+    .min(0, { error: 'a number of bytes, zero or more' }),
+);
