@@ -1,0 +1,64 @@
+// Roles, permissions, two users and an API token. The passwords and the token are public: they
+// belong to the example and to nothing else.
+const { createHmac } = require('node:crypto');
+const permissions = require('../config/permissions');
+
+exports.roles = [
+  { $key: 'authenticated', name: 'Authenticated', description: 'Signed-in readers.', type: 'authenticated' },
+  { $key: 'public', name: 'Public', description: 'Everybody else.', type: 'public' },
+  { $key: 'editor', name: 'Editor', description: 'People of the newsroom.', type: 'editor' },
+];
+
+exports.permissions = Object.entries(permissions).flatMap(([role, types]) =>
+  Object.entries(types).flatMap(([type, actions]) => actions.map((action) => ({ action: `${type}.${action}`, role }))),
+);
+
+exports.users = [
+  {
+    username: 'mira',
+    email: 'mira@longshore.example',
+    provider: 'local',
+    password: 'Mira-reads-2025',
+    confirmed: true,
+    blocked: false,
+    role: 'authenticated',
+  },
+  {
+    username: 'tomas',
+    email: 'tomas@longshore.example',
+    provider: 'local',
+    password: 'Tomas-edits-2025',
+    confirmed: true,
+    blocked: false,
+    role: 'editor',
+  },
+];
+
+exports.adminUsers = [
+  ['ada', 'Ada', 'Thornbury'],
+  ['hana', 'Hana', 'Novotná'],
+  ['desk', 'The', 'Desk'],
+].map(([key, firstname, lastname]) => ({
+  $key: key,
+  firstname,
+  lastname,
+  username: key,
+  email: `${key}@newsroom.example`,
+  isActive: true,
+  blocked: false,
+}));
+
+exports.tokens = (salt) => [
+  {
+    name: 'Website',
+    description: 'Reads everything. For the example only.',
+    type: 'read-only',
+    accessKey: createHmac('sha512', salt).update('longshore-example-read-only-token').digest('hex'),
+  },
+];
+
+exports.locales = [
+  { name: 'English (en)', code: 'en' },
+  { name: 'French (fr)', code: 'fr' },
+  { name: 'German (de)', code: 'de' },
+];
