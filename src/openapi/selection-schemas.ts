@@ -80,12 +80,12 @@ function populateOptions(writing: Writing, attribute: Attribute): Schema {
     case 'component':
       return writePopulateOptions(writing, componentOf(model, attribute.component));
     case 'dynamicZone':
-      return fragmentOptions(
+      return zoneOptions(
         writing,
         attribute.components.map((uid) => componentOf(model, uid)),
       );
     case 'morphTo':
-      return fragmentOptions(writing, findableTypes(writing));
+      return writing.refer(ANY_TYPE_OPTIONS, () => fragmentOptions(writing, findableTypes(writing), { const: '*' }));
     case 'scalar':
       throw new Error(`${attribute.name} is a plain field: nothing to populate`);
     default:
@@ -117,37 +117,45 @@ function writePopulateOptions(writing: Writing, type: Type): Schema {
   });
 }
 
+/** Shared by all polymorphic relations: each may point to any type. */
+export const ANY_TYPE_OPTIONS = 'AnyTypePopulateOptions';
+
 /** Places that hold objects of several types: one treatment for all, or one for each under `on`. */
-function fragmentOptions(writing: Writing, types: readonly Type[]): Schema {
-  const on = types.map((type) => [
+function fragmentOptions(writing: Writing, types: readonly Type[], populate: Schema): Schema {
+  const fragments = types.map((type): [string, Schema] => [
     type.uid,
-    { anyOf: [referTo('PopulateFlag'), writePopulateOptions(writing, type)] } satisfies Schema,
+    { anyOf: [referTo('PopulateFlag'), writePopulateOptions(writing, type)] },
   ]);
-  const shared = new Map<string, Schema[]>();
-  for (const type of types) {
-    for (const attribute of visibleReferences(writing, type)) {
-      shared.set(attribute.name, [...(shared.get(attribute.name) ?? []), populateOptions(writing, attribute)]);
-    }
-  }
-  const properties = Object.fromEntries(
-    [...shared].map(([name, options]) => [name, { anyOf: [referTo('PopulateFlag'), ...distinct(options)] }]),
-  );
   return {
     type: 'object',
     properties: {
       on: {
         type: 'object',
         description: 'Only these types, each with its own options.',
-        properties: Object.fromEntries(on),
+        properties: Object.fromEntries(fragments),
         additionalProperties: false,
       },
-      populate:
-        shared.size > 0
-          ? { ...populateForms([...shared.keys()], properties), description: 'For all types alike.' }
-          : { const: '*' },
+      populate: { ...populate, description: 'For all types alike.' },
     },
     additionalProperties: false,
   };
+}
+
+/** In a zone, a name under `populate` is meant for every component that has an attribute of this name. */
+function zoneOptions(writing: Writing, components: readonly Type[]): Schema {
+  const options = new Map<string, Schema[]>();
+  for (const component of components) {
+    for (const attribute of visibleReferences(writing, component)) {
+      options.set(attribute.name, [...(options.get(attribute.name) ?? []), populateOptions(writing, attribute)]);
+    }
+  }
+  const properties = [...options].map(([name, schemas]): [string, Schema] => [
+    name,
+    { anyOf: [referTo('PopulateFlag'), ...distinct(schemas)] },
+  ]);
+  const populate =
+    options.size > 0 ? populateForms([...options.keys()], Object.fromEntries(properties)) : { const: '*' };
+  return fragmentOptions(writing, components, populate);
 }
 
 const distinct = (schemas: readonly Schema[]): readonly Schema[] => [

@@ -7,6 +7,7 @@ import { sharedParameters } from './parameters.ts';
 import { writePaths } from './paths.ts';
 import { SHARED_RESPONSES } from './responses.ts';
 import { nameSchemas } from './schema-names.ts';
+import { ANY_TYPE_OPTIONS } from './selection-schemas.ts';
 import { SHARED_SCHEMAS } from './shared-schemas.ts';
 import type { Writing } from './writing.ts';
 import { collectSchemas } from './writing.ts';
@@ -42,7 +43,7 @@ const SECURITY_SCHEMES: Readonly<Record<string, SecurityScheme>> = {
 /** The OpenAPI 3.1 description of the content API, as far as one caller may use it. */
 export function writeOpenapi(model: Model, options: OpenapiOptions): OpenApiDocument {
   const { schemas, refer } = collectSchemas(SHARED_SCHEMAS);
-  const names = nameSchemas(model, Object.keys(SHARED_SCHEMAS));
+  const names = nameSchemas(model, [...Object.keys(SHARED_SCHEMAS), ANY_TYPE_OPTIONS]);
   const writing: Writing = { model, access: options.access, refer, nameOf: (uid) => names.get(uid) ?? uid };
   const securityOf = (action: string): readonly SecurityRequirement[] => security(options, action);
 

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import type { Access } from '../../src/access/access.ts';
+import { accessOfActions, FULL_ACCESS, READ_ONLY_ACCESS } from '../../src/auth/access-of.ts';
+import type { OpenApiDocument, Operation } from '../../src/openapi/document.ts';
+import { writeOpenapi } from '../../src/openapi/write-openapi.ts';
+import { loadSchemas } from '../../src/project/load-schemas.ts';
+import type { Model } from '../../src/schema/model.ts';
+import { readModel } from '../../src/schema/read-model.ts';
+import { CONFORMANCE_PROJECT, listMaterial, readMaterial } from '../support/conformance-material.ts';
+
+export interface RecordedCase {
+  readonly id: string;
+  readonly topic: string;
+  readonly method: string;
+  readonly path: string;
+  readonly auth: string;
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: string;
+  readonly deviation?: string;
+}
+
+export async function readConformanceModel(): Promise<Model> {
+  const importFile = async (file: string): Promise<never> => {
+    throw new Error(`unexpected schema file ${file}`);
+  };
+  return readModel(await loadSchemas(CONFORMANCE_PROJECT, importFile));
+}
+
+export function recordedCases(): readonly RecordedCase[] {
+  return listMaterial('cases').flatMap((name) =>
+    readMaterial(name)
+      .toString('utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as RecordedCase),
+  );
+}
+
+/** The cases whose answer differs on another database, with the answer that was recorded there. */
+export function recordedElsewhere(cases: readonly RecordedCase[], database: string): readonly RecordedCase[] {
+  const byId = new Map(cases.map((recorded) => [recorded.id, recorded]));
+  return readMaterial(`cases-${database}.jsonl`)
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => {
+      const difference = JSON.parse(line) as Pick<RecordedCase, 'id' | 'status' | 'contentType' | 'body'>;
+      const recorded = byId.get(difference.id);
+      // An answer that changed from run to run was not kept.
+      return recorded && difference.body !== '' ? [{ ...recorded, ...difference }] : [];
+    });
+}
+
+/** The document as each credential of the recording is given it. */
+export async function readDocuments(): Promise<(credential: string) => OpenApiDocument> {
+  const model = await readConformanceModel();
+  const accessOf = readAccesses();
+  const documents = new Map<Access, OpenApiDocument>();
+  return (credential) => {
+    const access = accessOf(credential);
+    const document =
+      documents.get(access) ??
+      writeOpenapi(model, {
+        access,
+        publicAccess: accessOf('public'),
+        prefix: '/api',
+        version: '1.0.0',
+        serverUrl: 'http://127.0.0.1',
+      });
+    documents.set(access, document);
+    return document;
+  };
+}
+
+/** What the credentials of the recording may do, as their database says. */
+export function readAccesses(): (credential: string) => Access {
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-openapi-'));
+  try {
+    const file = join(folder, 'content.db');
+    writeFileSync(file, readMaterial('content.db'));
+    const database = new Database(file, { readonly: true });
+    const actions = (sql: string, key: string): Access =>
+      accessOfActions(
+        database
+          .prepare(sql)
+          .all(key)
+          .map((row) => (row as { action: string }).action),
+      );
+    const role = (type: string): Access =>
+      actions(
+        `select p.action from up_permissions p join up_permissions_role_links l on l.permission_id = p.id
+         join up_roles r on r.id = l.role_id where r.type = ?`,
+        type,
+      );
+    const byCredential: Readonly<Record<string, Access>> = {
+      'user-authenticated': role('authenticated'),
+      'user-unconfirmed': role('authenticated'),
+      'lowercase-scheme': role('authenticated'),
+      'user-editor': role('editor'),
+      'token-full': FULL_ACCESS,
+      'token-read': READ_ONLY_ACCESS,
+      'token-custom': actions(
+        `select p.action from strapi_api_token_permissions p
+         join strapi_api_token_permissions_token_links l on l.api_token_permission_id = p.id
+         join strapi_api_tokens t on t.id = l.api_token_id where t.name = ?`,
+        'Custom',
+      ),
+    };
+    const anonymous = role('public');
+    database.close();
+    return (credential) => byCredential[credential] ?? anonymous;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The operation that answers a recorded request, and the path it has in the document. */
+export function operationOf(document: OpenApiDocument, path: string): Operation | undefined {
+  const route = (path.split(/[?#]/)[0] ?? '').replace(/\/$/, '').toLowerCase();
+  return (document.paths[route] ?? document.paths[route.replace(/\/[^/]+$/, '/{id}')])?.get;
+}

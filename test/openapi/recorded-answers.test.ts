@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { OpenApiDocument, Operation } from '../../src/openapi/document.ts';
+import type { RecordedCase } from './conformance.ts';
+import { operationOf, readDocuments, recordedCases, recordedElsewhere } from './conformance.ts';
+import type { Validate } from './schema-validator.ts';
+import { schemaValidator } from './schema-validator.ts';
+
+let describedFor: (credential: string) => { document: OpenApiDocument; validate: Validate };
+const cases = recordedCases();
+
+beforeAll(async () => {
+  const documentFor = await readDocuments();
+  const validators = new Map<OpenApiDocument, Validate>();
+  describedFor = (credential) => {
+    const document = documentFor(credential);
+    const validate = validators.get(document) ?? schemaValidator(document);
+    validators.set(document, validate);
+    return { document, validate };
+  };
+});
+
+const answerSchema = (operation: Operation): string => {
+  const response = operation.responses['200'];
+  if (!response || !('content' in response)) throw new Error(`${operation.operationId} has no answer`);
+  return response.content['application/json'].schema.$ref?.slice(1) ?? '';
+};
+
+/** What is wrong with an answer, if anything is. */
+function problemOf({ auth, path, body }: RecordedCase): string | undefined {
+  const { document, validate } = describedFor(auth);
+  const operation = operationOf(document, path);
+  return operation ? validate(answerSchema(operation), JSON.parse(body)) : 'no operation describes it';
+}
+
+const problemsOf = (recorded: readonly RecordedCase[]): string[] =>
+  recorded.flatMap((one) => {
+    const problem = problemOf(one);
+    return problem === undefined ? [] : [`${one.id}: ${problem}`];
+  });
+
+const isContent = ({ method, status, path }: RecordedCase): boolean =>
+  method === 'GET' && status === 200 && !/^\/api\/(users|upload|i18n|users-permissions)\b/i.test(path);
+
+const isErrorBody = ({ method, status, contentType }: RecordedCase): boolean =>
+  method !== 'HEAD' && status >= 400 && contentType?.startsWith('application/json') === true;
+
+const leaks = ({ deviation }: RecordedCase): boolean => deviation === 'no-leak';
+
+describe('recorded answers', () => {
+  test('every answer with entries fits the schema of its operation', () => {
+    const content = cases.filter((one) => isContent(one) && !leaks(one));
+    expect(problemsOf(content)).toEqual([]);
+    expect(content.length).toBeGreaterThan(2400);
+  });
+
+  test.each(['postgres', 'mariadb'])('so does every answer that differs on %s', (database) => {
+    const content = recordedElsewhere(cases, database).filter((one) => isContent(one) && !leaks(one));
+    expect(problemsOf(content)).toEqual([]);
+    expect(content.length).toBeGreaterThan(100);
+  });
+
+  test('an answer that leaks does not fit', () => {
+    const leaking = cases.filter(leaks);
+    expect(leaking.length).toBeGreaterThan(5);
+    for (const leak of leaking) expect(problemOf(leak), leak.id).toBeTypeOf('string');
+  });
+
+  test('without fields and populate, every entry fits the schema of the default answer', () => {
+    // The project's own controller adds creators to every restaurant of a list.
+    const plain = cases.filter(
+      (one) => isContent(one) && !/fields|populate/.test(one.path) && !/^\/api\/restaurants(\?|$)/.test(one.path),
+    );
+    const problems = plain.flatMap(({ auth, path, body }) => {
+      const { document, validate } = describedFor(auth);
+      const operation = operationOf(document, path);
+      const schema = operation ? answerSchema(operation).replace(/(List)?Answer$/, '') : '';
+      const { data } = JSON.parse(body) as { data: unknown };
+      return [data].flat().map((entry) => validate(schema, entry));
+    });
+    expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
+    expect(problems.length).toBeGreaterThan(500);
+  });
+
+  test('every error fits the error body', () => {
+    const { validate } = describedFor('public');
+    const errors = cases.filter(isErrorBody);
+    const problems = errors.flatMap(({ id, body }) => {
+      const problem = validate('/components/schemas/Error', JSON.parse(body));
+      return problem === undefined ? [] : [`${id}: ${problem}`];
+    });
+    expect(problems).toEqual([]);
+    expect(errors.length).toBeGreaterThan(600);
+  });
+});
