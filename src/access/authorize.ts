@@ -1,0 +1,129 @@
+import type { Issue, Stage } from '../query/issues.ts';
+import { firstIssue, invalidParameter } from '../query/issues.ts';
+import type { EntryNode, Filter, JoinableAttribute, PopulateNode, Query, SortKey, Variant } from '../query/query.ts';
+import type { MorphFromAttribute, RelationAttribute, Type } from '../schema/model.ts';
+import { ROLE_UID, USER_UID } from '../schema/model.ts';
+import { assertNever } from '../util/assert-never.ts';
+import type { Access } from './access.ts';
+
+declare const authorized: unique symbol;
+
+/** A query that holds nothing its caller may not see. Only this floor can make one. */
+export type AuthorizedQuery = Query & { readonly [authorized]: true };
+
+/**
+ * Refuses filters and sorts over relations that the caller may not find, and leaves such relations
+ * out of populate. Throws the first issue of the request, its own ones included.
+ */
+export function authorizeQuery(query: Query, access: Access): AuthorizedQuery {
+  const issues = [...query.issues];
+  checkFilter(query.filter, 'filters', access, issues);
+  checkSort(query.type, query.sort, 'sort', access, issues);
+  checkEntries(query.entries, access, issues);
+  const error = firstIssue(issues);
+  if (error !== null) throw error;
+  return { ...query, entries: prune(query.entries, access) } as AuthorizedQuery;
+}
+
+function checkEntries(entries: EntryNode, access: Access, issues: Issue[]): void {
+  for (const node of entries.populate) {
+    if (node.kind === 'related') {
+      checkFilter(node.filter, 'populateAccess', access, issues);
+      checkSort(node.entries.type, node.sort, 'populateAccess', access, issues);
+      checkEntries(node.entries, access, issues);
+    } else {
+      for (const variant of node.variants.values()) {
+        checkFilter(variant.filter, 'populateAccess', access, issues);
+        checkEntries(variant.entries, access, issues);
+      }
+    }
+  }
+}
+
+function checkFilter(filter: Filter | null, stage: Stage, access: Access, issues: Issue[]): void {
+  if (filter === null) return;
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      for (const part of filter.filters) checkFilter(part, stage, access, issues);
+      return;
+    case 'not':
+      return checkFilter(filter.filter, stage, access, issues);
+    case 'related':
+      if (!mayFollow(filter.owner, filter.attribute, access))
+        issues.push(refusal(stage, filter.place, filter.attribute));
+      return checkFilter(filter.filter, stage, access, issues);
+    case 'compare':
+    case 'null':
+      return;
+    default:
+      assertNever(filter);
+  }
+}
+
+function checkSort(type: Type, sort: readonly SortKey[], stage: Stage, access: Access, issues: Issue[]): void {
+  for (const key of sort) {
+    for (const attribute of key.path) {
+      if (!mayFollow(type, attribute, access)) issues.push(refusal(stage, key.place, attribute));
+    }
+  }
+}
+
+const refusal = (stage: Stage, place: number, attribute: JoinableAttribute): Issue => ({
+  stage,
+  place,
+  pass: 'access',
+  error: invalidParameter(attribute.name),
+});
+
+/** Media and components need no permission of their own; creators are a matter of the type's option. */
+function mayFollow(owner: Type, attribute: JoinableAttribute, access: Access): boolean {
+  switch (attribute.kind) {
+    case 'media':
+    case 'component':
+      return true;
+    case 'relation':
+    case 'morphFrom':
+      return isShownCreator(owner, attribute) || access.allows(`${attribute.target}.find`);
+    default:
+      return assertNever(attribute);
+  }
+}
+
+const isShownCreator = (owner: Type, attribute: RelationAttribute | MorphFromAttribute): boolean =>
+  owner.kind !== 'component' &&
+  owner.populateCreatorFields &&
+  (attribute.name === 'createdBy' || attribute.name === 'updatedBy');
+
+function prune(entries: EntryNode, access: Access): EntryNode {
+  if (entries.populate.length === 0) return entries;
+  return { ...entries, populate: entries.populate.flatMap((node) => pruneNode(entries.type, node, access)) };
+}
+
+function pruneNode(owner: Type, node: PopulateNode, access: Access): readonly PopulateNode[] {
+  switch (node.kind) {
+    case 'related':
+      if (!mayFollow(owner, node.attribute, access) || isMembersOfRole(owner, node.attribute)) return [];
+      return [{ ...node, entries: prune(node.entries, access) }];
+    case 'zone':
+      return [{ ...node, variants: pruneVariants(node.variants, access, () => true) }];
+    case 'morph':
+      // An entry of a type that the caller may not find is as if it were absent.
+      return [{ ...node, variants: pruneVariants(node.variants, access, (uid) => access.allows(`${uid}.find`)) }];
+    default:
+      return assertNever(node);
+  }
+}
+
+/** Through a role its members are never listed, whatever the caller may find. */
+const isMembersOfRole = (owner: Type, attribute: JoinableAttribute): boolean =>
+  owner.uid === ROLE_UID && attribute.kind === 'relation' && attribute.target === USER_UID;
+
+function pruneVariants(
+  variants: ReadonlyMap<string, Variant>,
+  access: Access,
+  keep: (uid: string) => boolean,
+): ReadonlyMap<string, Variant> {
+  const kept = [...variants].filter(([uid]) => keep(uid));
+  return new Map(kept.map(([uid, variant]) => [uid, { ...variant, entries: prune(variant.entries, access) }]));
+}

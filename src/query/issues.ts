@@ -1,0 +1,48 @@
+import type { RequestError } from '../errors.ts';
+import { RequestError as RequestErrorClass, validationError } from '../errors.ts';
+
+/**
+ * Something wrong with a request. All are collected; the first by stage, place and pass is
+ * the answer. The contract checks parameter by parameter, and each in several passes over the
+ * whole value (unknown names first, then passwords, private fields, …), so which of two
+ * mistakes is reported depends on this order and not on where they stand.
+ */
+export interface Issue {
+  readonly stage: Stage;
+  readonly place: number;
+  readonly pass: Pass;
+  readonly error: RequestError;
+}
+
+/** Parameters in the order in which the contract looks at them. */
+export const STAGES = [
+  'budget',
+  'filters',
+  'sort',
+  'fields',
+  'populate',
+  'populateAccess',
+  'form',
+  'pagination',
+] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** Within one parameter: what is looked for, in order. */
+export const PASSES = ['unknown', 'zone', 'morph', 'secret', 'private', 'incomplete', 'access'] as const;
+export type Pass = (typeof PASSES)[number];
+
+export const invalidParameter = (name: string): RequestError => validationError(`Invalid parameter ${name}`);
+
+/** The mistake that the caller is told about, or null when there is none. */
+export function firstIssue(issues: readonly Issue[]): RequestError | null {
+  let first: Issue | null = null;
+  for (const issue of issues) if (first === null || compareIssues(issue, first) < 0) first = issue;
+  return first?.error ?? null;
+}
+
+const compareIssues = (a: Issue, b: Issue): number =>
+  STAGES.indexOf(a.stage) - STAGES.indexOf(b.stage) ||
+  a.place - b.place ||
+  PASSES.indexOf(a.pass) - PASSES.indexOf(b.pass);
+
+export const paginationError = (message: string): RequestError => new RequestErrorClass('PaginationError', message);

@@ -1,0 +1,24 @@
+import qs from 'qs';
+
+/** A value as the bracket notation can express it; nothing of it is trusted. */
+export type RawValue = string | null | undefined | readonly RawValue[] | RawObject;
+
+export interface RawObject {
+  readonly [key: string]: RawValue;
+}
+
+/**
+ * The contract's settings: nesting deeper than 20 stays one literal key, arrays longer than 100
+ * become objects, a key without `=` is null. Of a query string qs reads the first 1000 parameters.
+ */
+export function parseQueryString(text: string): RawObject {
+  return qs.parse(text, { depth: 20, arrayLimit: 100, strictNullHandling: true }) as RawObject;
+}
+
+export const isRawObject = (value: RawValue): value is RawObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const isStringArray = (value: RawValue): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+export const isRawArray = (value: RawValue): value is readonly RawValue[] => Array.isArray(value);

@@ -1,0 +1,156 @@
+/**
+ * A request, resolved: attribute objects instead of names, parameters instead of values.
+ * An unknown, private or password field cannot be expressed here, so no later floor checks again.
+ */
+import type {
+  ComponentAttribute,
+  ContentType,
+  DynamicZoneAttribute,
+  MediaAttribute,
+  MorphFromAttribute,
+  MorphToAttribute,
+  RelationAttribute,
+  ScalarAttribute,
+  Type,
+  Uid,
+} from '../schema/model.ts';
+import type { Issue } from './issues.ts';
+
+/** A value of the request, converted to its attribute's type; it only ever becomes a parameter. */
+export type QueryValue = string | number | boolean | null | Date;
+
+/** Position in `Query.parameters`. */
+export type ParameterIndex = number;
+
+export interface Query {
+  readonly type: ContentType;
+  readonly entries: EntryNode;
+  readonly filter: Filter | null;
+  readonly sort: readonly SortKey[];
+  readonly search: Search | null;
+  readonly slice: Slice;
+  readonly parameters: readonly QueryValue[];
+  /** What is wrong with the request, in the order in which the contract reports it. */
+  readonly issues: readonly Issue[];
+}
+
+/** Which entries of the sorted and filtered list are wanted, and what `meta` says of it. */
+export type Slice =
+  | { readonly kind: 'page'; readonly page: number; readonly pageSize: number; readonly count: boolean }
+  | { readonly kind: 'offset'; readonly start: number; readonly limit: number; readonly count: boolean }
+  /** The first match: one entry by id, or a single type. */
+  | { readonly kind: 'first' }
+  /** Every match, without pagination in `meta`: a single type in all locales. */
+  | { readonly kind: 'every' };
+
+export type ScalarList = readonly ScalarAttribute[];
+
+export interface EntryNode {
+  readonly type: Type;
+  /** Without `id`, which every entry has; in the order of the schema. */
+  readonly fields: readonly ScalarAttribute[];
+  readonly populate: readonly PopulateNode[];
+}
+
+/** Attributes whose related entries are of one known type, reached over one link. */
+export type JoinableAttribute = RelationAttribute | MorphFromAttribute | MediaAttribute | ComponentAttribute;
+
+export type PopulateNode = PopulateRelated | PopulateZone | PopulateMorph;
+
+export interface PopulateRelated {
+  readonly kind: 'related';
+  readonly attribute: JoinableAttribute;
+  readonly entries: EntryNode;
+  readonly filter: Filter | null;
+  readonly sort: readonly SortKey[];
+  /** Direction of the stored order of links. */
+  readonly linkOrder: 'asc' | 'desc';
+  readonly window: Window | null;
+  /** `count=true`: the number of related entries instead of the entries. */
+  readonly countOnly: boolean;
+}
+
+export interface PopulateZone {
+  readonly kind: 'zone';
+  readonly attribute: DynamicZoneAttribute;
+  readonly variants: ReadonlyMap<Uid, Variant>;
+  readonly window: Window | null;
+}
+
+export interface PopulateMorph {
+  readonly kind: 'morph';
+  readonly attribute: MorphToAttribute;
+  readonly variants: ReadonlyMap<Uid, Variant>;
+  /** The reference finds nothing when the entry's own fields are restricted: it does not read the morph columns then. */
+  readonly unread: boolean;
+}
+
+/** What is read of the entries of one type, where several types are possible. */
+export interface Variant {
+  readonly entries: EntryNode;
+  readonly filter: Filter | null;
+}
+
+export interface Window {
+  readonly start: number;
+  readonly limit: number | null;
+}
+
+export interface SortKey {
+  /** The links to follow before the field; empty for a field of the entry itself. */
+  readonly path: readonly JoinableAttribute[];
+  readonly attribute: ScalarAttribute;
+  readonly direction: 'asc' | 'desc';
+  /** Where it stands in the request, for the order of issues. */
+  readonly place: number;
+}
+
+export type CompareOperator =
+  | '$eq'
+  | '$eqi'
+  | '$ne'
+  | '$nei'
+  | '$lt'
+  | '$lte'
+  | '$gt'
+  | '$gte'
+  | '$in'
+  | '$notIn'
+  | '$contains'
+  | '$notContains'
+  | '$containsi'
+  | '$notContainsi'
+  | '$startsWith'
+  | '$startsWithi'
+  | '$endsWith'
+  | '$endsWithi'
+  | '$between';
+
+export type Filter =
+  | { readonly kind: 'and'; readonly filters: readonly Filter[] }
+  | { readonly kind: 'or'; readonly filters: readonly Filter[] }
+  | { readonly kind: 'not'; readonly filter: Filter }
+  | {
+      readonly kind: 'compare';
+      readonly attribute: ScalarAttribute;
+      readonly operator: CompareOperator;
+      readonly parameters: readonly ParameterIndex[];
+    }
+  | { readonly kind: 'null'; readonly attribute: ScalarAttribute; readonly isNull: boolean }
+  | RelatedFilter;
+
+/** Some related entry matches; an entry without related ones counts as related to an entry of nulls. */
+export interface RelatedFilter {
+  readonly kind: 'related';
+  readonly attribute: JoinableAttribute;
+  /** The type that holds the attribute. */
+  readonly owner: Type;
+  readonly target: Type;
+  readonly filter: Filter;
+  readonly place: number;
+}
+
+export interface Search {
+  readonly attributes: readonly ScalarAttribute[];
+  readonly parameter: ParameterIndex;
+}

@@ -1,0 +1,116 @@
+import { validationError } from '../errors.ts';
+import type { Attribute, ContentType, Model, ScalarAttribute, Type } from '../schema/model.ts';
+import { FILE_UID } from '../schema/model.ts';
+import { componentOf, contentTypeOf, ID_ATTRIBUTE } from '../schema/lookup.ts';
+import type { Issue, Pass, Stage } from './issues.ts';
+import { invalidParameter } from './issues.ts';
+import type { JoinableAttribute, ParameterIndex, QueryValue } from './query.ts';
+
+/** How much one request may ask for; each is a setting with a generous default. */
+export interface Budgets {
+  readonly filterNodes: number;
+  readonly sortKeys: number;
+  readonly populateNodes: number;
+}
+
+export const DEFAULT_BUDGETS: Budgets = { filterNodes: 1000, sortKeys: 200, populateNodes: 1000 };
+
+export type PublicationState = 'live' | 'preview';
+
+/** What is gathered while one request is resolved. */
+export interface Resolution {
+  readonly model: Model;
+  readonly budgets: Budgets;
+  readonly parameters: QueryValue[];
+  readonly issues: Issue[];
+  /** Counts the places of the request that are checked on their own, in reading order. */
+  places: number;
+  spentFilters: number;
+  spentPopulates: number;
+}
+
+export const startResolution = (model: Model, budgets: Budgets): Resolution => ({
+  model,
+  budgets,
+  parameters: [],
+  issues: [],
+  places: 0,
+  spentFilters: 0,
+  spentPopulates: 0,
+});
+
+/** Where in the request something stands, and so how its issues rank. */
+export interface Place {
+  readonly stage: Stage;
+  readonly place: number;
+}
+
+export const TOP_LEVEL = (stage: 'filters' | 'sort' | 'fields'): Place => ({ stage, place: 0 });
+
+export function nextPlace(resolution: Resolution, stage: Stage): Place {
+  resolution.places += 1;
+  return { stage, place: resolution.places };
+}
+
+export function reject(resolution: Resolution, place: Place, pass: Pass, name: string): void {
+  resolution.issues.push({ ...place, pass, error: invalidParameter(name) });
+}
+
+/** A value of a form that the contract cannot use; the reference answers 500 to most of these. */
+export function rejectForm(resolution: Resolution, message: string): void {
+  resolution.issues.push({ stage: 'form', place: 0, pass: 'unknown', error: validationError(message) });
+}
+
+export function rejectBudget(resolution: Resolution, message: string): void {
+  resolution.issues.push({ stage: 'budget', place: 0, pass: 'unknown', error: validationError(message) });
+}
+
+export function bind(resolution: Resolution, value: QueryValue): ParameterIndex {
+  return resolution.parameters.push(value) - 1;
+}
+
+/** The attribute of that name, or of the column of that name: the contract takes both. */
+export function attributeNamed(type: Type, name: string): Attribute | undefined {
+  return type.attributes.get(name) ?? type.byColumn.get(name);
+}
+
+export const isJoinable = (attribute: Attribute): attribute is JoinableAttribute =>
+  attribute.kind === 'relation' ||
+  attribute.kind === 'morphFrom' ||
+  attribute.kind === 'media' ||
+  attribute.kind === 'component';
+
+export function targetOf(model: Model, attribute: JoinableAttribute): Type {
+  switch (attribute.kind) {
+    case 'relation':
+    case 'morphFrom':
+      return contentTypeOf(model, attribute.target);
+    case 'media':
+      return contentTypeOf(model, FILE_UID);
+    case 'component':
+      return componentOf(model, attribute.component);
+  }
+}
+
+export const isSecret = (attribute: ScalarAttribute): boolean => attribute.type === 'password';
+
+/** The scalar attributes that a caller can be shown. */
+export function visibleFields(type: Type): readonly ScalarAttribute[] {
+  const known = visibleFieldsOf.get(type);
+  if (known) return known;
+  const fields = [...type.attributes.values()].filter(
+    (attribute): attribute is ScalarAttribute =>
+      attribute.kind === 'scalar' && !attribute.private && !isSecret(attribute),
+  );
+  visibleFieldsOf.set(type, fields);
+  return fields;
+}
+
+const visibleFieldsOf = new WeakMap<Type, readonly ScalarAttribute[]>();
+
+export const publishedAtOf = (type: Type): ScalarAttribute | null =>
+  isDraftable(type) ? (type.attributes.get('publishedAt') as ScalarAttribute) : null;
+
+const isDraftable = (type: Type): type is ContentType => type.kind !== 'component' && type.draftAndPublish;
+
+export { ID_ATTRIBUTE };

@@ -1,0 +1,131 @@
+import { RequestError, validationError } from '../errors.ts';
+import type { ScalarAttribute, Type } from '../schema/model.ts';
+import { castFilterValue, textOf } from './filter-values.ts';
+import { COMPARE_OPERATORS, isCompareOperator, isNullOperator, isOperator, OPERATOR_NAMES } from './operators.ts';
+import type { RawValue } from './parse-query-string.ts';
+import { isRawArray, isRawObject } from './parse-query-string.ts';
+import type { CompareOperator, Filter } from './query.ts';
+import type { Resolution } from './resolution.ts';
+import { bind, rejectForm } from './resolution.ts';
+
+/** The condition on one field: a plain value is `$eq`, an array is `$in`, an object holds operators. */
+export function resolveFieldFilter(
+  resolution: Resolution,
+  type: Type,
+  attribute: ScalarAttribute,
+  value: RawValue,
+): readonly Filter[] {
+  try {
+    return filterField(resolution, type, attribute, value);
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    rejectForm(resolution, error.message);
+    return [];
+  }
+}
+
+function filterField(
+  resolution: Resolution,
+  type: Type,
+  attribute: ScalarAttribute,
+  value: RawValue,
+): readonly Filter[] {
+  if (isRawObject(value)) {
+    return Object.entries(value).flatMap(([key, operand]) =>
+      resolveOperation(resolution, type, attribute, key, operand),
+    );
+  }
+  if (isRawArray(value)) return listFilter(resolution, attribute, '$in', value);
+  return [compare(resolution, attribute, '$eq', value)];
+}
+
+function resolveOperation(
+  resolution: Resolution,
+  type: Type,
+  attribute: ScalarAttribute,
+  key: string,
+  operand: RawValue,
+): readonly Filter[] {
+  // The contract leaves out what is neither an operator nor a name of the type.
+  if (!isOperator(key) && !type.attributes.has(key) && key !== 'id') return [];
+  if (key === '$not') return resolveNot(resolution, type, attribute, operand);
+  if (isNullOperator(key)) return [nullFilter(attribute, key, operand)];
+  if (!isCompareOperator(key)) {
+    throw validationError(`Undefined attribute level operator ${key}. Expected one of ${OPERATOR_NAMES.join(', ')}.`);
+  }
+  return resolveComparison(resolution, attribute, key, operand);
+}
+
+function resolveComparison(
+  resolution: Resolution,
+  attribute: ScalarAttribute,
+  operator: CompareOperator,
+  operand: RawValue,
+): readonly Filter[] {
+  // An object below an operator, such as an array of more than 100 values, is left out by the contract.
+  if (isRawObject(operand)) return [];
+  if (COMPARE_OPERATORS[operator].list) {
+    return listFilter(resolution, attribute, operator, isRawArray(operand) ? operand : [operand]);
+  }
+  if (!isRawArray(operand)) return [compare(resolution, attribute, operator, operand)];
+  if (operand.length === 0) return [];
+  return [
+    { kind: 'or', filters: operand.map((item) => compare(resolution, attribute, operator, plainItem(operator, item))) },
+  ];
+}
+
+function resolveNot(
+  resolution: Resolution,
+  type: Type,
+  attribute: ScalarAttribute,
+  operand: RawValue,
+): readonly Filter[] {
+  if (isRawArray(operand)) {
+    const filters = operand.flatMap((item) => resolveNot(resolution, type, attribute, item));
+    return filters.length === 0 ? [] : [{ kind: 'or', filters }];
+  }
+  const filters = filterField(resolution, type, attribute, operand);
+  return filters.length === 0
+    ? []
+    : [{ kind: 'not', filter: filters.length === 1 ? (filters[0] as Filter) : { kind: 'and', filters } }];
+}
+
+function nullFilter(attribute: ScalarAttribute, operator: '$null' | '$notNull', operand: RawValue): Filter {
+  const text = typeof operand === 'string' ? operand : null;
+  const affirmed = text === null ? Boolean(operand) : text !== '' && text !== 'false' && text !== 'f' && text !== '0';
+  return { kind: 'null', attribute, isNull: affirmed === (operator === '$null') };
+}
+
+function listFilter(
+  resolution: Resolution,
+  attribute: ScalarAttribute,
+  operator: CompareOperator,
+  values: readonly RawValue[],
+): readonly Filter[] {
+  if (operator === '$between' && values.length !== 2) {
+    throw validationError(
+      `$between expects two values, as in filters[${attribute.name}][$between][0]=1&filters[${attribute.name}][$between][1]=2.`,
+    );
+  }
+  const parameters = values.map((item) => bind(resolution, castFilterValue(attribute, plainItem(operator, item))));
+  return [{ kind: 'compare', attribute, operator, parameters }];
+}
+
+function plainItem(operator: string, item: RawValue): RawValue {
+  if (!isRawObject(item) && !isRawArray(item)) return item;
+  throw validationError(`${operator} expects plain values, not objects or arrays.`);
+}
+
+function compare(
+  resolution: Resolution,
+  attribute: ScalarAttribute,
+  operator: CompareOperator,
+  value: RawValue,
+): Filter {
+  if (value === null || value === undefined) {
+    if (operator === '$eq' || operator === '$eqi') return { kind: 'null', attribute, isNull: true };
+    if (operator === '$ne' || operator === '$nei') return { kind: 'null', attribute, isNull: false };
+  }
+  const cast = COMPARE_OPERATORS[operator].casts ? castFilterValue(attribute, value) : textOf(value);
+  return { kind: 'compare', attribute, operator, parameters: [bind(resolution, cast)] };
+}

@@ -1,0 +1,44 @@
+import type { ScalarAttribute, Type } from '../schema/model.ts';
+import type { RawValue } from './parse-query-string.ts';
+import { isStringArray } from './parse-query-string.ts';
+import type { Place, Resolution } from './resolution.ts';
+import { attributeNamed, isSecret, reject, rejectForm, visibleFields } from './resolution.ts';
+
+/** `fields`: one name, `*`, or an array of names. Names of columns work too. */
+export function resolveFields(
+  resolution: Resolution,
+  type: Type,
+  value: RawValue,
+  place: Place,
+): readonly ScalarAttribute[] {
+  if (typeof value === 'string') return resolveNames(resolution, type, [value], place);
+  if (isStringArray(value)) return resolveNames(resolution, type, value, place);
+  rejectForm(
+    resolution,
+    `Invalid fields parameter. Expected a field name, "*" or an array of field names, as in fields[0]=title.`,
+  );
+  return visibleFields(type);
+}
+
+function resolveNames(
+  resolution: Resolution,
+  type: Type,
+  names: readonly string[],
+  place: Place,
+): readonly ScalarAttribute[] {
+  const wanted = new Set<ScalarAttribute>();
+  for (const untrimmed of names) {
+    const name = untrimmed.trim();
+    if (untrimmed === '*') for (const field of visibleFields(type)) wanted.add(field);
+    else if (name !== 'id') addField(resolution, type, name, place, wanted);
+  }
+  return visibleFields(type).filter((field) => wanted.has(field));
+}
+
+function addField(resolution: Resolution, type: Type, name: string, place: Place, wanted: Set<ScalarAttribute>): void {
+  const attribute = attributeNamed(type, name);
+  if (attribute?.kind !== 'scalar') reject(resolution, place, 'unknown', name);
+  else if (attribute.private) reject(resolution, place, 'private', name);
+  else if (isSecret(attribute)) reject(resolution, place, 'secret', name);
+  else wanted.add(attribute);
+}

@@ -1,0 +1,112 @@
+import toNumber from 'lodash/toNumber.js';
+import type { ScalarAttribute, Type } from '../schema/model.ts';
+import { paginationError } from './issues.ts';
+import type { RawObject, RawValue } from './parse-query-string.ts';
+import type { Filter, SortKey, Window } from './query.ts';
+import type { PublicationState, Resolution } from './resolution.ts';
+import { nextPlace, rejectForm } from './resolution.ts';
+import { resolveFields } from './resolve-fields.ts';
+import { resolveFilters } from './resolve-filters.ts';
+import { resolveSort } from './resolve-sort.ts';
+
+/** What stands beside `populate` inside a populate object. */
+export interface NestedOptions {
+  readonly fields: readonly ScalarAttribute[] | null;
+  readonly filter: Filter | null;
+  readonly sort: readonly SortKey[];
+  readonly linkOrder: 'asc' | 'desc';
+  readonly window: Window | null;
+  readonly countOnly: boolean;
+  readonly state: PublicationState | null;
+}
+
+export const NO_OPTIONS: NestedOptions = {
+  fields: null,
+  filter: null,
+  sort: [],
+  linkOrder: 'asc',
+  window: null,
+  countOnly: false,
+  state: null,
+};
+
+export function resolveOptions(
+  resolution: Resolution,
+  type: Type,
+  value: RawObject,
+  inherited: PublicationState | null,
+): NestedOptions {
+  const { fields, filters, sort } = value;
+  return {
+    // An empty value of these keys is ignored by the contract; the order is the one in which it checks them.
+    sort: sort ? resolveSort(resolution, type, sort, nextPlace(resolution, 'populate')) : [],
+    filter: filters ? resolveFilters(resolution, type, filters, nextPlace(resolution, 'populate')) : null,
+    fields:
+      fields && fields !== '*' ? resolveFields(resolution, type, fields, nextPlace(resolution, 'populate')) : null,
+    linkOrder: typeof value.ordering === 'string' && value.ordering.toLowerCase() === 'desc' ? 'desc' : 'asc',
+    window: resolveWindow(resolution, value),
+    countOnly: value.count ? resolveCount(resolution, value.count) : false,
+    state: resolveState(resolution, value.publicationState, inherited),
+  };
+}
+
+/** `true`, `t`, `1` and any other text count as true; `false`, `f`, `0` and nothing as false. */
+export const readFlag = (text: string): boolean => text !== '' && text !== 'false' && text !== 'f' && text !== '0';
+
+function resolveCount(resolution: Resolution, value: RawValue): boolean {
+  if (value === 'true' || value === 't' || value === '1') return true;
+  if (value !== 'false' && value !== 'f' && value !== '0') {
+    rejectForm(resolution, 'Invalid count in populate. Expected "t","1","true","false","0","f"');
+  }
+  return false;
+}
+
+export function resolveState(
+  resolution: Resolution,
+  value: RawValue,
+  inherited: PublicationState | null,
+): PublicationState | null {
+  if (value === null || value === undefined) return inherited;
+  if (value === 'live' || value === 'preview') return value;
+  rejectForm(resolution, `Invalid publicationState. Expected one of 'preview','live' received: ${String(value)}.`);
+  return inherited;
+}
+
+/** `start` and `limit` count per parent; `page` and `pageSize` are checked and have no effect here. */
+export function resolveWindow(resolution: Resolution, value: RawObject): Window | null {
+  const { page, pageSize, start, limit } = value;
+  const isGiven = (raw: RawValue): boolean => raw !== null && raw !== undefined;
+  if ((isGiven(page) || isGiven(pageSize)) && (isGiven(start) || isGiven(limit))) {
+    rejectPagination(
+      resolution,
+      'Invalid pagination attributes. You cannot use page and offset pagination in the same query',
+    );
+  }
+  if (isGiven(page)) checkPositive(resolution, 'page', page);
+  if (isGiven(pageSize)) checkPositive(resolution, 'pageSize', pageSize);
+  const first = isGiven(start) ? readCount(resolution, 'start', start, 0) : 0;
+  const most = isGiven(limit) ? readCount(resolution, 'limit', limit, -1) : 0;
+  if (first === 0 && most <= 0) return null;
+  return { start: first, limit: most > 0 ? most : null };
+}
+
+function checkPositive(resolution: Resolution, name: string, value: RawValue): void {
+  const number = toNumber(value);
+  if (!Number.isInteger(number) || number <= 0) {
+    rejectPagination(resolution, `Invalid '${name}' parameter. Expected an integer > 0, received: ${String(value)}`);
+  }
+}
+
+function rejectPagination(resolution: Resolution, message: string): void {
+  resolution.issues.push({ stage: 'form', place: 0, pass: 'unknown', error: paginationError(message) });
+}
+
+function readCount(resolution: Resolution, name: string, value: RawValue, least: number): number {
+  const number = toNumber(value);
+  if (Number.isInteger(number) && number >= least) return number;
+  rejectForm(
+    resolution,
+    `Invalid ${name} in populate. Expected an integer of at least ${least}, got "${String(value)}".`,
+  );
+  return 0;
+}

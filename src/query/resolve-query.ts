@@ -1,0 +1,141 @@
+import type { ContentType, Model, ScalarAttribute } from '../schema/model.ts';
+import type { RawObject, RawValue } from './parse-query-string.ts';
+import type { Filter, Query, Search, Slice } from './query.ts';
+import type { Budgets, PublicationState, Resolution } from './resolution.ts';
+import {
+  bind,
+  DEFAULT_BUDGETS,
+  ID_ATTRIBUTE,
+  rejectForm,
+  startResolution,
+  TOP_LEVEL,
+  visibleFields,
+} from './resolution.ts';
+import { resolveFieldFilter } from './resolve-field-filter.ts';
+import { resolveFields } from './resolve-fields.ts';
+import { all, resolveFilters } from './resolve-filters.ts';
+import type { PaginationSettings } from './resolve-pagination.ts';
+import { resolvePagination } from './resolve-pagination.ts';
+import { published, resolvePopulate } from './resolve-populate.ts';
+import { resolveState, resolveWindow } from './resolve-populate-options.ts';
+import { resolveSort } from './resolve-sort.ts';
+
+export interface ResolveContext {
+  readonly model: Model;
+  readonly pagination: PaginationSettings;
+  /** The locale of entries when the request names none. */
+  readonly defaultLocale: string;
+  readonly budgets?: Budgets;
+}
+
+/** `GET /api/:pluralApiId` */
+export function resolveListQuery(context: ResolveContext, type: ContentType, raw: RawObject): Query {
+  const resolution = begin(context);
+  const state = resolveState(resolution, raw.publicationState, defaultState(raw));
+  const filter = rootFilter(context, resolution, type, raw, state);
+  const slice = resolvePagination(resolution, raw, context.pagination);
+  return finish(resolution, type, raw, state, { filter, slice, search: resolveSearch(resolution, type, raw._q) });
+}
+
+/** `GET /api/:pluralApiId/:id`: filters and sort are checked like those of a list, and then not needed. */
+export function resolveEntryQuery(context: ResolveContext, type: ContentType, id: string, raw: RawObject): Query {
+  const resolution = begin(context);
+  if (raw.filters) resolveFilters(resolution, type, raw.filters, TOP_LEVEL('filters'));
+  const byId: Filter = {
+    kind: 'compare',
+    attribute: ID_ATTRIBUTE,
+    operator: '$eq',
+    parameters: [bind(resolution, id)],
+  };
+  const query = finish(resolution, type, raw, null, { filter: byId, slice: { kind: 'first' }, search: null });
+  return { ...query, sort: [] };
+}
+
+/** `GET /api/:singularApiId` of a single type. */
+export function resolveSingleQuery(context: ResolveContext, type: ContentType, raw: RawObject): Query {
+  const resolution = begin(context);
+  const state = resolveState(resolution, raw.publicationState, defaultState(raw));
+  const filter = rootFilter(context, resolution, type, raw, state);
+  resolveWindow(resolution, raw);
+  const slice: Slice = type.localized && raw.locale === 'all' ? { kind: 'every' } : { kind: 'first' };
+  return finish(resolution, type, raw, state, { filter, slice, search: resolveSearch(resolution, type, raw._q) });
+}
+
+const begin = (context: ResolveContext): Resolution =>
+  startResolution(context.model, context.budgets ?? DEFAULT_BUDGETS);
+
+/** A bare `publicationState` without a value switches the default off. */
+const defaultState = (raw: RawObject): PublicationState | null =>
+  Object.hasOwn(raw, 'publicationState') && raw.publicationState === null ? null : 'live';
+
+function finish(
+  resolution: Resolution,
+  type: ContentType,
+  raw: RawObject,
+  state: PublicationState | null,
+  rest: Pick<Query, 'filter' | 'slice' | 'search'>,
+): Query {
+  const sort = raw.sort ? resolveSort(resolution, type, raw.sort, TOP_LEVEL('sort')) : [];
+  const fields = rootFields(resolution, type, raw.fields);
+  const populate = resolvePopulate(resolution, { type, state, restricted: fields !== null }, raw.populate);
+  return {
+    type,
+    ...rest,
+    sort,
+    entries: { type, fields: fields ?? visibleFields(type), populate },
+    parameters: resolution.parameters,
+    issues: resolution.issues,
+  };
+}
+
+function rootFields(resolution: Resolution, type: ContentType, value: RawValue): readonly ScalarAttribute[] | null {
+  if (value === null || value === undefined || value === '*') return null;
+  if (value === '') {
+    rejectForm(resolution, 'Invalid fields parameter. Expected a field name, "*" or an array of field names.');
+    return null;
+  }
+  return resolveFields(resolution, type, value, TOP_LEVEL('fields'));
+}
+
+function rootFilter(
+  context: ResolveContext,
+  resolution: Resolution,
+  type: ContentType,
+  raw: RawObject,
+  state: PublicationState | null,
+): Filter | null {
+  const { filters } = raw;
+  const isGiven = filters !== null && filters !== undefined;
+  const own = isGiven ? resolveFilters(resolution, type, filters, TOP_LEVEL('filters')) : null;
+  const locale = localeFilter(context, resolution, type, raw);
+  return published(type, state, all([locale, own].filter((filter) => filter !== null)));
+}
+
+/** Entries of one locale; `all` for every one. Types without locales ignore the parameter. */
+function localeFilter(
+  context: ResolveContext,
+  resolution: Resolution,
+  type: ContentType,
+  raw: RawObject,
+): Filter | null {
+  if (!type.localized || raw.locale === 'all') return null;
+  const value = Object.hasOwn(raw, 'locale') ? raw.locale : context.defaultLocale;
+  return all(resolveFieldFilter(resolution, type, type.attributes.get('locale') as ScalarAttribute, value));
+}
+
+const TEXT_TYPES: ReadonlySet<string> = new Set(['string', 'text', 'uid', 'email', 'enumeration', 'richtext']);
+const NUMBER_TYPES: ReadonlySet<string> = new Set(['biginteger', 'integer', 'decimal', 'float']);
+
+/** `_q`: any visible text field contains the words; a number is looked for in number fields, too. */
+function resolveSearch(resolution: Resolution, type: ContentType, value: RawValue): Search | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value !== 'string') {
+    rejectForm(resolution, 'Invalid _q parameter. Expected a text to search for.');
+    return null;
+  }
+  const isNumber = !Number.isNaN(Number(value));
+  const searched = visibleFields(type).filter(
+    (field) => field.searchable && (TEXT_TYPES.has(field.type) || (isNumber && NUMBER_TYPES.has(field.type))),
+  );
+  return { attributes: [ID_ATTRIBUTE, ...searched], parameter: bind(resolution, value) };
+}
