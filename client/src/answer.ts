@@ -1,0 +1,180 @@
+/** What a query answers: the types of results. `Flat` is true for clients that flatten. */
+import type { Description } from './description.ts';
+
+export interface ListAnswer<Entry, Pagination> {
+  readonly data: Entry[];
+  readonly meta: { readonly pagination: Pagination };
+}
+
+export interface EntryAnswer<Entry> {
+  readonly data: Entry;
+  readonly meta: object;
+}
+
+/** The type of one entry of content type `T` that `Query` answers; for naming it outside of a call. */
+export type EntryOf<T, Query = unknown, Flat extends boolean = false> = T extends Description
+  ? Flat extends true
+    ? Inline<T, Query, true>
+    : { readonly id: number; readonly attributes: Attributes<T, Query> }
+  : never;
+
+type Attributes<T extends Description, Query> = {
+  readonly [Name in SelectedName<T, Query> | PopulatedName<T, Query>]: Value<T, Query, false, Name>;
+};
+
+/** Fields beside the id, without a wrapper: components, and entries of clients that flatten. */
+type Inline<T extends Description, Query, Flat extends boolean> = {
+  readonly [Name in 'id' | SelectedName<T, Query> | PopulatedName<T, Query>]: Name extends 'id'
+    ? number
+    : Value<T, Query, Flat, Name>;
+};
+
+type Value<T extends Description, Query, Flat extends boolean, Name> = Name extends keyof T['fields']
+  ? T['fields'][Name] extends { readonly value: infer Answer }
+    ? Answer | (Query extends { readonly fields: infer F } ? WhenUnsure<F> : never)
+    : never
+  : Name extends keyof T['nested']
+    ? Query extends { readonly populate: infer P }
+      ?
+          | NestedValue<T['nested'][Name], SubQuery<P, Name>, Flat>
+          | (P extends { readonly [N in Name]: infer V } ? WhenFalse<V> : never)
+      : never
+    : never;
+
+// --- fields
+
+type SelectedName<T extends Description, Query> = Query extends { readonly fields: infer F }
+  ? AskedName<F> extends infer Asked
+    ? [Asked] extends [never]
+      ? keyof T['fields']
+      : '*' extends Asked
+        ? keyof T['fields']
+        : Asked & keyof T['fields']
+    : never
+  : keyof T['fields'];
+
+/** Never where the length is unknown: such a list may be empty, which asks for all fields. */
+type AskedName<F> = F extends readonly unknown[] ? (number extends F['length'] ? never : F[number]) : F & string;
+
+/** A list whose elements are not known when compiling may leave any field out. */
+type WhenUnsure<F> = F extends readonly unknown[] ? (number extends F['length'] ? undefined : never) : never;
+
+// --- populate
+
+type PopulatedName<T extends Description, Query> = Query extends { readonly populate: infer P }
+  ? P extends '*'
+    ? keyof T['nested']
+    : (P extends string
+        ? Head<P>
+        : P extends readonly unknown[]
+          ? Head<P[number]>
+          : { [Name in keyof P]: [P[Name]] extends [false | undefined] ? never : Name }[keyof P]) &
+        keyof T['nested']
+  : never;
+
+type Head<P> = P extends `${infer Name}.${string}` ? Name : P;
+
+type WhenFalse<V> = false extends V ? undefined : undefined extends V ? undefined : never;
+
+/** What is asked of one populated name. */
+type SubQuery<P, Name> = P extends '*'
+  ? unknown
+  : P extends string
+    ? Below<Tail<P, Name>>
+    : P extends readonly unknown[]
+      ? Below<Tail<P[number], Name>>
+      : Name extends keyof P
+        ? Extract<P[Name], object> extends infer Options
+          ? [Options] extends [never]
+            ? unknown
+            : Options
+          : never
+        : unknown;
+
+type Tail<P, Name> = Name extends string ? (P extends `${Name}.${infer Rest}` ? Rest : never) : never;
+type Below<Paths> = [Paths] extends [never] ? unknown : { readonly populate: readonly Paths[] };
+
+// --- shapes of populated values
+
+type NestedValue<N, Query, Flat extends boolean> = N extends {
+  readonly shape: infer Shape;
+  readonly target: infer Target;
+}
+  ? Shape extends keyof Shapes<Target, Query, Flat>
+    ? Query extends { readonly count: true }
+      ? Wrapped<Flat, CountOf<Flat>>
+      : Shapes<Target, Query, Flat>[Shape]
+    : never
+  : never;
+
+type Wrapped<Flat extends boolean, Data> = Flat extends true ? Data : { readonly data: Data };
+type CountOf<Flat extends boolean> = Flat extends true
+  ? { readonly count: number }
+  : { readonly attributes: { readonly count: number } };
+
+/** One member is read per lookup; the others are never computed. */
+interface Shapes<T, Query, Flat extends boolean> {
+  readonly one: Wrapped<Flat, EntryOf<T, Query, Flat> | null>;
+  readonly many: Wrapped<Flat, EntryOf<T, Query, Flat>[]>;
+  readonly file: Wrapped<Flat, EntryOf<T, Query, Flat> | null>;
+  /** The contract answers null, not an empty list, where there are no files. */
+  readonly files: Wrapped<Flat, EntryOf<T, Query, Flat>[] | null>;
+  readonly morphOne: Wrapped<Flat, EntryOf<T, Query, Flat> | null>;
+  readonly morphMany: Wrapped<Flat, EntryOf<T, Query, Flat>[] | null>;
+  readonly anyOne: AnyEntry | null | undefined;
+  readonly anyMany: readonly AnyEntry[] | undefined;
+  readonly single: ComponentOf<T, Query, Flat> | null;
+  readonly repeatable: ComponentOf<T, Query, Flat>[];
+  readonly zone: ZoneItem<T, Query, Flat>[];
+}
+
+type ComponentOf<T, Query, Flat extends boolean> = T extends Description ? Inline<T, Query, Flat> : never;
+
+/** An entry of a type that only the answer knows; the contract answers it without wrappers. */
+export interface AnyEntry {
+  readonly id: number;
+  readonly __type?: string;
+  readonly [attribute: string]: unknown;
+}
+
+/** A union told apart by `__component`; with `on`, of the listed components only. */
+type ZoneItem<ComponentMap, Query, Flat extends boolean> = Query extends { readonly on: infer On }
+  ? {
+      [Name in keyof On & keyof ComponentMap]: [On[Name]] extends [false | undefined]
+        ? never
+        : ZoneComponent<ComponentMap[Name], Name, SubQuery<On, Name>, Flat>;
+    }[keyof On & keyof ComponentMap]
+  : { [Name in keyof ComponentMap]: ZoneComponent<ComponentMap[Name], Name, Query, Flat> }[keyof ComponentMap];
+
+type ZoneComponent<T, Name, Query, Flat extends boolean> = T extends Description
+  ? {
+      readonly [Key in 'id' | '__component' | SelectedName<T, Query> | PopulatedName<T, Query>]: Key extends 'id'
+        ? number
+        : Key extends '__component'
+          ? Name
+          : Value<T, Query, Flat, Key>;
+    }
+  : never;
+
+// --- pagination
+
+export interface PageInfo {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly pageCount: number;
+  readonly total: number;
+}
+
+export interface OffsetInfo {
+  readonly start: number;
+  readonly limit: number;
+  readonly total: number;
+}
+
+export type PaginationOf<Query> = Query extends { readonly pagination: infer P }
+  ? P extends { readonly start: number } | { readonly limit: number }
+    ? Counted<OffsetInfo, P>
+    : Counted<PageInfo, P>
+  : PageInfo;
+
+type Counted<Info, P> = P extends { readonly withCount: false } ? Omit<Info, 'total' | 'pageCount'> : Info;

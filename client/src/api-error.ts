@@ -1,0 +1,50 @@
+/** One broken rule of a refused write. */
+export interface ErrorDetail {
+  readonly path: readonly string[];
+  readonly message: string;
+  readonly name: string;
+}
+
+export interface ErrorDetails {
+  readonly errors?: readonly ErrorDetail[];
+  readonly [key: string]: unknown;
+}
+
+/** Names that the server gives; a proxy in between may answer others. */
+export type ErrorName =
+  | 'ValidationError'
+  | 'PaginationError'
+  | 'ApplicationError'
+  | 'BadRequestError'
+  | 'UnauthorizedError'
+  | 'ForbiddenError'
+  | 'NotFoundError'
+  | 'PayloadTooLargeError'
+  | 'RateLimitError'
+  | 'InternalServerError'
+  | (string & {});
+
+/** The server answered, and the answer is not a success. Failures of the network are what `fetch` throws. */
+export class ApiError extends Error {
+  override readonly name: ErrorName;
+  readonly status: number;
+  readonly details: ErrorDetails;
+
+  constructor(status: number, name: ErrorName, message: string, details: ErrorDetails = {}) {
+    super(message);
+    this.status = status;
+    this.name = name;
+    this.details = details;
+  }
+}
+
+/** From any answer: 405 and 501 have plain text, and a gateway answers with a page of its own. */
+export function readError(status: number, statusText: string, body: unknown): ApiError {
+  const { error } = (body ?? {}) as { error?: Partial<ApiError> };
+  return new ApiError(
+    status,
+    error?.name ?? 'HttpError',
+    error?.message ?? (statusText || `HTTP ${status}`),
+    error?.details,
+  );
+}

@@ -1,0 +1,114 @@
+import type { EntryAnswer, EntryOf, ListAnswer, PaginationOf } from './answer.ts';
+import type { Description } from './description.ts';
+import type { CreateInput, UpdateInput } from './input.ts';
+import type { AllQuery, Checked, EntryQuery, ListQuery } from './query.ts';
+
+export interface RequestOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The content of a project: one member per content type, and `auth`. */
+export type Client<Types, Flat extends boolean = false> = {
+  readonly [Name in keyof Types]: Types[Name] extends Description
+    ? Types[Name]['kind'] extends 'single'
+      ? SingleType<Types[Name], Flat>
+      : Collection<Types[Name], Flat>
+    : never;
+} & { readonly auth: Auth };
+
+export interface Collection<T extends Description, Flat extends boolean> {
+  find<const Query = unknown>(
+    query?: Checked<T, Query, ListQuery<T>>,
+    options?: RequestOptions,
+  ): Promise<ListAnswer<EntryOf<T, Query, Flat>, PaginationOf<Query>>>;
+
+  findOne<const Query = unknown>(
+    id: number,
+    query?: Checked<T, Query, EntryQuery<T>>,
+    options?: RequestOptions,
+  ): Promise<EntryAnswer<EntryOf<T, Query, Flat>>>;
+
+  /** Every entry, page after page, asked for as the loop gets there. */
+  all<const Query = unknown>(
+    query?: Checked<T, Query, AllQuery<T>>,
+    options?: RequestOptions,
+  ): AsyncGenerator<EntryOf<T, Query, Flat>, void, undefined>;
+
+  create<const Query = unknown>(
+    data: CreateInput<T>,
+    query?: Checked<T, Query, EntryQuery<T>>,
+    options?: RequestOptions,
+  ): Promise<EntryAnswer<EntryOf<T, Query, Flat>>>;
+
+  update<const Query = unknown>(
+    id: number,
+    data: UpdateInput<T>,
+    query?: Checked<T, Query, EntryQuery<T>>,
+    options?: RequestOptions,
+  ): Promise<EntryAnswer<EntryOf<T, Query, Flat>>>;
+
+  delete<const Query = unknown>(
+    id: number,
+    query?: Checked<T, Query, EntryQuery<T>>,
+    options?: RequestOptions,
+  ): Promise<EntryAnswer<EntryOf<T, Query, Flat>>>;
+}
+
+export interface SingleType<T extends Description, Flat extends boolean> {
+  find<const Query = unknown>(
+    query?: Checked<T, Query, EntryQuery<T>>,
+    options?: RequestOptions,
+  ): Promise<EntryAnswer<EntryOf<T, Query, Flat>>>;
+
+  /** Creates the entry where there is none yet. */
+  update<const Query = unknown>(
+    data: UpdateInput<T>,
+    query?: Checked<T, Query, EntryQuery<T>>,
+    options?: RequestOptions,
+  ): Promise<EntryAnswer<EntryOf<T, Query, Flat>>>;
+
+  delete<const Query = unknown>(
+    query?: Checked<T, Query, EntryQuery<T>>,
+    options?: RequestOptions,
+  ): Promise<EntryAnswer<EntryOf<T, Query, Flat>>>;
+}
+
+export interface Auth {
+  /** Further requests of this client are made as this user. */
+  login(credentials: Credentials, options?: RequestOptions): Promise<Session>;
+  /** As `login`; without a `jwt` where the project asks for a confirmed e-mail address first. */
+  register(account: Account, options?: RequestOptions): Promise<Partial<Session> & Pick<Session, 'user'>>;
+  me(options?: RequestOptions): Promise<User>;
+  /** Forgets the user; a token given to `createClient` counts again. */
+  logout(): void;
+}
+
+export interface Credentials {
+  /** User name or e-mail address. */
+  readonly identifier: string;
+  readonly password: string;
+}
+
+export interface Account {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface Session {
+  readonly jwt: string;
+  readonly user: User;
+}
+
+export interface User {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly provider: string | null;
+  readonly confirmed: boolean | null;
+  readonly blocked: boolean | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Fields that the project added. */
+  readonly [field: string]: unknown;
+}

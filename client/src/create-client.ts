@@ -1,0 +1,109 @@
+import type { Account, Auth, Client, Credentials, RequestOptions, Session } from './client.ts';
+import { flattenEntry } from './flatten-entry.ts';
+import type { Fetch, Token } from './send-request.ts';
+import { sendRequest } from './send-request.ts';
+
+export interface ClientOptions {
+  /** Where the server is: `https://content.example.org`. */
+  readonly url: string;
+  /** An API token or a user's JWT; a function is asked before every request. */
+  readonly token?: Token;
+  /** Instead of the platform's own. */
+  readonly fetch?: Fetch | undefined;
+  /** The server's `rest.prefix`; `/api` unless it was changed. */
+  readonly prefix?: string | undefined;
+  /** Entries without `data` and `attributes` around them. */
+  readonly flatten?: boolean | undefined;
+}
+
+interface Answer {
+  data: unknown;
+  meta?: { pagination?: { pageSize?: number } };
+}
+
+interface Query {
+  readonly populate?: unknown;
+  readonly pagination?: { readonly pageSize?: number };
+}
+
+/** As many as the default `rest.maxLimit` of the contract lets through. */
+const PAGE_SIZE = 100;
+
+export function createClient<Types>(options: ClientOptions & { readonly flatten: true }): Client<Types, true>;
+export function createClient<Types>(options: ClientOptions & { readonly flatten?: false | undefined }): Client<Types>;
+export function createClient(options: ClientOptions): unknown {
+  const { url, prefix = '/api', fetch = (address, init) => globalThis.fetch(address, init), flatten } = options;
+  const base = url.replace(/\/+$/, '') + prefix;
+  let session: string | undefined;
+
+  const send = (method: string, path: string, query?: object, body?: object, request?: RequestOptions) =>
+    sendRequest(base, fetch, { method, path, query, body, token: session ?? options.token, options: request });
+
+  const ask = async (method: string, path: string, query: Query = {}, body?: object, request?: RequestOptions) => {
+    const answer = (await send(method, path, query, body, request)) as Answer;
+    if (flatten && answer) {
+      const strip = (entry: unknown) => flattenEntry(entry, query.populate);
+      answer.data = Array.isArray(answer.data) ? answer.data.map(strip) : strip(answer.data);
+    }
+    return answer;
+  };
+
+  const enter = async (path: string, body: object, request?: RequestOptions) => {
+    const answer = (await send('POST', path, undefined, body, request)) as Session;
+    session = answer.jwt;
+    return answer;
+  };
+
+  const auth: Auth = {
+    login: (credentials: Credentials, request) => enter('auth/local', credentials, request),
+    register: (account: Account, request) => enter('auth/local/register', account, request),
+    me: (request) => send('GET', 'users/me', undefined, undefined, request) as ReturnType<Auth['me']>,
+    logout: () => {
+      session = undefined;
+    },
+  };
+
+  const contentType = (name: string) => {
+    const path = encodeURIComponent(name);
+    const entry = (id: number) => `${path}/${encodeURIComponent(id)}`;
+
+    async function* all(query: Query = {}, request?: RequestOptions) {
+      const { pageSize = PAGE_SIZE } = query.pagination ?? {};
+      for (let page = 1; ; page++) {
+        const pagination = { page, pageSize, withCount: false };
+        const { data, meta } = await ask('GET', path, { ...query, pagination }, undefined, request);
+        const entries = data as unknown[];
+        yield* entries;
+        // The server may allow less than was asked for, and says so; a page that is not full is the last.
+        if (entries.length < (meta?.pagination?.pageSize ?? 1)) return;
+      }
+    }
+
+    return {
+      all,
+      find: (query?: Query, request?: RequestOptions) => ask('GET', path, query, undefined, request),
+      findOne: (id: number, query?: Query, request?: RequestOptions) =>
+        ask('GET', entry(id), query, undefined, request),
+      create: (data: object, query?: Query, request?: RequestOptions) => ask('POST', path, query, { data }, request),
+      // A single type has no id: its functions take the same arguments from the second one on.
+      update: (...args: [number, object, Query?, RequestOptions?] | [object, Query?, RequestOptions?]) =>
+        typeof args[0] === 'object'
+          ? ask('PUT', path, args[1] as Query, { data: args[0] }, args[2] as RequestOptions)
+          : ask('PUT', entry(args[0]), args[2] as Query, { data: args[1] }, args[3]),
+      delete: (...args: [number, Query?, RequestOptions?] | [Query?, RequestOptions?]) =>
+        typeof args[0] === 'number'
+          ? ask('DELETE', entry(args[0]), args[1] as Query, undefined, args[2])
+          : ask('DELETE', path, args[0], undefined, args[1] as RequestOptions),
+    };
+  };
+
+  const members: Record<string, unknown> = { __proto__: null, auth };
+  return new Proxy(members, {
+    get(target, name) {
+      // `await` looks for `then` on whatever it is given.
+      if (typeof name === 'symbol' || name === 'then') return undefined;
+      target[name] ??= contentType(name);
+      return target[name];
+    },
+  });
+}

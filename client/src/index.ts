@@ -1,0 +1,31 @@
+export type { AnyEntry, EntryAnswer, EntryOf, ListAnswer, OffsetInfo, PageInfo } from './answer.ts';
+export type { ErrorDetail, ErrorDetails, ErrorName } from './api-error.ts';
+export { ApiError } from './api-error.ts';
+export type {
+  Account,
+  Auth,
+  Client,
+  Collection,
+  Credentials,
+  RequestOptions,
+  Session,
+  SingleType,
+  User,
+} from './client.ts';
+export type { ClientOptions } from './create-client.ts';
+export { createClient } from './create-client.ts';
+export type * from './description.ts';
+export type { CreateInput, RelationChange, UpdateInput } from './input.ts';
+export type {
+  AllQuery,
+  EntryQuery,
+  Fields,
+  Filters,
+  ListQuery,
+  Pagination,
+  Populate,
+  PublicationState,
+  Sort,
+} from './query.ts';
+export type { Fetch, FetchAnswer, FetchInit, Token } from './send-request.ts';
+export { writeQuery } from './write-query.ts';

@@ -1,0 +1,78 @@
+/** What writes accept: the types of `data` in a request's body. */
+import type { Description } from './description.ts';
+
+/** Set by the server, whatever a request says. */
+type Managed = 'createdAt' | 'updatedAt' | 'createdBy' | 'updatedBy' | 'localizations';
+
+export type UpdateInput<T> = T extends Description
+  ? {
+      readonly [Name in Exclude<keyof T['fields'] | keyof T['writeOnly'] | WritableName<T>, Managed>]?:
+        | InputOf<T, Name>
+        | null
+        | undefined;
+    }
+  : never;
+
+/** A draft may leave out what is required; to save one, `publishedAt` is null. */
+export type CreateInput<T> = T extends Description
+  ? Complete<T> | (T['drafts'] extends true ? UpdateInput<T> & { readonly publishedAt: null } : never)
+  : never;
+
+type Complete<T extends Description> = UpdateInput<T> & {
+  readonly [Name in T['required'] & (keyof T['fields'] | keyof T['writeOnly'])]: InputOf<T, Name>;
+};
+
+/** The other side of a polymorphic relation is written there. */
+type WritableName<T extends Description> = {
+  [Name in keyof T['nested']]: T['nested'][Name] extends { readonly shape: 'morphOne' | 'morphMany' | 'anyMany' }
+    ? never
+    : Name;
+}[keyof T['nested']];
+
+type InputOf<T extends Description, Name> = Name extends keyof T['fields']
+  ? FieldInput<T['fields'][Name]>
+  : Name extends keyof T['writeOnly']
+    ? FieldInput<T['writeOnly'][Name]>
+    : Name extends keyof T['nested']
+      ? NestedInput<T['nested'][Name]>
+      : never;
+
+type FieldInput<F> = F extends { readonly input: infer Input } ? Input : never;
+
+type NestedInput<N> = N extends { readonly shape: infer Shape; readonly target: infer Target }
+  ? Shape extends keyof NestedInputs<Target>
+    ? NestedInputs<Target>[Shape]
+    : never
+  : never;
+
+interface NestedInputs<T> {
+  readonly one: number | RelationChange;
+  readonly many: readonly number[] | RelationChange;
+  readonly file: number;
+  readonly files: readonly number[];
+  readonly anyOne: { readonly id: number; readonly __type: string };
+  readonly single: ComponentInput<T>;
+  readonly repeatable: readonly ComponentInput<T>[];
+  readonly zone: readonly ZoneInput<T>[];
+}
+
+export interface RelationChange {
+  readonly connect?: readonly RelationTarget[];
+  readonly disconnect?: readonly RelationTarget[];
+  readonly set?: readonly RelationTarget[];
+}
+
+type RelationTarget = number | { readonly id: number; readonly position?: RelationPosition };
+
+type RelationPosition =
+  | { readonly before: number }
+  | { readonly after: number }
+  | { readonly start: true }
+  | { readonly end: true };
+
+/** The id of a component that is there already keeps it; without one it is made anew. */
+type ComponentInput<T> = T extends Description ? Complete<T> & { readonly id?: number } : never;
+
+type ZoneInput<ComponentMap> = {
+  [Name in keyof ComponentMap]: ComponentInput<ComponentMap[Name]> & { readonly __component: Name };
+}[keyof ComponentMap];
