@@ -12,15 +12,23 @@ export type ImportProjectFile = (file: string) => Promise<unknown>;
 export function projectFileImporter(dir: string): ImportProjectFile {
   const plain = createJiti(path.join(dir, 'package.json'), { fsCache: false, moduleCache: false });
   const outDir = buildFolder(dir);
-  if (outDir === undefined) return (file) => located(dir, file, () => plain.import(file, { default: true }));
+  if (outDir === undefined) return (file) => located(dir, file, () => importDefault(plain, file));
   const placed = jitiInBuildFolder(dir, outDir, plain);
   return (file) =>
     located(dir, file, async () => {
-      if (/ts$/.test(file)) return placed.import(file, { default: true });
+      if (/ts$/.test(file)) return importDefault(placed, file);
       const options = { filename: file, ext: path.extname(file), async: true, forceTranspile: true };
-      const exported = (await placed.evalModule(readFileSync(file, 'utf8'), options)) as { default?: unknown };
-      return exported?.default ?? exported;
+      return defaultOf(await placed.evalModule(readFileSync(file, 'utf8'), options));
     });
+}
+
+const importDefault = async (jiti: Jiti, file: string): Promise<unknown> =>
+  defaultOf(await jiti.import(file, { default: true }));
+
+/** A compiled module says by `__esModule` that its value is the default export. */
+function defaultOf(exported: unknown): unknown {
+  const isModule = typeof exported === 'object' && exported !== null && '__esModule' in exported;
+  return isModule && 'default' in exported ? exported.default : exported;
 }
 
 /**

@@ -1,0 +1,156 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadProject } from '../../src/project/load-project.ts';
+import { requireSecrets } from '../../src/project/require-secrets.ts';
+import { ARTICLE, load, temporaryProject } from './temporary-project.ts';
+
+describe('a project folder', () => {
+  test('of schema files and nothing else has every default', async () => {
+    const dir = temporaryProject(ARTICLE);
+    const project = await loadProject(dir, { variables: {} });
+    expect(project).toMatchObject({ dir, name: path.basename(dir), environment: 'development', raw: {} });
+    expect(project.settings.server).toEqual({
+      host: '0.0.0.0',
+      port: 1337,
+      url: '',
+      proxy: false,
+      publicDir: path.join(dir, 'public'),
+    });
+    expect(project.settings.database).toEqual({
+      client: 'sqlite',
+      filename: path.join(dir, '.tmp', 'data.db'),
+      projectDir: dir,
+    });
+    expect(project.settings.api).toEqual({
+      prefix: '/api',
+      defaultLimit: 25,
+      maxLimit: null,
+      withCount: true,
+      privateAttributes: [],
+    });
+    expect(project.settings.permissions).toBeNull();
+  });
+
+  test('gets its schema files as they are', async () => {
+    const component = '\uFEFF{ "collectionName": "components_seos", "attributes": {} }';
+    const { schemas } = await load({
+      ...ARTICLE,
+      'src/api/article/controllers/article.js': 'this is not read here',
+      'src/api/.DS_Store': '',
+      'src/api/plain/routes/plain.js': '',
+      'src/components/shared/seo.json': component,
+      'src/components/shared/README.md': '# not a component',
+      'src/extensions/users-permissions/content-types/user/schema.json': '{ "kind": "collectionType" }',
+      'src/extensions/upload/strapi-server.js': '',
+    });
+    expect(schemas.contentTypes).toMatchObject([
+      {
+        apiName: 'article',
+        typeName: 'article',
+        file: 'src/api/article/content-types/article/schema.json',
+        content: { collectionName: 'articles' },
+      },
+    ]);
+    expect(schemas.components).toEqual([
+      {
+        category: 'shared',
+        name: 'seo',
+        file: 'src/components/shared/seo.json',
+        content: { collectionName: 'components_seos', attributes: {} },
+      },
+    ]);
+    expect(schemas.extensions).toMatchObject([{ plugin: 'users-permissions', typeName: 'user' }]);
+  });
+
+  test('may write a schema as a script', async () => {
+    const { schemas } = await load({
+      'src/api/a/content-types/a/schema.js': `module.exports = { collectionName: 'as' };`,
+    });
+    expect(schemas.contentTypes[0]).toMatchObject({ content: { collectionName: 'as' } });
+  });
+
+  test('takes its name from package.json', async () => {
+    expect((await load({ ...ARTICLE, 'package.json': '{ "name": "shop" }' })).name).toBe('shop');
+  });
+
+  test('says what to watch', async () => {
+    const dir = temporaryProject(ARTICLE);
+    const { sourceFiles } = await loadProject(dir, { variables: {} });
+    expect(sourceFiles).toEqual(['config', 'src', 'package.json', '.env'].map((name) => path.join(dir, name)));
+  });
+});
+
+describe('mistakes', () => {
+  test('no folder', async () => {
+    await expect(loadProject('/no/such/folder', { variables: {} })).rejects.toMatchObject({
+      name: 'StartError',
+      message: 'There is no folder /no/such/folder.',
+      remedy: 'Make a project with: plinth init /no/such/folder',
+    });
+  });
+
+  test('a file in place of a folder', async () => {
+    const dir = temporaryProject({ file: '' });
+    await expect(loadProject(path.join(dir, 'file'), { variables: {} })).rejects.toThrow(/file is a file/);
+  });
+
+  test('an empty folder', async () => {
+    const dir = temporaryProject();
+    await expect(loadProject(dir, { variables: {} })).rejects.toMatchObject({
+      message: `${dir} is not a project folder: it has neither src/api nor config.`,
+      remedy: `Make a project with: plinth init ${dir}`,
+    });
+  });
+
+  test('broken JSON in a schema', async () => {
+    const file = 'src/api/article/content-types/article/schema.json';
+    await expect(load({ [file]: '{\n  "kind": "collectionType"\n  "info": {}\n}' })).rejects.toMatchObject({
+      message: `${file} is not valid JSON: line 3, column 3: "," or "}" is expected, not """.`,
+      file: `${file}:3:3`,
+    });
+  });
+
+  test('broken JSON in a component', async () => {
+    await expect(load({ ...ARTICLE, 'src/components/shared/seo.json': '' })).rejects.toMatchObject({
+      file: 'src/components/shared/seo.json:1:1',
+    });
+  });
+
+  test('a content type without a schema', async () => {
+    await expect(load({ 'src/api/a/content-types/b/lifecycles.js': '' })).rejects.toMatchObject({
+      message: 'The content type folder src/api/a/content-types/b has no schema.json.',
+    });
+  });
+});
+
+describe('secrets', () => {
+  const needs = { users: true, apiTokens: true };
+  const configured = { ...ARTICLE, 'config/server.js': 'module.exports = {};' };
+
+  test('are random in a bare folder in development, with a warning', async () => {
+    const [one, two] = [await load(ARTICLE), await load(ARTICLE)];
+    expect(one.settings.apiTokenSalt).not.toBe(two.settings.apiTokenSalt);
+    expect(one.settings.usersPermissions.jwtSecret).not.toBe(two.settings.usersPermissions.jwtSecret);
+    expect(one.warnings).toEqual([expect.stringContaining('random ones are used until the next start')]);
+    expect(() => requireSecrets(one.settings, needs)).not.toThrow();
+  });
+
+  test('are not invented in production, nor in a project that is configured', async () => {
+    for (const project of [await load(ARTICLE, { NODE_ENV: 'production' }), await load(configured)]) {
+      expect(project.settings).toMatchObject({ apiTokenSalt: null, usersPermissions: { jwtSecret: null } });
+      expect(project.warnings).toEqual([]);
+    }
+  });
+
+  test('missing ones stop the start when the database needs them', async () => {
+    const { settings } = await load(configured);
+    expect(() => requireSecrets(settings, { users: false, apiTokens: false })).not.toThrow();
+    expect(() => requireSecrets(settings, { users: true, apiTokens: false })).toThrow(/^JWT_SECRET, .* is not set/);
+    expect(() => requireSecrets(settings, { users: false, apiTokens: true })).toThrow(/^API_TOKEN_SALT, .* is not set/);
+  });
+
+  test('come from the environment when the config files do not pass them on', async () => {
+    const { settings } = await load({ ...configured, '.env': 'JWT_SECRET=a\nAPI_TOKEN_SALT=b' });
+    expect(settings).toMatchObject({ apiTokenSalt: 'b', usersPermissions: { jwtSecret: 'a' } });
+  });
+});

@@ -1,0 +1,410 @@
+import { describe, expect, test } from 'vitest';
+import type { Settings } from '../../src/project/settings.ts';
+import { DEFAULT_LIMITS } from '../../src/project/settings/read-api.ts';
+import { load } from './temporary-project.ts';
+
+/** Loads one config file that exports this expression. */
+const config = (name: string, expression: string, variables: NodeJS.ProcessEnv = {}) =>
+  load({ [`config/${name}.js`]: `module.exports = ({ env }) => (${expression});` }, variables);
+
+const settings = async (name: string, expression: string, variables: NodeJS.ProcessEnv = {}): Promise<Settings> =>
+  (await config(name, expression, variables)).settings;
+
+const warnings = async (name: string, expression: string): Promise<readonly string[]> =>
+  (await config(name, expression)).warnings;
+
+const refusal = async (name: string, expression: string): Promise<string> =>
+  config(name, expression).then(
+    () => 'no refusal',
+    (error) => {
+      expect(error).toMatchObject({ name: 'StartError', file: expect.stringContaining(`config/${name}.js`) });
+      return error.message;
+    },
+  );
+
+describe('server', () => {
+  test('everything', async () => {
+    const { server } = await settings(
+      'server',
+      `{ host: 'h', port: '8080', url: 'https://x.example', proxy: true, dirs: { public: './www' } }`,
+    );
+    expect(server).toMatchObject({ host: 'h', port: 8080, url: 'https://x.example', proxy: true });
+    expect(server.publicDir).toMatch(/www$/);
+  });
+
+  test('says what is wrong, where, and what is accepted', async () => {
+    expect(await refusal('server', `{ port: env.int('NO', 'x') }`)).toBe(
+      'config/server.js: "port" must be a whole number from 0 to 65535, but it is "x".',
+    );
+    expect(await refusal('server', `{ port: NaN, host: 5 }`)).toBe(
+      'config/server.js: "host" must be a text, but it is 5.\n  "port" must be a whole number from 0 to 65535, but it is NaN.',
+    );
+    expect(await refusal('server', `'text'`)).toBe(
+      'config/server.js: the exported value must be an object, but it is "text".',
+    );
+    expect(await refusal('server', `{ port: 70000 }`)).toContain('but it is 70000');
+  });
+
+  test('names both files when one was merged over the other', async () => {
+    const files = {
+      'config/server.js': 'module.exports = { port: 1 };',
+      'config/env/development/server.js': `module.exports = { port: 'x' };`,
+    };
+    await expect(load(files)).rejects.toThrow(
+      'config/server.js with config/env/development/server.js: "port" must be a whole number',
+    );
+  });
+
+  test('warns of what has no effect, not of what needs none', async () => {
+    expect(
+      await warnings(
+        'server',
+        `{ app: { keys: ['a'] }, webhooks: {}, logger: {}, transfer: {}, cron: { enabled: false } }`,
+      ),
+    ).toEqual([]);
+    expect(
+      await warnings('server', `{ prot: 1, dirs: { privat: 'x' }, gone: undefined, cron: { enabled: true } }`),
+    ).toEqual([
+      'config/server.js: the setting "prot" is not known and has no effect.',
+      'config/server.js: the setting "dirs.privat" is not known and has no effect.',
+      'config/server.js: cron tasks are not run ("cron.enabled").',
+    ]);
+  });
+});
+
+describe('api', () => {
+  test.each([
+    ['100', 100],
+    [`'50'`, 50],
+    ['0', null],
+    ['-1', null],
+    ['null', null],
+    ['undefined', null],
+  ])('maxLimit %s', async (given, expected) => {
+    expect((await settings('api', `{ rest: { maxLimit: ${given} } }`)).api.maxLimit).toBe(expected);
+  });
+
+  test.each([
+    ['/api', '/api'],
+    ['content', '/content'],
+    ['/v1/content/', '/v1/content'],
+    ['', ''],
+    ['/', ''],
+  ])('prefix "%s"', async (given, expected) => {
+    expect((await settings('api', `{ rest: { prefix: '${given}' } }`)).api.prefix).toBe(expected);
+  });
+
+  test('withCount, defaultLimit and private attributes', async () => {
+    const { api } = await settings(
+      'api',
+      `{ rest: { withCount: 'false', defaultLimit: 5 }, responses: { privateAttributes: ['a'] } }`,
+    );
+    expect(api).toMatchObject({ withCount: false, defaultLimit: 5, privateAttributes: ['a'] });
+  });
+
+  test('limits', async () => {
+    const given = await settings('api', `{ limits: { rows: 10, bytes: '2mb' } }`);
+    expect(given.limits).toEqual({ ...DEFAULT_LIMITS, rows: 10, bytes: 2 * 1024 * 1024 });
+    expect(await refusal('api', `{ limits: { rows: 0 } }`)).toContain(
+      '"limits.rows" must be a whole number of at least 1',
+    );
+    expect(await refusal('api', `{ limits: { bytes: '2 potatoes' } }`)).toContain(
+      '"limits.bytes" must be a number of bytes',
+    );
+    expect(await warnings('api', `{ limits: { depth: 3 } }`)).toEqual([
+      'config/api.js: the setting "limits.depth" is not known and has no effect.',
+    ]);
+  });
+
+  test('cache', async () => {
+    const on = { enabled: true, maxBytes: 64 * 1024 * 1024, control: {} };
+    expect((await settings('api', `{}`)).cache).toEqual(on);
+    expect((await settings('api', `{ cache: false }`)).cache).toEqual({ ...on, enabled: false });
+    expect((await settings('api', `{ cache: { maxBytes: '1mb', control: { '*': 'no-store' } } }`)).cache).toEqual({
+      enabled: true,
+      maxBytes: 1024 * 1024,
+      control: { '*': 'no-store' },
+    });
+    expect((await settings('api', `{}`, { PLINTH_CACHE: 'off' })).cache.enabled).toBe(false);
+  });
+});
+
+describe('database', () => {
+  const server = `host: 'h', port: '5433', database: 'd', user: 'u', password: 'p', ssl: env.bool('NO', false)`;
+
+  test.each(['sqlite', 'better-sqlite3', 'sqlite3'])('client %s', async (client) => {
+    const { database } = await settings(
+      'database',
+      `{ connection: { client: '${client}', connection: { filename: 'a.db' }, useNullAsDefault: true } }`,
+    );
+    expect(database).toMatchObject({ client: 'sqlite', filename: expect.stringMatching(/^\/.*a\.db$/) });
+  });
+
+  test.each([
+    ['postgres', 'postgres'],
+    ['pg', 'postgres'],
+    ['mysql', 'mysql'],
+    ['mysql2', 'mysql'],
+  ])('client %s', async (given, client) => {
+    const { database } = await settings(
+      'database',
+      `{ connection: { client: '${given}', connection: { ${server} }, pool: { min: 2, max: 5 }, acquireConnectionTimeout: 60000 } }`,
+    );
+    expect(database).toEqual({
+      client,
+      host: 'h',
+      port: 5433,
+      database: 'd',
+      user: 'u',
+      password: 'p',
+      ssl: false,
+      pool: { min: 2, max: 5, acquireTimeoutMs: 60000 },
+    });
+  });
+
+  test('an address in place of its parts', async () => {
+    const url = 'postgres://u:p@h/d';
+    const asText = await settings('database', `{ connection: { client: 'postgres', connection: '${url}' } }`);
+    expect(asText.database).toEqual({ client: 'postgres', connectionString: url, pool: {} });
+    const asKey = await settings(
+      'database',
+      `{ connection: { client: 'postgres', connection: { connectionString: '${url}', schema: 's' } } }`,
+    );
+    expect(asKey.database).toEqual({ client: 'postgres', connectionString: url, schema: 's', pool: {} });
+  });
+
+  test('in memory', async () => {
+    const { database } = await settings(
+      'database',
+      `{ connection: { client: 'sqlite', connection: { filename: ':memory:' } } }`,
+    );
+    expect(database).toMatchObject({ filename: ':memory:' });
+  });
+
+  test('mistakes', async () => {
+    expect(await refusal('database', `{ connection: { client: 'mongo' } }`)).toBe(
+      'config/database.js: "connection.client" is "mongo", which is not supported.',
+    );
+    expect(await refusal('database', `{ connection: { client: 'toString' } }`)).toContain(
+      'is "toString", which is not',
+    );
+    const wrong = await refusal('database', `{ connection: { client: 'postgres', connection: { password: 31337 } } }`);
+    expect(wrong).toContain('"connection.connection" must be');
+    expect(wrong).not.toContain('31337');
+  });
+
+  test('unknown keys are named', async () => {
+    expect(await warnings('database', `{ connection: { client: 'postgres', connection: { hots: 'h' } } }`)).toEqual([
+      'config/database.js: the setting "connection.connection.hots" is not known and has no effect.',
+    ]);
+  });
+});
+
+describe('middlewares', () => {
+  const list = (first: string): string => `[${first}, 'strapi::security', 'strapi::cors', 'strapi::errors']`;
+  const own = (entry: string): string => `[${entry}, 'strapi::security']`;
+
+  test('cors', async () => {
+    const cors = async (expression: string) =>
+      (await settings('middlewares', own(`{ name: 'strapi::cors', config: ${expression} }`))).middlewares.cors;
+    expect((await cors(`{}`)).origin).toBe('*');
+    expect((await cors(`{ origin: ['*'] }`)).origin).toBe('*');
+    expect((await cors(`{ origin: 'https://a.example, https://b.example' }`)).origin).toEqual([
+      'https://a.example',
+      'https://b.example',
+    ]);
+    expect((await cors(`{ origin: () => 'x' }`)).origin).toBeInstanceOf(Function);
+    expect(await cors(`{ methods: 'GET', headers: ['A'], expose: 'B', credentials: false, maxAge: 5 }`)).toEqual({
+      origin: '*',
+      methods: ['GET'],
+      headers: ['A'],
+      expose: ['B'],
+      credentials: false,
+      maxAge: 5,
+    });
+  });
+
+  test('security is deepened by the defaults', async () => {
+    const { middlewares } = await settings(
+      'middlewares',
+      `[{ name: 'strapi::security', config: { frameguard: false, contentSecurityPolicy: { directives: { 'img-src': ['https://cdn.example'] } } } }, 'strapi::cors']`,
+    );
+    expect(middlewares.security).toMatchObject({
+      frameguard: false,
+      hsts: { maxAge: 31536000 },
+      contentSecurityPolicy: { directives: { 'connect-src': ["'self'", 'https:'] } },
+    });
+  });
+
+  test('body, query, compression, headers', async () => {
+    const { middlewares } = await settings(
+      'middlewares',
+      list(`{ name: 'strapi::body', config: { jsonLimit: '10mb', formidable: { maxFileSize: 5 } } },
+        { name: 'strapi::query', config: { arrayLimit: 7, depth: 3 } }, 'strapi::compression', 'strapi::responseTime',
+        { name: 'strapi::poweredBy', config: { poweredBy: 'steam' } }`),
+    );
+    expect(middlewares).toMatchObject({
+      body: { jsonLimit: 10 * 1024 * 1024, maxFileSize: 5, formLimit: 56 * 1024 },
+      query: { arrayLimit: 7, depth: 3 },
+      compression: { threshold: 1024 },
+      responseTime: true,
+      poweredBy: 'steam',
+      logger: false,
+    });
+  });
+
+  test('of the project itself, in order', async () => {
+    const project = await config(
+      'middlewares',
+      list(`'global::timer', { name: 'global::gate', config: { a: 1 } }, { resolve: './src/x' }`),
+    );
+    expect(project.settings.middlewares.own).toEqual([
+      { name: 'global::timer', config: undefined },
+      { name: 'global::gate', config: { a: 1 } },
+      { name: './src/x', config: undefined },
+    ]);
+    expect(project.warnings).toEqual([]);
+  });
+
+  test('unknown ones and missing ones are named', async () => {
+    expect(
+      await warnings(
+        'middlewares',
+        `['strapi::cors', { name: 'strapi::ip', config: { whitelist: ['x'] } }, 'plugin::sentry.sentry']`,
+      ),
+    ).toEqual([
+      'config/middlewares.js: the middleware "strapi::ip" is not known and is not run.',
+      'config/middlewares.js: the middleware "plugin::sentry.sentry" is not known and is not run.',
+      'config/middlewares.js: "strapi::security" is missing from the list; it stays on with its defaults.',
+    ]);
+    expect(await warnings('middlewares', own(`{ name: 'strapi::cors', config: { enabled: true } }`))).toEqual([
+      'config/middlewares.js: the setting "strapi::cors.enabled" is not known and has no effect.',
+    ]);
+  });
+
+  test('mistakes', async () => {
+    expect(await refusal('middlewares', `{}`)).toContain('must be a list of middlewares, but it is an object');
+    expect(await refusal('middlewares', `[5]`)).toContain(
+      '"0" must be a name, or an object with "name" or "resolve", but it is 5',
+    );
+    expect(await refusal('middlewares', own(`{ name: 'strapi::cors', config: { maxAge: 'long' } }`))).toBe(
+      'config/middlewares.js: "strapi::cors.maxAge" must be a whole number of at least 0, but it is "long".',
+    );
+  });
+});
+
+describe('plugins', () => {
+  const users = (expression: string): string => `{ 'users-permissions': { config: ${expression} } }`;
+
+  test('users-permissions', async () => {
+    const given = await settings(
+      'plugins',
+      users(
+        `{ jwtSecret: 's', jwt: { expiresIn: '7d', algorithm: 'HS256' }, ratelimit: { interval: { min: 5, sec: 1 }, max: 3 }, register: { allowedFields: ['nick'] } }`,
+      ),
+    );
+    expect(given.usersPermissions).toEqual({
+      jwtSecret: 's',
+      jwtExpiresIn: '7d',
+      rateLimit: { enabled: true, intervalMs: 301_000, max: 3 },
+      registerAllowedFields: ['nick'],
+    });
+    expect((await settings('plugins', `{}`)).usersPermissions).toEqual({
+      jwtSecret: null,
+      jwtExpiresIn: '30d',
+      rateLimit: { enabled: true, intervalMs: 60_000, max: 10 },
+      registerAllowedFields: null,
+    });
+  });
+
+  test('a mistake does not show a secret', async () => {
+    const message = await refusal('plugins', users(`{ jwtSecret: 12345 }`));
+    expect(message).toBe(
+      'config/plugins.js: "users-permissions.config.jwtSecret" must be a text, but it is of type number.',
+    );
+  });
+
+  test('unknown ones are named, disabled ones are not', async () => {
+    expect(
+      await warnings(
+        'plugins',
+        `{ graphql: true, seo: { enabled: true }, sentry: false, docs: { enabled: false }, upload: { config: { provider: 'x' } }, email: {} }`,
+      ),
+    ).toEqual([
+      'config/plugins.js: the plugin "graphql" is not supported and is not run.',
+      'config/plugins.js: the plugin "seo" is not supported and is not run.',
+    ]);
+  });
+
+  test('installed ones are named too', async () => {
+    const dependencies = {
+      '@strapi/strapi': '4.26.2',
+      '@strapi/plugin-i18n': '4',
+      '@strapi/plugin-documentation': '4',
+      'strapi-plugin-menus': '1',
+    };
+    const { warnings: found } = await load({
+      'package.json': JSON.stringify({ dependencies }),
+      'config/plugins.js': `module.exports = { menus: { enabled: false } };`,
+    });
+    expect(found).toEqual([
+      'package.json: the plugin "documentation" (@strapi/plugin-documentation) is not supported and is not run.',
+    ]);
+  });
+
+  test('i18n', async () => {
+    const enabled = async (plugins: string, dependencies: Record<string, string> = {}) =>
+      (
+        await load({
+          'package.json': JSON.stringify({ dependencies }),
+          'config/plugins.js': `module.exports = ${plugins};`,
+        })
+      ).settings.i18n.enabled;
+    expect(await enabled('{}')).toBe(true);
+    expect(await enabled('{ i18n: false }')).toBe(false);
+    expect(await enabled('{ i18n: { enabled: false } }')).toBe(false);
+    expect(await enabled('{}', { '@strapi/strapi': '4' })).toBe(false);
+    expect(await enabled('{}', { '@strapi/strapi': '4', '@strapi/plugin-i18n': '4' })).toBe(true);
+    const german = await settings('plugins', '{}', { STRAPI_PLUGIN_I18N_INIT_LOCALE_CODE: 'de' });
+    expect(german.i18n.initialLocale).toBe('de');
+  });
+});
+
+describe('admin', () => {
+  test('the salt of API tokens, and nothing to warn about', async () => {
+    const project = await config(
+      'admin',
+      `{ auth: { secret: 'x' }, apiToken: { salt: 'salt' }, transfer: {}, serveAdminPanel: false, autoOpen: false, flags: {} }`,
+    );
+    expect(project.settings.apiTokenSalt).toBe('salt');
+    expect(project.warnings).toEqual([]);
+  });
+
+  test('unknown keys are named', async () => {
+    expect(await warnings('admin', `{ apiTokens: {} }`)).toEqual([
+      'config/admin.js: the setting "apiTokens" is not known and has no effect.',
+    ]);
+  });
+});
+
+describe('permissions', () => {
+  test('by full name, short name and star', async () => {
+    const { permissions } = await settings(
+      'permissions',
+      `{ public: { article: ['find', 'findOne'], '*': 'find' }, editor: { 'plugin::upload.content-api': ['upload'] } }`,
+    );
+    expect(permissions).toEqual({
+      public: { 'api::article.article': ['find', 'findOne'], '*': ['find'] },
+      editor: { 'plugin::upload.content-api': ['upload'] },
+    });
+  });
+
+  test('mistakes', async () => {
+    expect(await refusal('permissions', `{ public: ['find'] }`)).toBe(
+      'config/permissions.js: "public" must be an object from content types to lists of actions, but it is a list.',
+    );
+    expect(await refusal('permissions', `{ public: { article: true } }`)).toContain(
+      '"public.article" must be a list of texts, but it is true',
+    );
+  });
+});
