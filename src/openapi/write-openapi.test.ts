@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { Access } from '../access/access.ts';
+import { readModel } from '../schema/read-model.ts';
+import type { OpenApiDocument, Schema } from './document.ts';
+import { writeOpenapi } from './write-openapi.ts';
+
+const contentType = (name: string, attributes: object, more: object = {}) => ({
+  apiName: name,
+  typeName: name,
+  file: `${name}.json`,
+  content: {
+    kind: 'collectionType',
+    collectionName: name,
+    info: { singularName: name, pluralName: `${name}s`, displayName: name },
+    attributes,
+    ...more,
+  },
+});
+
+const relation = (target: string) => ({ type: 'relation', relation: 'oneToOne', target: `api::${target}.${target}` });
+
+const model = readModel({
+  contentTypes: [
+    contentType('book', {
+      title: { type: 'string' },
+      secret: { type: 'string', private: true },
+      pin: { type: 'password' },
+      writer: relation('writer'),
+      seo: { type: 'component', component: 'shared.seo' },
+    }),
+    contentType('writer', { name: { type: 'string' }, book: relation('book') }),
+    contentType('book-filters', { color: { type: 'string' } }),
+    contentType('home', { head: { type: 'string' } }, { kind: 'singleType' }),
+  ],
+  components: [
+    {
+      category: 'shared',
+      name: 'seo',
+      file: 'seo.json',
+      content: { collectionName: 'seos', attributes: { metaTitle: { type: 'string' } } },
+    },
+  ],
+  extensions: [],
+});
+
+const may = (...actions: string[]): Access => ({ key: actions.join(), allows: (action) => actions.includes(action) });
+
+const write = (access: Access, publicAccess?: Access): OpenApiDocument =>
+  writeOpenapi(model, {
+    access,
+    ...(publicAccess && { publicAccess }),
+    prefix: '/api',
+    version: '1',
+    serverUrl: 'http://localhost',
+  });
+
+const attributesOf = (document: OpenApiDocument, name: string): string[] =>
+  Object.keys((document.components.schemas[name] as Schema).properties?.attributes?.properties ?? {});
+
+describe('writeOpenapi', () => {
+  test('has the routes the role may use, and no others', () => {
+    expect(Object.keys(write(may('api::book.book.find', 'api::writer.writer.findOne')).paths)).toEqual([
+      '/api/books',
+      '/api/writers/{id}',
+    ]);
+    expect(Object.keys(write(may('api::home.home.find')).paths)).toEqual(['/api/home']);
+    expect(write(may()).paths).toEqual({});
+  });
+
+  test('leaves out a relation to a type the role may not find', () => {
+    const alone = write(may('api::book.book.find', 'api::writer.writer.findOne'));
+    expect(attributesOf(alone, 'BookPopulated')).toEqual(['title', 'createdAt', 'updatedAt', 'seo']);
+    expect(alone.components.schemas.BookFilters?.properties).not.toHaveProperty('writer');
+    const both = write(may('api::book.book.find', 'api::writer.writer.find'));
+    expect(attributesOf(both, 'BookPopulated')).toContain('writer');
+    expect(both.components.schemas.BookFilters?.properties).toHaveProperty('writer');
+  });
+
+  test('has no private field and no password', () => {
+    const text = JSON.stringify(write({ key: 'all', allows: () => true }));
+    expect(text).not.toContain('"secret"');
+    expect(text).not.toContain('"pin"');
+  });
+
+  test('requires every field of the default answer, and none of the populated one', () => {
+    const { schemas } = write(may('api::book.book.find')).components;
+    expect(schemas.Book?.properties?.attributes?.required).toEqual(['title', 'createdAt', 'updatedAt']);
+    expect(schemas.BookPopulated?.properties?.attributes?.required).toBeUndefined();
+  });
+
+  test('keeps names apart that meet', () => {
+    const { schemas } = write({ key: 'all', allows: () => true }).components;
+    expect(attributesOf(write({ key: 'all', allows: () => true }), 'BookFilters_2')).toContain('color');
+    expect(schemas.BookFilters?.properties).toHaveProperty('$and');
+  });
+
+  test('says where a credential is needed', () => {
+    const everything: Access = { key: 'all', allows: () => true };
+    const { paths } = write(everything, may('api::book.book.find'));
+    expect(paths['/api/books']?.get.security).toEqual([{}, { user: [] }, { apiToken: [] }]);
+    expect(paths['/api/writers']?.get.security).toEqual([{ user: [] }, { apiToken: [] }]);
+  });
+
+  test('offers `populate` only where there is something to populate', () => {
+    const names = (path: string): (string | undefined)[] =>
+      write({ key: 'all', allows: () => true }).paths[path]?.get.parameters.map((parameter) =>
+        'name' in parameter ? parameter.name : parameter.$ref,
+      ) ?? [];
+    expect(names('/api/books')).toContain('populate');
+    expect(names('/api/home')).not.toContain('populate');
+  });
+});

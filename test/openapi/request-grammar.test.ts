@@ -1,0 +1,72 @@
+import qs from 'qs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { OpenApiDocument, Parameter } from '../../src/openapi/document.ts';
+import type { RecordedCase } from './conformance.ts';
+import { operationOf, readDocuments, recordedCases } from './conformance.ts';
+import type { Validate } from './schema-validator.ts';
+import { schemaValidator } from './schema-validator.ts';
+
+let describedFor: (credential: string) => { document: OpenApiDocument; validate: Validate };
+const cases = recordedCases();
+
+beforeAll(async () => {
+  const documentFor = await readDocuments();
+  const validators = new Map<OpenApiDocument, Validate>();
+  describedFor = (credential) => {
+    const document = documentFor(credential);
+    // In a URL everything is text: a number is right when its text is one.
+    const validate = validators.get(document) ?? schemaValidator(document, { coerceTypes: true });
+    validators.set(document, validate);
+    return { document, validate };
+  };
+});
+
+/** Which parameters of a request do not fit what the document says of them. */
+function problemsOf({ path }: RecordedCase, credential: string): string[] {
+  const { document, validate } = describedFor(credential);
+  const operation = operationOf(document, path);
+  if (!operation) return ['no operation describes it'];
+  const query = qs.parse(path.slice(path.indexOf('?') + 1), { depth: 20, arrayLimit: 100, strictNullHandling: true });
+  return operation.parameters.flatMap((declared, index) => {
+    const inComponents = '$ref' in declared;
+    const parameter = inComponents ? (resolve(document, declared.$ref) as Parameter) : declared;
+    if (parameter.in !== 'query' || query[parameter.name] === undefined) return [];
+    const route = Object.keys(document.paths).find((key) => document.paths[key]?.get === operation) ?? '';
+    const pointer = inComponents
+      ? `${declared.$ref.slice(1)}/schema`
+      : `/paths/${encodeURIComponent(route.replaceAll('/', '~1'))}/get/parameters/${index}/schema`;
+    const problem = validate(pointer, structuredClone(query[parameter.name]));
+    return problem === undefined ? [] : [`${parameter.name}: ${problem}`];
+  });
+}
+
+const resolve = (document: OpenApiDocument, ref: string): unknown =>
+  ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], document);
+
+/** Accepted without a meaning: an unknown name in `populate` is ignored, and so is text that is no boolean. */
+const isIgnored = ({ path }: RecordedCase): boolean => /unknownRelation|=TRUE/.test(path);
+
+/** Of a dotted path, the pattern knows the first step. One entry declares neither `sort` nor `filters`. */
+const isBeyondGrammar = ({ path }: RecordedCase): boolean => /sort=\w+\.|\/\d+\?/.test(path);
+
+describe('the grammar of the query parameters', () => {
+  test.each(['spec', 'combo', 'populate-random', 'filters-random'])('fits the accepted requests of %s', (topic) => {
+    const accepted = cases.filter((one) => one.topic === topic && one.status === 200 && !isIgnored(one));
+    // A relation that a role may not see can be asked for in vain: the grammar is that of a caller who may see all.
+    const problems = accepted.flatMap((one) => problemsOf(one, 'token-full').map((problem) => `${one.id} ${problem}`));
+    expect(problems).toEqual([]);
+    expect(accepted.length).toBeGreaterThan(40);
+  });
+
+  test('does not fit requests refused for an unknown or hidden name', () => {
+    const refused = cases.filter(
+      (one) => one.status === 400 && one.body.includes('Invalid parameter') && !isBeyondGrammar(one),
+    );
+    const fitting = refused.filter((one) => problemsOf(one, one.auth).length === 0);
+    expect(fitting.map((one) => one.path)).toEqual([]);
+    expect(refused.length).toBeGreaterThan(150);
+  });
+});
