@@ -1,4 +1,5 @@
 import type { Statement } from '../sql/statement.ts';
+import type { LayoutDialect } from './layout-dialect.ts';
 import type { Client } from './settings.ts';
 
 /** A value as a driver takes it; dates and booleans are converted by the dialect before. */
@@ -18,6 +19,8 @@ export type SqlCell = string | number | bigint | boolean | null | Buffer | Date;
  */
 export interface Driver {
   readonly client: Client;
+  /** How this engine names and declares tables. */
+  readonly layout: LayoutDialect;
   /** Runs one reading statement outside of a session; writes belong in a transaction. */
   query(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly Row[]>;
   /** Rows in batches, without holding them all; for answers of unbounded length. */

@@ -4,6 +4,7 @@ import type { Driver, LiveTables, Row, Session, SqlValue } from '../driver.ts';
 import { type MysqlSettings, POOL_DEFAULTS } from '../settings.ts';
 import { mysqlStartError } from './mysql-errors.ts';
 import { introspectMysql } from './mysql-introspect.ts';
+import { mysqlLayout } from './mysql-layout.ts';
 
 const MAX_PREPARED = 500;
 
@@ -53,6 +54,7 @@ function poolOptions(settings: MysqlSettings): mysql.PoolOptions {
 /** Nothing in MySQL or MariaDB says exactly and cheaply that no commit happened: there is no `version`. */
 class MysqlDriver implements Driver {
   readonly client = 'mysql';
+  readonly layout = mysqlLayout;
   readonly #pool: mysql.Pool;
 
   constructor(pool: mysql.Pool) {

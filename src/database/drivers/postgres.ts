@@ -4,6 +4,7 @@ import type { Driver, LiveTables, Row, Session, SqlValue } from '../driver.ts';
 import { POOL_DEFAULTS, type PostgresSettings } from '../settings.ts';
 import { postgresStartError } from './postgres-errors.ts';
 import { introspectPostgres } from './postgres-introspect.ts';
+import { postgresLayout } from './postgres-layout.ts';
 import { RAW_TYPES } from './postgres-types.ts';
 
 /** A connection with more prepared statements than this is replaced: the server keeps them all in memory. */
@@ -59,6 +60,7 @@ function sessionText(schema: string | undefined): string {
 
 class PostgresDriver implements Driver {
   readonly client = 'postgres';
+  readonly layout = postgresLayout;
   readonly #pool: pg.Pool;
   #hasSnapshots = true;
 

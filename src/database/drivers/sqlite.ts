@@ -7,6 +7,7 @@ import type { Driver, Row, Session, SqlCell, SqlValue } from '../driver.ts';
 import type { SqliteSettings } from '../settings.ts';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 import { introspectSqlite } from './sqlite-introspect.ts';
+import { sqliteLayout } from './sqlite-layout.ts';
 import type { SqliteConnection, SqliteStatement } from './sqlite-library.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -34,6 +35,7 @@ function temporaryPlace(): { filename: string; remove(): void } {
 
 class SqliteDriver implements Driver {
   readonly client = 'sqlite';
+  readonly layout = sqliteLayout;
   readonly #file: SqliteFile;
   readonly #reader: PreparedConnection;
   readonly #busyTimeoutMs: number;

@@ -1,0 +1,38 @@
+import { hashedName, type LayoutDialect } from '../layout-dialect.ts';
+
+/** The server refuses longer names. */
+const MAX_CHARACTERS = 64;
+
+export const mysqlLayout: LayoutDialect = {
+  physicalName: (name, taken) =>
+    name.length > MAX_CHARACTERS || taken?.has(name) ? hashedName(name, MAX_CHARACTERS) : name,
+  columnTypes: {
+    id: 'int unsigned not null auto_increment primary key',
+    reference: 'int unsigned',
+    order: 'double unsigned',
+    string: 'varchar(255)',
+    text: 'longtext',
+    json: 'json',
+    integer: 'int',
+    bigint: 'bigint',
+    double: 'double',
+    decimal: 'decimal(10, 2)',
+    boolean: 'tinyint(1)',
+    date: 'date',
+    time: 'time(3)',
+    datetime: 'datetime(6)',
+    timestamp: 'timestamp(6) null default null',
+  },
+  addsConstraints: true,
+  async schemaBuilder() {
+    const { DummyDriver, Kysely, MysqlAdapter, MysqlIntrospector, MysqlQueryCompiler } = await import('kysely');
+    return new Kysely<unknown>({
+      dialect: {
+        createAdapter: () => new MysqlAdapter(),
+        createDriver: () => new DummyDriver(),
+        createIntrospector: (db) => new MysqlIntrospector(db),
+        createQueryCompiler: () => new MysqlQueryCompiler(),
+      },
+    }).schema;
+  },
+};

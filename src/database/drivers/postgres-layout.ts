@@ -1,0 +1,52 @@
+import { hashedName, type LayoutDialect } from '../layout-dialect.ts';
+
+const MAX_BYTES = 63;
+
+export const postgresLayout: LayoutDialect = {
+  physicalName: (name, taken) => {
+    const cut = truncated(name);
+    return taken?.has(cut) ? truncated(hashedName(name, MAX_BYTES)) : cut;
+  },
+  columnTypes: {
+    id: 'serial primary key',
+    reference: 'integer',
+    order: 'double precision',
+    string: 'varchar(255)',
+    text: 'text',
+    json: 'jsonb',
+    integer: 'integer',
+    bigint: 'bigint',
+    double: 'double precision',
+    decimal: 'numeric(10, 2)',
+    boolean: 'boolean',
+    date: 'date',
+    time: 'time',
+    datetime: 'timestamp(6)',
+    timestamp: 'timestamp(6)',
+  },
+  addsConstraints: true,
+  async schemaBuilder() {
+    const { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } = await import(
+      'kysely'
+    );
+    return new Kysely<unknown>({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: () => new DummyDriver(),
+        createIntrospector: (db) => new PostgresIntrospector(db),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      },
+    }).schema;
+  },
+};
+
+/** As the server itself cuts a name that is too long: v4 relies on it, so its databases have such names. */
+function truncated(name: string): string {
+  if (Buffer.byteLength(name) <= MAX_BYTES) return name;
+  let cut = '';
+  for (const character of name) {
+    if (Buffer.byteLength(cut + character) > MAX_BYTES) break;
+    cut += character;
+  }
+  return cut;
+}

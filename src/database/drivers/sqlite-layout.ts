@@ -1,0 +1,34 @@
+import { hashedName, type LayoutDialect } from '../layout-dialect.ts';
+
+export const sqliteLayout: LayoutDialect = {
+  physicalName: (name, taken) => (taken?.has(name) ? hashedName(name) : name),
+  columnTypes: {
+    id: 'integer not null primary key autoincrement',
+    reference: 'integer',
+    order: 'float',
+    string: 'varchar(255)',
+    text: 'text',
+    json: 'json',
+    integer: 'integer',
+    bigint: 'bigint',
+    double: 'float',
+    decimal: 'float',
+    boolean: 'boolean',
+    date: 'date',
+    time: 'time',
+    datetime: 'datetime',
+    timestamp: 'datetime',
+  },
+  addsConstraints: false,
+  async schemaBuilder() {
+    const { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } = await import('kysely');
+    return new Kysely<unknown>({
+      dialect: {
+        createAdapter: () => new SqliteAdapter(),
+        createDriver: () => new DummyDriver(),
+        createIntrospector: (db) => new SqliteIntrospector(db),
+        createQueryCompiler: () => new SqliteQueryCompiler(),
+      },
+    }).schema;
+  },
+};

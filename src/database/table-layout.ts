@@ -1,0 +1,45 @@
+/** A table as v4 would create it for the model, and the indexes that it forgot. */
+export interface TableLayout {
+  readonly name: string;
+  readonly columns: readonly ColumnLayout[];
+  readonly indexes: readonly IndexLayout[];
+  readonly foreignKeys: readonly ForeignKeyLayout[];
+}
+
+export interface ColumnLayout {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+/** What a column holds; each engine has its own word for it. */
+export type ColumnType =
+  | 'id'
+  | 'reference'
+  | 'order'
+  | 'string'
+  | 'text'
+  | 'json'
+  | 'integer'
+  | 'bigint'
+  | 'double'
+  | 'decimal'
+  | 'boolean'
+  | 'date'
+  | 'time'
+  | 'datetime'
+  | 'timestamp';
+
+export interface IndexLayout {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly unique: boolean;
+  /** What is slow without it; absent for indexes that v4 itself makes. */
+  readonly why?: string;
+}
+
+export interface ForeignKeyLayout {
+  readonly name: string;
+  readonly column: string;
+  readonly referencedTable: string;
+  readonly onDelete: 'cascade' | 'set null';
+}
