@@ -1,0 +1,36 @@
+import type { ContentType } from '../../schema/model.ts';
+import type { ReadSetting } from '../core-store.ts';
+import type { JsonWebTokens } from '../json-web-tokens.ts';
+import type { Log, Mailer } from '../mail/mailer.ts';
+import type { Passwords } from '../passwords/bcrypt-threads.ts';
+import { type AdvancedSettings, readAdvancedSettings } from '../settings.ts';
+import type { UserStore, WritingDialect } from '../user-store.ts';
+import type { UserReader } from './account-request.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+/** What the account endpoints work with. */
+export interface AccountParts {
+  readonly userType: ContentType;
+  readonly dialect: WritingDialect;
+  readonly store: UserStore;
+  readonly reader: UserReader;
+  readonly passwords: Passwords;
+  readonly tokens: JsonWebTokens;
+  readonly mailer: Mailer;
+  readonly rateLimit: RateLimit;
+  readonly readSetting: ReadSetting;
+  readonly addresses: Addresses;
+  /** Fields that registration takes beside name, e-mail and password; null: every declared public one. */
+  readonly registerFields: readonly string[] | null;
+  readonly log: Log;
+}
+
+/** Absolute addresses that messages mention. */
+export interface Addresses {
+  readonly server: string;
+  readonly api: string;
+  readonly admin: string;
+}
+
+export const settingsOf = ({ readSetting }: AccountParts): Promise<AdvancedSettings> =>
+  readAdvancedSettings(readSetting);

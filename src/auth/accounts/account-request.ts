@@ -1,0 +1,38 @@
+import type { Access } from '../../access/access.ts';
+import type { Caller } from '../caller.ts';
+
+/** What an account endpoint gets of an HTTP request. */
+export interface AccountRequest {
+  readonly body: unknown;
+  /** The query string, parsed as the contract has it. */
+  readonly query: Query;
+  readonly params: Readonly<Record<string, string>>;
+  readonly caller: Caller;
+  /** The address that the rate limit counts by: the socket's, or what a trusted proxy says. */
+  readonly peer: string;
+}
+
+export type Query = Readonly<Record<string, unknown>>;
+
+export type AccountAnswer =
+  | { readonly kind: 'json'; readonly status: 200 | 201; readonly body: unknown }
+  | { readonly kind: 'empty'; readonly status: 204 }
+  | { readonly kind: 'redirect'; readonly status: 302; readonly location: string };
+
+export const ok = (body: unknown): AccountAnswer => ({ kind: 'json', status: 200, body });
+
+export const okOrEmpty = (body: unknown): AccountAnswer => (body === null ? { kind: 'empty', status: 204 } : ok(body));
+
+/** A user as the contract shows one: flat, without the envelope of content. */
+export type UserJson = Readonly<Record<string, unknown>>;
+
+/**
+ * The read engine as accounts need it. Users are plain objects: no `attributes`, populated
+ * relations inline; nothing private, and no relation that `access` has no `find` for.
+ */
+export interface UserReader {
+  /** `start` and `limit` at the top of the query; all users without them. */
+  list(access: Access, query: Query): Promise<readonly UserJson[]>;
+  one(access: Access, id: number, query: Query): Promise<UserJson | null>;
+  count(access: Access, query: Query): Promise<number>;
+}

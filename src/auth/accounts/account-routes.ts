@@ -1,0 +1,59 @@
+import type { AccountParts } from './account-parts.ts';
+import type { AccountAnswer, AccountRequest } from './account-request.ts';
+import { confirmEmail, sendEmailConfirmation } from './email-confirmation.ts';
+import { login } from './login.ts';
+import { changePassword, forgotPassword, resetPassword } from './passwords.ts';
+import { connectProvider } from './providers.ts';
+import { countUsers, findMe, findUser, listUsers } from './read-users.ts';
+import { register } from './register.ts';
+import { createRole, deleteRole, findRole, listPermissions, listRoles, type RoleParts, updateRole } from './roles.ts';
+import { createUser, deleteUser, updateUser } from './write-users.ts';
+
+export interface AccountRoute {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the API's prefix; `:name` is a parameter. */
+  readonly path: string;
+  /** What the caller must be allowed: 403 otherwise. */
+  readonly action: string;
+  /** Authenticate with `acceptEndedTokens`: the endpoint asks for the password itself. */
+  readonly acceptsEndedTokens: boolean;
+  handle(request: AccountRequest): Promise<AccountAnswer>;
+}
+
+type Endpoint = (parts: AccountParts & RoleParts, request: AccountRequest) => Promise<AccountAnswer>;
+
+const ROUTES: readonly (readonly [AccountRoute['method'], string, string, Endpoint])[] = [
+  ['GET', '/connect/:provider', 'auth.connect', connectProvider],
+  ['GET', '/connect/:provider/*', 'auth.connect', connectProvider],
+  ['POST', '/auth/local', 'auth.callback', login],
+  ['POST', '/auth/local/register', 'auth.register', register],
+  ['GET', '/auth/:provider/callback', 'auth.callback', connectProvider],
+  ['POST', '/auth/forgot-password', 'auth.forgotPassword', forgotPassword],
+  ['POST', '/auth/reset-password', 'auth.resetPassword', resetPassword],
+  ['GET', '/auth/email-confirmation', 'auth.emailConfirmation', confirmEmail],
+  ['POST', '/auth/send-email-confirmation', 'auth.sendEmailConfirmation', sendEmailConfirmation],
+  ['POST', '/auth/change-password', 'auth.changePassword', changePassword],
+  ['GET', '/users/count', 'user.count', countUsers],
+  ['GET', '/users', 'user.find', listUsers],
+  ['GET', '/users/me', 'user.me', findMe],
+  ['GET', '/users/:id', 'user.findOne', findUser],
+  ['POST', '/users', 'user.create', createUser],
+  ['PUT', '/users/:id', 'user.update', updateUser],
+  ['DELETE', '/users/:id', 'user.destroy', deleteUser],
+  ['GET', '/users-permissions/roles', 'role.find', listRoles],
+  ['GET', '/users-permissions/roles/:id', 'role.findOne', findRole],
+  ['POST', '/users-permissions/roles', 'role.createRole', createRole],
+  ['PUT', '/users-permissions/roles/:role', 'role.updateRole', updateRole],
+  ['DELETE', '/users-permissions/roles/:role', 'role.deleteRole', deleteRole],
+  ['GET', '/users-permissions/permissions', 'permissions.getPermissions', listPermissions],
+];
+
+export function createAccountRoutes(parts: AccountParts & RoleParts): readonly AccountRoute[] {
+  return ROUTES.map(([method, path, action, endpoint]) => ({
+    method,
+    path,
+    action: `plugin::users-permissions.${action}`,
+    acceptsEndedTokens: endpoint === changePassword,
+    handle: (request) => endpoint(parts, request),
+  }));
+}

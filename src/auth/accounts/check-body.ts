@@ -1,0 +1,125 @@
+import { type RequestError, validationError } from '../../errors.ts';
+import { isTooLong, MAX_PASSWORD_BYTES } from '../passwords/password-hash.ts';
+
+/** Rules for one field of a body, and the messages of the contract. */
+export interface FieldRule {
+  readonly required?: boolean;
+  readonly type: 'string' | 'id' | 'any';
+  readonly email?: boolean;
+  readonly minLength?: number;
+  /** Must equal this other field. */
+  readonly same?: { readonly field: string; readonly message: string };
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+interface Problem {
+  readonly path: readonly string[];
+  readonly message: string;
+  readonly name: 'ValidationError';
+}
+
+const problem = (field: string | null, message: string): Problem => ({
+  path: field === null ? [] : [field],
+  message,
+  name: 'ValidationError',
+});
+
+export interface CheckOptions {
+  /** Keys beside the rules' are refused. */
+  readonly exact?: boolean;
+}
+
+/** The body as an object whose fields keep the rules, or a 400 that lists every problem. */
+export function checkBody(
+  body: unknown,
+  rules: Readonly<Record<string, FieldRule>>,
+  options: CheckOptions = {},
+): Fields {
+  if (!isFields(body)) {
+    throw refusal([problem(null, `this must be a \`object\` type, but the final value was: \`${printValue(body)}\`.`)]);
+  }
+  const problems = Object.entries(rules).flatMap(([field, rule]) => checkField(body, field, rule));
+  const unknown = options.exact ? Object.keys(body).filter((key) => !Object.hasOwn(rules, key)) : [];
+  if (unknown.length > 0) problems.unshift(problem(null, `this field has unspecified keys: ${unknown.join(', ')}`));
+  if (problems.length > 0) throw refusal(problems);
+  return body;
+}
+
+function checkField(body: Fields, field: string, rule: FieldRule): Problem[] {
+  const value = Object.hasOwn(body, field) ? body[field] : undefined;
+  if (value === undefined) return rule.required ? [problem(field, `${field} is a required field`)] : [];
+  if (!hasType(value, rule.type)) {
+    const type = rule.type === 'id' ? 'strapiID' : rule.type;
+    const printed = printValue(value);
+    return [problem(field, `${field} must be a \`${type}\` type, but the final value was: \`${printed}\`.`)];
+  }
+  if (typeof value !== 'string') return [];
+  const messages: string[] = [];
+  if (rule.email && value !== '' && !isEmail(value)) messages.push(`${field} must be a valid email`);
+  if (rule.minLength !== undefined && value.length < rule.minLength) {
+    messages.push(`${field} must be at least ${rule.minLength} characters`);
+  }
+  if (rule.required && value === '') messages.push(`${field} is a required field`);
+  if (rule.same && value !== body[rule.same.field]) messages.push(rule.same.message);
+  return messages.map((message) => problem(field, message));
+}
+
+function hasType(value: unknown, type: FieldRule['type']): boolean {
+  switch (type) {
+    case 'string':
+      return typeof value === 'string';
+    case 'id':
+      return typeof value === 'string' || (Number.isInteger(value) && (value as number) >= 0);
+    case 'any':
+      return true;
+  }
+}
+
+/** The lengths that the user's schema asks for, in its order; bcrypt would ignore the rest of a longer password. */
+export function checkNewUser(user: {
+  readonly username?: string;
+  readonly email?: string;
+  readonly password?: string;
+}): void {
+  const { username, email, password } = user;
+  const problems: Problem[] = [];
+  if (username !== undefined && username.length < 3) {
+    problems.push(problem('username', 'username must be at least 3 characters'));
+  }
+  if (email !== undefined && email.length < 6) problems.push(problem('email', 'email must be at least 6 characters'));
+  if (password !== undefined && password.length < 6) {
+    problems.push(problem('password', 'password must be at least 6 characters'));
+  }
+  if (password !== undefined && isTooLong(password)) {
+    problems.push(problem('password', `password must be at most ${MAX_PASSWORD_BYTES} bytes`));
+  }
+  if (problems.length > 0) throw refusal(problems);
+}
+
+export function fieldRefusal(field: string, message: string): RequestError {
+  return refusal([problem(field, message)]);
+}
+
+function refusal(errors: readonly Problem[]): RequestError {
+  const message = errors.length === 1 ? (errors[0]?.message ?? '') : `${errors.length} errors occurred`;
+  return validationError(message, { errors });
+}
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The longest address that mail can carry has 254 characters; the check also bounds the pattern's work. */
+const isEmail = (text: string): boolean =>
+  text.length <= 254 &&
+  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]*\p{L}$/u.test(
+    text,
+  );
+
+function printValue(value: unknown): string {
+  const simple = (inner: unknown): string | null => {
+    if (typeof inner === 'string') return `"${inner}"`;
+    return typeof inner === 'object' && inner !== null ? null : String(inner);
+  };
+  return simple(value) ?? JSON.stringify(value, (_, inner: unknown) => simple(inner) ?? inner, 2);
+}

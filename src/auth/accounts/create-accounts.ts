@@ -1,0 +1,79 @@
+import type { Driver } from '../../database/driver.ts';
+import { StartError } from '../../errors.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { type Model, USER_UID } from '../../schema/model.ts';
+import { readActionCatalogue } from '../action-catalogue.ts';
+import { createCoreStore } from '../core-store.ts';
+import { createJsonWebTokens } from '../json-web-tokens.ts';
+import { readAuthLayout } from '../layout.ts';
+import { createMailer, type Log, type MailSettings } from '../mail/mailer.ts';
+import { parseDuration } from '../parse-duration.ts';
+import { createPasswords } from '../passwords/bcrypt-threads.ts';
+import { createRoleReader } from '../role-permissions.ts';
+import { createRoleStore } from '../role-store.ts';
+import { userReferences } from '../user-references.ts';
+import { createUserStore, type WritingDialect } from '../user-store.ts';
+import type { Addresses } from './account-parts.ts';
+import type { UserReader } from './account-request.ts';
+import { type AccountRoute, createAccountRoutes } from './account-routes.ts';
+import { createRateLimit, type RateLimitSettings } from './rate-limit.ts';
+
+export interface AccountsOptions {
+  readonly driver: Driver;
+  readonly dialect: WritingDialect;
+  readonly model: Model;
+  readonly reader: UserReader;
+  readonly jwtSecret: string;
+  /** Seconds, or a text such as `30d`. */
+  readonly jwtExpiresIn: string | number;
+  readonly rateLimit: RateLimitSettings;
+  readonly registerAllowedFields: readonly string[] | null;
+  readonly mail: MailSettings;
+  readonly addresses: Addresses;
+  readonly production: boolean;
+  readonly log: Log;
+}
+
+export interface Accounts {
+  readonly routes: readonly AccountRoute[];
+  close(): Promise<void>;
+}
+
+/** The account endpoints of a project, ready to be routed. */
+export function createAccounts(options: AccountsOptions): Accounts {
+  const { driver, dialect, model, reader, addresses, log } = options;
+  const lifetime = parseDuration(options.jwtExpiresIn);
+  if (lifetime === null || lifetime <= 0) {
+    throw new StartError(`"${options.jwtExpiresIn}" is no time after which a token expires.`, {
+      file: 'config/plugins',
+      remedy: 'Set "jwt.expiresIn" of the users-permissions plugin to seconds, or to a text such as "30d".',
+    });
+  }
+  const layout = readAuthLayout(model);
+  const passwords = createPasswords();
+  const mailer = createMailer(options.mail, options.production, log);
+  const routes = createAccountRoutes({
+    userType: contentTypeOf(model, USER_UID),
+    dialect,
+    store: createUserStore(driver, dialect, layout, userReferences(model)),
+    reader,
+    passwords,
+    tokens: createJsonWebTokens({ secret: options.jwtSecret, lifetime }),
+    mailer,
+    rateLimit: createRateLimit(options.rateLimit),
+    readSetting: createCoreStore(driver, dialect),
+    addresses,
+    registerFields: options.registerAllowedFields,
+    log,
+    roles: createRoleStore(driver, dialect, layout),
+    catalogue: readActionCatalogue(model),
+    permissions: createRoleReader(driver, dialect, layout),
+  });
+  return {
+    routes,
+    async close() {
+      mailer.close();
+      await passwords.close();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+export type TemplateValues = Readonly<Record<string, unknown>>;
+
+/**
+ * Replaces `<%= NAME %>` and `<%= USER.username %>` by values, and nothing else: no code runs, and
+ * a name that has no value stays as it is written.
+ */
+export function fillTemplate(template: string, values: TemplateValues, protect: (text: string) => string): string {
+  return template.replace(/<%=\s*([\w.]+)\s*%>/g, (written, path: string) => {
+    const value = path.split('.').reduce<unknown>(member, values);
+    return value === undefined || value === null || typeof value === 'object' ? written : protect(String(value));
+  });
+}
+
+const member = (holder: unknown, name: string): unknown =>
+  typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name)
+    ? (holder as TemplateValues)[name]
+    : undefined;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** User names are free text; in the HTML of a message they must not become markup. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+export const asText = (text: string): string => text;
