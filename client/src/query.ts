@@ -54,7 +54,7 @@ type FilterOf<T extends Description, Name> = Name extends '$and' | '$or'
 
 type Direction = 'asc' | 'desc';
 type SortLeaf<T> = FieldName<T> | `${FieldName<T>}:${Direction}`;
-/** Below the first dot a key is checked by `CheckedSort`: listing all paths would never end. */
+/** Below the first dot a key is checked by `WrongSort`: listing all paths would never end. */
 type SortKey<T extends Description> = SortLeaf<T> | `${TraversableName<T>}.${string}`;
 type SortMap<T> = T extends Description
   ? {
@@ -170,43 +170,44 @@ export interface AllQuery<T extends Description> extends FilteredQuery<T> {
  */
 export type Given<Query, Allowed> = [Query] extends [never] ? Query : Allowed;
 
-/** `Allowed`, with every dotted path of the query followed to its end. */
-export type Checked<T, Query, Allowed> = Given<Query, Allowed & CheckedPaths<T, Query>>;
+/** As `Given`, with every dotted path of the query followed to its end. */
+export type Checked<T, Query, Allowed> = Given<
+  Query,
+  [WrongPath<T, Query>] extends [never] ? Allowed : UnknownPath<WrongPath<T, Query>>
+>;
 
-type CheckedPaths<T, Query> = (Query extends { readonly populate: infer P }
-  ? { readonly populate?: CheckedPopulate<T, P> }
-  : unknown) &
-  (Query extends { readonly sort: infer S } ? { readonly sort?: CheckedSort<T, S> } : unknown);
+/** What a query with a path that leads nowhere is checked against, so that the message names the path. */
+interface UnknownPath<Path> {
+  readonly unknownPath: Path;
+}
 
-type CheckedPopulate<T, P> = P extends '*'
-  ? unknown
-  : P extends string
-    ? ValidPath<T, P>
-    : P extends readonly unknown[]
-      ? { readonly [Index in keyof P]: P[Index] extends string ? ValidPath<T, P[Index]> : never }
-      : {
-          readonly [Name in keyof P]?: P[Name] extends { readonly on: infer On }
-            ? { readonly on?: CheckedFragments<NestedOf<T, Name>, On> }
-            : P[Name] extends object
-              ? CheckedPaths<TargetOf<NestedOf<T, Name>>, P[Name]>
-              : unknown;
-        };
+type WrongPath<T, Query> =
+  | (Query extends { readonly populate: infer P } ? WrongPopulate<T, P> : never)
+  | (Query extends { readonly sort: infer S } ? WrongSort<T, S> : never);
 
-type CheckedFragments<N, On> = N extends { readonly target: infer ComponentMap }
-  ? {
-      readonly [Name in keyof On]?: On[Name] extends object
-        ? CheckedPaths<Name extends keyof ComponentMap ? ComponentMap[Name] : never, On[Name]>
-        : unknown;
-    }
-  : never;
+type WrongPopulate<T, P> = P extends string
+  ? P extends '*' | ValidPath<T, P>
+    ? never
+    : P
+  : P extends readonly unknown[]
+    ? WrongPopulate<T, P[number]>
+    : { readonly [Name in keyof P]: WrongBelow<NestedOf<T, Name>, P[Name]> }[keyof P];
 
-type CheckedSort<T, S> = S extends string
-  ? ValidSort<T, S>
+type WrongBelow<N, Options> = Options extends { readonly on: infer On }
+  ? N extends { readonly target: infer ComponentMap }
+    ? { readonly [Name in keyof On & keyof ComponentMap]: WrongPath<ComponentMap[Name], On[Name]> }[keyof On &
+        keyof ComponentMap]
+    : never
+  : WrongPath<TargetOf<N>, Options>;
+
+type WrongSort<T, S> = S extends string
+  ? S extends ValidSort<T, S>
+    ? never
+    : S
   : S extends readonly unknown[]
-    ? { readonly [Index in keyof S]: S[Index] extends string ? ValidSort<T, S[Index]> : unknown }
-    : unknown;
+    ? WrongSort<T, S[number]>
+    : never;
 
-/** The path itself when it is valid; otherwise the paths that would be. */
 type ValidPath<T, P extends string> = P extends `${infer Head}.${infer Rest}`
   ? `${Head}.${ValidPath<TargetOf<NestedOf<T, Head>>, Rest>}`
   : NestedName<T>;

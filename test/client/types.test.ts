@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readModel } from '../../src/schema/read-model.ts';
+import { writeTypes } from '../../src/types/write-types.ts';
+import { buildClient, CLIENT_DIR, COMPILERS, compile, isInstalled } from './compiler.ts';
+import { LARGE_PROJECT_QUERIES, largeProject } from './large-project.ts';
+
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plinth-types-'));
+  await buildClient(join(folder, 'plinth-client'));
+  await writeFile(join(folder, 'content-types.ts'), writeTypes(readModel(largeProject())));
+  await writeFile(join(folder, 'queries.ts'), LARGE_PROJECT_QUERIES);
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        target: 'es2022',
+        lib: ['es2022', 'dom'],
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        skipLibCheck: false,
+        noEmit: true,
+        types: [],
+        paths: { 'plinth-client': ['./plinth-client/index.d.ts'] },
+      },
+      include: ['*.ts'],
+    }),
+  );
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+for (const compiler of COMPILERS) {
+  const missing = isInstalled(compiler) ? '' : ': skipped, not installed';
+  describe.skipIf(missing)(`${compiler}${missing}`, () => {
+    test('the type tests compile, mistakes and all', { timeout: 60_000 }, async () => {
+      const { output } = await compile(compiler, ['-p', CLIENT_DIR]);
+      expect(output).toBe('');
+    });
+
+    test('sixty types with queries three levels deep, against the built package', { timeout: 60_000 }, async () => {
+      const { ok, output, milliseconds } = await compile(compiler, ['-p', folder, '--extendedDiagnostics']);
+      expect(ok, output).toBe(true);
+      const instantiations = Number(/^Instantiations:\s+(\d+)/m.exec(output)?.[1]);
+      // 185,000 when this was written, three thousand per query. Time is bounded loosely: tests share the machine.
+      expect(instantiations).toBeLessThan(400_000);
+      expect(milliseconds).toBeLessThan(20_000);
+    });
+  });
+}
