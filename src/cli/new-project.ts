@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+
+/** The files of a new project: relative path -> text. */
+export function newProjectFiles(name: string): ReadonlyMap<string, string> {
+  return new Map([
+    ['package.json', json({ name: packageName(name), private: true, version: '0.1.0', scripts: SCRIPTS })],
+    ['.env', environment()],
+    ['.gitignore', 'node_modules/\n.tmp/\n.env\n'],
+    ['README.md', readme(name)],
+    ['config/server.js', SERVER],
+    ['config/database.js', DATABASE],
+    ['config/api.js', API],
+    ['config/admin.js', ADMIN],
+    ['config/plugins.js', PLUGINS],
+    ['config/middlewares.js', MIDDLEWARES],
+    ['config/permissions.js', PERMISSIONS],
+    ['src/api/article/content-types/article/schema.json', json(ARTICLE)],
+    ['src/api/author/content-types/author/schema.json', json(AUTHOR)],
+    ['src/components/shared/seo.json', json(SEO)],
+  ]);
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const packageName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, '-')
+    .replace(/^[._-]+|-+$/g, '') || 'content';
+
+const SCRIPTS = { start: 'plinth start', dev: 'plinth dev', check: 'plinth check' };
+
+function environment(): string {
+  const secret = (): string => randomBytes(24).toString('base64');
+  return [
+    'HOST=127.0.0.1',
+    'PORT=1337',
+    `JWT_SECRET=${secret()}`,
+    `API_TOKEN_SALT=${secret()}`,
+    `APP_KEYS=${secret()},${secret()}`,
+    `ADMIN_JWT_SECRET=${secret()}`,
+    '',
+  ].join('\n');
+}
+
+const readme = (name: string): string => `# ${name}
+
+A content API: articles and their authors, in an SQLite file.
+
+    plinth dev       serve it, and restart when a schema or a setting changes
+    plinth check     look for mistakes without serving
+    plinth routes    list what can be requested
+
+- \`src/api/*/content-types/*/schema.json\`: the content types; \`src/components\`: their components
+- \`config/permissions.js\`: who may read what
+- \`config/database.js\`: where the content is kept
+- \`.env\`: secrets; keep them out of version control
+`;
+
+const SERVER = `module.exports = ({ env }) => ({
+  host: env('HOST', '0.0.0.0'),
+  port: env.int('PORT', 1337),
+  app: { keys: env.array('APP_KEYS') },
+});
+`;
+
+const DATABASE = `const path = require('path');
+
+module.exports = ({ env }) => ({
+  connection: {
+    client: 'sqlite',
+    connection: { filename: path.join(__dirname, '..', env('DATABASE_FILENAME', '.tmp/data.db')) },
+    useNullAsDefault: true,
+  },
+});
+`;
+
+const API = `module.exports = {
+  rest: {
+    prefix: '/api',
+    defaultLimit: 25,
+    maxLimit: 100,
+    withCount: true,
+  },
+};
+`;
+
+const ADMIN = `module.exports = ({ env }) => ({
+  auth: { secret: env('ADMIN_JWT_SECRET') },
+  apiToken: { salt: env('API_TOKEN_SALT') },
+});
+`;
+
+const PLUGINS = `module.exports = ({ env }) => ({
+  'users-permissions': { config: { jwtSecret: env('JWT_SECRET') } },
+  i18n: { enabled: true },
+});
+`;
+
+const MIDDLEWARES = `module.exports = [
+  'strapi::logger',
+  'strapi::errors',
+  'strapi::security',
+  'strapi::cors',
+  'strapi::poweredBy',
+  'strapi::query',
+  'strapi::body',
+  'strapi::session',
+  'strapi::favicon',
+  'strapi::public',
+];
+`;
+
+const PERMISSIONS = `// Who may do what: role, then content type, then actions. '*' stands for every content type.
+module.exports = {
+  public: { '*': ['find', 'findOne'] },
+};
+`;
+
+const ARTICLE = {
+  kind: 'collectionType',
+  collectionName: 'articles',
+  info: { singularName: 'article', pluralName: 'articles', displayName: 'Article' },
+  options: { draftAndPublish: true },
+  attributes: {
+    title: { type: 'string', required: true },
+    slug: { type: 'uid', targetField: 'title' },
+    summary: { type: 'text' },
+    body: { type: 'richtext' },
+    cover: { type: 'media', multiple: false, allowedTypes: ['images'] },
+    author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author', inversedBy: 'articles' },
+    seo: { type: 'component', repeatable: false, component: 'shared.seo' },
+  },
+};
+
+const AUTHOR = {
+  kind: 'collectionType',
+  collectionName: 'authors',
+  info: { singularName: 'author', pluralName: 'authors', displayName: 'Author' },
+  options: { draftAndPublish: false },
+  attributes: {
+    name: { type: 'string', required: true },
+    email: { type: 'email', private: true },
+    articles: { type: 'relation', relation: 'oneToMany', target: 'api::article.article', mappedBy: 'author' },
+  },
+};
+
+const SEO = {
+  collectionName: 'components_shared_seos',
+  info: { displayName: 'Seo' },
+  attributes: {
+    metaTitle: { type: 'string', required: true },
+    metaDescription: { type: 'text' },
+  },
+};

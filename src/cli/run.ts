@@ -1,0 +1,35 @@
+import { Command, CommanderError } from 'commander';
+import { describeStartError, StartError } from '../errors.ts';
+import { initCommand } from './commands/init.ts';
+import { VERSION } from './version.ts';
+
+export const EXIT_OK = 0;
+export const EXIT_FAILED = 1;
+export const EXIT_USAGE = 2;
+
+function createProgram(): Command {
+  const program = new Command('plinth')
+    .description('Serves the v4 content REST API from a project folder and its database.')
+    .version(VERSION)
+    .showHelpAfterError('(plinth --help lists the commands)')
+    .addCommand(initCommand());
+  for (const command of [program, ...program.commands]) command.exitOverride();
+  return program;
+}
+
+/** Runs one command line and gives its exit code; every message has been printed. */
+export async function run(argv: readonly string[]): Promise<number> {
+  try {
+    await createProgram().parseAsync(argv, { from: 'user' });
+    return Number(process.exitCode ?? EXIT_OK);
+  } catch (error) {
+    return report(error);
+  }
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_OK : EXIT_USAGE;
+  if (error instanceof StartError) console.error(`\n${describeStartError(error)}\n`);
+  else console.error('\nThis is a fault of Plinth, not of the project:\n', error);
+  return EXIT_FAILED;
+}
