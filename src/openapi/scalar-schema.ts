@@ -19,11 +19,6 @@ export function scalarSchema(uid: string, attribute: ScalarAttribute): Schema {
       additionalProperties: referTo('ImageFormat'),
     };
   }
-  const schema = valueSchema(attribute);
-  return attribute.default === undefined ? schema : { ...schema, default: attribute.default };
-}
-
-function valueSchema(attribute: ScalarAttribute): Schema {
   switch (attribute.type) {
     case 'string':
     case 'text':
