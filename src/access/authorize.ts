@@ -18,7 +18,7 @@ export type AuthorizedQuery = Query & { readonly [authorized]: true };
 export function authorizeQuery(query: Query, access: Access): AuthorizedQuery {
   const issues = [...query.issues];
   checkFilter(query.filter, 'filters', access, issues);
-  checkSort(query.type, query.sort, 'sort', access, issues);
+  checkSort(query.sort, 'sort', access, issues);
   checkEntries(query.entries, access, issues);
   const error = firstIssue(issues);
   if (error !== null) throw error;
@@ -29,7 +29,7 @@ function checkEntries(entries: EntryNode, access: Access, issues: Issue[]): void
   for (const node of entries.populate) {
     if (node.kind === 'related') {
       checkFilter(node.filter, 'populateAccess', access, issues);
-      checkSort(node.entries.type, node.sort, 'populateAccess', access, issues);
+      checkSort(node.sort, 'populateAccess', access, issues);
       checkEntries(node.entries, access, issues);
     } else {
       for (const variant of node.variants.values()) {
@@ -48,11 +48,13 @@ function checkFilter(filter: Filter | null, stage: Stage, access: Access, issues
       for (const part of filter.filters) checkFilter(part, stage, access, issues);
       return;
     case 'not':
-      return checkFilter(filter.filter, stage, access, issues);
+      checkFilter(filter.filter, stage, access, issues);
+      return;
     case 'related':
       if (!mayFollow(filter.owner, filter.attribute, access))
         issues.push(refusal(stage, filter.place, filter.attribute));
-      return checkFilter(filter.filter, stage, access, issues);
+      checkFilter(filter.filter, stage, access, issues);
+      return;
     case 'compare':
     case 'null':
       return;
@@ -61,10 +63,10 @@ function checkFilter(filter: Filter | null, stage: Stage, access: Access, issues
   }
 }
 
-function checkSort(type: Type, sort: readonly SortKey[], stage: Stage, access: Access, issues: Issue[]): void {
+function checkSort(sort: readonly SortKey[], stage: Stage, access: Access, issues: Issue[]): void {
   for (const key of sort) {
-    for (const attribute of key.path) {
-      if (!mayFollow(type, attribute, access)) issues.push(refusal(stage, key.place, attribute));
+    for (const { owner, attribute } of key.path) {
+      if (!mayFollow(owner, attribute, access)) issues.push(refusal(stage, key.place, attribute));
     }
   }
 }

@@ -74,7 +74,6 @@ export interface PopulateZone {
   readonly kind: 'zone';
   readonly attribute: DynamicZoneAttribute;
   readonly variants: ReadonlyMap<Uid, Variant>;
-  readonly window: Window | null;
 }
 
 export interface PopulateMorph {
@@ -91,18 +90,26 @@ export interface Variant {
   readonly filter: Filter | null;
 }
 
+/** Which of the entries related to one parent are wanted, counted from 1. */
 export interface Window {
-  readonly start: number;
-  readonly limit: number | null;
+  readonly after: ParameterIndex;
+  readonly until: ParameterIndex | null;
 }
 
 export interface SortKey {
   /** The links to follow before the field; empty for a field of the entry itself. */
-  readonly path: readonly JoinableAttribute[];
+  readonly path: readonly SortStep[];
   readonly attribute: ScalarAttribute;
   readonly direction: 'asc' | 'desc';
   /** Where it stands in the request, for the order of issues. */
   readonly place: number;
+}
+
+export interface SortStep {
+  /** The type that holds the attribute. */
+  readonly owner: Type;
+  readonly attribute: JoinableAttribute;
+  readonly target: Type;
 }
 
 export type CompareOperator =

@@ -4,7 +4,7 @@ import { paginationError } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
 import type { Filter, SortKey, Window } from './query.ts';
 import type { PublicationState, Resolution } from './resolution.ts';
-import { nextPlace, rejectForm } from './resolution.ts';
+import { bind, nextPlace, rejectForm } from './resolution.ts';
 import { resolveFields } from './resolve-fields.ts';
 import { resolveFilters } from './resolve-filters.ts';
 import { resolveSort } from './resolve-sort.ts';
@@ -87,7 +87,7 @@ export function resolveWindow(resolution: Resolution, value: RawObject): Window 
   const first = isGiven(start) ? readCount(resolution, 'start', start, 0) : 0;
   const most = isGiven(limit) ? readCount(resolution, 'limit', limit, -1) : 0;
   if (first === 0 && most <= 0) return null;
-  return { start: first, limit: most > 0 ? most : null };
+  return { after: bind(resolution, first), until: most > 0 ? bind(resolution, first + most) : null };
 }
 
 function checkPositive(resolution: Resolution, name: string, value: RawValue): void {

@@ -147,7 +147,7 @@ function nodeOf(
   });
   if (attribute.kind === 'dynamicZone') {
     const variants = new Map(attribute.components.map((uid) => [uid, variant(componentOf(resolution.model, uid))]));
-    return { kind: 'zone', attribute, variants, window: null };
+    return { kind: 'zone', attribute, variants };
   }
   if (attribute.kind === 'morphTo') {
     const types = morphTargets(resolution.model, level.type, attribute);
@@ -176,15 +176,13 @@ function resolveZone(
 ): PopulateNode {
   spend(resolution);
   const variants = new Map<string, Variant>();
-  let window = null;
   for (const uid of attribute.components) {
     const component = componentOf(resolution.model, uid);
     const options = resolveOptions(resolution, component, value, level.state);
-    window = options.window;
     variants.set(uid, variantOf(resolution, component, value, options));
   }
   const fragments = fragmentsOf(resolution, value, (uid) => resolution.model.components.get(uid));
-  return { kind: 'zone', attribute, variants: fragments ?? variants, window: fragments === null ? window : null };
+  return { kind: 'zone', attribute, variants: fragments ?? variants };
 }
 
 function resolveMorph(

@@ -1,7 +1,7 @@
 import type { Attribute, ScalarAttribute, Type } from '../schema/model.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
 import { isRawArray, isRawObject, isStringArray } from './parse-query-string.ts';
-import type { JoinableAttribute, SortKey } from './query.ts';
+import type { JoinableAttribute, SortKey, SortStep } from './query.ts';
 import type { Place, Resolution } from './resolution.ts';
 import {
   attributeNamed,
@@ -32,7 +32,7 @@ export function resolveSort(resolution: Resolution, type: Type, value: RawValue,
 function withinBudget(resolution: Resolution, keys: readonly SortKey[]): readonly SortKey[] {
   const distinct = new Map<string, SortKey>();
   for (const key of keys) {
-    const name = [...key.path, key.attribute].map((attribute) => attribute.name).join('.');
+    const name = [...key.path.map((step) => step.attribute.name), key.attribute.name].join('.');
     if (!distinct.has(name)) distinct.set(name, key);
   }
   if (distinct.size > resolution.budgets.sortKeys) {
@@ -53,19 +53,21 @@ function sortByText(resolution: Resolution, type: Type, text: string, place: Pla
 
 function sortBySingle(resolution: Resolution, type: Type, text: string, place: Place, keys: SortKey[]): void {
   const [dotted = '', direction = 'asc'] = text.split(':');
-  if (dotted === '')
-    return rejectForm(resolution, `Invalid sort parameter "${text}". Expected a field name before the colon.`);
+  if (dotted === '') {
+    rejectForm(resolution, `Invalid sort parameter "${text}". Expected a field name before the colon.`);
+    return;
+  }
   // `sort=author:desc` names no field of author: the contract then takes the direction for one.
   const names = dotted.split('.');
   const found = followNames(resolution, type, names, place, text.includes(':') ? direction : undefined);
   if (found === null) return;
   const known = directionOf(direction);
-  if (known === null) return rejectForm(resolution, `Invalid sort order "${direction}". ${DIRECTIONS}`);
-  keys.push({ ...found, direction: known, place: place.place });
+  if (known === null) rejectForm(resolution, `Invalid sort order "${direction}". ${DIRECTIONS}`);
+  else keys.push({ ...found, direction: known, place: place.place });
 }
 
 interface FoundKey {
-  readonly path: readonly JoinableAttribute[];
+  readonly path: readonly SortStep[];
   readonly attribute: ScalarAttribute;
 }
 
@@ -76,7 +78,7 @@ function followNames(
   place: Place,
   direction: string | undefined,
 ): FoundKey | null {
-  const path: JoinableAttribute[] = [];
+  const path: SortStep[] = [];
   let current = type;
   for (const [index, name] of names.entries()) {
     const step = checkName(resolution, current, name, place);
@@ -88,8 +90,9 @@ function followNames(
       reject(resolution, place, 'incomplete', name);
       return null;
     }
-    path.push(step);
-    current = targetOf(resolution.model, step);
+    const target = targetOf(resolution.model, step);
+    path.push({ owner: current, attribute: step, target });
+    current = target;
     if (isLast && direction !== undefined) {
       reject(resolution, place, 'unknown', direction);
       return null;
@@ -147,14 +150,14 @@ function sortByObject(
   type: Type,
   object: RawObject,
   place: Place,
-  path: readonly JoinableAttribute[],
+  path: readonly SortStep[],
   keys: SortKey[],
 ): void {
   for (const [name, value] of Object.entries(object)) {
     const step = checkName(resolution, type, name, place);
     if (step === null) continue;
     if (step.kind === 'scalar') sortByField(resolution, step, value, place, path, keys);
-    else sortByLink(resolution, step, name, value, place, path, keys);
+    else sortByLink(resolution, type, step, name, value, place, path, keys);
   }
 }
 
@@ -163,7 +166,7 @@ function sortByField(
   attribute: ScalarAttribute,
   value: RawValue,
   place: Place,
-  path: readonly JoinableAttribute[],
+  path: readonly SortStep[],
   keys: SortKey[],
 ): void {
   const direction = typeof value === 'string' ? directionOf(value) : null;
@@ -173,15 +176,16 @@ function sortByField(
 
 function sortByLink(
   resolution: Resolution,
+  owner: Type,
   attribute: JoinableAttribute,
   name: string,
   value: RawValue,
   place: Place,
-  path: readonly JoinableAttribute[],
+  path: readonly SortStep[],
   keys: SortKey[],
 ): void {
   const target = targetOf(resolution.model, attribute);
-  const deeper = [...path, attribute];
+  const deeper = [...path, { owner, attribute, target }];
   if (isRawObject(value)) sortByObject(resolution, target, value, place, deeper, keys);
   else if (typeof value === 'string' && value !== '') rejectTextUnderLink(resolution, target, value, place);
   else reject(resolution, place, 'incomplete', name);

@@ -1,0 +1,132 @@
+import type { Child, EntryRead, Plan } from '../plan/plan.ts';
+import type { Uid } from '../schema/model.ts';
+import type { Bindings } from '../sql/bind-parameters.ts';
+import { bindParameters } from '../sql/bind-parameters.ts';
+import type { CompiledChild, CompiledEntries, CompiledPlan, CompiledStatement } from '../sql/compile-plan.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import type { ChildRows, EntryRows, Row } from '../sql/rows.ts';
+import type { Driver } from './driver.ts';
+
+/** Everything one request needs to run: where, in which dialect, with which values. */
+export interface Run {
+  readonly driver: Pick<Driver, 'query'>;
+  readonly dialect: Dialect;
+  readonly bindings: Bindings;
+}
+
+export interface PlanRows {
+  readonly entries: EntryRows;
+  readonly total: number | null;
+}
+
+/** One statement for the entries, one for the count, one per populated node that has parents. */
+export async function runPlan(run: Run, plan: Plan, compiled: CompiledPlan): Promise<PlanRows> {
+  const [rows, total] = await Promise.all([runStatement(run, compiled.root.statement, []), runCount(run, compiled)]);
+  return { entries: await runBelow(run, plan.root.entries, compiled.root, rows, 0), total };
+}
+
+export async function runCount(run: Run, compiled: CompiledPlan): Promise<number | null> {
+  if (compiled.count === null) return null;
+  const [row] = await runStatement(run, compiled.count, []);
+  return Number(row?.[0] ?? 0);
+}
+
+/** Reads what is populated below rows that are already there. Siblings run together where the driver can. */
+export async function runBelow(
+  run: Run,
+  read: EntryRead,
+  compiled: CompiledEntries,
+  rows: readonly Row[],
+  offset: 0 | 1,
+): Promise<EntryRows> {
+  if (compiled.children.length === 0) return { rows, offset, children: [] };
+  const children = await Promise.all(
+    compiled.children.map((child, index) => runChild(run, read.children[index] as Child, child, rows, offset)),
+  );
+  return { rows, offset, children };
+}
+
+async function runChild(
+  run: Run,
+  child: Child,
+  compiled: CompiledChild,
+  parents: readonly Row[],
+  offset: 0 | 1,
+): Promise<ChildRows> {
+  const keys = keysOf(parents, child.keyCell + offset);
+  switch (compiled.kind) {
+    case 'related': {
+      const { read } = child as Extract<Child, { kind: 'related' }>;
+      return { kind: 'related', entries: await runRelated(run, read, compiled.entries, keys) };
+    }
+    case 'count':
+      return { kind: 'count', rows: await runKeyed(run, compiled.statement, keys) };
+    case 'variants': {
+      const typed = child as Extract<Child, { kind: 'zone' | 'morphTable' | 'morphColumns' }>;
+      const rows =
+        compiled.rows === null ? typedParents(typed, parents, offset) : await runKeyed(run, compiled.rows, keys);
+      return { kind: 'variants', rows, variants: await runVariants(run, typed, compiled.variants, rows) };
+    }
+  }
+}
+
+async function runRelated(
+  run: Run,
+  read: EntryRead,
+  compiled: CompiledEntries,
+  keys: readonly number[],
+): Promise<EntryRows> {
+  return runBelow(run, read, compiled, await runKeyed(run, compiled.statement, keys), 1);
+}
+
+/** A child without parent keys is skipped: a dynamic zone costs only the component types on the page. */
+async function runVariants(
+  run: Run,
+  child: Extract<Child, { kind: 'zone' | 'morphTable' | 'morphColumns' }>,
+  compiled: ReadonlyMap<Uid, CompiledEntries>,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<Uid, EntryRows>> {
+  const idsByType = new Map<Uid, Set<number>>();
+  for (const [, id, type] of rows) {
+    if (typeof type !== 'string' || id === null || !compiled.has(type)) continue;
+    const ids = idsByType.get(type) ?? new Set();
+    idsByType.set(type, ids.add(Number(id)));
+  }
+  const found = await Promise.all(
+    [...idsByType].map(async ([type, ids]): Promise<[Uid, EntryRows]> => {
+      const { read } = child.variants.get(type) as { read: EntryRead };
+      return [type, await runRelated(run, read, compiled.get(type) as CompiledEntries, [...ids])];
+    }),
+  );
+  return new Map(found);
+}
+
+/** The parent's own row says which entry of which type: the same three cells as a row of a link table. */
+const typedParents = (
+  child: Extract<Child, { kind: 'zone' | 'morphTable' | 'morphColumns' }>,
+  parents: readonly Row[],
+  offset: 0 | 1,
+): readonly Row[] =>
+  child.kind !== 'morphColumns'
+    ? []
+    : parents.map((row) => [
+        row[offset] ?? null,
+        row[child.keyCell + offset] ?? null,
+        row[child.typeCell + offset] ?? null,
+      ]);
+
+const runKeyed = async (run: Run, statement: CompiledStatement, keys: readonly number[]): Promise<readonly Row[]> =>
+  keys.length === 0 ? [] : runStatement(run, statement, keys);
+
+function runStatement(run: Run, statement: CompiledStatement, keys: readonly number[]): Promise<readonly Row[]> {
+  return run.driver.query(statement, bindParameters(run.dialect, statement.parameters, run.bindings, keys));
+}
+
+function keysOf(rows: readonly Row[], cell: number): readonly number[] {
+  const keys = new Set<number>();
+  for (const row of rows) {
+    const key = row[cell];
+    if (key !== null && key !== undefined) keys.add(Number(key));
+  }
+  return [...keys];
+}

@@ -1,0 +1,80 @@
+import type { Filter, Search } from '../query/query.ts';
+import type { Model } from '../schema/model.ts';
+import { assertNever } from '../util/assert-never.ts';
+import type { Condition } from './plan.ts';
+import { planLink } from './plan-link.ts';
+
+/**
+ * Filters to conditions. The contract joins related rows to the entry and asks whether any joined
+ * row fulfils the whole filter; rows of nulls stand for missing ones. Here each relation becomes a
+ * set of its own. That is the same because a negation is carried inward first: "some row that is
+ * not X" instead of "no row that is X".
+ */
+export function planCondition(model: Model, filter: Filter, negated = false): Condition {
+  switch (filter.kind) {
+    case 'and':
+    case 'or': {
+      const kind = (filter.kind === 'and') === negated ? 'or' : 'and';
+      return { kind, conditions: filter.filters.map((part) => planCondition(model, part, negated)) };
+    }
+    case 'not':
+      return planCondition(model, filter.filter, !negated);
+    case 'null':
+      return { kind: 'null', column: filter.attribute.column, isNull: filter.isNull !== negated };
+    case 'compare': {
+      const { attribute, operator, parameters } = filter;
+      const compare: Condition = {
+        kind: 'compare',
+        column: attribute.column,
+        type: attribute.type,
+        operator,
+        parameters,
+      };
+      return negated ? { kind: 'not', condition: compare } : compare;
+    }
+    case 'related': {
+      const condition = planCondition(model, filter.filter, negated);
+      return {
+        kind: 'related',
+        link: planLink(model, filter.owner, filter.attribute),
+        target: filter.target.table,
+        condition,
+        orMissing: holdsForNulls(condition),
+      };
+    }
+    default:
+      return assertNever(filter);
+  }
+}
+
+export const planSearch = ({ attributes, parameter }: Search): Condition => ({
+  kind: 'search',
+  columns: attributes.map(({ column, type }) => ({ column, type })),
+  parameter,
+});
+
+/** Whether a condition is true for a row that is all nulls: comparisons with null never are. */
+function holdsForNulls(condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'and':
+      return condition.conditions.every(holdsForNulls);
+    case 'or':
+      return condition.conditions.some(holdsForNulls);
+    case 'null':
+      return condition.isNull;
+    case 'related':
+      return condition.orMissing;
+    case 'not':
+      return isEmptyList(condition.condition, '$in');
+    case 'compare':
+      return isEmptyList(condition, '$notIn');
+    case 'search':
+      return false;
+    default:
+      return assertNever(condition);
+  }
+}
+
+/** An empty list is decided without looking at the row: nothing is in it, everything is not in it. */
+const isEmptyList = (condition: Condition, operator: '$in' | '$notIn'): boolean =>
+  condition.kind === 'compare' && condition.operator === operator && condition.parameters.length === 0;

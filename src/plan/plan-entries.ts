@@ -1,0 +1,136 @@
+import type {
+  EntryNode,
+  Filter,
+  PopulateMorph,
+  PopulateNode,
+  PopulateRelated,
+  PopulateZone,
+  SortKey,
+  Variant,
+} from '../query/query.ts';
+import type { Model, MorphTable, Type, Uid } from '../schema/model.ts';
+import { assertNever } from '../util/assert-never.ts';
+import type { Cell, Child, EntryRead, FieldCell, OrderStep, OrderTerm, RelatedShape, VariantRead } from './plan.ts';
+import { planCondition } from './plan-condition.ts';
+import { planLink } from './plan-link.ts';
+
+/** The cells of one row, in order; asking twice for a column gives one cell. */
+interface Cells {
+  readonly cells: Cell[];
+  cellOf(column: string, type: Cell['type']): number;
+}
+
+function startCells(): Cells {
+  const cells: Cell[] = [{ column: 'id', type: 'increments' }];
+  return {
+    cells,
+    cellOf(column, type) {
+      const index = cells.findIndex((cell) => cell.column === column);
+      return index === -1 ? cells.push({ column, type }) - 1 : index;
+    },
+  };
+}
+
+export function planEntries(model: Model, node: EntryNode): EntryRead {
+  const cells = startCells();
+  const fields: FieldCell[] = node.fields.map(({ name, type, column }) => ({
+    name,
+    type,
+    cell: cells.cellOf(column, type),
+  }));
+  const children = node.populate.map((child) => planChild(model, node.type, child, cells));
+  return { uid: node.type.uid, table: node.type.table, cells: cells.cells, fields, children };
+}
+
+function planChild(model: Model, owner: Type, node: PopulateNode, cells: Cells): Child {
+  switch (node.kind) {
+    case 'related':
+      return planRelated(model, owner, node, cells);
+    case 'zone':
+      return planZone(model, node);
+    case 'morph':
+      return planMorph(model, node, cells);
+    default:
+      return assertNever(node);
+  }
+}
+
+function planRelated(model: Model, owner: Type, node: PopulateRelated, cells: Cells): Child {
+  const { attribute } = node;
+  const link = planLink(model, owner, attribute);
+  const keyCell = link.kind === 'ownColumn' ? cells.cellOf(link.column, 'increments') : 0;
+  const base = { name: attribute.name, keyCell, link };
+  const condition = planFilter(model, node.filter);
+  const kind = attribute.kind === 'component' ? 'component' : 'entry';
+  if (node.countOnly) {
+    return { ...base, kind: 'count', selection: { table: node.entries.type.table, condition }, shape: kind };
+  }
+  return {
+    ...base,
+    kind: 'related',
+    read: planEntries(model, node.entries),
+    condition,
+    order: planOrder(model, node.sort),
+    linkOrder: node.linkOrder,
+    window: node.window,
+    shape: shapeOf(node, kind),
+  };
+}
+
+function shapeOf({ attribute }: PopulateRelated, kind: 'entry' | 'component'): RelatedShape {
+  const isPolymorphic = attribute.kind === 'media' || attribute.kind === 'morphFrom';
+  return { kind, many: attribute.many, empty: attribute.many && !isPolymorphic ? 'list' : 'null' };
+}
+
+const planZone = (model: Model, { attribute, variants }: PopulateZone): Child => ({
+  kind: 'zone',
+  name: attribute.name,
+  keyCell: 0,
+  table: attribute.storage.table,
+  field: attribute.name,
+  variants: planVariants(model, variants),
+});
+
+function planMorph(model: Model, node: PopulateMorph, cells: Cells): Child {
+  const { name, storage } = node.attribute;
+  const variants = planVariants(model, node.unread ? new Map() : node.variants);
+  if (storage.kind === 'morphTable') return { kind: 'morphTable', name, keyCell: 0, ...tableOf(storage), variants };
+  return {
+    kind: 'morphColumns',
+    name,
+    keyCell: cells.cellOf(storage.idColumn, 'integer'),
+    typeCell: cells.cellOf(storage.typeColumn, 'string'),
+    variants,
+  };
+}
+
+const tableOf = ({ table, ownColumn, idColumn, typeColumn }: MorphTable) => ({
+  table,
+  ownColumn,
+  idColumn,
+  typeColumn,
+});
+
+function planVariants(model: Model, variants: ReadonlyMap<Uid, Variant>): ReadonlyMap<Uid, VariantRead> {
+  const planned = new Map<Uid, VariantRead>();
+  for (const [uid, { entries, filter }] of variants) {
+    planned.set(uid, { read: planEntries(model, entries), condition: planFilter(model, filter) });
+  }
+  return planned;
+}
+
+const planFilter = (model: Model, filter: Filter | null) => (filter === null ? null : planCondition(model, filter));
+
+export function planOrder(model: Model, sort: readonly SortKey[]): readonly OrderTerm[] {
+  return sort.map(({ path, attribute, direction }) => {
+    const steps = path.map(
+      ({ owner, attribute: step, target }): OrderStep => ({
+        owner: owner.table,
+        link: planLink(model, owner, step),
+        target: target.table,
+        many: step.many,
+      }),
+    );
+    return { steps, column: attribute.column, direction };
+  });
+}

@@ -1,0 +1,65 @@
+import type { JoinableAttribute } from '../query/query.ts';
+import { contentTypeOf } from '../schema/lookup.ts';
+import type { ComponentAttribute, Model, MorphToAttribute, RelationAttribute, Type } from '../schema/model.ts';
+import { FILE_UID } from '../schema/model.ts';
+import { assertNever } from '../util/assert-never.ts';
+import type { Link } from './plan.ts';
+
+export function planLink(model: Model, owner: Type, attribute: JoinableAttribute): Link {
+  switch (attribute.kind) {
+    case 'relation':
+      return relationLink(attribute);
+    case 'component':
+      return componentLink(attribute);
+    case 'media':
+      return morphLink(model, owner, attribute.name, FILE_UID, 'related');
+    case 'morphFrom':
+      return morphLink(model, owner, attribute.name, attribute.target, attribute.morphBy);
+    default:
+      return assertNever(attribute);
+  }
+}
+
+function relationLink({ storage }: RelationAttribute): Link {
+  if (storage.kind === 'joinColumn') return { kind: 'ownColumn', column: storage.column };
+  return {
+    kind: 'table',
+    table: storage.table,
+    ownColumn: storage.ownColumn,
+    targetColumn: storage.targetColumn,
+    orderColumn: storage.orderColumn ?? null,
+    fixed: [],
+  };
+}
+
+/** By field alone, as the reference: a row's component_type may be an older name of the component. */
+const componentLink = ({ name, storage }: ComponentAttribute): Link => ({
+  kind: 'table',
+  table: storage.table,
+  ownColumn: 'entity_id',
+  targetColumn: 'component_id',
+  orderColumn: 'order',
+  fixed: [{ column: 'field', value: name }],
+});
+
+function morphLink(model: Model, owner: Type, field: string, target: string, morphBy: string): Link {
+  const { storage } = contentTypeOf(model, target).attributes.get(morphBy) as MorphToAttribute;
+  if (storage.kind === 'morphColumns') {
+    return {
+      kind: 'targetColumn',
+      column: storage.idColumn,
+      fixed: [{ column: storage.typeColumn, value: owner.uid }],
+    };
+  }
+  return {
+    kind: 'table',
+    table: storage.table,
+    ownColumn: storage.idColumn,
+    targetColumn: storage.ownColumn,
+    orderColumn: 'order',
+    fixed: [
+      { column: storage.typeColumn, value: owner.uid },
+      { column: 'field', value: field },
+    ],
+  };
+}

@@ -1,0 +1,170 @@
+/**
+ * What will be read: tables, links, columns and conditions, with every parameter named.
+ * A plan holds no value of a request, so requests of one shape share it.
+ */
+import type { CompareOperator, ParameterIndex, Window } from '../query/query.ts';
+import type { ScalarType, Uid } from '../schema/model.ts';
+
+export interface Plan {
+  readonly root: RootRead;
+  readonly count: Selection | null;
+}
+
+/** Which rows of a table. */
+export interface Selection {
+  readonly table: string;
+  readonly condition: Condition | null;
+}
+
+export interface RootRead extends Selection {
+  readonly entries: EntryRead;
+  readonly order: readonly OrderTerm[];
+  /** How many rows at most: given by parameters, one, or all. */
+  readonly slice: 'window' | 'first' | 'every';
+}
+
+/** One row of an entry: its cells, and what is read below it. */
+export interface EntryRead {
+  readonly uid: Uid;
+  readonly table: string;
+  /** Cell 0 is always the id. */
+  readonly cells: readonly Cell[];
+  readonly fields: readonly FieldCell[];
+  readonly children: readonly Child[];
+}
+
+export interface Cell {
+  readonly column: string;
+  readonly type: ScalarType;
+}
+
+/** A field of the answer and the cell that holds it. */
+export interface FieldCell {
+  readonly name: string;
+  readonly type: ScalarType;
+  readonly cell: number;
+}
+
+/** How to get from an entry to related ones. */
+export type Link =
+  /** A table between the two; `fixed` columns have one known value each. */
+  | {
+      readonly kind: 'table';
+      readonly table: string;
+      readonly ownColumn: string;
+      readonly targetColumn: string;
+      readonly orderColumn: string | null;
+      readonly fixed: readonly FixedColumn[];
+    }
+  /** The entry's row holds the related entry's id. */
+  | { readonly kind: 'ownColumn'; readonly column: string }
+  /** The related entry's row holds the entry's id. */
+  | { readonly kind: 'targetColumn'; readonly column: string; readonly fixed: readonly FixedColumn[] };
+
+/** The value comes from the model, never from a request. */
+export interface FixedColumn {
+  readonly column: string;
+  readonly value: string;
+}
+
+export type Child = RelatedChild | CountChild | ZoneChild | MorphTableChild | MorphColumnsChild;
+
+interface ChildBase {
+  /** The field of the answer. */
+  readonly name: string;
+  /** The cell of the parent's row that the child rows refer to. */
+  readonly keyCell: number;
+}
+
+export interface RelatedChild extends ChildBase {
+  readonly kind: 'related';
+  readonly link: Link;
+  readonly read: EntryRead;
+  readonly condition: Condition | null;
+  readonly order: readonly OrderTerm[];
+  readonly linkOrder: 'asc' | 'desc';
+  readonly window: Window | null;
+  readonly shape: RelatedShape;
+}
+
+export interface RelatedShape {
+  /** Entries stand in `{ data }` with `id` and `attributes`; components stand bare. */
+  readonly kind: 'entry' | 'component';
+  readonly many: boolean;
+  /** What stands where nothing is related: polymorphic lists and media give null. */
+  readonly empty: 'list' | 'null';
+}
+
+export interface CountChild extends ChildBase {
+  readonly kind: 'count';
+  readonly link: Link;
+  readonly selection: Selection;
+  readonly shape: 'entry' | 'component';
+}
+
+/** A dynamic zone: its rows first, then one statement for each component type found. */
+export interface ZoneChild extends ChildBase {
+  readonly kind: 'zone';
+  readonly table: string;
+  readonly field: string;
+  readonly variants: ReadonlyMap<Uid, VariantRead>;
+}
+
+export interface MorphTableChild extends ChildBase {
+  readonly kind: 'morphTable';
+  readonly table: string;
+  readonly ownColumn: string;
+  readonly idColumn: string;
+  readonly typeColumn: string;
+  readonly variants: ReadonlyMap<Uid, VariantRead>;
+}
+
+export interface MorphColumnsChild extends ChildBase {
+  readonly kind: 'morphColumns';
+  readonly typeCell: number;
+  readonly variants: ReadonlyMap<Uid, VariantRead>;
+}
+
+export interface VariantRead {
+  readonly read: EntryRead;
+  readonly condition: Condition | null;
+}
+
+export type Condition =
+  | { readonly kind: 'and' | 'or'; readonly conditions: readonly Condition[] }
+  | { readonly kind: 'not'; readonly condition: Condition }
+  | {
+      readonly kind: 'compare';
+      readonly column: string;
+      readonly type: ScalarType;
+      readonly operator: CompareOperator;
+      readonly parameters: readonly ParameterIndex[];
+    }
+  | { readonly kind: 'null'; readonly column: string; readonly isNull: boolean }
+  | RelatedCondition
+  | { readonly kind: 'search'; readonly columns: readonly Cell[]; readonly parameter: ParameterIndex };
+
+/** The entry is in the set of those with a related row that fulfils the condition. */
+export interface RelatedCondition {
+  readonly kind: 'related';
+  readonly link: Link;
+  readonly target: string;
+  readonly condition: Condition;
+  /** The condition also holds for an entry of nulls, so entries without related rows match. */
+  readonly orMissing: boolean;
+}
+
+export interface OrderTerm {
+  /** Links to follow from the entry; empty for its own column. */
+  readonly steps: readonly OrderStep[];
+  readonly column: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+export interface OrderStep {
+  /** The table of the entries that hold the link. */
+  readonly owner: string;
+  readonly link: Link;
+  readonly target: string;
+  readonly many: boolean;
+}

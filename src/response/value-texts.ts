@@ -1,0 +1,69 @@
+import type { ScalarType } from '../schema/model.ts';
+import type { SqlCell } from '../sql/rows.ts';
+import { jsonText } from './json-text.ts';
+
+/** The JSON text of a cell that is not null. Drivers differ in what they return; each form is read here. */
+export type ValueText = (cell: Exclude<SqlCell, null>) => string;
+
+const text: ValueText = (cell) => JSON.stringify(typeof cell === 'string' ? cell : String(cell));
+
+const number: ValueText = (cell) => {
+  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : 'null';
+  return typeof cell === 'bigint' ? String(cell) : finite(Number(cell));
+};
+
+const finite = (value: number): string => (Number.isFinite(value) ? String(value) : 'null');
+
+const exactInteger: ValueText = (cell) => `"${String(cell)}"`;
+
+const boolean: ValueText = (cell) => {
+  if (typeof cell === 'boolean') return cell ? 'true' : 'false';
+  const digit = String(cell);
+  if (digit === '1') return 'true';
+  return digit === '0' ? 'false' : 'null';
+};
+
+/** `2023-01-01 08:03:00`, with or without a fraction, in UTC: how SQL databases print instants. */
+const SQL_INSTANT = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?$/;
+
+const instant: ValueText = (cell) => {
+  if (typeof cell === 'string' && SQL_INSTANT.test(cell)) {
+    const milliseconds = cell.length > 19 ? cell.slice(20, 23).padEnd(3, '0') : '000';
+    return `"${cell.slice(0, 10)}T${cell.slice(11, 19)}.${milliseconds}Z"`;
+  }
+  const date = dateOf(cell);
+  return date === null ? 'null' : `"${date.toISOString()}"`;
+};
+
+const timestamp: ValueText = (cell) => {
+  const date = dateOf(typeof cell === 'string' && SQL_INSTANT.test(cell) ? `${cell.replace(' ', 'T')}Z` : cell);
+  return date === null ? 'null' : `"${date.getTime()}"`;
+};
+
+function dateOf(cell: Exclude<SqlCell, null>): Date | null {
+  const date = new Date(typeof cell === 'bigint' ? Number(cell) : (cell as string | number | Date));
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+export const VALUE_TEXTS: Readonly<Record<ScalarType, ValueText>> = {
+  increments: number,
+  string: text,
+  text,
+  richtext: text,
+  enumeration: text,
+  email: text,
+  password: text,
+  uid: text,
+  date: text,
+  time: text,
+  datetime: instant,
+  timestamp,
+  integer: number,
+  biginteger: exactInteger,
+  float: number,
+  decimal: number,
+  boolean,
+  json: jsonText,
+  blocks: jsonText,
+  array: jsonText,
+};

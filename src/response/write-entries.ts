@@ -1,0 +1,53 @@
+import type { Child, EntryRead } from '../plan/plan.ts';
+import type { EntryRows, Row } from '../sql/rows.ts';
+import type { ChildWriter } from './write-children.ts';
+import { createChildWriter } from './write-children.ts';
+import { VALUE_TEXTS } from './value-texts.ts';
+
+/**
+ * How an entry stands in the answer: with `id` and `attributes`, bare with its `id` (components), or
+ * raw (below a polymorphic relation), where everything under it is raw, too.
+ */
+export type EntryShape = 'entry' | 'component' | 'raw';
+
+/** Row to text; the cells of a row begin at the rows' offset. */
+export type EntryWriter = (rows: EntryRows) => (row: Row) => string;
+
+/** A writer is made once for a plan and turns rows into JSON text without objects in between. */
+export function createEntryWriter(read: EntryRead, shape: EntryShape, tag = ''): EntryWriter {
+  const fields = read.fields.map(({ name, type, cell }) => ({
+    prefix: `${JSON.stringify(name)}:`,
+    cell,
+    valueText: VALUE_TEXTS[type],
+  }));
+  const children = read.children.map((child: Child) => createChildWriter(child, shape === 'raw'));
+  const isWrapped = shape === 'entry';
+  const hasAttributes = fields.length + children.length > 0;
+
+  return (entryRows) => {
+    const { offset } = entryRows;
+    const texts = startChildren(children, entryRows);
+    return (row) => {
+      let body = '';
+      for (const { prefix, cell, valueText } of fields) {
+        const value = row[cell + offset];
+        body += body === '' ? prefix : `,${prefix}`;
+        body += value === null || value === undefined ? 'null' : valueText(value);
+      }
+      for (const text of texts) {
+        const part = text(row);
+        if (part !== '') body += body === '' ? part : `,${part}`;
+      }
+      const id = row[offset];
+      if (isWrapped) return `{"id":${id},"attributes":{${body}}}`;
+      return hasAttributes && body !== '' ? `{"id":${id}${tag},${body}}` : `{"id":${id}${tag}}`;
+    };
+  };
+}
+
+const startChildren = (children: readonly ChildWriter[], { children: rows, offset }: EntryRows) =>
+  children.map((child, index) => {
+    const childRows = rows[index];
+    if (childRows === undefined) throw new Error('a plan and its rows have the same children');
+    return child(childRows, offset);
+  });

@@ -1,0 +1,57 @@
+import type { QueryValue } from '../query/query.ts';
+import { assertNever } from '../util/assert-never.ts';
+import type { Dialect, EncodedValue } from './dialect.ts';
+import type { Parameter, Pattern } from './parameter.ts';
+
+/** What a request contributes to its statements. */
+export interface Bindings {
+  readonly values: readonly QueryValue[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export function bindParameters(
+  dialect: Dialect,
+  parameters: readonly Parameter[],
+  bindings: Bindings,
+  keys: readonly number[],
+): readonly EncodedValue[] {
+  return parameters.map((parameter) => bindParameter(dialect, parameter, bindings, keys));
+}
+
+function bindParameter(
+  dialect: Dialect,
+  parameter: Parameter,
+  bindings: Bindings,
+  keys: readonly number[],
+): EncodedValue {
+  switch (parameter.kind) {
+    case 'value':
+      return bindValue(dialect, bindings.values[parameter.index] ?? null, parameter.pattern);
+    case 'keys':
+      return dialect.encodeKeys(keys);
+    case 'limit':
+      return bindings.limit;
+    case 'offset':
+      return bindings.offset;
+    default:
+      return assertNever(parameter);
+  }
+}
+
+function bindValue(dialect: Dialect, value: QueryValue, pattern: Pattern): EncodedValue {
+  switch (pattern) {
+    case 'plain':
+      return dialect.encodeValue(value);
+    case 'contains':
+      return `%${value}%`;
+    case 'startsWith':
+      return `${value}%`;
+    case 'endsWith':
+      return `%${value}`;
+    case 'search':
+      return `%${String(value).replace(/[*%\\]/g, '\\$&')}%`;
+    default:
+      return assertNever(pattern);
+  }
+}

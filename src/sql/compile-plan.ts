@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type {
+  Child,
+  CountChild,
+  EntryRead,
+  Plan,
+  RelatedChild,
+  RootRead,
+  Selection,
+  VariantRead,
+} from '../plan/plan.ts';
+import type { Uid } from '../schema/model.ts';
+import { assertNever } from '../util/assert-never.ts';
+import { compileCondition } from './compile-condition.ts';
+import { compileOrder } from './compile-order.ts';
+import { compileRelatedRows, linkedRows } from './compile-related.ts';
+import type { Dialect, Fragment } from './dialect.ts';
+import { column, commaList, fixedColumns, parameter, where } from './fragments.ts';
+import type { Parameter } from './parameter.ts';
+import type { Statement } from './statement.ts';
+
+export interface CompiledStatement extends Statement {
+  readonly parameters: readonly Parameter[];
+}
+
+/** All statements of a plan, ready before the first one runs. */
+export interface CompiledPlan {
+  readonly root: CompiledEntries;
+  readonly count: CompiledStatement | null;
+}
+
+export interface CompiledEntries {
+  readonly statement: CompiledStatement;
+  /** One for each child of the plan's node, in its order. */
+  readonly children: readonly CompiledChild[];
+}
+
+export type CompiledChild =
+  | { readonly kind: 'related'; readonly entries: CompiledEntries }
+  | { readonly kind: 'count'; readonly statement: CompiledStatement }
+  /** `rows` tells which entries of which types; null where the parent's own row does. */
+  | {
+      readonly kind: 'variants';
+      readonly rows: CompiledStatement | null;
+      readonly variants: ReadonlyMap<Uid, CompiledEntries>;
+    };
+
+export function compilePlan(dialect: Dialect, plan: Plan): CompiledPlan {
+  return {
+    root: { statement: compileRoot(dialect, plan.root), children: compileChildren(dialect, plan.root.entries) },
+    count: plan.count === null ? null : compileCount(dialect, plan.count),
+  };
+}
+
+export function finishStatement(
+  dialect: Dialect,
+  fragment: Fragment,
+  cells: EntryRead['cells'] = [],
+): CompiledStatement {
+  const { sql: text, parameters } = dialect.compiler.compileQuery(
+    fragment.toOperationNode() as never,
+    { queryId: '' } as never,
+  );
+  const bigints = cells.some((cell) => cell.type === 'biginteger');
+  return { text, parameters: parameters as readonly Parameter[], ...(bigints && { bigints: true as const }) };
+}
+
+function compileRoot(dialect: Dialect, { table, condition, entries, order, slice }: RootRead): CompiledStatement {
+  const { joins, terms } = compileOrder('t', order);
+  const conditions = condition === null ? [] : [compileCondition(dialect, 't', condition)];
+  const text = sql`select ${selectCells(dialect, entries)} from ${sql.table(table)} as ${sql.ref('t')}${sql.join(joins, sql``)}${where(conditions)} order by ${commaList(terms)} ${sliceOf(dialect, slice)}`;
+  return finishStatement(dialect, text, entries.cells);
+}
+
+function sliceOf(dialect: Dialect, slice: RootRead['slice']): Fragment {
+  switch (slice) {
+    case 'first':
+      return dialect.limit(sql`1`, null);
+    case 'every':
+      return dialect.limit(null, parameter({ kind: 'offset' }));
+    case 'window':
+      return dialect.limit(parameter({ kind: 'limit' }), parameter({ kind: 'offset' }));
+    default:
+      return assertNever(slice);
+  }
+}
+
+function compileCount(dialect: Dialect, { table, condition }: Selection): CompiledStatement {
+  const conditions = condition === null ? [] : [compileCondition(dialect, 't', condition)];
+  return finishStatement(dialect, sql`select count(*) from ${sql.table(table)} as ${sql.ref('t')}${where(conditions)}`);
+}
+
+export const selectCells = (dialect: Dialect, entries: EntryRead): Fragment =>
+  commaList(entries.cells.map((cell) => dialect.selectCell(column('t', cell.column), cell)));
+
+const compileChildren = (dialect: Dialect, entries: EntryRead): readonly CompiledChild[] =>
+  entries.children.map((child) => compileChild(dialect, child));
+
+function compileChild(dialect: Dialect, child: Child): CompiledChild {
+  switch (child.kind) {
+    case 'related':
+      return { kind: 'related', entries: compileRelated(dialect, child) };
+    case 'count':
+      return { kind: 'count', statement: compileCountChild(dialect, child) };
+    case 'zone': {
+      const columns = { own: 'entity_id', id: 'component_id', type: 'component_type' };
+      const fixed = [{ column: 'field', value: child.field }];
+      return {
+        kind: 'variants',
+        rows: compileTypedRows(dialect, child.table, columns, fixed),
+        variants: compileVariants(dialect, child.variants),
+      };
+    }
+    case 'morphTable': {
+      const columns = { own: child.ownColumn, id: child.idColumn, type: child.typeColumn };
+      return {
+        kind: 'variants',
+        rows: compileTypedRows(dialect, child.table, columns, []),
+        variants: compileVariants(dialect, child.variants),
+      };
+    }
+    case 'morphColumns':
+      return { kind: 'variants', rows: null, variants: compileVariants(dialect, child.variants) };
+    default:
+      return assertNever(child);
+  }
+}
+
+const compileRelated = (dialect: Dialect, child: RelatedChild): CompiledEntries => ({
+  statement: finishStatement(dialect, compileRelatedRows(dialect, child), child.read.cells),
+  children: compileChildren(dialect, child.read),
+});
+
+function compileCountChild(dialect: Dialect, { link, selection }: CountChild): CompiledStatement {
+  const { key, from, conditions } = linkedRows(dialect, link, selection.table);
+  const all =
+    selection.condition === null ? conditions : [...conditions, compileCondition(dialect, 't', selection.condition)];
+  return finishStatement(dialect, sql`select ${key}, count(*) from ${from}${where(all)} group by ${key}`);
+}
+
+interface TypedColumns {
+  readonly own: string;
+  readonly id: string;
+  readonly type: string;
+}
+
+/** Which entries of which types belong to the parents, in their stored order. */
+function compileTypedRows(
+  dialect: Dialect,
+  table: string,
+  columns: TypedColumns,
+  fixed: readonly { column: string; value: string }[],
+): CompiledStatement {
+  const own = column('l', columns.own);
+  const conditions = [dialect.isOneOf(own, parameter({ kind: 'keys' })), ...fixedColumns('l', fixed)];
+  const order = commaList([own, column('l', 'order'), column('l', 'id')]);
+  return finishStatement(
+    dialect,
+    sql`select ${own}, ${column('l', columns.id)}, ${column('l', columns.type)} from ${sql.table(table)} as ${sql.ref('l')}${where(conditions)} order by ${order}`,
+  );
+}
+
+function compileVariants(dialect: Dialect, variants: ReadonlyMap<Uid, VariantRead>): ReadonlyMap<Uid, CompiledEntries> {
+  const compiled = new Map<Uid, CompiledEntries>();
+  for (const [uid, { read, condition }] of variants) {
+    const own = dialect.isOneOf(column('t', 'id'), parameter({ kind: 'keys' }));
+    const conditions = condition === null ? [own] : [own, compileCondition(dialect, 't', condition)];
+    const text = sql`select ${column('t', 'id')}, ${selectCells(dialect, read)} from ${sql.table(read.table)} as ${sql.ref('t')}${where(conditions)}`;
+    compiled.set(uid, {
+      statement: finishStatement(dialect, text, read.cells),
+      children: compileChildren(dialect, read),
+    });
+  }
+  return compiled;
+}

@@ -1,0 +1,36 @@
+import type { QueryCompiler, RawBuilder } from 'kysely';
+import type { QueryValue } from '../query/query.ts';
+import type { ScalarType } from '../schema/model.ts';
+import type { Cell } from '../plan/plan.ts';
+
+/** A piece of SQL with its parameters, put together by kysely's `sql` tag. */
+export type Fragment = RawBuilder<unknown>;
+
+/** A parameter as drivers take it. */
+export type EncodedValue = string | number | boolean | null;
+
+/**
+ * Everything in which the SQL of databases differs. Each member says one thing, with its reason
+ * beside it in the dialect's own file.
+ */
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres' | 'mysql';
+  readonly compiler: QueryCompiler;
+  quote(name: string): string;
+  /** The placeholder of the parameter at this position, counted from 1. */
+  placeholder(position: number): string;
+  /** `column` is one of the keys, which are one parameter. */
+  isOneOf(column: Fragment, keys: Fragment): Fragment;
+  encodeKeys(keys: readonly number[]): EncodedValue;
+  encodeValue(value: QueryValue): EncodedValue;
+  /** A column as the operand of LIKE. */
+  asText(column: Fragment, type: ScalarType): Fragment;
+  /** A column in lower case, for the operators that ignore it. */
+  lowerText(column: Fragment): Fragment;
+  /** `column` contains the searched words; in the pattern `\` escapes. */
+  search(column: Fragment, pattern: Fragment): Fragment;
+  /** LIMIT and OFFSET, either of them left out as null. */
+  limit(limit: Fragment | null, offset: Fragment | null): Fragment;
+  /** How a cell is selected, where the driver would not return it exactly. */
+  selectCell(column: Fragment, cell: Cell): Fragment;
+}

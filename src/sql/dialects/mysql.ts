@@ -1,0 +1,24 @@
+import { MysqlQueryCompiler, sql } from 'kysely';
+import type { Dialect } from '../dialect.ts';
+
+/** More rows than any table has: the documented way to say OFFSET without a LIMIT. */
+const ALL_ROWS = '18446744073709551615';
+
+export const mysqlDialect: Dialect = {
+  name: 'mysql',
+  compiler: new MysqlQueryCompiler(),
+  quote: (name) => `\`${name.replaceAll('`', '``')}\``,
+  placeholder: () => '?',
+  isOneOf: (column, keys) =>
+    sql`${column} in (select k.id from json_table(${keys}, '$[*]' columns (id bigint path '$')) as k)`,
+  encodeKeys: (keys) => `[${keys.join(',')}]`,
+  encodeValue(value) {
+    if (value instanceof Date) return value.toISOString().replace('T', ' ').replace('Z', '');
+    return typeof value === 'boolean' ? Number(value) : value;
+  },
+  asText: (column) => column,
+  lowerText: (column) => sql`lower(${column})`,
+  search: (column, pattern) => sql`${column} like ${pattern}`,
+  limit: (limit, offset) => sql`limit ${limit ?? sql.raw(ALL_ROWS)}${offset === null ? sql`` : sql` offset ${offset}`}`,
+  selectCell: (column) => column,
+};

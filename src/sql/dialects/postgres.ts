@@ -1,0 +1,31 @@
+import { PostgresQueryCompiler, sql } from 'kysely';
+import type { ScalarType } from '../../schema/model.ts';
+import type { Dialect } from '../dialect.ts';
+
+/** Stored as character types; LIKE takes nothing else here. */
+const TEXT_TYPES: ReadonlySet<ScalarType> = new Set([
+  'string',
+  'text',
+  'richtext',
+  'enumeration',
+  'email',
+  'password',
+  'uid',
+]);
+
+export const postgresDialect: Dialect = {
+  name: 'postgres',
+  compiler: new PostgresQueryCompiler(),
+  quote: (name) => `"${name.replaceAll('"', '""')}"`,
+  placeholder: (position) => `$${position}`,
+  isOneOf: (column, keys) => sql`${column} = any(${keys}::int[])`,
+  encodeKeys: (keys) => `{${keys.join(',')}}`,
+  // The columns are timestamps without a zone, in UTC.
+  encodeValue: (value) => (value instanceof Date ? value.toISOString() : value),
+  asText: (column, type) => (TEXT_TYPES.has(type) ? column : sql`cast(${column} as text)`),
+  lowerText: (column) => sql`lower(cast(${column} as varchar))`,
+  search: (column, pattern) => sql`cast(${column} as text) ilike ${pattern}`,
+  limit: (limit, offset) =>
+    sql`${limit === null ? sql`` : sql`limit ${limit}`}${offset === null ? sql`` : sql` offset ${offset}`}`,
+  selectCell: (column) => column,
+};

@@ -1,0 +1,22 @@
+import { SqliteQueryCompiler, sql } from 'kysely';
+import type { Dialect } from '../dialect.ts';
+
+export const sqliteDialect: Dialect = {
+  name: 'sqlite',
+  compiler: new SqliteQueryCompiler(),
+  quote: (name) => `"${name.replaceAll('"', '""')}"`,
+  placeholder: () => '?',
+  isOneOf: (column, keys) => sql`${column} in (select value from json_each(${keys}))`,
+  encodeKeys: (keys) => `[${keys.join(',')}]`,
+  // v4 stores instants as milliseconds and booleans as 0 and 1.
+  encodeValue(value) {
+    if (value instanceof Date) return value.getTime();
+    return typeof value === 'boolean' ? Number(value) : value;
+  },
+  asText: (column) => column,
+  lowerText: (column) => sql`lower(${column})`,
+  search: (column, pattern) => sql`${column} like ${pattern} escape '\\'`,
+  // OFFSET needs a LIMIT here; -1 means none.
+  limit: (limit, offset) => sql`limit ${limit ?? sql`-1`}${offset === null ? sql`` : sql` offset ${offset}`}`,
+  selectCell: (column) => column,
+};

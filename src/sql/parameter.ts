@@ -1,0 +1,12 @@
+import type { ParameterIndex } from '../query/query.ts';
+
+/** Where a statement's parameter comes from when it runs. A value of a request can be nothing else. */
+export type Parameter =
+  | { readonly kind: 'value'; readonly index: ParameterIndex; readonly pattern: Pattern }
+  /** The keys of all parents, as one parameter. */
+  | { readonly kind: 'keys' }
+  | { readonly kind: 'limit' }
+  | { readonly kind: 'offset' };
+
+/** How a value becomes a pattern of LIKE; `plain` leaves it as it is. */
+export type Pattern = 'plain' | 'contains' | 'startsWith' | 'endsWith' | 'search';

@@ -1,0 +1,21 @@
+import type { Uid } from '../schema/model.ts';
+
+/** A value as a driver returns it. */
+export type SqlCell = string | number | bigint | boolean | null | Buffer | Date;
+
+/** One row: values in the order of the selected columns. */
+export type Row = readonly SqlCell[];
+
+/** The rows of one node of a plan and of everything below it. */
+export interface EntryRows {
+  readonly rows: readonly Row[];
+  /** Rows of related entries begin with the parent's key; their cells follow. */
+  readonly offset: 0 | 1;
+  /** One for each child of the plan's node, in its order. */
+  readonly children: readonly ChildRows[];
+}
+
+export type ChildRows =
+  | { readonly kind: 'related'; readonly entries: EntryRows }
+  | { readonly kind: 'count'; readonly rows: readonly Row[] }
+  | { readonly kind: 'variants'; readonly rows: readonly Row[]; readonly variants: ReadonlyMap<Uid, EntryRows> };
