@@ -5,12 +5,14 @@ import type { LayoutDialect } from './layout-dialect.ts';
 import type { MissingColumns, MissingLayout } from './missing-layout.ts';
 import type { ForeignKeyLayout, IndexLayout, TableLayout } from './table-layout.ts';
 
-/** Everything that `compile` needs: the engine's ways and the index names that are in use. */
+/** The engine's ways, and the names that are in use: cutting long names can make them equal. */
 interface Compiler {
   readonly schema: SchemaModule;
   readonly dialect: LayoutDialect;
   readonly raw: typeof import('kysely').sql.raw;
-  readonly taken: Set<string>;
+  /** Tables and indexes share one space of names. */
+  readonly relations: Set<string>;
+  readonly constraints: Set<string>;
 }
 
 /** The statements that create what is missing, in an order that works: tables, then what refers to them. */
@@ -41,11 +43,13 @@ export async function compileIndexes(
 
 async function compilerFor(dialect: LayoutDialect, live: LiveTables): Promise<Compiler> {
   const [schema, { sql }] = await Promise.all([dialect.schemaBuilder(), import('kysely')]);
-  const taken = new Set([...live.values()].flatMap((table) => table.indexes.map((index) => index.name)));
-  return { schema, dialect, raw: sql.raw, taken };
+  const relations = new Set(live.keys());
+  for (const table of live.values()) for (const index of table.indexes) relations.add(index.name);
+  return { schema, dialect, raw: sql.raw, relations, constraints: new Set() };
 }
 
-function createTable(table: TableLayout, { schema, dialect, raw }: Compiler): Statement {
+function createTable(table: TableLayout, { schema, dialect, raw, relations }: Compiler): Statement {
+  relations.add(table.name);
   let builder: CreateTableBuilder<string, string> = schema.createTable(table.name);
   for (const { name, type } of table.columns) builder = builder.addColumn(name, raw(dialect.columnTypes[type]));
   if (!dialect.addsConstraints) {
@@ -76,11 +80,16 @@ function createIndexes(table: string, indexes: readonly IndexLayout[], compiler:
 }
 
 /** A unique index is a constraint in v4's databases where the engine knows the difference. */
-function createIndex(table: string, index: IndexLayout, { schema, dialect, taken }: Compiler): Statement {
-  const name = dialect.physicalName(index.name, taken);
-  taken.add(name);
+function createIndex(
+  table: string,
+  index: IndexLayout,
+  { schema, dialect, relations, constraints }: Compiler,
+): Statement {
+  const name = dialect.physicalName(index.name, relations);
+  relations.add(name);
   const columns = [...index.columns];
   if (!index.unique) return statement(schema.createIndex(name).on(table).columns(columns));
+  constraints.add(name);
   return dialect.addsConstraints
     ? statement(schema.alterTable(table).addUniqueConstraint(name, columns))
     : statement(schema.createIndex(name).unique().on(table).columns(columns));
@@ -103,11 +112,13 @@ function foreignKeysOf({ tables, columns }: MissingLayout): OwnedForeignKey[] {
   return [...ofTables, ...ofColumns];
 }
 
-function addForeignKey(key: OwnedForeignKey, { schema, dialect }: Compiler): Statement {
+function addForeignKey(key: OwnedForeignKey, { schema, dialect, constraints }: Compiler): Statement {
+  const name = dialect.physicalName(key.name, constraints);
+  constraints.add(name);
   return statement(
     schema
       .alterTable(key.table)
-      .addForeignKeyConstraint(dialect.physicalName(key.name), [key.column], key.referencedTable, ['id'])
+      .addForeignKeyConstraint(name, [key.column], key.referencedTable, ['id'])
       .onDelete(key.onDelete),
   );
 }

@@ -37,8 +37,12 @@ export function whyUnavailable(name: EngineName): string | null {
 export const engineAvailable = (name: EngineName): boolean => whyUnavailable(name) === null;
 
 /** The same tests on every database; where one is missing they are skipped and the title says why. */
-export function describeEngines(title: string, tests: (name: EngineName) => void): void {
-  for (const name of ENGINES) {
+export function describeEngines(
+  title: string,
+  tests: (name: EngineName) => void,
+  names: readonly EngineName[] = ENGINES,
+): void {
+  for (const name of names) {
     const reason = whyUnavailable(name);
     if (reason === null) describe(`${title} (${name})`, () => tests(name));
     else describe.skip(`${title} (${name}): skipped, ${reason}`, () => tests(name));
