@@ -1,107 +1,192 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AccountsOptions, createAccounts } from '../../src/auth/accounts/create-accounts.ts';
+import type { AccountAnswer, Query, UserJson, UserReader } from '../../src/auth/accounts/account-request.ts';
+import { type Authenticator, createAuthenticator } from '../../src/auth/authenticate.ts';
+import { booleanCell, idCell, textCell, timeCell } from '../../src/auth/cells.ts';
+import type { WritingDialect } from '../../src/auth/user-store.ts';
+import type { Driver, Row } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
-import type { Driver } from '../../src/database/driver.ts';
+import { errorBody, RequestError } from '../../src/errors.ts';
+import { projectFileImporter } from '../../src/project/import-project-file.ts';
+import { loadSchemas } from '../../src/project/load-schemas.ts';
 import { readModel } from '../../src/schema/read-model.ts';
-
-/** The account tables as the reference creates them, with the people of the conformance content. */
-const LAYOUT = `
-create table up_roles (id integer primary key autoincrement not null, name varchar(255), description varchar(255),
-  type varchar(255), created_at datetime, updated_at datetime, created_by_id integer, updated_by_id integer);
-create table up_users (id integer primary key autoincrement not null, username varchar(255), email varchar(255),
-  provider varchar(255), password varchar(255), reset_password_token varchar(255), confirmation_token varchar(255),
-  confirmed boolean, blocked boolean, created_at datetime, updated_at datetime, created_by_id integer,
-  updated_by_id integer);
-create table up_users_role_links (id integer primary key autoincrement not null,
-  user_id integer references up_users (id) on delete cascade,
-  role_id integer references up_roles (id) on delete cascade, user_order float);
-create table up_permissions (id integer primary key autoincrement not null, action varchar(255), created_at datetime,
-  updated_at datetime, created_by_id integer, updated_by_id integer);
-create table up_permissions_role_links (id integer primary key autoincrement not null,
-  permission_id integer references up_permissions (id) on delete cascade,
-  role_id integer references up_roles (id) on delete cascade, permission_order float);
-create table strapi_api_tokens (id integer primary key autoincrement not null, name varchar(255),
-  description varchar(255), type varchar(255), access_key varchar(255), last_used_at datetime, expires_at datetime,
-  lifespan bigint, created_at datetime, updated_at datetime, created_by_id integer, updated_by_id integer);
-create table strapi_api_token_permissions (id integer primary key autoincrement not null, action varchar(255),
-  created_at datetime, updated_at datetime, created_by_id integer, updated_by_id integer);
-create table strapi_api_token_permissions_token_links (id integer primary key autoincrement not null,
-  api_token_permission_id integer references strapi_api_token_permissions (id) on delete cascade,
-  api_token_id integer references strapi_api_tokens (id) on delete cascade, api_token_permission_order float);
-create table strapi_core_store_settings (id integer not null primary key autoincrement, key varchar(255), value text,
-  type varchar(255), environment varchar(255), tag varchar(255))`;
-
-const CONTENT = `
-insert into up_roles (id, name, description, type, created_at, updated_at) values
-  (1, 'Authenticated', 'Default role given to authenticated user.', 'authenticated', 1672560180000, 1672563780037),
-  (2, 'Public', 'Default role given to unauthenticated user.', 'public', 1672560360000, 1672563960074),
-  (3, 'Editor', 'Writes content', 'editor', 1672560540000, 1672564140111);
-insert into up_users (id, username, email, provider, password, confirmed, blocked, created_at, updated_at) values
-  (1, 'alice', 'alice@example.test', 'local', '$2a$10$conformanceFixedSalt0uIhaimpdm74HGpGfzUo2R6zL0pDmqP5a', 1, 0, 1672560180000, 1672563780037),
-  (2, 'bob', 'bob@example.test', 'local', '$2a$10$conformanceFixedSalt0utZjOUuIAIA77MNCMo2anRAFhUahk2HW', 1, 0, 1672560360000, 1672563960074),
-  (3, 'carol', 'carol@example.test', 'local', '$2a$10$conformanceFixedSalt0uJB9ZNg1b56j/Dl2bfeniBjT/tjm25pi', 1, 1, 1672560540000, 1672564140111),
-  (4, 'Dave', 'dave@example.test', 'local', '$2a$10$conformanceFixedSalt0uJRGzEXPT/rYKApokDAoCdHk5PnG3eMe', 0, 0, 1672560720000, 1672564320148);
-insert into up_users_role_links (user_id, role_id, user_order) values (1, 1, 1), (2, 3, 1), (3, 1, 2), (4, 1, 3);
-insert into up_permissions (id, action) values
-  (1, 'plugin::users-permissions.user.me'), (2, 'plugin::users-permissions.auth.changePassword'),
-  (3, 'api::article.article.find'), (4, 'api::article.article.findOne'), (5, 'plugin::users-permissions.role.find'),
-  (6, 'plugin::users-permissions.user.find'), (7, 'plugin::users-permissions.auth.callback'),
-  (8, 'plugin::users-permissions.auth.register'), (9, 'api::article.article.find'),
-  (10, 'api::internal-note.internal-note.find'), (11, 'plugin::users-permissions.user.me');
-insert into up_permissions_role_links (permission_id, role_id, permission_order) values
-  (1, 1, 1), (2, 1, 2), (3, 1, 3), (4, 1, 4), (5, 1, 5), (6, 1, 6), (7, 2, 1), (8, 2, 2), (9, 2, 3), (10, 3, 1), (11, 3, 2);
-insert into strapi_api_tokens (id, name, type, access_key, expires_at, lifespan) values
-  (1, 'Full', 'full-access', '14449f8d912b9709ce3a08e6fcd2084c5f70bd880dde7dc138c5a39e7870616e7dd186f73fc376393edd0350af703ef8b782182b631f414406082e9565310212', null, null),
-  (2, 'Reader', 'read-only', '431dbfd4d9f4a78eae1d3b31840705fcd2c8a69424236a5118252f18f846e2bff7d7098c2b2d8e6eea5fcc624785c10b955363562b78ea6e418a648de39b7c72', null, null),
-  (3, 'Custom', 'custom', '7fa44a6b3d694eae1ef8fd8e5800c9a236b677c48eb5e8d2c8b56637d09bcff51d02c1792f9a9191ce2e27eb068dd294250f56a73dd59c786346ba54eec48cc6', null, null),
-  (4, 'Stale', 'full-access', 'dfc28ca5059ec94991aa6d96bc4b1c4e937d30d86c1c131b54616af57bb0fdde29f1173b06b53fafc450104ef45be9621d686eacdb160c9cbededd6946be22d1', 1675209600000, 604800000);
-insert into strapi_api_token_permissions (id, action) values
-  (1, 'api::author.author.find'), (2, 'api::author.author.findOne'), (3, 'api::article.article.find'),
-  (4, 'api::internal-note.internal-note.find');
-insert into strapi_api_token_permissions_token_links (api_token_permission_id, api_token_id) values (1, 3), (2, 3), (3, 3), (4, 3);
-insert into strapi_core_store_settings (key, value, type) values
-  ('plugin_users-permissions_advanced', '{"unique_email":true,"allow_register":true,"email_confirmation":false,"email_reset_password":null,"email_confirmation_redirection":null,"default_role":"authenticated"}', 'object'),
-  ('plugin_users-permissions_grant', '{"email":{"enabled":true},"google":{"enabled":false}}', 'object')`;
+import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';
+import { type EngineName, restoreConformance, startEngine } from '../support/engines.ts';
 
 export const SECRETS = { jwtSecret: 'conformanceJwtSecret', apiTokenSalt: 'conformanceApiTokenSalt' };
 
-export const dialect = { quote: (name: string) => `"${name}"`, placeholder: () => '?' };
+export const CREDENTIALS: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8'),
+);
 
-export const model = readModel({ contentTypes: [], components: [], extensions: [] });
+export const model = readModel(await loadSchemas(CONFORMANCE_PROJECT, projectFileImporter(CONFORMANCE_PROJECT)));
 
-const key = (start: string, word: string) => `Bearer ${start.repeat(16)}${word.repeat(60)}`;
-const jwt = (payloadAndSignature: string) => `Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.${payloadAndSignature}`;
-
-export const CREDENTIALS = {
-  alice: jwt('eyJpZCI6MSwiaWF0IjoxNzAwMDAwMDAwLCJleHAiOjQxMDI0NDQ4MDB9.2awYvpFeylYA-87W1yRZbLQggyWFC4N26ja1YN1h5yg'),
-  bob: jwt('eyJpZCI6MiwiaWF0IjoxNzAwMDAwMDAwLCJleHAiOjQxMDI0NDQ4MDB9.zimKXn2w3vZWgSanxGqEpLqWOkx7aXOs8ni1M121QOg'),
-  blocked: jwt('eyJpZCI6MywiaWF0IjoxNzAwMDAwMDAwLCJleHAiOjQxMDI0NDQ4MDB9.vttlWYITfttJyn_70i_gDN9KGg-NFvgPNiA4pl5YTzA'),
-  unconfirmed: jwt(
-    'eyJpZCI6NCwiaWF0IjoxNzAwMDAwMDAwLCJleHAiOjQxMDI0NDQ4MDB9.QisoNDk1CNZlzMeKH2h4Sn1QLOfw-EgjWupo1l9j_Mw',
-  ),
-  missing: jwt(
-    'eyJpZCI6OTk5LCJpYXQiOjE3MDAwMDAwMDAsImV4cCI6NDEwMjQ0NDgwMH0.rpCIezZMv0giv_DM8HD8u2kDUzCtQHHEmVHjPouo3SY',
-  ),
-  expired: jwt('eyJpZCI6MSwiaWF0IjoxNzAwMDAwMDAwLCJleHAiOjE3MDAwMDM2MDB9.jLLiAeGQebDiSLQSzvaw3EP-4VDyA2qBC7ix9PAR7B4'),
-  wrongSecret: jwt(
-    'eyJpZCI6MSwiaWF0IjoxNzAwMDAwMDAwLCJleHAiOjQxMDI0NDQ4MDB9.ZgcGJtK3DbzEgX9o-9wMorLVG_AlTfpAg-w_m6ePkEA',
-  ),
-  noId: jwt('eyJzdWIiOiJ4IiwiaWF0IjoxNzAwMDAwMDAwLCJleHAiOjQxMDI0NDQ4MDB9.oe5uofc5wDN6XUTuC4MhIzY-TqdQloAhl7UAiYFK9tQ'),
-  tokenFull: key('a', 'full'),
-  tokenRead: key('b', 'read'),
-  tokenCustom: key('c', 'cust'),
-  tokenExpired: key('d', 'stal'),
-  tokenUnknown: key('e', 'none'),
-} as const;
-
-export async function openAccounts(): Promise<Driver> {
-  const driver = await openDriver({ client: 'sqlite', filename: ':memory:' });
-  await run(driver, LAYOUT);
-  await run(driver, CONTENT);
-  return driver;
+export interface Content {
+  readonly driver: Driver;
+  readonly dialect: WritingDialect;
+  /** Runs one statement in a transaction. */
+  run(text: string): Promise<void>;
+  stop(): Promise<void>;
 }
 
-/** Statements separated by `;` and a line break. */
-export async function run(driver: Driver, script: string): Promise<void> {
-  await driver.transaction(async (session) => {
-    for (const text of script.split(';\n')) await session.execute({ text }, []);
+/** A database of its own with the conformance content. */
+export async function openContent(name: EngineName): Promise<Content> {
+  const engine = await startEngine(name);
+  await restoreConformance(engine);
+  const driver = await openDriver(engine.settings);
+  return {
+    driver,
+    dialect: dialectOf(name),
+    run: (text) => driver.transaction((session) => session.execute({ text }, []).then(() => undefined)),
+    async stop() {
+      await driver.close();
+      await engine.stop();
+    },
+  };
+}
+
+const asText = (time: Date) => time.toISOString().replace('T', ' ').replace('Z', '');
+
+function dialectOf(name: EngineName): WritingDialect {
+  switch (name) {
+    case 'sqlite':
+      return { quote: (text) => `"${text}"`, placeholder: () => '?', dateTime: (time) => time.getTime() };
+    case 'postgres':
+      return { quote: (text) => `"${text}"`, placeholder: (index) => `$${index}`, dateTime: asText };
+    case 'mariadb':
+      return { quote: (text) => `\`${text}\``, placeholder: () => '?', dateTime: asText };
+  }
+}
+
+export interface Call {
+  readonly auth?: string | undefined;
+  readonly body?: unknown;
+  readonly peer?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly location?: string;
+}
+
+export interface Server {
+  readonly authenticator: Authenticator;
+  readonly logged: readonly string[];
+  call(method: string, url: string, call?: Call): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** The account endpoints behind the smallest router that can hold them. */
+export function serveAccounts(content: Content, overrides: Partial<AccountsOptions> = {}): Server {
+  const { driver, dialect } = content;
+  const logged: string[] = [];
+  const log = (text: string) => void logged.push(text);
+  const authenticator = createAuthenticator({ driver, dialect, model, secrets: SECRETS });
+  const accounts = createAccounts({
+    driver,
+    dialect,
+    model,
+    reader: readerOf(content),
+    jwtSecret: SECRETS.jwtSecret,
+    jwtExpiresIn: '30d',
+    rateLimit: { enabled: false, intervalMs: 60_000, max: 10 },
+    registerAllowedFields: null,
+    mail: { transport: null },
+    addresses: { server: 'http://localhost', api: 'http://localhost/api', admin: 'http://localhost/admin' },
+    production: false,
+    log: { info: log, warn: log, error: log },
+    ...overrides,
   });
+
+  const route = async (method: string, url: string, { auth, body, peer = '192.0.2.1' }: Call): Promise<Answer> => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    for (const candidate of accounts.routes) {
+      const match = candidate.method === method && matchPath(candidate.path, pathname.replace(/^\/api/, ''));
+      if (!match) continue;
+      const caller = await authenticator.authenticate(auth, { acceptEndedTokens: candidate.acceptsEndedTokens });
+      if (!caller.access.allows(candidate.action)) throw new RequestError('ForbiddenError', 'Forbidden');
+      const query = Object.fromEntries(searchParams);
+      return answerOf(await candidate.handle({ body, query, params: match, caller, peer }));
+    }
+    throw new Error(`no route for ${method} ${url}`);
+  };
+
+  return {
+    authenticator,
+    logged,
+    close: () => accounts.close(),
+    async call(method, url, call = {}) {
+      try {
+        return await route(method, url, call);
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error;
+        return { status: error.status, body: JSON.parse(errorBody(error)) };
+      }
+    },
+  };
+}
+
+function answerOf(answer: AccountAnswer): Answer {
+  switch (answer.kind) {
+    case 'json':
+      return { status: answer.status, body: JSON.parse(JSON.stringify(answer.body)) };
+    case 'empty':
+      return { status: 204, body: null };
+    case 'redirect':
+      return { status: 302, body: null, location: answer.location };
+  }
+}
+
+function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const names = pattern.split('/');
+  const parts = path.split('/');
+  if (names.length !== parts.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const part = parts[index] ?? '';
+    if (name.startsWith(':')) params[name.slice(1)] = part;
+    else if (name !== part) return null;
+  }
+  return params;
+}
+
+/** Users and their roles, without filters: what these tests ask of the read engine. */
+function readerOf({ driver, dialect }: Content): UserReader {
+  const q = dialect.quote;
+  const columns = ['id', 'username', 'email', 'provider', 'confirmed', 'blocked', 'created_at', 'updated_at'];
+  const roleColumns = ['id', 'name', 'description', 'type', 'created_at', 'updated_at'];
+  const text = `select ${columns.map((name) => `u.${q(name)}`).join(', ')}, ${roleColumns.map((name) => `r.${q(name)}`).join(', ')}
+    from up_users u left join up_users_role_links l on l.user_id = u.id left join up_roles r on r.id = l.role_id order by u.id`;
+  const iso = (cell: Row[number] | undefined) => new Date(timeCell(cell) ?? 0).toISOString();
+  const asJson = (row: Row, withRole: boolean): UserJson => ({
+    id: idCell(row[0]),
+    username: textCell(row[1]),
+    email: textCell(row[2]),
+    provider: textCell(row[3]),
+    confirmed: booleanCell(row[4]),
+    blocked: booleanCell(row[5]),
+    createdAt: iso(row[6]),
+    updatedAt: iso(row[7]),
+    ...(withRole && {
+      role: {
+        id: idCell(row[8]),
+        name: textCell(row[9]),
+        description: textCell(row[10]),
+        type: textCell(row[11]),
+        createdAt: iso(row[12]),
+        updatedAt: iso(row[13]),
+      },
+    }),
+  });
+  const list: UserReader['list'] = async (access, query: Query) => {
+    const withRole = String(query.populate) === 'role' && access.allows('plugin::users-permissions.role.find');
+    return (await driver.query({ text }, [])).map((row) => asJson(row, withRole));
+  };
+  return {
+    list,
+    one: async (access, id, query) => (await list(access, query)).find((user) => user.id === id) ?? null,
+    count: async (access, query) => (await list(access, query)).length,
+  };
 }
