@@ -1,9 +1,11 @@
 import { StartError } from '../errors.ts';
 import type { Model } from '../schema/model.ts';
-import type { Driver, LiveTables } from './driver.ts';
+import type { Driver, Session } from './driver.ts';
 import { layoutOf } from './layout.ts';
+import type { LayoutDialect } from './layout-dialect.ts';
 import { compileMissing } from './layout-statements.ts';
 import { findMissing, type MissingLayout } from './missing-layout.ts';
+import type { TableLayout } from './table-layout.ts';
 
 /** What was created: tables, and columns as `table.column`. */
 export interface CreatedLayout {
@@ -16,23 +18,31 @@ export interface CreatedLayout {
  * existing one by what is missing. Nothing is ever dropped or rewritten.
  */
 export async function createMissingTables(driver: Driver, model: Model): Promise<CreatedLayout> {
-  const live = await driver.introspect();
-  const missing = findMissing(layoutOf(model), live);
+  const layout = layoutOf(model);
+  const missing = findMissing(layout, await driver.introspect());
   if (isEmpty(missing)) return namesOf(missing);
   try {
-    await create(driver, missing, live);
+    return namesOf(await driver.transaction((session) => createInSession(session, layout, driver.layout)));
   } catch (error) {
-    // Another process may have started on the same database and been faster.
-    if (!isEmpty(findMissing(layoutOf(model), await driver.introspect()))) throw creationError(missing, error);
+    throw creationError(missing, error);
   }
-  return namesOf(missing);
 }
 
-async function create(driver: Driver, missing: MissingLayout, live: LiveTables): Promise<void> {
-  const statements = await compileMissing(missing, live, driver.layout);
-  await driver.transaction(async (session) => {
-    for (const statement of statements) await session.execute(statement, []);
-  });
+/** Looks again under the lock: another process may have started on the same database and been faster. */
+async function createInSession(
+  session: Session,
+  layout: readonly TableLayout[],
+  dialect: LayoutDialect,
+): Promise<MissingLayout> {
+  for (const statement of dialect.lock.acquire) await session.query(statement, []);
+  try {
+    const live = await dialect.introspect((statement) => session.query(statement, []));
+    const missing = findMissing(layout, live);
+    for (const statement of await compileMissing(missing, live, dialect)) await session.execute(statement, []);
+    return missing;
+  } finally {
+    for (const statement of dialect.lock.release) await session.query(statement, []);
+  }
 }
 
 const isEmpty = ({ tables, columns }: MissingLayout): boolean => tables.length === 0 && columns.length === 0;

@@ -1,15 +1,12 @@
 import type { Statement } from '../sql/statement.ts';
 import type { LayoutDialect } from './layout-dialect.ts';
+import type { LiveTables, Row } from './live-tables.ts';
 import type { Client } from './settings.ts';
+
+export type { LiveColumn, LiveIndex, LiveTable, LiveTables, Row, SqlCell } from './live-tables.ts';
 
 /** A value as a driver takes it; dates and booleans are converted by the dialect before. */
 export type SqlValue = string | number | bigint | boolean | null | Buffer;
-
-/** One row: values in the order of the selected columns. */
-export type Row = readonly SqlCell[];
-
-/** What comes back; each dialect's value writers know what its driver returns. */
-export type SqlCell = string | number | bigint | boolean | null | Buffer | Date;
 
 /**
  * A connection to one database, or a pool of them.
@@ -19,7 +16,7 @@ export type SqlCell = string | number | bigint | boolean | null | Buffer | Date;
  */
 export interface Driver {
   readonly client: Client;
-  /** How this engine names and declares tables. */
+  /** How this engine lists, names and declares tables. */
   readonly layout: LayoutDialect;
   /** Runs one reading statement outside of a session; writes belong in a transaction. */
   query(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly Row[]>;
@@ -34,6 +31,8 @@ export interface Driver {
    * anyone. Absent or null where the database offers no exact proof.
    */
   version?(): Promise<string | null>;
+  /** The statement failed because a value does not fit its column, not because anything is broken. */
+  refusesValue(error: unknown): boolean;
   close(): Promise<void>;
 }
 
@@ -41,25 +40,4 @@ export interface Session {
   query(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly Row[]>;
   /** Returns the number of rows changed. */
   execute(statement: Statement, parameters: readonly SqlValue[]): Promise<number>;
-}
-
-/** The live layout, read from the database. */
-export type LiveTables = ReadonlyMap<string, LiveTable>;
-
-export interface LiveTable {
-  readonly name: string;
-  readonly columns: ReadonlyMap<string, LiveColumn>;
-  readonly indexes: readonly LiveIndex[];
-}
-
-export interface LiveColumn {
-  readonly name: string;
-  /** The declared type, lower case, as the database names it: `varchar(255)`, `jsonb`, `datetime(6)`. */
-  readonly type: string;
-}
-
-export interface LiveIndex {
-  readonly name: string;
-  readonly columns: readonly string[];
-  readonly unique: boolean;
 }

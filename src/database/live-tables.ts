@@ -1,4 +1,29 @@
-import type { LiveColumn, LiveIndex, LiveTable, LiveTables, Row } from './driver.ts';
+/** One row: values in the order of the selected columns. */
+export type Row = readonly SqlCell[];
+
+/** What comes back; each dialect's value writers know what its driver returns. */
+export type SqlCell = string | number | bigint | boolean | null | Buffer | Date;
+
+/** The live layout, read from the database. */
+export type LiveTables = ReadonlyMap<string, LiveTable>;
+
+export interface LiveTable {
+  readonly name: string;
+  readonly columns: ReadonlyMap<string, LiveColumn>;
+  readonly indexes: readonly LiveIndex[];
+}
+
+export interface LiveColumn {
+  readonly name: string;
+  /** The declared type, lower case, as the database names it: `varchar(255)`, `jsonb`, `datetime(6)`. */
+  readonly type: string;
+}
+
+export interface LiveIndex {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly unique: boolean;
+}
 
 /**
  * Every engine can list its layout as these two sets of rows, each in order:

@@ -1,3 +1,4 @@
+import { validationError } from '../errors.ts';
 import type { Child, EntryRead, Plan } from '../plan/plan.ts';
 import type { Uid } from '../schema/model.ts';
 import type { Bindings } from '../sql/bind-parameters.ts';
@@ -12,6 +13,8 @@ export interface Run {
   readonly driver: Pick<Driver, 'query'>;
   readonly dialect: Dialect;
   readonly bindings: Bindings;
+  /** What is left of the rows that one request may read. */
+  readonly rows: { left: number; readonly most: number };
 }
 
 export interface PlanRows {
@@ -118,8 +121,13 @@ const typedParents = (
 const runKeyed = async (run: Run, statement: CompiledStatement, keys: readonly number[]): Promise<readonly Row[]> =>
   keys.length === 0 ? [] : runStatement(run, statement, keys);
 
-function runStatement(run: Run, statement: CompiledStatement, keys: readonly number[]): Promise<readonly Row[]> {
-  return run.driver.query(statement, bindParameters(run.dialect, statement.parameters, run.bindings, keys));
+async function runStatement(run: Run, statement: CompiledStatement, keys: readonly number[]): Promise<readonly Row[]> {
+  const rows = await run.driver.query(statement, bindParameters(run.dialect, statement.parameters, run.bindings, keys));
+  run.rows.left -= rows.length;
+  if (run.rows.left >= 0) return rows;
+  throw validationError(
+    `The query reads more than ${run.rows.most} rows. Ask for fewer entries, narrow the populated relations with filters, or populate fewer levels.`,
+  );
 }
 
 function keysOf(rows: readonly Row[], cell: number): readonly number[] {

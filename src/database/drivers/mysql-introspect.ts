@@ -1,10 +1,13 @@
 import type { Statement } from '../../sql/statement.ts';
-import type { LiveTables, Row } from '../driver.ts';
-import { liveTablesFrom } from '../live-tables.ts';
+import type { ReadRows } from '../layout-dialect.ts';
+import { type LiveTables, liveTablesFrom } from '../live-tables.ts';
 
+/** MariaDB keeps JSON as binary-compared text and has no other sign of it that is as cheap to read. */
 const COLUMNS: Statement = {
-  text: `select table_name, column_name, column_type from information_schema.columns
-    where table_schema = database() order by table_name, ordinal_position`,
+  text: `select table_name, column_name,
+      if(data_type = 'longtext' and collation_name = 'utf8mb4_bin' and @@collation_database <> 'utf8mb4_bin',
+        'json', column_type)
+    from information_schema.columns where table_schema = database() order by table_name, ordinal_position`,
 };
 
 const INDEXES: Statement = {
@@ -12,7 +15,6 @@ const INDEXES: Statement = {
     where table_schema = database() order by table_name, index_name, seq_in_index`,
 };
 
-export async function introspectMysql(read: (statement: Statement) => Promise<readonly Row[]>): Promise<LiveTables> {
-  const [columns, indexes] = await Promise.all([read(COLUMNS), read(INDEXES)]);
-  return liveTablesFrom(columns, indexes);
+export async function introspectMysql(read: ReadRows): Promise<LiveTables> {
+  return liveTablesFrom(await read(COLUMNS), await read(INDEXES));
 }

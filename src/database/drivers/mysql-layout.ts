@@ -1,9 +1,11 @@
 import { hashedName, type LayoutDialect } from '../layout-dialect.ts';
+import { introspectMysql } from './mysql-introspect.ts';
 
 /** The server refuses longer names. */
 const MAX_CHARACTERS = 64;
 
 export const mysqlLayout: LayoutDialect = {
+  introspect: introspectMysql,
   physicalName: (name, taken) =>
     name.length > MAX_CHARACTERS || taken?.has(name) ? hashedName(name, MAX_CHARACTERS) : name,
   columnTypes: {
@@ -24,6 +26,11 @@ export const mysqlLayout: LayoutDialect = {
     timestamp: 'timestamp(6) null default null',
   },
   addsConstraints: true,
+  lock: {
+    // The lock belongs to the connection: a table that is created ends the transaction.
+    acquire: [{ text: "select get_lock(concat(database(), '.plinth'), 60)" }],
+    release: [{ text: "select release_lock(concat(database(), '.plinth'))" }],
+  },
   async schemaBuilder() {
     const { DummyDriver, Kysely, MysqlAdapter, MysqlIntrospector, MysqlQueryCompiler } = await import('kysely');
     return new Kysely<unknown>({

@@ -2,8 +2,7 @@ import mysql from 'mysql2';
 import type { Statement } from '../../sql/statement.ts';
 import type { Driver, LiveTables, Row, Session, SqlValue } from '../driver.ts';
 import { type MysqlSettings, POOL_DEFAULTS } from '../settings.ts';
-import { mysqlStartError } from './mysql-errors.ts';
-import { introspectMysql } from './mysql-introspect.ts';
+import { isMysqlValueError, mysqlStartError } from './mysql-errors.ts';
 import { mysqlLayout } from './mysql-layout.ts';
 
 const MAX_PREPARED = 500;
@@ -108,7 +107,11 @@ class MysqlDriver implements Driver {
   }
 
   introspect(): Promise<LiveTables> {
-    return introspectMysql((statement) => this.query(statement, []));
+    return this.layout.introspect((statement) => this.query(statement, []));
+  }
+
+  refusesValue(error: unknown): boolean {
+    return isMysqlValueError(error);
   }
 
   close(): Promise<void> {

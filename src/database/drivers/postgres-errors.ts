@@ -26,3 +26,9 @@ export function postgresStartError(settings: PostgresSettings, error: unknown): 
       return unreachable(server, error);
   }
 }
+
+/** Class 22 is data that does not fit its type; 42883 is a comparison that the column's type does not have. */
+export function isPostgresValueError(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && (code.startsWith('22') || code === '42883');
+}

@@ -1,6 +1,6 @@
 import type { Statement } from '../../sql/statement.ts';
-import type { LiveTables, Row } from '../driver.ts';
-import { liveTablesFrom } from '../live-tables.ts';
+import type { ReadRows } from '../layout-dialect.ts';
+import { type LiveTables, liveTablesFrom } from '../live-tables.ts';
 
 const COLUMNS: Statement = {
   text: `select c.relname::text, a.attname::text, format_type(a.atttypid, a.atttypmod)
@@ -22,7 +22,6 @@ const INDEXES: Statement = {
     order by c.relname, ic.relname, k.place`,
 };
 
-export async function introspectPostgres(read: (statement: Statement) => Promise<readonly Row[]>): Promise<LiveTables> {
-  const [columns, indexes] = await Promise.all([read(COLUMNS), read(INDEXES)]);
-  return liveTablesFrom(columns, indexes);
+export async function introspectPostgres(read: ReadRows): Promise<LiveTables> {
+  return liveTablesFrom(await read(COLUMNS), await read(INDEXES));
 }

@@ -1,8 +1,10 @@
 import { hashedName, type LayoutDialect } from '../layout-dialect.ts';
+import { introspectPostgres } from './postgres-introspect.ts';
 
 const MAX_BYTES = 63;
 
 export const postgresLayout: LayoutDialect = {
+  introspect: introspectPostgres,
   physicalName: (name, taken) => {
     const cut = truncated(name);
     return taken?.has(cut) ? truncated(hashedName(name, MAX_BYTES)) : cut;
@@ -25,6 +27,7 @@ export const postgresLayout: LayoutDialect = {
     timestamp: 'timestamp(6)',
   },
   addsConstraints: true,
+  lock: { acquire: [{ text: `select pg_advisory_xact_lock(hashtext('plinth layout'))` }], release: [] },
   async schemaBuilder() {
     const { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } = await import(
       'kysely'

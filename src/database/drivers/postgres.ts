@@ -2,8 +2,7 @@ import pg from 'pg';
 import type { Statement } from '../../sql/statement.ts';
 import type { Driver, LiveTables, Row, Session, SqlValue } from '../driver.ts';
 import { POOL_DEFAULTS, type PostgresSettings } from '../settings.ts';
-import { postgresStartError } from './postgres-errors.ts';
-import { introspectPostgres } from './postgres-introspect.ts';
+import { isPostgresValueError, postgresStartError } from './postgres-errors.ts';
 import { postgresLayout } from './postgres-layout.ts';
 import { RAW_TYPES } from './postgres-types.ts';
 
@@ -113,7 +112,7 @@ class PostgresDriver implements Driver {
   }
 
   introspect(): Promise<LiveTables> {
-    return introspectPostgres((statement) => this.query(statement, []));
+    return this.layout.introspect((statement) => this.query(statement, []));
   }
 
   /** A transaction that commits leaves the list of open ones or moves its upper end: the text differs. */
@@ -127,6 +126,10 @@ class PostgresDriver implements Driver {
       this.#hasSnapshots = false;
       return null;
     }
+  }
+
+  refusesValue(error: unknown): boolean {
+    return isPostgresValueError(error);
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Statement } from '../../sql/statement.ts';
-import type { LiveTables, Row } from '../driver.ts';
-import { liveTablesFrom } from '../live-tables.ts';
+import type { ReadRows } from '../layout-dialect.ts';
+import { type LiveTables, liveTablesFrom } from '../live-tables.ts';
 
 const COLUMNS: Statement = {
   text: `select m.name, c.name, c.type from sqlite_master m, pragma_table_info(m.name) c
@@ -12,6 +12,6 @@ const INDEXES: Statement = {
     where m.type = 'table' and m.name not like 'sqlite\\_%' escape '\\' order by m.name, i.seq, c.seqno`,
 };
 
-export function introspectSqlite(read: (statement: Statement) => readonly Row[]): LiveTables {
-  return liveTablesFrom(read(COLUMNS), read(INDEXES));
+export async function introspectSqlite(read: ReadRows): Promise<LiveTables> {
+  return liveTablesFrom(await read(COLUMNS), await read(INDEXES));
 }

@@ -1,6 +1,8 @@
 import { hashedName, type LayoutDialect } from '../layout-dialect.ts';
+import { introspectSqlite } from './sqlite-introspect.ts';
 
 export const sqliteLayout: LayoutDialect = {
+  introspect: introspectSqlite,
   physicalName: (name, taken) => (taken?.has(name) ? hashedName(name) : name),
   columnTypes: {
     id: 'integer not null primary key autoincrement',
@@ -20,6 +22,7 @@ export const sqliteLayout: LayoutDialect = {
     timestamp: 'datetime',
   },
   addsConstraints: false,
+  lock: { acquire: [], release: [] },
   async schemaBuilder() {
     const { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } = await import('kysely');
     return new Kysely<unknown>({

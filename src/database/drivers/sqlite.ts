@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Statement } from '../../sql/statement.ts';
-import type { Driver, Row, Session, SqlCell, SqlValue } from '../driver.ts';
+import type { Driver, LiveTables, Row, Session, SqlCell, SqlValue } from '../driver.ts';
 import type { SqliteSettings } from '../settings.ts';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
-import { introspectSqlite } from './sqlite-introspect.ts';
 import { sqliteLayout } from './sqlite-layout.ts';
 import type { SqliteConnection, SqliteStatement } from './sqlite-library.ts';
 
@@ -106,13 +105,18 @@ class SqliteDriver implements Driver {
     }
   }
 
-  async introspect() {
-    return introspectSqlite((statement) => this.#reader.rows(statement, []));
+  introspect(): Promise<LiveTables> {
+    return this.layout.introspect((statement) => this.query(statement, []));
   }
 
   /** The reader commits nothing itself, so its data version sees the commits of every connection. */
   async version(): Promise<string> {
     return String(this.#reader.rows(DATA_VERSION, [])[0]?.[0]);
+  }
+
+  /** Columns take any value here. */
+  refusesValue(): boolean {
+    return false;
   }
 
   async close(): Promise<void> {

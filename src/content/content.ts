@@ -1,0 +1,38 @@
+import type { Driver } from '../database/driver.ts';
+import type { PaginationSettings } from '../query/resolve-pagination.ts';
+import type { Budgets } from '../query/resolution.ts';
+import type { Model } from '../schema/model.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { BoundedMap } from '../util/bounded-map.ts';
+import type { PreparedQuery } from './prepare-query.ts';
+import type { RecalledQuery } from './recall-query.ts';
+
+/** What reading needs to know: the model, where the content is, and what one request may cost. */
+export interface Content {
+  readonly model: Model;
+  readonly dialect: Dialect;
+  readonly driver: Driver;
+  readonly pagination: PaginationSettings;
+  readonly limits: Limits;
+  /** The locale of entries when a request names none; stored in the project's database. */
+  readonly defaultLocale: () => Promise<string>;
+  readonly prepared: BoundedMap<string, PreparedQuery>;
+  readonly recalled: BoundedMap<string, RecalledQuery>;
+}
+
+export interface Limits extends Budgets {
+  /** Rows read by one request, over all its statements. */
+  readonly rows: number;
+  /** Characters of one answer that is not streamed. */
+  readonly bytes: number;
+}
+
+/** Plans by shape and queries by URL that are kept; each is a few kilobytes. */
+const MOST_PREPARED = 1000;
+const MOST_RECALLED = 2000;
+
+export const createContent = (options: Omit<Content, 'prepared' | 'recalled'>): Content => ({
+  ...options,
+  prepared: new BoundedMap(MOST_PREPARED),
+  recalled: new BoundedMap(MOST_RECALLED),
+});

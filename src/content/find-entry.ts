@@ -1,0 +1,54 @@
+import type { Access } from '../access/access.ts';
+import { runPlan } from '../database/run-plan.ts';
+import { notFound } from '../errors.ts';
+import { resolveEntryQuery, resolveSingleQuery } from '../query/resolve-query.ts';
+import { entryEnvelope, listEnd, listStart } from '../response/write-envelope.ts';
+import type { ContentType } from '../schema/model.ts';
+import type { Content } from './content.ts';
+import type { QueryInput, RecalledQuery } from './recall-query.ts';
+import { recallQuery } from './recall-query.ts';
+import { refusingValues, startRun, withinBytes } from './run-query.ts';
+
+/** `GET /api/:pluralApiId/:id`; drafts are found, too. */
+export async function findEntry(
+  content: Content,
+  type: ContentType,
+  id: string,
+  input: QueryInput,
+  access: Access,
+): Promise<string> {
+  const recalled = await recallQuery(content, type, input, access, `entry ${id}`, (context, raw) =>
+    resolveEntryQuery(context, type, id, raw),
+  );
+  return answerFirst(content, recalled);
+}
+
+/** `GET /api/:singularApiId`; in all locales it is a list. */
+export async function findSingle(
+  content: Content,
+  type: ContentType,
+  input: QueryInput,
+  access: Access,
+): Promise<string> {
+  const recalled = await recallQuery(content, type, input, access, 'single', (context, raw) =>
+    resolveSingleQuery(context, type, raw),
+  );
+  return recalled.query.slice.kind === 'every' ? answerEvery(content, recalled) : answerFirst(content, recalled);
+}
+
+async function answerFirst(content: Content, recalled: RecalledQuery): Promise<string> {
+  const { plan, compiled, writeEntry } = recalled.prepared;
+  const { entries } = await refusingValues(content, () => runPlan(startRun(content, recalled), plan, compiled));
+  const [row] = entries.rows;
+  if (row === undefined) throw notFound();
+  return withinBytes(content, () => entryEnvelope(writeEntry(entries)(row)));
+}
+
+async function answerEvery(content: Content, recalled: RecalledQuery): Promise<string> {
+  const { plan, compiled, writeEntry } = recalled.prepared;
+  const { entries } = await refusingValues(content, () => runPlan(startRun(content, recalled), plan, compiled));
+  return withinBytes(
+    content,
+    () => `${listStart}${entries.rows.map(writeEntry(entries)).join(',')}${listEnd(recalled.query.slice, null)}`,
+  );
+}

@@ -1,0 +1,31 @@
+import type { AuthorizedQuery } from '../access/authorize.ts';
+import type { Plan } from '../plan/plan.ts';
+import { planQuery } from '../plan/plan-query.ts';
+import { describeQuery } from '../query/describe-query.ts';
+import type { EntryWriter } from '../response/write-entries.ts';
+import { createEntryWriter } from '../response/write-entries.ts';
+import type { CompiledPlan } from '../sql/compile-plan.ts';
+import { compilePlan } from '../sql/compile-plan.ts';
+import type { Content } from './content.ts';
+
+/** Everything about a query that its values do not change. */
+export interface PreparedQuery {
+  readonly plan: Plan;
+  readonly compiled: CompiledPlan;
+  readonly writeEntry: EntryWriter;
+}
+
+/** Plans, compiles and makes the writer, or finds them from an earlier query of the same shape. */
+export function prepareQuery(content: Content, query: AuthorizedQuery): PreparedQuery {
+  const shape = describeQuery(query);
+  const known = content.prepared.get(shape);
+  if (known !== undefined) return known;
+  const plan = planQuery(content.model, query);
+  const prepared = {
+    plan,
+    compiled: compilePlan(content.dialect, plan),
+    writeEntry: createEntryWriter(plan.root.entries, 'entry'),
+  };
+  content.prepared.set(shape, prepared);
+  return prepared;
+}

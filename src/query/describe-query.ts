@@ -1,0 +1,65 @@
+import { assertNever } from '../util/assert-never.ts';
+import type { EntryNode, Filter, PopulateNode, Query, SortKey } from './query.ts';
+
+/**
+ * The shape of a query as text: everything but its values. Two queries with equal text have equal
+ * plans. `explain` prints it, so it is written to be read.
+ */
+export function describeQuery({ type, entries, filter, sort, search, slice }: Query): string {
+  const limited = slice.kind === 'offset' && slice.limit === -1 ? 'every' : slice.kind;
+  const counted = (slice.kind === 'page' || slice.kind === 'offset') && slice.count ? ' counted' : '';
+  const searched =
+    search === null ? '' : ` search(${search.attributes.map(({ name }) => name).join(' ')})#${search.parameter}`;
+  return `${limited}${counted} ${type.uid}${searched}${describeWhere(filter)}${describeSort(sort)}${describeEntries(entries)}`;
+}
+
+const describeWhere = (filter: Filter | null): string => (filter === null ? '' : ` where ${describeFilter(filter)}`);
+
+const describeSort = (sort: readonly SortKey[]): string =>
+  sort.length === 0
+    ? ''
+    : ` sort ${sort.map(({ path, attribute, direction }) => `${[...path.map((step) => step.attribute.name), attribute.name].join('.')}:${direction}`).join(',')}`;
+
+function describeEntries({ fields, populate }: EntryNode): string {
+  const children = populate.map(describePopulate);
+  return ` {${[...fields.map(({ name }) => name), ...children].join(' ')}}`;
+}
+
+function describePopulate(node: PopulateNode): string {
+  switch (node.kind) {
+    case 'related': {
+      const { attribute, entries, filter, sort, linkOrder, window, countOnly } = node;
+      const reversed = linkOrder === 'desc' ? ' reversed' : '';
+      const windowed = window === null ? '' : ` window(#${window.after} #${window.until ?? ''})`;
+      return `${attribute.name}${countOnly ? ' count' : ''}${reversed}${windowed}${describeWhere(filter)}${describeSort(sort)}${describeEntries(entries)}`;
+    }
+    case 'zone':
+    case 'morph': {
+      const unread = node.kind === 'morph' && node.unread ? ' unread' : '';
+      const variants = [...node.variants].map(
+        ([uid, { entries, filter }]) => `${uid}${describeWhere(filter)}${describeEntries(entries)}`,
+      );
+      return `${node.attribute.name}${unread} on(${variants.join(' ')})`;
+    }
+    default:
+      return assertNever(node);
+  }
+}
+
+function describeFilter(filter: Filter): string {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return `(${filter.filters.map(describeFilter).join(` ${filter.kind} `)})`;
+    case 'not':
+      return `not ${describeFilter(filter.filter)}`;
+    case 'compare':
+      return `${filter.attribute.name} ${filter.operator} ${filter.parameters.map((index) => `#${index}`).join(' ')}`;
+    case 'null':
+      return `${filter.attribute.name} is ${filter.isNull ? 'null' : 'not null'}`;
+    case 'related':
+      return `${filter.attribute.name}[${describeFilter(filter.filter)}]`;
+    default:
+      return assertNever(filter);
+  }
+}
