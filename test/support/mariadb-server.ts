@@ -34,6 +34,8 @@ export async function startMariadbServer(): Promise<TestServer> {
     '--collation-server=utf8mb4_general_ci',
     '--innodb-flush-log-at-trx-commit=0',
     '--innodb-doublewrite=0',
+    '--innodb-flush-method=nosync',
+    '--sync-frm=0',
   ];
   const server = await startProgram(program, args, owner, () => createUser(socket));
   return {
