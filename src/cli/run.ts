@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { describeStartError, StartError } from '../errors.ts';
+import { checkCommand } from './commands/check.ts';
 import { initCommand } from './commands/init.ts';
+import { routesCommand } from './commands/routes.ts';
 import { VERSION } from './version.ts';
 
 export const EXIT_OK = 0;
@@ -12,7 +14,9 @@ function createProgram(): Command {
     .description('Serves the v4 content REST API from a project folder and its database.')
     .version(VERSION)
     .showHelpAfterError('(plinth --help lists the commands)')
-    .addCommand(initCommand());
+    .addCommand(initCommand())
+    .addCommand(checkCommand())
+    .addCommand(routesCommand());
   for (const command of [program, ...program.commands]) command.exitOverride();
   return program;
 }

@@ -80,9 +80,12 @@ export function projectFileError(dir: string, file: string, error: unknown): Sta
   });
 }
 
+/** `line` or `line:column`. The parser counts columns from zero, stack traces count from one. */
 function placeOf(file: string, text: string): string | undefined {
   const at = text.indexOf(`${file}:`);
-  return at < 0 ? undefined : /^\d+(:\d+)?/.exec(text.slice(at + file.length + 1))?.[0];
+  const [, line, column] = (at >= 0 && /^(\d+)(?::(\d+))?/.exec(text.slice(at + file.length + 1))) || [];
+  if (line === undefined || column === undefined) return line;
+  return `${line}:${Number(column) + (text.startsWith('ParseError') ? 1 : 0)}`;
 }
 
 function remedyFor(error: unknown): string {

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { Command } from 'commander';
+import { adviseIndexes, applyIndexes, type IndexAdvice } from '../../database/index-advice.ts';
+import type { Project } from '../../project/load-project.ts';
+import type { FitFinding } from '../../schema/fit-model.ts';
+import { assertNever } from '../../util/assert-never.ts';
+import { type DeclaredProject, openApplication, openProject } from '../open-application.ts';
+
+interface CheckOptions {
+  readonly apply?: boolean;
+}
+
+export const checkCommand = (): Command =>
+  new Command('check')
+    .argument('[dir]', 'folder of the project', '.')
+    .description('look for mistakes in a project and its database, without serving')
+    .option('--apply', 'create the indexes that are missing')
+    .action(async (dir: string, { apply = false }: CheckOptions) => {
+      const opened = await openProject(dir);
+      printProject(opened);
+      if (isToBeCreated(opened.project))
+        printList('Database', ['The file does not exist yet; the next start creates it.']);
+      else await checkDatabase(opened, apply);
+      console.log('\nThe project can be served.');
+    });
+
+function printProject({ project, declared }: DeclaredProject): void {
+  const types = [...declared.contentTypes.values()].filter((type) => !type.builtIn).length;
+  console.log(
+    `${project.name} (${project.environment}): ${types} content types, ${declared.components.size} components`,
+  );
+  printList('Not honoured', project.warnings);
+}
+
+/** Opening an embedded database would create its file, and a check changes nothing. */
+const isToBeCreated = ({ settings: { database } }: Project): boolean =>
+  'filename' in database && !existsSync(database.filename);
+
+async function checkDatabase(opened: DeclaredProject, apply: boolean): Promise<void> {
+  const { model, driver, live, findings, close } = await openApplication(opened, { createTables: false });
+  try {
+    printList(
+      'Database',
+      live.size === 0 ? ['It is empty; the next start creates its tables.'] : describeFindings(findings),
+    );
+    const advice = await adviseIndexes(model, live, driver.layout);
+    printList(apply ? 'Indexes' : 'Missing indexes (--apply creates them)', advice.map(describeAdvice));
+    if (!apply || advice.length === 0) return;
+    await applyIndexes(driver, advice);
+    console.log(`\nCreated ${advice.length} ${advice.length === 1 ? 'index' : 'indexes'}.`);
+  } finally {
+    await close();
+  }
+}
+
+function printList(title: string, lines: readonly string[]): void {
+  if (lines.length > 0) console.log(`\n${title}:\n${lines.map((line) => `  - ${line}`).join('\n')}`);
+}
+
+/** Both sides of a relation report the table between them; one line is enough. */
+const describeFindings = (findings: readonly FitFinding[]): readonly string[] => [
+  ...new Set(findings.map(describeFinding)),
+];
+
+function describeFinding(finding: FitFinding): string {
+  switch (finding.kind) {
+    case 'missingTable':
+      return `The table ${finding.table} is missing; the next start creates it.`;
+    case 'missingColumn':
+      return `The column ${finding.table}.${finding.column} is missing; the next start creates it.`;
+    case 'unordered':
+      return `${finding.table} has no column ${finding.column}: related entries come in the order of their links.`;
+    default:
+      return assertNever(finding);
+  }
+}
+
+const describeAdvice = ({ table, columns, why, statement }: IndexAdvice): string =>
+  `${table} (${columns.join(', ')}): ${why}\n    ${statement};`;

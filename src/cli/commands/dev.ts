@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { watchedPaths } from '../../project/load-project.ts';
+import { addServerOptions, type ServerOptions, serverArguments } from '../server-options.ts';
+import { watchFiles } from '../watch-files.ts';
+
+export const devCommand = (): Command =>
+  addServerOptions(new Command('dev'))
+    .argument('[dir]', 'folder of the project', '.')
+    .description('serve, and restart when a schema or a setting changes')
+    .action((dir: string, options: ServerOptions) => develop(path.resolve(dir), serverArguments(options)));
+
+/** `main.js` beside the built command, `main.ts` beside its source. */
+const MAIN = fileURLToPath(new URL(`../main${path.extname(import.meta.url)}`, import.meta.url));
+
+/**
+ * The server runs in a process of its own: a restart starts from nothing, with the environment
+ * that this process was given and not with what an earlier `.env` has added.
+ */
+async function develop(dir: string, args: readonly string[]): Promise<void> {
+  let child = startServer(dir, args);
+  let restarting = Promise.resolve();
+  const unwatch = watchFiles(watchedPaths(dir), (changed) => {
+    restarting = restarting.then(async () => {
+      console.log(`\n${summary(dir, changed)}: starting again`);
+      await stop(child);
+      child = startServer(dir, args);
+    });
+  });
+  await stopSignal();
+  unwatch();
+  await restarting;
+  await stop(child);
+}
+
+function startServer(dir: string, args: readonly string[]): ChildProcess {
+  const child = spawn(process.execPath, [...process.execArgv, MAIN, 'start', dir, ...args], { stdio: 'inherit' });
+  child.once('exit', (code) => {
+    if (code) console.log('Waiting for a change of the project (Ctrl+C ends).');
+  });
+  return child;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+const stopSignal = (): Promise<void> =>
+  new Promise((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+
+function summary(dir: string, changed: readonly string[]): string {
+  const [first = '', ...others] = changed.map((file) => path.relative(dir, file));
+  return others.length === 0 ? `${first} changed` : `${first} and ${others.length} more changed`;
+}

@@ -1,0 +1,31 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { ServerSettings } from '../project/settings.ts';
+
+/** What the command line may say in place of config/server. */
+export interface ServerOptions {
+  readonly host?: string;
+  readonly port?: number;
+}
+
+export const addServerOptions = (command: Command): Command =>
+  command
+    .option('-p, --port <number>', 'listen on this port', parsePort)
+    .option('--host <address>', 'listen on this address');
+
+function parsePort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65535)) throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
+  return port;
+}
+
+/** The same options as arguments, to pass them on to another process. */
+export const serverArguments = ({ host, port }: ServerOptions): string[] => [
+  ...(host === undefined ? [] : ['--host', host]),
+  ...(port === undefined ? [] : ['--port', String(port)]),
+];
+
+export const withServerOptions = (server: ServerSettings, { host, port }: ServerOptions): ServerSettings => ({
+  ...server,
+  host: host ?? server.host,
+  port: port ?? server.port,
+});

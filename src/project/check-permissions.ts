@@ -1,0 +1,34 @@
+import { StartError } from '../errors.ts';
+import type { Model } from '../schema/model.ts';
+import type { PermissionSettings } from './settings.ts';
+
+const FILE = 'config/permissions';
+
+const ACTIONS = ['find', 'findOne', 'create', 'update', 'delete'];
+
+/**
+ * A grant for a content type that does not exist is a slip of the pen. Its actions are left open:
+ * a customised controller may have others.
+ */
+export function checkPermissions(permissions: PermissionSettings | null, model: Model): void {
+  const known = [...model.contentTypes.values()].filter((type) => !type.builtIn).map((type) => type.uid);
+  for (const [role, types] of Object.entries(permissions ?? {})) {
+    for (const [uid, actions] of Object.entries(types)) {
+      if (uid.startsWith('api::') && !known.includes(uid)) {
+        throw new StartError(
+          `${FILE}: the role "${role}" is granted ${uid}, which is no content type of the project.`,
+          {
+            file: FILE,
+            remedy: `Content types: ${known.sort().join(', ')}.`,
+          },
+        );
+      }
+      if (actions.length === 0) {
+        throw new StartError(`${FILE}: the role "${role}" is granted no action on ${uid}.`, {
+          file: FILE,
+          remedy: `Name actions (${ACTIONS.join(', ')}), or remove the line.`,
+        });
+      }
+    }
+  }
+}

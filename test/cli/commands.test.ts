@@ -1,0 +1,161 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { loadProject } from '../../src/project/load-project.ts';
+import { readModel } from '../../src/schema/read-model.ts';
+import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
+import { plinth } from './plinth.ts';
+
+const MATERIAL = path.resolve(import.meta.dirname, '../conformance/material');
+
+describe('plinth', () => {
+  test('--version and --help', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(await plinth(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+    const help = await plinth(['--help']);
+    expect(help.code).toBe(0);
+    for (const command of ['init', 'check', 'routes']) expect(help.stdout).toContain(`\n  ${command}`);
+  });
+
+  test.each([
+    [['serve'], "error: unknown command 'serve'"],
+    [['check', '--aply'], "error: unknown option '--aply'\n(Did you mean --apply?)"],
+    [['init'], "error: missing required argument 'dir'"],
+    [[], 'Usage: plinth'],
+  ])('wrong usage %j is told on stderr with code 2', async (args, message) => {
+    const { code, stderr, stdout } = await plinth(args);
+    expect(stderr).toContain(message);
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
+
+  test('a mistake of the operator is one message without a stack, code 1', async () => {
+    const dir = temporaryProject({ 'config/server.js': 'module.exports = {\n  port: 1,,\n};' });
+    const { code, stderr, stdout } = await plinth(['check', dir]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe(
+      '\nconfig/server.js cannot be loaded (line 2): Unexpected token\n  in config/server.js:2:11\n  Correct the file and start again.\n\n',
+    );
+  });
+});
+
+describe('plinth init', () => {
+  test('writes a project that loads without a warning and has a model', async () => {
+    const dir = path.join(temporaryProject(), 'My Blog');
+    const { code, stdout } = await plinth(['init', dir]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`cd ${dir}`);
+    const { name, settings, schemas, warnings } = await loadProject(dir, { variables: {} });
+    expect(name).toBe('my-blog');
+    expect(warnings).toEqual([]);
+    expect(settings.permissions).toEqual({ public: { '*': ['find', 'findOne'] } });
+    expect(settings.usersPermissions.jwtSecret).toMatch(/^[\w+/=]{32}$/);
+    expect(settings.apiTokenSalt).not.toBe(settings.usersPermissions.jwtSecret);
+    const model = readModel(schemas);
+    expect(model.contentTypes.has('api::article.article')).toBe(true);
+    expect(model.components.has('shared.seo')).toBe(true);
+  });
+
+  test('gives every project secrets of its own, for the owner alone', async () => {
+    const root = temporaryProject();
+    const [a = '', b = ''] = await Promise.all(
+      ['a', 'b'].map(async (name) => {
+        await plinth(['init', name], {}, root);
+        return readFileSync(path.join(root, name, '.env'), 'utf8');
+      }),
+    );
+    expect(a).not.toBe(b);
+    expect(statSync(path.join(root, 'a', '.env')).mode & 0o077).toBe(0);
+    expect(readFileSync(path.join(root, 'a', '.gitignore'), 'utf8')).toContain('.env');
+  });
+
+  test('refuses a folder that is not empty, and leaves it as it is', async () => {
+    const dir = temporaryProject({ 'notes.txt': 'mine' });
+    const { code, stderr } = await plinth(['init', dir]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${dir} is not empty; nothing was written.`);
+    expect(existsSync(path.join(dir, 'config'))).toBe(false);
+    expect((await plinth(['init', path.join(dir, 'notes.txt')])).code).toBe(1);
+  });
+});
+
+describe('plinth routes', () => {
+  test('lists method, path, action and type', async () => {
+    const page = {
+      'config/api.js': `module.exports = { rest: { prefix: '/content' } };`,
+      'src/api/home/content-types/home/schema.json': JSON.stringify({
+        kind: 'singleType',
+        collectionName: 'homes',
+        info: { singularName: 'home', pluralName: 'homes', displayName: 'Home page' },
+        attributes: {},
+      }),
+    };
+    const { code, stdout } = await plinth(['routes', temporaryProject({ ...ARTICLE, ...page })]);
+    expect(code).toBe(0);
+    expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+      ['METHOD', 'PATH', 'ACTION', 'TYPE'],
+      ['GET', '/content/articles', 'api::article.article.find', 'Article'],
+      ['GET', '/content/articles/:id', 'api::article.article.findOne', 'Article'],
+      ['GET', '/content/home', 'api::home.home.find', 'Home page'],
+      [''],
+    ]);
+  });
+});
+
+describe('plinth check', () => {
+  const conformance = (): string => {
+    const dir = temporaryProject();
+    cpSync(path.join(MATERIAL, 'project'), dir, { recursive: true });
+    mkdirSync(path.join(dir, '.tmp'));
+    writeFileSync(path.join(dir, '.tmp/data.db'), gunzipSync(readFileSync(path.join(MATERIAL, 'content.db.gz'))));
+    return dir;
+  };
+
+  test('of a new project changes nothing', async () => {
+    const dir = temporaryProject({ ...ARTICLE, 'config/plugins.js': 'module.exports = { graphql: true };' });
+    const { code, stdout } = await plinth(['check', dir]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('1 content types');
+    expect(stdout).toContain('  - config/plugins.js: the plugin "graphql" is not supported and is not run.');
+    expect(stdout).toContain('The file does not exist yet; the next start creates it.');
+    expect(existsSync(path.join(dir, '.tmp'))).toBe(false);
+  });
+
+  test('names missing indexes with their statements, and creates them when told to', async () => {
+    const dir = conformance();
+    const before = await plinth(['check', dir]);
+    expect(before).toMatchObject({ code: 0, stderr: '' });
+    expect(before.stdout).toContain('Missing indexes (--apply creates them):');
+    expect(before.stdout).toMatch(/create index "[a-z_]+" on "articles" \(/);
+    const again = await plinth(['check', dir]);
+    expect(again.stdout).toBe(before.stdout);
+    const applied = await plinth(['check', dir, '--apply']);
+    expect(applied.stdout).toMatch(/Created \d+ indexes\./);
+    const after = await plinth(['check', dir]);
+    expect(after.stdout).not.toContain('Missing indexes');
+  });
+
+  test('stops at a missing secret that the database needs', async () => {
+    const dir = conformance();
+    writeFileSync(path.join(dir, '.env'), '');
+    const { code, stderr } = await plinth(['check', dir]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('JWT_SECRET, the secret that signs the tokens of users, is not set.');
+    expect(stderr).toContain('openssl rand -base64 16');
+  });
+
+  test('stops at a grant for a type that does not exist', async () => {
+    const dir = temporaryProject({
+      ...ARTICLE,
+      'config/permissions.js': `module.exports = { public: { artcle: ['find'] } };`,
+    });
+    const { code, stderr } = await plinth(['check', dir]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'the role "public" is granted api::artcle.artcle, which is no content type of the project.',
+    );
+    expect(stderr).toContain('Content types: api::article.article.');
+  });
+});

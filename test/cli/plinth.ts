@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, onTestFinished } from 'vitest';
+import { buildCommand } from './build-command.ts';
+
+const { main, remove } = buildCommand();
+afterAll(remove);
+
+export interface RunResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunningPlinth {
+  /** Resolves when what was printed so far matches; rejects when the process ends before. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Forgets what was printed so far. */
+  clear(): void;
+  kill(signal: NodeJS.Signals): void;
+  readonly ended: Promise<RunResult>;
+}
+
+/** The command in a process of its own, without the variables of this one. */
+export function startPlinth(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd?: string): RunningPlinth {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    cwd,
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let stdout = '';
+  let stderr = '';
+  let recent = '';
+  const listeners = new Set<() => void>();
+  const collect = (add: (text: string) => void) => (chunk: Buffer) => {
+    add(chunk.toString());
+    recent += chunk.toString();
+    for (const listener of listeners) listener();
+  };
+  child.stdout.on(
+    'data',
+    collect((text) => (stdout += text)),
+  );
+  child.stderr.on(
+    'data',
+    collect((text) => (stderr += text)),
+  );
+  const ended = once(child, 'close').then(([code]): RunResult => ({ code, stdout, stderr }));
+  return {
+    ended,
+    clear: () => {
+      recent = '';
+    },
+    kill: (signal) => void child.kill(signal),
+    printed: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const found = pattern.exec(recent);
+          if (found) {
+            listeners.delete(look);
+            resolve(found);
+          }
+        };
+        listeners.add(look);
+        void ended.then(() =>
+          reject(new Error(`The process ended without printing ${pattern}:\n${stdout}\n${stderr}`)),
+        );
+        look();
+      }),
+  };
+}
+
+export const plinth = (args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd?: string): Promise<RunResult> =>
+  startPlinth(args, env, cwd).ended;
