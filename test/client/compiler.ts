@@ -1,31 +1,36 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const CLIENT_DIR = fileURLToPath(new URL('../../client', import.meta.url));
 
-export const CLIENT_DIR = `${ROOT}client`;
-
-/** TypeScript 7 is the project's own; 5.9 is installed beside it as `typescript-5`. */
+/** TypeScript 7 is the project's own; 5.9 is installed for these tests as `typescript-5`. */
 export const COMPILERS = ['typescript', 'typescript-5'] as const;
 
 export type Compiler = (typeof COMPILERS)[number];
 
-const scriptOf = (compiler: Compiler): string => `${ROOT}node_modules/${compiler}/bin/tsc`;
+const folders = createRequire(import.meta.url).resolve.paths('typescript') ?? [];
 
-export const isInstalled = (compiler: Compiler): boolean => existsSync(scriptOf(compiler));
+function scriptOf(compiler: Compiler): string | undefined {
+  return folders.map((folder) => join(folder, compiler, 'bin/tsc')).find((file) => existsSync(file));
+}
+
+export const isInstalled = (compiler: Compiler): boolean => scriptOf(compiler) !== undefined;
 
 export interface Compilation {
   readonly ok: boolean;
   readonly output: string;
-  readonly milliseconds: number;
 }
 
 export function compile(compiler: Compiler, args: readonly string[]): Promise<Compilation> {
-  const start = performance.now();
   return new Promise((resolve) => {
-    execFile(process.execPath, [scriptOf(compiler), ...args], { maxBuffer: 2 ** 24 }, (error, stdout, stderr) =>
-      resolve({ ok: error === null, output: stdout + stderr, milliseconds: performance.now() - start }),
+    execFile(
+      process.execPath,
+      [scriptOf(compiler) ?? compiler, ...args],
+      { maxBuffer: 2 ** 24 },
+      (error, stdout, stderr) => resolve({ ok: error === null, output: stdout + stderr }),
     );
   });
 }

@@ -39,18 +39,18 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 for (const compiler of COMPILERS) {
   const missing = isInstalled(compiler) ? '' : ': skipped, not installed';
   describe.skipIf(missing)(`${compiler}${missing}`, () => {
-    test('the type tests compile, mistakes and all', { timeout: 60_000 }, async () => {
+    test('the type tests compile, mistakes and all', { timeout: 180_000 }, async () => {
       const { output } = await compile(compiler, ['-p', CLIENT_DIR]);
       expect(output).toBe('');
     });
 
-    test('sixty types with queries three levels deep, against the built package', { timeout: 60_000 }, async () => {
-      const { ok, output, milliseconds } = await compile(compiler, ['-p', folder, '--extendedDiagnostics']);
+    test('sixty types with queries three levels deep, against the built package', { timeout: 180_000 }, async () => {
+      const { ok, output } = await compile(compiler, ['-p', folder, '--extendedDiagnostics']);
       expect(ok, output).toBe(true);
       const instantiations = Number(/^Instantiations:\s+(\d+)/m.exec(output)?.[1]);
-      // 185,000 when this was written, three thousand per query. Time is bounded loosely: tests share the machine.
+      // 185,000 when this was written, three thousand per query: 1.7 s with TypeScript 7 and 6 s with 5.9 on
+      // two cores. Work is counted, because time depends on what else the machine does.
       expect(instantiations).toBeLessThan(400_000);
-      expect(milliseconds).toBeLessThan(20_000);
     });
   });
 }
