@@ -1,7 +1,13 @@
 import { hash } from 'bcryptjs';
 import type { Session, SqlValue } from '../database/driver.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import { idsAfterStatement, insertStatement, lastIdStatement, updateStatement } from '../sql/insert-statement.ts';
+import {
+  columnStatement,
+  idsAfterStatement,
+  insertStatement,
+  lastIdStatement,
+  updateStatement,
+} from '../sql/insert-statement.ts';
 import type { SeedCell, SeedRow } from './seed-row.ts';
 
 /** How the database writes what a seed holds. */

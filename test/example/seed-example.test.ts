@@ -1,0 +1,178 @@
+import { compare } from 'bcryptjs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeEngines, type Engine, startEngine } from '../support/engines.ts';
+import { type ExampleDatabase, openExample } from './seeded-example.ts';
+
+describeEngines('the seed of the example', (name) => {
+  let engine: Engine;
+  let example: ExampleDatabase;
+
+  beforeAll(async () => {
+    engine = await startEngine(name);
+    example = await openExample(engine);
+    expect(await example.hasContent()).toBe(false);
+    await example.seed();
+  });
+
+  afterAll(async () => {
+    await example?.driver.close();
+    await engine?.stop();
+  });
+
+  const texts = async (text: string) =>
+    (await example.rows(text)).map((row) => row.map((cell) => (cell === null ? null : String(cell))));
+  const count = async (text: string) => Number((await example.rows(`select count(*) from ${text}`))[0]?.[0]);
+
+  test('writes about two hundred entries', async () => {
+    const own = [...example.model.contentTypes.values()].filter((type) => !type.builtIn);
+    const counts = await Promise.all(
+      own.map(async (type) => [type.singularName, await count(`[${type.table}]`)] as const),
+    );
+    expect(Object.fromEntries(counts)).toEqual({
+      article: 48,
+      author: 13,
+      campaign: 1,
+      category: 22,
+      comment: 56,
+      homepage: 1,
+      issue: 8,
+      magazine: 1,
+      'newsroom-note': 8,
+      page: 19,
+      place: 10,
+      profile: 12,
+    });
+  });
+
+  test('a database with content is not seeded again', async () => {
+    expect(await example.hasContent()).toBe(true);
+  });
+
+  test('drafts have no publication date', async () => {
+    expect(await count('[articles] where [published_at] is null')).toBe(4);
+    expect(await texts('select [number] from [issues] where [published_at] is null')).toEqual([['28']]);
+    expect(await count('[campaigns] where [published_at] is null')).toBe(1);
+    expect(await texts('select [locale] from [pages] where [published_at] is null order by [locale]')).toEqual([
+      ['de'],
+      ['en'],
+      ['fr'],
+    ]);
+  });
+
+  test('lists keep their order, on the side that states them and on the other', async () => {
+    const links = `select a.[slug], c.[slug], l.[category_order], l.[article_order] from [articles_categories_links] l
+      join [articles] a on a.[id] = l.[article_id] join [categories] c on c.[id] = l.[category_id]`;
+    const ofArticle = await texts(`${links} where a.[slug] = 'the-oyster-clock' order by l.[category_order]`);
+    expect(ofArticle.map(([, category, order]) => [category, Number(order)])).toEqual([
+      ['science', 1],
+      ['fish', 2],
+      ['tides', 3],
+    ]);
+    const ofCategory = await texts(`${links} where c.[slug] = 'bread' order by l.[article_order]`);
+    expect(ofCategory.map(([article, , , order]) => [article, Number(order)])).toEqual([
+      ['bread-before-dawn', 1],
+      ['rye-caraway-and-a-litre-of-sea', 2],
+    ]);
+  });
+
+  test('components and zones have their place, single components none', async () => {
+    const rows = await texts(
+      `select c.[component_type], c.[field], c.[order] from [homepages_components] c order by c.[id]`,
+    );
+    expect(rows.map(([type, field, order]) => [type, field, order === null ? null : Number(order)])).toEqual([
+      ['blocks.hero', 'blocks', 1],
+      ['blocks.quote', 'blocks', 2],
+      ['blocks.read-next', 'blocks', 3],
+      ['blocks.gallery', 'blocks', 4],
+      ['blocks.quote', 'blocks', 5],
+      ['shared.seo', 'seo', null],
+    ]);
+    const ingredients = `select i.[name] from [components_recipe_ingredients] i
+      join [components_blocks_recipes_components] l on l.[component_id] = i.[id]
+      join [components_blocks_recipes] r on r.[id] = l.[entity_id] where r.[title] = 'Island rye' order by l.[order]`;
+    expect((await texts(ingredients)).flat()).toEqual(['rye flour', 'sourdough', 'clean seawater', 'caraway']);
+  });
+
+  test('media point from the file to the entry and its attribute', async () => {
+    const gallery = `select f.[name] from [files_related_morphs] m join [files] f on f.[id] = m.[file_id]
+      join [articles] a on a.[id] = m.[related_id] where m.[related_type] = 'api::article.article'
+      and m.[field] = 'gallery' and a.[slug] = 'the-last-keeper-of-skerrow-light' order by m.[order]`;
+    expect((await texts(gallery)).flat()).toEqual(['lighthouse-dusk.webp', 'moon-tide.webp', 'lantern-fog.webp']);
+    const [file] = await texts(`select [url], [mime], [width], [provider] from [files] where [name] = 'ada.svg'`);
+    expect(file).toEqual(['/uploads/ada.svg', 'image/svg+xml', '240', 'local']);
+  });
+
+  test('polymorphic relations name the type, and the attribute that mirrors them', async () => {
+    const about = `select distinct [target_type] from [comments] order by [target_type]`;
+    expect((await texts(about)).flat()).toEqual(['api::article.article', 'api::issue.issue', 'api::place.place']);
+    const mentions = `select distinct [mentions_type], [field] from [comments_mentions_morphs] order by [mentions_type]`;
+    expect(await texts(mentions)).toEqual([
+      ['api::author.author', 'mentionedIn'],
+      ['api::place.place', null],
+    ]);
+  });
+
+  test('every translation lists the others, and takes over what it leaves out', async () => {
+    const pages = `select p.[locale], p.[template], q.[locale] from [pages] p
+      join [pages_localizations_links] l on l.[page_id] = p.[id] join [pages] q on q.[id] = l.[inv_page_id]
+      where p.[slug] in ('about-us', 'a-propos', 'ueber-uns') order by p.[id], l.[page_order]`;
+    expect(await texts(pages)).toEqual([
+      ['en', 'wide', 'fr'],
+      ['en', 'wide', 'de'],
+      ['fr', 'wide', 'en'],
+      ['fr', 'wide', 'de'],
+      ['de', 'wide', 'en'],
+      ['de', 'wide', 'fr'],
+    ]);
+  });
+
+  test('values keep their exact form', async () => {
+    const [article] = await example.rows(
+      `select [broadcast_at], [first_printed], [archive_number], [reprint_price], [metadata] from [articles] where [slug] = 'the-last-keeper-of-skerrow-light'`,
+    );
+    expect(String(article?.[0])).toMatch(/^06:05:00(\.000)?$/);
+    expect(article?.[1]).toBe('2024-03-23');
+    expect(String(article?.[2])).toBe('9000000000');
+    expect(Number(article?.[3])).toBe(12);
+    expect(JSON.parse(String(article?.[4]))).toEqual({ tone: 'quiet', readingMinutes: 2, audio: true });
+    const followers = await example.driver.query(
+      { text: `select followers from profiles where handle = 'ingrid'`, bigints: true },
+      [],
+    );
+    expect(String(followers[0]?.[0])).toBe('9007199254740993');
+  });
+
+  test('times are stored as v4 stores them', async () => {
+    const [row] = await example.rows(
+      `select [created_at], [synced_at] from [articles] where [slug] = 'the-last-keeper-of-skerrow-light'`,
+    );
+    if (name === 'sqlite') expect(row).toEqual([Date.UTC(2024, 2, 20, 6, 30), Date.UTC(2024, 2, 24, 6, 30, 0, 125)]);
+    else
+      expect(row?.map((cell) => String(cell).replace(/0+$/, ''))).toEqual([
+        '2024-03-20 06:30:',
+        '2024-03-24 06:30:00.125',
+      ]);
+  });
+
+  test('creators are people of the newsroom', async () => {
+    const creators = `select distinct u.[firstname] from [articles] a join [admin_users] u on u.[id] = a.[created_by_id] order by u.[firstname]`;
+    expect((await texts(creators)).flat()).toEqual(['Ada', 'Hana', 'The']);
+  });
+
+  test('the documented password opens the account, and is not stored', async () => {
+    const [row] = await texts(`select [password] from [up_users] where [username] = 'mira'`);
+    expect(await compare('Mira-reads-2025', row?.[0] ?? '')).toBe(true);
+  });
+
+  test('the public may read everything but newsroom notes', async () => {
+    const actions = (role: string) =>
+      texts(`select p.[action] from [up_permissions] p join [up_permissions_role_links] l on l.[permission_id] = p.[id]
+        join [up_roles] r on r.[id] = l.[role_id] where r.[type] = '${role}' and p.[action] like 'api::%.find'`);
+    const all = [...example.model.contentTypes.values()]
+      .filter((type) => !type.builtIn)
+      .map((type) => `${type.uid}.find`);
+    const forPublic = (await actions('public')).flat();
+    expect(all.filter((action) => !forPublic.includes(action))).toEqual(['api::newsroom-note.newsroom-note.find']);
+    expect((await actions('authenticated')).flat()).toContain('api::newsroom-note.newsroom-note.find');
+  });
+});
