@@ -31,6 +31,8 @@ export interface Driver {
    * anyone. Absent or null where the database offers no exact proof.
    */
   version?(): Promise<string | null>;
+  /** Asking for the version costs no round trip. */
+  readonly versionIsLocal: boolean;
   /** The statement failed because a value does not fit its column, not because anything is broken. */
   refusesValue(error: unknown): boolean;
   close(): Promise<void>;

@@ -10,7 +10,9 @@ const MAX_PREPARED = 500;
 export async function openMysql(settings: MysqlSettings): Promise<Driver> {
   const pool = mysql.createPool(poolOptions(settings));
   // Commands of one connection run in order: this one is first.
-  pool.on('connection', (connection) => connection.query("set time_zone = '+00:00'"));
+  pool.on('connection', (connection) =>
+    connection.query("set time_zone = '+00:00'", (error) => error && connection.destroy()),
+  );
   const driver = new MysqlDriver(pool);
   try {
     await driver.query({ text: 'select 1' }, []);
@@ -54,6 +56,7 @@ function poolOptions(settings: MysqlSettings): mysql.PoolOptions {
 class MysqlDriver implements Driver {
   readonly client = 'mysql';
   readonly layout = mysqlLayout;
+  readonly versionIsLocal = false;
   readonly #pool: mysql.Pool;
 
   constructor(pool: mysql.Pool) {

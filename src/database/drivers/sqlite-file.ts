@@ -1,49 +1,64 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError } from '../../errors.ts';
-import { chooseLibrary, type OpenConnection, type SqliteConnection } from './sqlite-library.ts';
+import { chooseLibrary, type FileAccess, type OpenConnection, type SqliteConnection } from './sqlite-library.ts';
 
 /** One database file and the ways to open it. */
 export interface SqliteFile {
+  readonly access: FileAccess;
   openReader(): SqliteConnection;
   openWriter(): SqliteConnection;
 }
 
 const MMAP_BYTES = 256 * 1024 * 1024;
 const CACHE_KIB = 32 * 1024;
+const READER_BUSY_MS = 5_000;
 
 export function openSqliteFile(filename: string, projectDir: string | undefined): SqliteFile {
   const open = chooseLibrary(projectDir);
   ensureFolder(dirname(filename));
-  const readonly = !writable(filename);
-  const probe = openChecked(open, filename, readonly);
-  if (!readonly) useWriteAheadLog(probe);
-  probe.close();
+  const access = settleAccess(open, filename);
   return {
+    access,
     openReader() {
-      const connection = configured(open(filename, { readonly }), 5_000);
+      const connection = configured(open(filename, access), READER_BUSY_MS);
       connection.exec('pragma query_only = on');
       return connection;
     },
     openWriter() {
-      const connection = configured(open(filename, { readonly }), 0);
+      const connection = configured(open(filename, access), 0);
       connection.exec('pragma foreign_keys = on; pragma synchronous = normal');
       return connection;
     },
   };
 }
 
-/** Opens the file and reads from it once, so that a start fails here and not at the first request. */
-function openChecked(open: OpenConnection, filename: string, readonly: boolean): SqliteConnection {
+/**
+ * Opens the file and reads from it once, so that a start fails here and not at the first request.
+ * A file in write-ahead mode that may not be written can only be read as frozen: its readers
+ * would have to create files beside it.
+ */
+function settleAccess(open: OpenConnection, filename: string): FileAccess {
   if (existsSync(filename) && statSync(filename).isDirectory()) {
     throw new StartError(`The SQLite file is a folder: ${filename}`, {
       remedy: 'Name a file in "connection.filename" in config/database.',
     });
   }
+  if (writable(filename)) return checked(open, filename, 'write');
   try {
-    const connection = open(filename, { readonly });
+    return checked(open, filename, 'read');
+  } catch {
+    return checked(open, filename, 'frozen');
+  }
+}
+
+function checked(open: OpenConnection, filename: string, access: FileAccess): FileAccess {
+  try {
+    const connection = open(filename, access);
     connection.prepare('select count(*) from sqlite_master').all([]);
-    return connection;
+    if (access === 'write') useWriteAheadLog(connection);
+    connection.close();
+    return access;
   } catch (error) {
     throw openingError(filename, error);
   }
@@ -68,7 +83,9 @@ function openingError(filename: string, error: unknown): StartError {
         'Correct "connection.filename" in config/database, or move the file away to start with an empty database.',
     });
   }
-  return new StartError(`The SQLite file cannot be opened: ${filename} (${cause})`, {
+  // libsql words a file that it cannot reach as a Rust value.
+  const reason = cause.includes('ConnectionFailed') ? 'no access' : cause;
+  return new StartError(`The SQLite file cannot be opened: ${filename} (${reason})`, {
     remedy: 'Check that this user may read and write the file and its folder.',
   });
 }

@@ -19,27 +19,30 @@ export interface SqliteStatement {
   iterate(parameters: readonly unknown[]): IterableIterator<unknown>;
 }
 
-export interface OpenOptions {
-  readonly readonly: boolean;
-}
+/** `frozen`: SQLite takes no locks and expects that nobody writes to the file. */
+export type FileAccess = 'write' | 'read' | 'frozen';
 
-export type OpenConnection = (filename: string, options: OpenOptions) => SqliteConnection;
+export type OpenConnection = (filename: string, access: FileAccess) => SqliteConnection;
 
 /**
  * libsql comes with Plinth and needs no compiler. A project that has better-sqlite3, as v4
  * projects on SQLite do, gets 12 to 17 % more requests per second from it (measured end to end).
  */
 export function chooseLibrary(projectDir: string | undefined): OpenConnection {
-  return (projectDir !== undefined && installedBetterSqlite(projectDir)) || openLibsql;
+  const openInstalled = projectDir === undefined ? null : installedBetterSqlite(projectDir);
+  if (openInstalled === null) return openLibsql;
+  return (filename, access) => (access === 'frozen' ? openLibsql(filename, access) : openInstalled(filename, access));
 }
 
-/** libsql knows no read-only option, but it does know SQLite's URI file names. */
-function openLibsql(filename: string, { readonly }: OpenOptions): SqliteConnection {
-  return new Libsql(readonly ? `${fileUri(filename)}?mode=ro&immutable=1` : filename) as unknown as SqliteConnection;
+/** libsql knows no read-only option, but it does know SQLite's URI file names; better-sqlite3 does not. */
+function openLibsql(filename: string, access: FileAccess): SqliteConnection {
+  return new Libsql(libsqlName(filename, access)) as unknown as SqliteConnection;
 }
 
-function fileUri(filename: string): string {
-  return `file:${filename.replaceAll('%', '%25').replaceAll('?', '%3f').replaceAll('#', '%23')}`;
+function libsqlName(filename: string, access: FileAccess): string {
+  if (access === 'write') return filename;
+  const uri = `file:${filename.replaceAll('%', '%25').replaceAll('?', '%3f').replaceAll('#', '%23')}?mode=ro`;
+  return access === 'frozen' ? `${uri}&immutable=1` : uri;
 }
 
 type BetterSqlite = new (filename: string, options: { readonly: boolean }) => SqliteConnection;
@@ -49,7 +52,7 @@ function installedBetterSqlite(projectDir: string): OpenConnection | null {
     const BetterSqlite = createRequire(join(projectDir, 'package.json'))('better-sqlite3') as BetterSqlite;
     // Its native half is loaded with the first connection and may have been built for another Node.
     new BetterSqlite(':memory:', { readonly: false }).close();
-    return (filename, { readonly }) => new BetterSqlite(filename, { readonly });
+    return (filename, access) => new BetterSqlite(filename, { readonly: access !== 'write' });
   } catch {
     return null;
   }

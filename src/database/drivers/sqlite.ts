@@ -35,6 +35,7 @@ function temporaryPlace(): { filename: string; remove(): void } {
 class SqliteDriver implements Driver {
   readonly client = 'sqlite';
   readonly layout = sqliteLayout;
+  readonly versionIsLocal = true;
   readonly #file: SqliteFile;
   readonly #reader: PreparedConnection;
   readonly #busyTimeoutMs: number;
@@ -87,7 +88,7 @@ class SqliteDriver implements Driver {
       await this.#whenFree(() => connection.exec('commit'));
       return result;
     } catch (error) {
-      connection.exec('rollback');
+      rollback(connection);
       throw error;
     }
   }
@@ -110,7 +111,8 @@ class SqliteDriver implements Driver {
   }
 
   /** The reader commits nothing itself, so its data version sees the commits of every connection. */
-  async version(): Promise<string> {
+  async version(): Promise<string | null> {
+    if (this.#file.access === 'frozen') return null;
     return String(this.#reader.rows(DATA_VERSION, [])[0]?.[0]);
   }
 
@@ -124,6 +126,15 @@ class SqliteDriver implements Driver {
     this.#reader.connection.close();
     this.#writer?.connection.close();
     this.#afterClose();
+  }
+}
+
+/** SQLite rolls back by itself when the disk is full, for one; the first error is the one to report. */
+function rollback(connection: SqliteConnection): void {
+  try {
+    connection.exec('rollback');
+  } catch {
+    return;
   }
 }
 

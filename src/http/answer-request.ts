@@ -1,0 +1,52 @@
+import type { Authenticator } from '../auth/authenticate.ts';
+import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError } from '../errors.ts';
+import type { Reply, RouteRequest } from './route.ts';
+import type { RouteTable } from './route-table.ts';
+
+export interface Pipeline {
+  readonly table: RouteTable;
+  readonly authenticator: Authenticator;
+  /** Called with faults of the server itself; the caller is told nothing of them. */
+  readonly reportFault: (error: unknown) => void;
+}
+
+export type IncomingRequest = Omit<RouteRequest, 'params' | 'caller' | 'body'> & {
+  /** Read only when a route wants it. */
+  readonly readBody: () => Promise<unknown>;
+};
+
+/** What the contract answers to methods that no route of it has. */
+const METHODS: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'GET', 'PUT', 'PATCH', 'POST', 'DELETE']);
+
+/** One request, one way: match, authenticate, authorize, handle. Every error becomes the contract's body. */
+export async function answerRequest(pipeline: Pipeline, request: IncomingRequest): Promise<Reply> {
+  try {
+    return await answer(pipeline, request);
+  } catch (error) {
+    if (error instanceof RequestError) return { status: error.status, body: errorBody(error) };
+    pipeline.reportFault(error);
+    return { status: 500, body: INTERNAL_ERROR_BODY };
+  }
+}
+
+async function answer({ table, authenticator }: Pipeline, request: IncomingRequest): Promise<Reply> {
+  const { method, path } = request;
+  const match = table.match(method, path);
+  if (match === null) return answerUnmatched(table, method, path);
+  const { route, params } = match;
+  if (route.action === null) return route.handle({ ...request, params, caller: null, body: await request.readBody() });
+  const caller = await authenticator.authenticate(request.headers.authorization);
+  if (!caller.access.allows(route.action)) throw forbidden();
+  return route.handle({ ...request, params, caller, body: await request.readBody() });
+}
+
+function answerUnmatched(table: RouteTable, method: string, path: string): Reply {
+  if (!METHODS.has(method)) return plain(501, 'Not Implemented');
+  if (method === 'OPTIONS') return { ...plain(200, ''), headers: { ...TEXT, allow: table.allowed(path) } };
+  if (method === 'GET' || method === 'HEAD') throw notFound();
+  return { ...plain(405, 'Method Not Allowed'), headers: { ...TEXT, allow: table.allowed(path) } };
+}
+
+const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
+
+const plain = (status: number, body: string): Reply => ({ status, body, headers: TEXT });

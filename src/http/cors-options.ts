@@ -1,0 +1,45 @@
+import type { FastifyCorsOptions, FastifyCorsOptionsDelegateCallback } from '@fastify/cors';
+import type { FastifyRequest } from 'fastify';
+
+export interface CorsRules {
+  /** A list, `*`, or a function of the project that gets the request's headers as v4 hands them over. */
+  readonly origin: '*' | readonly string[] | ((ctx: unknown) => unknown);
+  readonly expose: readonly string[];
+  readonly maxAge: number;
+  readonly credentials: boolean;
+  readonly methods: readonly string[];
+  readonly headers: readonly string[];
+}
+
+/**
+ * The contract answers a preflight itself and leaves any other OPTIONS to the routes; an origin
+ * that is allowed is repeated, never `*`, because credentials are allowed with it.
+ */
+export function corsOptions(rules: CorsRules): { delegator: FastifyCorsOptionsDelegateCallback } {
+  const options: FastifyCorsOptions = {
+    credentials: rules.credentials,
+    methods: rules.methods.join(','),
+    maxAge: rules.maxAge,
+    strictPreflight: false,
+    ...(rules.headers.length > 0 && { allowedHeaders: [...rules.headers] }),
+    ...(rules.expose.length > 0 && { exposedHeaders: [...rules.expose] }),
+  };
+  const silent: FastifyCorsOptions = { origin: false, preflight: false };
+  return {
+    delegator: (request: FastifyRequest, callback) => {
+      if (request.headers.origin === undefined) callback(null, silent);
+      else {
+        const preflight = request.headers['access-control-request-method'] !== undefined;
+        callback(null, { ...options, origin: allowedOrigin(rules, request), preflight });
+      }
+    },
+  };
+}
+
+function allowedOrigin({ origin }: CorsRules, { headers }: FastifyRequest): true | string[] {
+  const allowed = typeof origin === 'function' ? origin({ request: { header: headers, headers } }) : origin;
+  if (allowed === '*') return true;
+  return typeof allowed === 'string'
+    ? allowed.split(',').map((part) => part.trim())
+    : [...(allowed as readonly string[])];
+}

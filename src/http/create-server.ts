@@ -1,0 +1,110 @@
+import { METHODS } from 'node:http';
+import { Readable } from 'node:stream';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastify from 'fastify';
+import { errorBody, INTERNAL_ERROR_BODY, RequestError } from '../errors.ts';
+import type { IncomingRequest, Pipeline } from './answer-request.ts';
+import { answerRequest } from './answer-request.ts';
+import { corsOptions, type CorsRules } from './cors-options.ts';
+import { answerBrokenRequest, tooLargeBody } from './broken-requests.ts';
+import type { Reply } from './route.ts';
+
+export interface ServerOptions {
+  readonly pipeline: Pipeline;
+  readonly cors: CorsRules | null;
+  /** Options for helmet; null switches its headers off. */
+  readonly security: Readonly<Record<string, unknown>> | null;
+  readonly poweredBy: string | null;
+  readonly trustProxy: boolean;
+  readonly bodyLimit: number;
+  /** Longest request line and headers together. */
+  readonly maxHeaderBytes: number;
+}
+
+/**
+ * The contract matches paths in its own way (see route-table.ts), so Fastify has one route for all
+ * of them and does what it does best: parsing HTTP, plugins, back-pressure, graceful closing.
+ */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    trustProxy: options.trustProxy,
+    bodyLimit: options.bodyLimit,
+    http: { maxHeaderSize: options.maxHeaderBytes },
+    forceCloseConnections: 'idle',
+    rewriteUrl: () => '/',
+    clientErrorHandler: answerBrokenRequest,
+    exposeHeadRoutes: false,
+  });
+  for (const method of METHODS)
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: false });
+  if (options.security !== null) await app.register(helmet, options.security);
+  if (options.cors !== null) await app.register(cors, corsOptions(options.cors));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((error: { code?: string }, _request, reply) => answerFrameworkError(error, reply, options));
+  app.route({
+    method: app.supportedMethods,
+    url: '/',
+    handler: async (request, reply) =>
+      send(request, reply, await answerRequest(options.pipeline, incoming(request)), options),
+  });
+  return app;
+}
+
+function incoming(request: FastifyRequest): IncomingRequest {
+  const url = request.originalUrl;
+  const mark = url.indexOf('?');
+  const hash = url.indexOf('#');
+  const end = hash === -1 ? url.length : hash;
+  return {
+    method: request.method,
+    path: mark === -1 || mark > end ? url.slice(0, end) : url.slice(0, mark),
+    queryString: mark === -1 || mark > end ? '' : url.slice(mark + 1, end),
+    headers: request.headers,
+    address: request.ip,
+    readBody: async () => readBody(request),
+  };
+}
+
+/** JSON where it says so; the contract ignores a body of another kind here. */
+function readBody(request: FastifyRequest): unknown {
+  const { body } = request;
+  if (!Buffer.isBuffer(body) || body.length === 0) return undefined;
+  if (!/\bjson\b/i.test(request.headers['content-type'] ?? '')) return undefined;
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    throw new RequestError('BadRequestError', `The body is not valid JSON: ${(error as Error).message}`);
+  }
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, body, headers }: Reply,
+  { poweredBy }: ServerOptions,
+) {
+  reply.code(status);
+  if (poweredBy !== null) reply.header('x-powered-by', poweredBy);
+  if (body !== null) reply.header('content-type', 'application/json; charset=utf-8');
+  if (headers) reply.headers(headers);
+  if (body === null || typeof body === 'string') return reply.send(body ?? undefined);
+  return reply.send(request.method === 'HEAD' ? '' : Readable.from(body, { objectMode: false }));
+}
+
+function answerFrameworkError(
+  error: { code?: string; statusCode?: number },
+  reply: FastifyReply,
+  { pipeline }: ServerOptions,
+) {
+  reply.header('content-type', 'application/json; charset=utf-8');
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return reply.code(413).send(tooLargeBody);
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    return reply.code(400).send(errorBody(new RequestError('BadRequestError', 'The request could not be read.')));
+  }
+  pipeline.reportFault(error);
+  return reply.code(500).send(INTERNAL_ERROR_BODY);
+}

@@ -1,0 +1,9 @@
+import type { Route } from './route.ts';
+
+/** For load balancers: the process answers. */
+export const healthRoute: Route = {
+  method: 'ALL',
+  path: '/_health',
+  action: null,
+  handle: async () => ({ status: 204, body: null }),
+};

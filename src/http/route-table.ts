@@ -1,0 +1,75 @@
+import type { Route } from './route.ts';
+
+export interface RouteMatch {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export interface RouteTable {
+  readonly routes: readonly Route[];
+  match(method: string, path: string): RouteMatch | null;
+  /** What the Allow header says of a path: every path can be asked for, some can be more. */
+  allowed(path: string): string;
+}
+
+/**
+ * Paths as the contract matches them: letter case does not matter, a slash at the end neither, and
+ * nothing is decoded but the parameters. The first route in the order of registration wins.
+ */
+export function createRouteTable(routes: readonly Route[]): RouteTable {
+  const exact = new Map<string, Route[]>();
+  const patterns: { readonly segments: readonly string[]; readonly route: Route }[] = [];
+  for (const route of routes) {
+    const path = route.path.toLowerCase();
+    if (path.includes(':')) patterns.push({ segments: route.path.split('/'), route });
+    else exact.set(path, [...(exact.get(path) ?? []), route]);
+  }
+
+  function* candidates(path: string): Iterable<RouteMatch> {
+    const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+    for (const route of exact.get(plain.toLowerCase()) ?? []) yield { route, params: {} };
+    const segments = plain.split('/');
+    for (const pattern of patterns) {
+      const params = matchSegments(pattern.segments, segments);
+      if (params !== null) yield { route: pattern.route, params };
+    }
+  }
+
+  return {
+    routes,
+    match(method, path) {
+      const wanted = method === 'HEAD' ? 'GET' : method;
+      for (const candidate of candidates(path)) {
+        if (candidate.route.method === wanted || candidate.route.method === 'ALL') return candidate;
+      }
+      return null;
+    },
+    allowed(path) {
+      const methods = new Set(['HEAD', 'GET']);
+      for (const { route } of candidates(path)) methods.add(route.method);
+      return [...methods].join(', ');
+    },
+  };
+}
+
+function matchSegments(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, expected] of pattern.entries()) {
+    const actual = segments[index] ?? '';
+    if (expected.startsWith(':')) {
+      if (actual === '') return null;
+      params[expected.slice(1)] = decodeParameter(actual);
+    } else if (expected.toLowerCase() !== actual.toLowerCase()) return null;
+  }
+  return params;
+}
+
+/** A parameter with broken percent-encoding is taken as it stands. */
+function decodeParameter(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

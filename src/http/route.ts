@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from '../auth/caller.ts';
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ALL';
+  /** With the prefix; `:name` stands for one segment. */
+  readonly path: string;
+  /** The permission that a caller needs, `api::article.article.find`; null for none at all, not even an identity. */
+  readonly action: string | null;
+  readonly handle: (request: RouteRequest) => Promise<Reply>;
+}
+
+export interface RouteRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly queryString: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Absent where the route asks for no identity. */
+  readonly caller: Caller | null;
+  readonly body: unknown;
+  /** The address of the peer, or of its proxy's peer where the project trusts its proxy. */
+  readonly address: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  /** JSON text, whole or in pieces; null for none. */
+  readonly body: string | AsyncIterable<string> | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const json = (body: Reply['body'], status = 200): Reply => ({ status, body });
