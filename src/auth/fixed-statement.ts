@@ -1,11 +1,8 @@
+import type { Dialect } from '../sql/dialect.ts';
 import type { Statement } from '../sql/statement.ts';
 
 /** What differs between databases in statements whose text is fixed. */
-export interface StatementDialect {
-  quote(name: string): string;
-  /** Counted from one. */
-  placeholder(index: number): string;
-}
+export type StatementDialect = Pick<Dialect, 'quote' | 'placeholder'>;
 
 /**
  * A statement written once for every database: `[name]` is a quoted name, `?` the next parameter.

@@ -71,7 +71,7 @@ export function createRoleStore(
   );
   const deleteRole = sql(`delete from [${roles}] where [id] = ?`);
 
-  const now = (): SqlValue => dialect.dateTime(new Date());
+  const now = (): SqlValue => dialect.encodeValue(new Date());
 
   const apply = async (
     session: Session,

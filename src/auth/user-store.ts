@@ -1,15 +1,13 @@
 import type { Driver, Session, SqlValue } from '../database/driver.ts';
+import type { Dialect } from '../sql/dialect.ts';
 import type { Statement } from '../sql/statement.ts';
 import { idCell } from './cells.ts';
 import { fixedStatement, type StatementDialect } from './fixed-statement.ts';
 import type { AuthLayout } from './layout.ts';
 import { readUserRow, type UserRow, userColumns } from './user-rows.ts';
 
-/** What writing needs beside the text of statements. */
-export interface WritingDialect extends StatementDialect {
-  /** A time as the database's own columns hold it. */
-  dateTime(time: Date): SqlValue;
-}
+/** What writing needs beside the text of statements: times as the database's columns hold them. */
+export type WritingDialect = StatementDialect & Pick<Dialect, 'encodeValue'>;
 
 /** Column name -> value. Names come from the model, never from a request. */
 export type ColumnValues = Readonly<Record<string, SqlValue>>;
@@ -88,7 +86,7 @@ export function createUserStore(
       },
 
       async insert(values, roleId) {
-        const now = dialect.dateTime(new Date());
+        const now = dialect.encodeValue(new Date());
         const entries = Object.entries({ created_at: now, updated_at: now, ...values });
         const columns = entries.map(([column]) => `[${column}]`).join(', ');
         const marks = entries.map(() => '?').join(', ');
@@ -104,7 +102,7 @@ export function createUserStore(
       },
 
       async update(id, values, token) {
-        const entries = Object.entries({ updated_at: dialect.dateTime(new Date()), ...values });
+        const entries = Object.entries({ updated_at: dialect.encodeValue(new Date()), ...values });
         const assignments = entries.map(([column]) => `[${column}] = ?`).join(', ');
         const condition = token ? ` and [${token.column}] = ?` : '';
         const changed = await session.execute(

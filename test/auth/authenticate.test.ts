@@ -83,7 +83,7 @@ describeEngines('callers', (engine) => {
 
   it('an API token that expires later is accepted', async () => {
     const { dialect, run, driver } = content;
-    const later = dialect.dateTime(new Date(Date.now() + 60_000));
+    const later = dialect.encodeValue(new Date(Date.now() + 60_000));
     const update = { text: `update strapi_api_tokens set expires_at = ${dialect.placeholder(1)} where id = 2` };
     await driver.transaction((session) => session.execute(update, [later]));
     expect((await caller(CREDENTIALS['token-read'])).kind).toBe('token');

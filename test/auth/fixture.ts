@@ -4,13 +4,16 @@ import { type AccountsOptions, createAccounts } from '../../src/auth/accounts/cr
 import type { AccountAnswer, Query, UserJson, UserReader } from '../../src/auth/accounts/account-request.ts';
 import { type Authenticator, createAuthenticator } from '../../src/auth/authenticate.ts';
 import { booleanCell, idCell, textCell, timeCell } from '../../src/auth/cells.ts';
-import type { WritingDialect } from '../../src/auth/user-store.ts';
 import type { Driver, Row } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import { errorBody, RequestError } from '../../src/errors.ts';
 import { projectFileImporter } from '../../src/project/import-project-file.ts';
 import { loadSchemas } from '../../src/project/load-schemas.ts';
 import { readModel } from '../../src/schema/read-model.ts';
+import type { Dialect } from '../../src/sql/dialect.ts';
+import { mysqlDialect } from '../../src/sql/dialects/mysql.ts';
+import { postgresDialect } from '../../src/sql/dialects/postgres.ts';
+import { sqliteDialect } from '../../src/sql/dialects/sqlite.ts';
 import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';
 import { type EngineName, restoreConformance, startEngine } from '../support/engines.ts';
 
@@ -24,7 +27,7 @@ export const model = readModel(await loadSchemas(CONFORMANCE_PROJECT, projectFil
 
 export interface Content {
   readonly driver: Driver;
-  readonly dialect: WritingDialect;
+  readonly dialect: Dialect;
   /** Runs one statement in a transaction. */
   run(text: string): Promise<void>;
   stop(): Promise<void>;
@@ -37,7 +40,7 @@ export async function openContent(name: EngineName): Promise<Content> {
   const driver = await openDriver(engine.settings);
   return {
     driver,
-    dialect: dialectOf(name),
+    dialect: DIALECTS[name],
     run: (text) => driver.transaction((session) => session.execute({ text }, []).then(() => undefined)),
     async stop() {
       await driver.close();
@@ -46,18 +49,11 @@ export async function openContent(name: EngineName): Promise<Content> {
   };
 }
 
-const asText = (time: Date) => time.toISOString().replace('T', ' ').replace('Z', '');
-
-function dialectOf(name: EngineName): WritingDialect {
-  switch (name) {
-    case 'sqlite':
-      return { quote: (text) => `"${text}"`, placeholder: () => '?', dateTime: (time) => time.getTime() };
-    case 'postgres':
-      return { quote: (text) => `"${text}"`, placeholder: (index) => `$${index}`, dateTime: asText };
-    case 'mariadb':
-      return { quote: (text) => `\`${text}\``, placeholder: () => '?', dateTime: asText };
-  }
-}
+const DIALECTS: Readonly<Record<EngineName, Dialect>> = {
+  sqlite: sqliteDialect,
+  postgres: postgresDialect,
+  mariadb: mysqlDialect,
+};
 
 export interface Call {
   readonly auth?: string | undefined;

@@ -36,7 +36,7 @@ function columnValue(parts: Pick<AccountParts, 'dialect'>, attribute: ScalarAttr
     case 'timestamp': {
       const time = new Date(typeof value === 'number' ? value : String(value));
       if (Number.isNaN(time.getTime())) throw wrongType(attribute, 'date', value);
-      return parts.dialect.dateTime(time);
+      return parts.dialect.encodeValue(time);
     }
     case 'enumeration':
       if (typeof value !== 'string' || !attribute.enum?.includes(value)) {
