@@ -27,9 +27,14 @@ export function explainAccess(query: Query, access: Access): readonly Withheld[]
   const populated = (entries: EntryNode, path: readonly string[]): Withheld[] =>
     entries.populate.flatMap((node) => {
       const part = [...path, node.attribute.name];
-      const alone: Query = { ...bare, entries: { ...entries, populate: [withoutInner(node)] } };
+      const name = `populate ${part.join('.')}`;
+      const asking = (alone: PopulateNode): Query => ({ ...bare, entries: { ...entries, populate: [alone] } });
+      const whole = withoutInner(node);
+      const missing = denied(name, 'left out', asking(withoutConditions(whole)));
+      const conditions = denied(`${name}: filters and sort`, 'refused', asking(whole));
       return [
-        ...denied(`populate ${part.join('.')}`, 'left out', alone),
+        ...missing,
+        ...conditions.filter(({ grant }) => !missing.some((other) => other.grant === grant)),
         ...entriesBelow(node).flatMap((inner) => populated(inner, part)),
       ];
     });
@@ -83,3 +88,6 @@ function withoutInner(node: PopulateNode): PopulateNode {
       return assertNever(node);
   }
 }
+
+const withoutConditions = (node: PopulateNode): PopulateNode =>
+  node.kind === 'related' ? { ...node, filter: null, sort: [] } : node;
