@@ -175,4 +175,27 @@ describeEngines('the seed of the example', (name) => {
     expect(all.filter((action) => !forPublic.includes(action))).toEqual(['api::newsroom-note.newsroom-note.find']);
     expect((await actions('authenticated')).flat()).toContain('api::newsroom-note.newsroom-note.find');
   });
+
+  test('a seed that fails half way leaves nothing behind', async () => {
+    // The second type fails on a slug that is stored already.
+    const before = await count('[articles]');
+    const content = {
+      'api::article.article': [{ title: 'New', slug: 'new' }],
+      'api::author.author': [{ name: 'Twin', slug: 'ada' }],
+    };
+    await expect(example.seed({ ...example.source, content })).rejects.toThrow();
+    expect(await count('[articles]')).toBe(before);
+  });
+
+  test('roles that are there already are taken over', async () => {
+    const content = {
+      'plugin::users-permissions.role': [{ $key: 'public', name: 'Public', type: 'public' }],
+      'plugin::users-permissions.permission': [{ action: 'api::late.late.find', role: 'public' }],
+    };
+    await example.seed({ ...example.source, content });
+    expect(await count(`[up_roles] where [type] = 'public'`)).toBe(1);
+    const role = `select r.[description] from [up_roles] r join [up_permissions_role_links] l on l.[role_id] = r.[id]
+      join [up_permissions] p on p.[id] = l.[permission_id] where p.[action] = 'api::late.late.find'`;
+    expect(await texts(role)).toEqual([['Everybody else.']]);
+  });
 });
