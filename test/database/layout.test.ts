@@ -82,13 +82,17 @@ describeEngines('layout', (name) => {
 
   test('deleting an entry deletes its links', async () => {
     const { driver } = await start();
-    await createMissingTables(driver, model);
+    const linked = modelOf({
+      note: { tags: { type: 'relation', relation: 'oneToMany', target: 'api::tag.tag' } },
+      tag: { label: { type: 'string' } },
+    });
+    await createMissingTables(driver, linked);
     const rows = await driver.transaction(async (session) => {
-      await session.execute({ text: 'insert into articles (id) values (1)' }, []);
-      await session.execute({ text: 'insert into authors (id) values (1)' }, []);
-      await session.execute({ text: 'insert into articles_author_links (article_id, author_id) values (1, 1)' }, []);
-      await session.execute({ text: 'delete from authors' }, []);
-      return session.query({ text: 'select id from articles_author_links' }, []);
+      await session.execute({ text: 'insert into notes (id) values (1)' }, []);
+      await session.execute({ text: 'insert into tags (id) values (1)' }, []);
+      await session.execute({ text: 'insert into notes_tags_links (note_id, tag_id) values (1, 1)' }, []);
+      await session.execute({ text: 'delete from tags' }, []);
+      return session.query({ text: 'select id from notes_tags_links' }, []);
     });
     expect(rows).toEqual([]);
   });

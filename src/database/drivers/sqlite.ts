@@ -123,6 +123,7 @@ class SqliteDriver implements Driver {
 
   async close(): Promise<void> {
     await this.#lastTransaction;
+    if (this.#writer !== null) checkpoint(this.#writer.connection);
     this.#reader.connection.close();
     this.#writer?.connection.close();
     this.#afterClose();
@@ -134,6 +135,19 @@ function rollback(connection: SqliteConnection): void {
   try {
     connection.exec('rollback');
   } catch {
+    return;
+  }
+}
+
+/**
+ * libsql keeps a closed connection open until its statements are collected, and the process mostly
+ * ends before: what was committed would stay in the log beside the file.
+ */
+function checkpoint(connection: SqliteConnection): void {
+  try {
+    connection.prepare('pragma wal_checkpoint(truncate)').all([]);
+  } catch {
+    // Others use the file; the last of them does it.
     return;
   }
 }
