@@ -1,6 +1,6 @@
 import type { Access } from '../access/access.ts';
 import type { Attribute, ContentType, ScalarAttribute, Type, Uid } from '../schema/model.ts';
-import { ADMIN_USER_UID } from '../schema/model.ts';
+import { ADMIN_USER_UID, ROLE_UID, USER_UID } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Writing } from './writing.ts';
 
@@ -8,7 +8,9 @@ export const mayFind = (access: Access, uid: Uid): boolean => access.allows(`${u
 
 /** What this role can be given of a type: nothing private, no password, no relation to what it may not find. */
 export function visibleAttributes(writing: Writing, type: Type): readonly Attribute[] {
-  return [...type.attributes.values()].filter((attribute) => isVisible(writing.access, attribute));
+  return [...type.attributes.values()].filter(
+    (attribute) => isVisible(writing.access, attribute) && !isMembersOfRole(type, attribute),
+  );
 }
 
 export function visibleScalars(writing: Writing, type: Type): readonly ScalarAttribute[] {
@@ -43,6 +45,10 @@ function isVisible(access: Access, attribute: Attribute): boolean {
       return assertNever(attribute);
   }
 }
+
+/** Through a role its members are never listed, whatever the caller may find. */
+const isMembersOfRole = (type: Type, attribute: Attribute): boolean =>
+  type.uid === ROLE_UID && attribute.kind === 'relation' && attribute.target === USER_UID;
 
 export const isCreator = (attribute: Attribute): boolean =>
   attribute.kind === 'relation' &&

@@ -6,10 +6,8 @@ import type { Access } from '../../src/access/access.ts';
 import { accessOfActions, FULL_ACCESS, READ_ONLY_ACCESS } from '../../src/auth/access-of.ts';
 import type { OpenApiDocument, Operation } from '../../src/openapi/document.ts';
 import { writeOpenapi } from '../../src/openapi/write-openapi.ts';
-import { loadSchemas } from '../../src/project/load-schemas.ts';
-import type { Model } from '../../src/schema/model.ts';
-import { readModel } from '../../src/schema/read-model.ts';
-import { CONFORMANCE_PROJECT, listMaterial, readMaterial } from '../support/conformance-material.ts';
+import { listMaterial, readMaterial } from '../support/conformance-material.ts';
+import { conformanceModel } from '../support/conformance-model.ts';
 
 export interface RecordedCase {
   readonly id: string;
@@ -21,13 +19,6 @@ export interface RecordedCase {
   readonly contentType: string | null;
   readonly body: string;
   readonly deviation?: string;
-}
-
-export async function readConformanceModel(): Promise<Model> {
-  const importFile = async (file: string): Promise<never> => {
-    throw new Error(`unexpected schema file ${file}`);
-  };
-  return readModel(await loadSchemas(CONFORMANCE_PROJECT, importFile));
 }
 
 export function recordedCases(): readonly RecordedCase[] {
@@ -57,7 +48,7 @@ export function recordedElsewhere(cases: readonly RecordedCase[], database: stri
 
 /** The document as each credential of the recording is given it. */
 export async function readDocuments(): Promise<(credential: string) => OpenApiDocument> {
-  const model = await readConformanceModel();
+  const model = await conformanceModel();
   const accessOf = readAccesses();
   const documents = new Map<Access, OpenApiDocument>();
   return (credential) => {

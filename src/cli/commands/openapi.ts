@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { Access } from '../../access/access.ts';
+import { FULL_ACCESS } from '../../auth/access-of.ts';
+import { readAuthLayout } from '../../auth/layout.ts';
+import { createRoleReader, roleOfType } from '../../auth/role-permissions.ts';
+import { StartError } from '../../errors.ts';
+import { writeOpenapi } from '../../openapi/write-openapi.ts';
+import type { Project } from '../../project/load-project.ts';
+import type { Model } from '../../schema/model.ts';
+import { dialectOf } from '../../sql/dialect-of.ts';
+import { type DeclaredProject, openApplication, openProject } from '../open-application.ts';
+import { VERSION } from '../version.ts';
+
+interface OpenapiCommandOptions {
+  readonly role: string;
+  readonly all?: boolean;
+}
+
+/** `plinth openapi`: the document on standard output, to keep in a file or hand to a generator. */
+export function registerOpenapiCommand(program: Command): void {
+  program
+    .command('openapi')
+    .argument('[dir]', 'folder of the project', '.')
+    .description('print the OpenAPI 3.1 description of the API')
+    .option('--role <type>', 'as far as this role may use it', 'public')
+    .option('--all', 'everything, as for a token with full access; needs no database')
+    .action(async (dir: string, options: OpenapiCommandOptions) => {
+      const opened = await openProject(dir);
+      const document = options.all
+        ? describe(opened, { access: FULL_ACCESS })
+        : await describeFor(opened, options.role);
+      process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+    });
+}
+
+interface Described {
+  readonly model?: Model;
+  readonly access: Access;
+  readonly publicAccess?: Access;
+}
+
+function describe({ project, declared }: DeclaredProject, { model = declared, ...accesses }: Described) {
+  const { api, server } = project.settings;
+  return writeOpenapi(model, {
+    ...accesses,
+    prefix: api.prefix,
+    limits: api,
+    version: VERSION,
+    serverUrl: server.url || `http://${server.host}:${server.port}`,
+  });
+}
+
+async function describeFor(opened: DeclaredProject, type: string) {
+  requireDatabase(opened.project);
+  const { model, driver, close } = await openApplication(opened, { createTables: false });
+  try {
+    const roles = await createRoleReader(driver, dialectOf(driver.client), readAuthLayout(model))();
+    const role = roleOfType(roles, type);
+    if (!role)
+      throw unknownRole(
+        type,
+        [...roles.values()].map((known) => known.role.type ?? ''),
+      );
+    const publicAccess = roleOfType(roles, 'public')?.access;
+    return describe(opened, { model, access: role.access, ...(publicAccess && { publicAccess }) });
+  } finally {
+    await close();
+  }
+}
+
+/** Permissions are kept in the database, and opening an embedded one would create its file. */
+function requireDatabase({ settings: { database } }: Project): void {
+  if (!('filename' in database) || existsSync(database.filename)) return;
+  throw new StartError('There is no database yet, so no role has permissions.', {
+    file: database.filename,
+    remedy: 'Start the project once, or use --all to describe everything.',
+  });
+}
+
+const unknownRole = (type: string, known: readonly string[]): StartError =>
+  new StartError(`There is no role "${type}".`, { remedy: `Known roles: ${known.join(', ')}.` });
