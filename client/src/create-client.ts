@@ -100,8 +100,7 @@ export function createClient(options: ClientOptions): unknown {
   const members: Record<string, unknown> = { __proto__: null, auth };
   return new Proxy(members, {
     get(target, name) {
-      // `await` looks for `then` on whatever it is given.
-      if (typeof name === 'symbol' || name === 'then') return undefined;
+      if (typeof name === 'symbol') return undefined;
       target[name] ??= contentType(name);
       return target[name];
     },
