@@ -4,10 +4,8 @@ import type { Driver, LiveTables, Row, Session, SqlValue } from '../driver.ts';
 import { POOL_DEFAULTS, type PostgresSettings } from '../settings.ts';
 import { isPostgresValueError, postgresStartError } from './postgres-errors.ts';
 import { postgresLayout } from './postgres-layout.ts';
+import { release, rollback, run, sessionOf } from './postgres-connection.ts';
 import { RAW_TYPES } from './postgres-types.ts';
-
-/** A connection with more prepared statements than this is replaced: the server keeps them all in memory. */
-const MAX_PREPARED = 1_000;
 
 export async function openPostgres(settings: PostgresSettings): Promise<Driver> {
   const pool = new pg.Pool(poolConfig(settings));
@@ -139,52 +137,3 @@ class PostgresDriver implements Driver {
 }
 
 const SNAPSHOT: Statement = { text: 'select pg_current_snapshot()::text' };
-
-function sessionOf(client: pg.PoolClient): Session {
-  return {
-    query: async (statement, parameters) => (await run(client, statement, parameters)).rows,
-    execute: async (statement, parameters) => (await run(client, statement, parameters)).rowCount ?? 0,
-  };
-}
-
-const names = new WeakMap<Statement, string>();
-const preparedOn = new WeakMap<pg.PoolClient, Set<string>>();
-let lastName = 0;
-
-function run(client: pg.PoolClient, statement: Statement, parameters: readonly SqlValue[]) {
-  const name = nameOf(statement);
-  preparedNames(client).add(name);
-  return client.query<Row[number][]>({ name, text: statement.text, values: [...parameters], rowMode: 'array' });
-}
-
-function nameOf(statement: Statement): string {
-  let name = names.get(statement);
-  if (name === undefined) {
-    name = `p${++lastName}`;
-    names.set(statement, name);
-  }
-  return name;
-}
-
-function preparedNames(client: pg.PoolClient): Set<string> {
-  let prepared = preparedOn.get(client);
-  if (prepared === undefined) {
-    prepared = new Set();
-    preparedOn.set(client, prepared);
-  }
-  return prepared;
-}
-
-function release(client: pg.PoolClient): void {
-  client.release(preparedNames(client).size > MAX_PREPARED);
-}
-
-/** A connection that cannot even roll back is of no further use. */
-async function rollback(client: pg.PoolClient): Promise<void> {
-  try {
-    await client.query('rollback');
-    release(client);
-  } catch {
-    client.release(true);
-  }
-}

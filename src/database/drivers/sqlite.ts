@@ -7,7 +7,8 @@ import type { Driver, LiveTables, Row, Session, SqlCell, SqlValue } from '../dri
 import type { SqliteSettings } from '../settings.ts';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 import { sqliteLayout } from './sqlite-layout.ts';
-import type { SqliteConnection, SqliteStatement } from './sqlite-library.ts';
+import { bindable, PreparedConnection, prepare, withNumbers } from './sqlite-connection.ts';
+import type { SqliteConnection } from './sqlite-library.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 const BUSY_RETRY_MS = 10;
@@ -159,67 +160,6 @@ function sessionOf(writer: PreparedConnection): Session {
     query: async (statement, parameters) => writer.rows(statement, parameters),
     execute: async (statement, parameters) => writer.run(statement, parameters),
   };
-}
-
-class PreparedConnection {
-  readonly connection: SqliteConnection;
-  readonly #prepared = new WeakMap<Statement, SqliteStatement>();
-
-  constructor(connection: SqliteConnection) {
-    this.connection = connection;
-  }
-
-  rows(statement: Statement, parameters: readonly SqlValue[]): readonly Row[] {
-    const prepared = this.#find(statement);
-    const values = parameters.map(bindable);
-    if (!prepared.reader) {
-      prepared.run(values);
-      return [];
-    }
-    const rows = prepared.all(values) as SqlCell[][];
-    if (statement.bigints) for (const row of rows) withNumbers(row);
-    return rows;
-  }
-
-  run(statement: Statement, parameters: readonly SqlValue[]): number {
-    return this.#find(statement).run(parameters.map(bindable)).changes;
-  }
-
-  #find(statement: Statement): SqliteStatement {
-    let prepared = this.#prepared.get(statement);
-    if (prepared === undefined) {
-      prepared = prepare(this.connection, statement);
-      this.#prepared.set(statement, prepared);
-    }
-    return prepared;
-  }
-}
-
-function prepare(connection: SqliteConnection, statement: Statement): SqliteStatement {
-  const prepared = connection.prepare(statement.text);
-  if (prepared.reader) prepared.raw(true).safeIntegers(statement.bigints === true);
-  return prepared;
-}
-
-/**
- * libsql aborts the process on a boolean and binds every number as a real, which a text column
- * would keep as `5.0`; a bigint is bound as an integer.
- */
-function bindable(value: SqlValue): unknown {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
-  if (typeof value === 'boolean') return value ? 1n : 0n;
-  return value;
-}
-
-/** Exact reading turns every integer into a bigint; only those that need it stay one. */
-function withNumbers(row: SqlCell[]): Row {
-  for (let i = 0; i < row.length; i++) {
-    const cell = row[i];
-    if (typeof cell !== 'bigint') continue;
-    const number = Number(cell);
-    if (Number.isSafeInteger(number)) row[i] = number;
-  }
-  return row;
 }
 
 function isBusy(error: unknown): boolean {

@@ -1,0 +1,65 @@
+import type { Statement } from '../../sql/statement.ts';
+import type { Row, SqlCell, SqlValue } from '../driver.ts';
+import type { SqliteConnection, SqliteStatement } from './sqlite-library.ts';
+
+/** A connection that keeps the prepared form of every Statement object it has seen, as long as that lives. */
+export class PreparedConnection {
+  readonly connection: SqliteConnection;
+  readonly #prepared = new WeakMap<Statement, SqliteStatement>();
+
+  constructor(connection: SqliteConnection) {
+    this.connection = connection;
+  }
+
+  rows(statement: Statement, parameters: readonly SqlValue[]): readonly Row[] {
+    const prepared = this.#find(statement);
+    const values = parameters.map(bindable);
+    if (!prepared.reader) {
+      prepared.run(values);
+      return [];
+    }
+    const rows = prepared.all(values) as SqlCell[][];
+    if (statement.bigints) for (const row of rows) withNumbers(row);
+    return rows;
+  }
+
+  run(statement: Statement, parameters: readonly SqlValue[]): number {
+    return this.#find(statement).run(parameters.map(bindable)).changes;
+  }
+
+  #find(statement: Statement): SqliteStatement {
+    let prepared = this.#prepared.get(statement);
+    if (prepared === undefined) {
+      prepared = prepare(this.connection, statement);
+      this.#prepared.set(statement, prepared);
+    }
+    return prepared;
+  }
+}
+
+export function prepare(connection: SqliteConnection, statement: Statement): SqliteStatement {
+  const prepared = connection.prepare(statement.text);
+  if (prepared.reader) prepared.raw(true).safeIntegers(statement.bigints === true);
+  return prepared;
+}
+
+/**
+ * libsql aborts the process on a boolean and binds every number as a real, which a text column
+ * would keep as `5.0`; a bigint is bound as an integer.
+ */
+export function bindable(value: SqlValue): unknown {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof value === 'boolean') return value ? 1n : 0n;
+  return value;
+}
+
+/** Exact reading turns every integer into a bigint; only those that need it stay one. */
+export function withNumbers(row: SqlCell[]): Row {
+  for (let i = 0; i < row.length; i++) {
+    const cell = row[i];
+    if (typeof cell !== 'bigint') continue;
+    const number = Number(cell);
+    if (Number.isSafeInteger(number)) row[i] = number;
+  }
+  return row;
+}
