@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { describeStartError, StartError } from '../errors.ts';
 import { checkCommand } from './commands/check.ts';
+import { devCommand } from './commands/dev.ts';
 import { initCommand } from './commands/init.ts';
 import { routesCommand } from './commands/routes.ts';
+import { startCommand } from './commands/start.ts';
 import { VERSION } from './version.ts';
 
 export const EXIT_OK = 0;
@@ -15,6 +17,8 @@ function createProgram(): Command {
     .version(VERSION)
     .showHelpAfterError('(plinth --help lists the commands)')
     .addCommand(initCommand())
+    .addCommand(startCommand())
+    .addCommand(devCommand())
     .addCommand(checkCommand())
     .addCommand(routesCommand());
   for (const command of [program, ...program.commands]) command.exitOverride();

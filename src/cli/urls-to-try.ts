@@ -22,5 +22,8 @@ export function urlsToTry(model: Model, prefix: string): readonly string[] {
 const visible = (type: ContentType): readonly Attribute[] =>
   [...type.attributes.values()].filter((attribute) => !attribute.private);
 
-const populated = (type: ContentType): Attribute | undefined =>
-  visible(type).find((attribute) => attribute.kind !== 'scalar' && attribute.name !== 'localizations');
+/** Relations first: they are what people come for. */
+function populated(type: ContentType): Attribute | undefined {
+  const parts = visible(type).filter((attribute) => attribute.kind !== 'scalar' && attribute.name !== 'localizations');
+  return parts.find((attribute) => attribute.kind === 'relation') ?? parts[0];
+}

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import merge from 'lodash/merge.js';
 import { fillTemplates } from './fill-templates.ts';
-import { createEnv, type Env, type Variables } from './env.ts';
+import type { Env, Variables } from './env.ts';
 import { type ImportProjectFile, projectFileError } from './import-project-file.ts';
 import { readJsonFile } from './read-json-file.ts';
 
@@ -19,6 +19,16 @@ export interface LoadedConfig {
   readonly warnings: readonly string[];
 }
 
+/** What config files are loaded with. */
+export interface Surroundings {
+  readonly dir: string;
+  /** NODE_ENV. */
+  readonly environment: string;
+  readonly variables: Variables;
+  readonly env: Env;
+  readonly importFile: ImportProjectFile;
+}
+
 /** Where one name has several files, the first of these wins. */
 const EXTENSIONS = ['.ts', '.js', '.mjs', '.cjs', '.json'];
 
@@ -26,20 +36,15 @@ const EXTENSIONS = ['.ts', '.js', '.mjs', '.cjs', '.json'];
  * Every file of `config/`, with `config/env/<environment>/` merged over it. Arrays are merged
  * position by position, as v4 merges them.
  */
-export async function loadConfig(
-  dir: string,
-  environment: string,
-  variables: Variables,
-  importFile: ImportProjectFile,
-): Promise<LoadedConfig> {
-  const env = createEnv(variables);
+export async function loadConfig(surroundings: Surroundings): Promise<LoadedConfig> {
+  const { dir, environment } = surroundings;
   const files = new Map<string, ConfigFile>();
   const warnings: string[] = [];
   for (const folder of ['config', path.join('config', 'env', environment)]) {
     for (const [name, candidates] of configFilesIn(path.join(dir, folder))) {
       const [chosen = '', ...ignored] = candidates.map((file) => path.join(folder, file));
       if (ignored.length > 0) warnings.push(`${ignored.join(', ')} is not read, because ${chosen} is there too.`);
-      const value = await loadConfigFile(dir, chosen, env, variables, importFile);
+      const value = await loadConfigFile(chosen, surroundings);
       const base = files.get(name);
       const sources = [...(base?.sources ?? []), chosen];
       files.set(name, { name, sources, value: base ? merge(copyOf(base.value), value) : value });
@@ -64,13 +69,8 @@ function configFilesIn(folder: string): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-async function loadConfigFile(
-  dir: string,
-  shown: string,
-  env: Env,
-  variables: Variables,
-  importFile: ImportProjectFile,
-): Promise<unknown> {
+async function loadConfigFile(shown: string, surroundings: Surroundings): Promise<unknown> {
+  const { dir, variables, env, importFile } = surroundings;
   const file = path.join(dir, shown);
   if (shown.endsWith('.json')) return fillTemplates(readJsonFile(file, shown), variables, shown);
   const exported = await importFile(file);

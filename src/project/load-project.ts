@@ -3,7 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../errors.ts';
 import type { SchemaDocuments } from '../schema/documents.ts';
-import { projectFileImporter } from './import-project-file.ts';
+import { createEnv, type Env } from './env.ts';
+import { type ImportProjectFile, projectFileImporter } from './import-project-file.ts';
 import { loadConfig, type LoadedConfig } from './load-config.ts';
 import { loadEnvFile } from './load-env-file.ts';
 import { loadSchemas } from './load-schemas.ts';
@@ -22,6 +23,10 @@ export interface Project {
   readonly warnings: readonly string[];
   /** The merged config files by name, as the project wrote them. */
   readonly raw: Readonly<Record<string, unknown>>;
+  /** Imports a JavaScript or TypeScript file of the project, by its absolute path. */
+  readonly importFile: ImportProjectFile;
+  /** What functions in the project's files are given. */
+  readonly env: Env;
   /** Files and folders whose change asks for a restart. */
   readonly sourceFiles: readonly string[];
 }
@@ -40,7 +45,8 @@ export async function loadProject(folder: string, options: LoadOptions = {}): Pr
   variables.NODE_ENV ||= 'development';
   const environment = variables.NODE_ENV;
   const importFile = projectFileImporter(dir);
-  const config = await loadConfig(dir, environment, variables, importFile);
+  const env = createEnv(variables);
+  const config = await loadConfig({ dir, environment, variables, env, importFile });
   const schemas = await loadSchemas(dir, importFile);
   const { name, installed } = readPackage(dir);
   const warnings = [...(envWarning ? [envWarning] : []), ...config.warnings];
@@ -53,6 +59,8 @@ export async function loadProject(folder: string, options: LoadOptions = {}): Pr
     schemas,
     warnings,
     raw: Object.fromEntries([...config.files.values()].map((file) => [file.name, file.value])),
+    importFile,
+    env,
     sourceFiles: watchedPaths(dir, variables),
   };
 }

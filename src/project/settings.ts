@@ -74,8 +74,7 @@ export interface MiddlewareSettings {
 }
 
 export interface CorsSettings {
-  /** A list of origins, `*`, or a function of the project that gets a v4 context. */
-  readonly origin: '*' | readonly string[] | ((ctx: unknown) => unknown);
+  readonly origin: '*' | readonly string[];
   readonly expose: readonly string[];
   readonly maxAge: number;
   readonly credentials: boolean;

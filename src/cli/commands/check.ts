@@ -4,6 +4,7 @@ import { adviseIndexes, applyIndexes, type IndexAdvice } from '../../database/in
 import type { Project } from '../../project/load-project.ts';
 import type { FitFinding } from '../../schema/fit-model.ts';
 import { assertNever } from '../../util/assert-never.ts';
+import { enterProject } from '../enter-project.ts';
 import { type DeclaredProject, openApplication, openProject } from '../open-application.ts';
 
 interface CheckOptions {
@@ -16,7 +17,7 @@ export const checkCommand = (): Command =>
     .description('look for mistakes in a project and its database, without serving')
     .option('--apply', 'create the indexes that are missing')
     .action(async (dir: string, { apply = false }: CheckOptions) => {
-      const opened = await openProject(dir);
+      const opened = await openProject(enterProject(dir));
       printProject(opened);
       if (isToBeCreated(opened.project))
         printList('Database', ['The file does not exist yet; the next start creates it.']);

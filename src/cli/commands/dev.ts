@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { watchedPaths } from '../../project/load-project.ts';
 import { addServerOptions, type ServerOptions, serverArguments } from '../server-options.ts';
+import { stopSignal } from '../stop-signal.ts';
 import { watchFiles } from '../watch-files.ts';
 
 export const devCommand = (): Command =>
@@ -50,12 +51,6 @@ async function stop(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
   await ended;
 }
-
-const stopSignal = (): Promise<void> =>
-  new Promise((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
-  });
 
 function summary(dir: string, changed: readonly string[]): string {
   const [first = '', ...others] = changed.map((file) => path.relative(dir, file));

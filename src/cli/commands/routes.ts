@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { enterProject } from '../enter-project.ts';
 import { openProject } from '../open-application.ts';
 import { routesOf } from '../routes-of.ts';
 import { writeTable } from '../write-table.ts';
@@ -8,7 +9,7 @@ export const routesCommand = (): Command =>
     .argument('[dir]', 'folder of the project', '.')
     .description('list the routes of a project')
     .action(async (dir: string) => {
-      const { project, declared } = await openProject(dir);
+      const { project, declared } = await openProject(enterProject(dir));
       const rows = routesOf(declared, project.settings.api.prefix).map((route) => [
         route.method,
         route.path,

@@ -14,13 +14,15 @@ type Read = <T>(name: string, schema: z.ZodType<T>) => T;
 
 const DAYS_365 = 31_536_000;
 
-export function readCors(read: Read): CorsSettings {
+type OriginFunction = (ctx: unknown) => unknown;
+
+export function readCors(read: Read, warn: (problem: string) => void): CorsSettings {
   const config = read(
     'strapi::cors',
     section({
       origin: z
-        .union([textList, z.custom<(ctx: unknown) => unknown>((value) => typeof value === 'function')], {
-          error: 'an origin, a list of origins, or a function',
+        .union([textList, z.custom<OriginFunction>((value) => typeof value === 'function')], {
+          error: 'an origin, or a list of origins',
         })
         .optional(),
       expose: textList.optional(),
@@ -32,15 +34,26 @@ export function readCors(read: Read): CorsSettings {
       keepHeadersOnError: ignored,
     }),
   );
-  const { origin = ['*'] } = config;
   return {
-    origin: Array.isArray(origin) && origin.length === 1 && origin[0] === '*' ? '*' : origin,
+    origin: readOrigin(config.origin ?? ['*'], warn),
     expose: config.expose ?? [],
     maxAge: config.maxAge ?? DAYS_365,
     credentials: config.credentials ?? true,
     methods: config.methods ?? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
     headers: config.headers ?? ['Content-Type', 'Authorization', 'Origin', 'Accept'],
   };
+}
+
+/** A function would have to be given v4's request; without one, the safe reading is that nobody is allowed. */
+function readOrigin(
+  origin: readonly string[] | OriginFunction,
+  warn: (problem: string) => void,
+): CorsSettings['origin'] {
+  if (typeof origin === 'function') {
+    warn('"strapi::cors.origin" is a function, which is not called; no other origin is allowed. Write a list.');
+    return [];
+  }
+  return origin.length === 1 && origin[0] === '*' ? '*' : origin;
 }
 
 const SECURITY_DEFAULTS = {

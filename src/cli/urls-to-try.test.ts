@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import type { SchemaDocuments } from '../schema/documents.ts';
+import { readModel } from '../schema/read-model.ts';
+import { urlsToTry } from './urls-to-try.ts';
+
+function documents(types: Readonly<Record<string, object>>, kind = 'collectionType'): SchemaDocuments {
+  const contentTypes = Object.entries(types).map(([name, attributes]) => ({
+    apiName: name,
+    typeName: name,
+    file: `${name}.json`,
+    content: {
+      kind,
+      collectionName: `${name}s`,
+      info: { singularName: name, pluralName: `${name}s`, displayName: name },
+      attributes,
+    },
+  }));
+  return { contentTypes, components: [], extensions: [] };
+}
+
+const urls = (types: Readonly<Record<string, object>>, kind?: string) =>
+  urlsToTry(readModel(documents(types, kind)), '/api');
+
+describe('urlsToTry', () => {
+  test('takes the first type that has something to populate, a relation before a picture', () => {
+    const author = { type: 'relation', relation: 'manyToOne', target: 'api::plain.plain' };
+    const article = {
+      secret: { type: 'string', private: true },
+      cover: { type: 'media' },
+      author,
+      title: { type: 'string' },
+    };
+    expect(urls({ plain: { name: { type: 'string' } }, rich: article })).toEqual([
+      '/api/richs',
+      '/api/richs?populate=author&pagination[pageSize]=5',
+      '/api/richs?filters[title][$notNull]=true&sort=title&fields[0]=title',
+    ]);
+  });
+
+  test('makes do with less', () => {
+    expect(urls({ plain: { count: { type: 'integer' } } })).toEqual([
+      '/api/plains',
+      '/api/plains?populate=*&pagination[pageSize]=5',
+      '/api/plains?filters[id][$notNull]=true&sort=id&fields[0]=id',
+    ]);
+    expect(urls({ only: { name: { type: 'string' } } }, 'singleType')).toEqual([]);
+    expect(urls({})).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
+import { plinth, startPlinth } from './plinth.ts';
+
+const ADDRESS = /at (http:\/\/[^ \n]+)\n/;
+
+describe('plinth start', () => {
+  test('prints address, three URLs and the time it took; ends on SIGTERM and SIGINT', async () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const server = startPlinth(['start', temporaryProject(ARTICLE), '--port', '0', '--host', '127.0.0.1']);
+      const [, address = ''] = await server.printed(ADDRESS);
+      await server.printed(/Started in \d+ ms/);
+      expect((await fetch(`${address}/_health`)).status).toBe(204);
+      server.kill(signal);
+      const { code, stdout, stderr } = await server.ended;
+      expect(code).toBe(0);
+      expect(stdout.match(new RegExp(`${address}/api/articles`, 'g'))).toHaveLength(3);
+      expect(stderr).toContain('Warning: No JWT_SECRET or API_TOKEN_SALT is set');
+    }
+  });
+
+  test('names a port in use and a remedy, and leaves nothing running', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { code, stderr } = await plinth([
+      'start',
+      temporaryProject(ARTICLE),
+      '--host',
+      '127.0.0.1',
+      '-p',
+      String(port),
+    ]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`Port ${port} is in use on 127.0.0.1.`);
+    expect(stderr).toContain(`plinth start --port ${port + 1}`);
+    expect(stderr).not.toContain('    at ');
+  });
+
+  test('names an address that is not of this machine', async () => {
+    const { code, stderr } = await plinth(['start', temporaryProject(ARTICLE), '--host', '192.0.2.1', '--port', '0']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('192.0.2.1 is no address of this machine.');
+  });
+
+  test('refuses a port that is none', async () => {
+    const { code, stderr } = await plinth(['start', '--port', '70000']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('A port is a whole number from 0 to 65535.');
+  });
+
+  test('runs inside the project, as v4 does', async () => {
+    const dir = temporaryProject({
+      ...ARTICLE,
+      'config/server.js': `module.exports = { host: '127.0.0.1', port: 0, url: process.cwd() };
+        if (!require('fs').existsSync('here.txt')) throw new Error('not in the project');`,
+      'here.txt': '',
+    });
+    const server = startPlinth(['start', dir]);
+    await server.printed(ADDRESS);
+  });
+});
+
+describe('plinth dev', () => {
+  test('restarts on a change, waits while the project is broken, and ends on SIGINT', async () => {
+    const config = (prefix: string): string => `module.exports = { rest: { prefix: '/${prefix}' } };`;
+    const dir = temporaryProject({ ...ARTICLE, 'config/api.js': config('one') });
+    const file = path.join(dir, 'config/api.js');
+    const dev = startPlinth(['dev', dir, '--port', '0', '--host', '127.0.0.1']);
+    await dev.printed(/\/one\/articles.*Started in/s);
+
+    dev.clear();
+    writeFileSync(file, config('second'));
+    await dev.printed(/config\/api\.js changed: starting again.*\/second\/articles.*Started in/s);
+
+    dev.clear();
+    writeFileSync(file, 'module.exports = {');
+    await dev.printed(/config\/api\.js cannot be loaded.*Waiting for a change of the project/s);
+
+    dev.clear();
+    writeFileSync(file, config('third'));
+    await dev.printed(/\/third\/articles.*Started in/s);
+
+    dev.kill('SIGINT');
+    expect((await dev.ended).code).toBe(0);
+  });
+});
