@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AccountsOptions, createAccounts } from '../../src/auth/accounts/create-accounts.ts';
-import type { AccountAnswer, Query, UserJson, UserReader } from '../../src/auth/accounts/account-request.ts';
+import type { AccountAnswer, UserReader } from '../../src/auth/accounts/account-request.ts';
+import { createUserReader } from '../../src/auth/accounts/user-reader.ts';
 import { type Authenticator, createAuthenticator } from '../../src/auth/authenticate.ts';
-import { booleanCell, idCell, textCell, timeCell } from '../../src/auth/cells.ts';
-import type { Driver, Row } from '../../src/database/driver.ts';
+import { createContent } from '../../src/content/content.ts';
+import { findEntry } from '../../src/content/find-entry.ts';
+import { listEntries } from '../../src/content/list-entries.ts';
+import type { Driver } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import { errorBody, RequestError } from '../../src/errors.ts';
+import { parseQueryString } from '../../src/query/parse-query-string.ts';
+import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
 import { projectFileImporter } from '../../src/project/import-project-file.ts';
 import { loadSchemas } from '../../src/project/load-schemas.ts';
 import { readModel } from '../../src/schema/read-model.ts';
@@ -97,13 +102,13 @@ export function serveAccounts(content: Content, overrides: Partial<AccountsOptio
   });
 
   const route = async (method: string, url: string, { auth, body, peer = '192.0.2.1' }: Call): Promise<Answer> => {
-    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    const [pathname = '', search = ''] = url.split('?');
     for (const candidate of accounts.routes) {
       const match = candidate.method === method && matchPath(candidate.path, pathname.replace(/^\/api/, ''));
       if (!match) continue;
       const caller = await authenticator.authenticate(auth, { acceptEndedTokens: candidate.acceptsEndedTokens });
       if (!caller.access.allows(candidate.action)) throw new RequestError('ForbiddenError', 'Forbidden');
-      const query = Object.fromEntries(searchParams);
+      const query = parseQueryString(search);
       return answerOf(await candidate.handle({ body, query, params: match, caller, peer }));
     }
     throw new Error(`no route for ${method} ${url}`);
@@ -148,41 +153,21 @@ function matchPath(pattern: string, path: string): Record<string, string> | null
   return params;
 }
 
-/** Users and their roles, without filters: what these tests ask of the read engine. */
+/** The real read engine, without a greatest number of entries. */
 function readerOf({ driver, dialect }: Content): UserReader {
-  const q = dialect.quote;
-  const columns = ['id', 'username', 'email', 'provider', 'confirmed', 'blocked', 'created_at', 'updated_at'];
-  const roleColumns = ['id', 'name', 'description', 'type', 'created_at', 'updated_at'];
-  const text = `select ${columns.map((name) => `u.${q(name)}`).join(', ')}, ${roleColumns.map((name) => `r.${q(name)}`).join(', ')}
-    from up_users u left join up_users_role_links l on l.user_id = u.id left join up_roles r on r.id = l.role_id order by u.id`;
-  const iso = (cell: Row[number] | undefined) => new Date(timeCell(cell) ?? 0).toISOString();
-  const asJson = (row: Row, withRole: boolean): UserJson => ({
-    id: idCell(row[0]),
-    username: textCell(row[1]),
-    email: textCell(row[2]),
-    provider: textCell(row[3]),
-    confirmed: booleanCell(row[4]),
-    blocked: booleanCell(row[5]),
-    createdAt: iso(row[6]),
-    updatedAt: iso(row[7]),
-    ...(withRole && {
-      role: {
-        id: idCell(row[8]),
-        name: textCell(row[9]),
-        description: textCell(row[10]),
-        type: textCell(row[11]),
-        createdAt: iso(row[12]),
-        updatedAt: iso(row[13]),
-      },
-    }),
+  const content = createContent({
+    model,
+    dialect,
+    driver,
+    pagination: { defaultLimit: 25, maxLimit: null, withCount: true },
+    limits: { ...DEFAULT_BUDGETS, rows: 100_000, bytes: 10_000_000 },
+    defaultLocale: async () => 'en',
   });
-  const list: UserReader['list'] = async (access, query: Query) => {
-    const withRole = String(query.populate) === 'role' && access.allows('plugin::users-permissions.role.find');
-    return (await driver.query({ text }, [])).map((row) => asJson(row, withRole));
-  };
-  return {
-    list,
-    one: async (access, id, query) => (await list(access, query)).find((user) => user.id === id) ?? null,
-    count: async (access, query) => (await list(access, query)).length,
-  };
+  return createUserReader(
+    {
+      list: (type, query, access) => listEntries(content, type, query, access),
+      one: (type, id, query, access) => findEntry(content, type, id, query, access),
+    },
+    model,
+  );
 }

@@ -1,18 +1,17 @@
 import type { Access } from '../../access/access.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
 import type { Caller } from '../caller.ts';
 
 /** What an account endpoint gets of an HTTP request. */
 export interface AccountRequest {
   readonly body: unknown;
   /** The query string, parsed as the contract has it. */
-  readonly query: Query;
+  readonly query: RawObject;
   readonly params: Readonly<Record<string, string>>;
   readonly caller: Caller;
   /** The address that the rate limit counts by: the socket's, or what a trusted proxy says. */
   readonly peer: string;
 }
-
-export type Query = Readonly<Record<string, unknown>>;
 
 export type AccountAnswer =
   | { readonly kind: 'json'; readonly status: 200 | 201; readonly body: unknown }
@@ -32,7 +31,7 @@ export type UserJson = Readonly<Record<string, unknown>>;
  */
 export interface UserReader {
   /** `start` and `limit` at the top of the query; all users without them. */
-  list(access: Access, query: Query): Promise<readonly UserJson[]>;
-  one(access: Access, id: number, query: Query): Promise<UserJson | null>;
-  count(access: Access, query: Query): Promise<number>;
+  list(access: Access, query: RawObject): Promise<readonly UserJson[]>;
+  one(access: Access, id: number, query: RawObject): Promise<UserJson | null>;
+  count(access: Access, query: RawObject): Promise<number>;
 }

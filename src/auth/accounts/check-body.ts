@@ -32,10 +32,11 @@ export interface CheckOptions {
 
 /** The body as an object whose fields keep the rules, or a 400 that lists every problem. */
 export function checkBody(
-  body: unknown,
+  given: unknown,
   rules: Readonly<Record<string, FieldRule>>,
   options: CheckOptions = {},
 ): Fields {
+  const body = given === undefined ? {} : given;
   if (!isFields(body)) {
     throw refusal([problem(null, `this must be a \`object\` type, but the final value was: \`${printValue(body)}\`.`)]);
   }
