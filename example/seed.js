@@ -9,7 +9,9 @@ const { issues, places } = require('./seed/places');
 const { campaign, homepage, magazine } = require('./seed/site');
 const articleTexts = [...require('./seed/articles-1'), ...require('./seed/articles-2')];
 
-const DAY = 24 * 3600 * 1000;
+const HOUR = 3600 * 1000;
+const DAY = 24 * HOUR;
+const FOUNDED = Date.UTC(2024, 0, 15, 9, 0);
 const FIRST_MORNING = Date.UTC(2024, 2, 20, 6, 30);
 
 const slugOf = (title) =>
@@ -94,7 +96,7 @@ const articles = articleTexts.map((text, index) => {
   };
 });
 
-module.exports = ({ env }) => ({
+const content = ({ env }) => ({
   'plugin::i18n.locale': locales,
   'admin::user': adminUsers,
   'admin::api-token': tokens(env('API_TOKEN_SALT')),
@@ -115,3 +117,14 @@ module.exports = ({ env }) => ({
   'api::magazine.magazine': magazine,
   'api::campaign.campaign': campaign,
 });
+
+/** Fixed dates, so that every copy of the example answers alike: an hour from one entry to the next. */
+const dated = (entry, index) => ({ createdAt: new Date(FOUNDED + index * HOUR), ...entry });
+
+module.exports = (project) =>
+  Object.fromEntries(
+    Object.entries(content(project)).map(([uid, entries]) => [
+      uid,
+      Array.isArray(entries) ? entries.map(dated) : dated(entries, 0),
+    ]),
+  );

@@ -18,7 +18,8 @@ exports.users = [
     username: 'mira',
     email: 'mira@longshore.example',
     provider: 'local',
-    password: 'Mira-reads-2025',
+    // Mira-reads-2025
+    password: '$2b$10$UiOIrB5chipyHptb4Za6K.H9RpzGr2GBWtCw4I83WQT0Un/nlK.2W',
     confirmed: true,
     blocked: false,
     role: 'authenticated',
@@ -27,7 +28,8 @@ exports.users = [
     username: 'tomas',
     email: 'tomas@longshore.example',
     provider: 'local',
-    password: 'Tomas-edits-2025',
+    // Tomas-edits-2025
+    password: '$2b$10$0GYpAkVRQzNcD4Q1BeiuA.UsDm2jXsTH7naSG4zMMtVBUseUD8HuC',
     confirmed: true,
     blocked: false,
     role: 'editor',

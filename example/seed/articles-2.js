@@ -398,7 +398,6 @@ But in the wet workshop next door, three dinghies are being soaked back to life,
     summary: 'A draft with recordings to come.',
     body: `Start with the low note. Every harbour has one: a generator, a moored trawler, the hum of a cold store. Locals cannot hear it. They wake when it stops.`,
     publishedAt: null,
-    previewCode: 'listen-twice',
     editorNote: 'Fatima sends the recordings on Friday.',
   },
   {

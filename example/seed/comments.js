@@ -177,16 +177,23 @@ const mentions = {
   c54: [{ $type: 'api::author.author', $key: 'joao' }],
 };
 
-exports.comments = rows.map(([key, nickname, related, likes, body, replyTo], index) => ({
-  $key: key,
-  nickname,
-  body,
-  likes,
-  writtenAt: new Date(Date.UTC(2025, 9, 1, 7, 0) + index * 9.5 * 3600_000),
-  related,
-  mentions: mentions[key] ?? [],
-  replyTo: replyTo ?? null,
-}));
+const FIRST = Date.UTC(2025, 9, 1, 7, 0);
+const HALF_HOUR = 1800 * 1000;
+
+exports.comments = rows.map(([key, nickname, related, likes, body, replyTo], index) => {
+  const writtenAt = new Date(FIRST + index * 19 * HALF_HOUR);
+  return {
+    $key: key,
+    nickname,
+    body,
+    likes,
+    writtenAt,
+    createdAt: writtenAt,
+    related,
+    mentions: mentions[key] ?? [],
+    replyTo: replyTo ?? null,
+  };
+});
 
 exports.notes = [
   [

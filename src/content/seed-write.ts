@@ -1,4 +1,4 @@
-import { hash } from 'bcryptjs';
+import { genSalt, hash } from 'bcryptjs';
 import type { Session, SqlValue } from '../database/driver.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import {
@@ -99,9 +99,13 @@ async function completeRow(session: Session, dialect: SeedDialect, row: SeedRow,
 
 async function parameterOf(dialect: SeedDialect, cell: SeedCell, ids: Ids): Promise<SqlValue> {
   if (isRow(cell)) return ids.get(cell) ?? null;
-  if (isClearPassword(cell)) return hash(cell.text, BCRYPT_ROUNDS);
+  if (isClearPassword(cell)) return hashPassword(cell.text);
   return dialect.encodeValue(cell);
 }
+
+/** `$2a$`, as v4 writes it: in a hash that begins with `$2b$` the salt is read as the time of the change. */
+const hashPassword = async (text: string): Promise<string> =>
+  hash(text, (await genSalt(BCRYPT_ROUNDS)).replace(/^\$2b/, '$2a'));
 
 function idOf(ids: Ids, row: SeedRow): number {
   const id = ids.get(row);

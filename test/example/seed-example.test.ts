@@ -159,9 +159,12 @@ describeEngines('the seed of the example', (name) => {
     expect((await texts(creators)).flat()).toEqual(['Ada', 'Hana', 'The']);
   });
 
-  test('the documented password opens the account, and is not stored', async () => {
-    const [row] = await texts(`select [password] from [up_users] where [username] = 'mira'`);
-    expect(await compare('Mira-reads-2025', row?.[0] ?? '')).toBe(true);
+  test('passwords are stored as hashes, whether the seed brings them clear or hashed', async () => {
+    const [user] = await texts(`select [password] from [up_users] where [username] = 'mira'`);
+    expect(await compare('Mira-reads-2025', user?.[0] ?? '')).toBe(true);
+    const codes = await texts(`select [preview_code] from [articles] where [preview_code] is not null`);
+    expect(codes.flat()).toEqual([expect.stringMatching(/^\$2a\$10\$/)]);
+    expect(await compare('open-the-ice', codes[0]?.[0] ?? '')).toBe(true);
   });
 
   test('the public may read everything but newsroom notes', async () => {

@@ -12,19 +12,10 @@ import { loadSchemas } from '../../src/project/load-schemas.ts';
 import { fitModel } from '../../src/schema/fit-model.ts';
 import type { Model } from '../../src/schema/model.ts';
 import { readModel } from '../../src/schema/read-model.ts';
-import type { Dialect } from '../../src/sql/dialect.ts';
-import { mysqlDialect } from '../../src/sql/dialects/mysql.ts';
-import { postgresDialect } from '../../src/sql/dialects/postgres.ts';
-import { sqliteDialect } from '../../src/sql/dialects/sqlite.ts';
+import { dialectOf } from '../../src/sql/dialect-of.ts';
 import type { Engine } from '../support/engines.ts';
 
 export const EXAMPLE = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'example');
-
-const DIALECTS: Readonly<Record<Engine['settings']['client'], Dialect>> = {
-  sqlite: sqliteDialect,
-  postgres: postgresDialect,
-  mysql: mysqlDialect,
-};
 
 /** An empty database with the tables of the example, ready to be seeded. */
 export interface ExampleDatabase {
@@ -46,7 +37,7 @@ export async function openExample(engine: Engine): Promise<ExampleDatabase> {
   const env = createEnv({ API_TOKEN_SALT: 'example-only-api-token-salt' });
   const source = await loadSeedSource({ dir: EXAMPLE, publicDir: path.join(EXAMPLE, 'public'), importFile, env });
   if (source === null) throw new Error('the example has no seed');
-  const dialect = DIALECTS[engine.settings.client];
+  const dialect = dialectOf(driver.client);
   return {
     model,
     driver,
