@@ -19,7 +19,7 @@ exports.users = [
     email: 'mira@longshore.example',
     provider: 'local',
     // Mira-reads-2025
-    password: '$2b$10$UiOIrB5chipyHptb4Za6K.H9RpzGr2GBWtCw4I83WQT0Un/nlK.2W',
+    password: '$2a$10$UiOIrB5chipyHptb4Za6K.H9RpzGr2GBWtCw4I83WQT0Un/nlK.2W',
     confirmed: true,
     blocked: false,
     role: 'authenticated',
@@ -29,7 +29,7 @@ exports.users = [
     email: 'tomas@longshore.example',
     provider: 'local',
     // Tomas-edits-2025
-    password: '$2b$10$0GYpAkVRQzNcD4Q1BeiuA.UsDm2jXsTH7naSG4zMMtVBUseUD8HuC',
+    password: '$2a$10$0GYpAkVRQzNcD4Q1BeiuA.UsDm2jXsTH7naSG4zMMtVBUseUD8HuC',
     confirmed: true,
     blocked: false,
     role: 'editor',
