@@ -155,6 +155,18 @@ describeEngines('driver', (name) => {
     expect(await titles()).toEqual([]);
   });
 
+  test.skipIf(name === 'sqlite')('a connection that the server ends is replaced', async () => {
+    const own: Statement = { text: name === 'postgres' ? 'select pg_backend_pid()' : 'select connection_id()' };
+    const killer = await openDriver(engine.settings);
+    const [[id] = []] = await driver.query(own, []);
+    const kill = name === 'postgres' ? `select pg_terminate_backend(${id})` : `kill ${id}`;
+    await killer.query({ text: kill }, []);
+    await killer.close();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => driver.query(own, [])));
+    expect(answers.flat(2)).not.toContain(id);
+  });
+
   test('a stream gives all rows in batches', async () => {
     await driver.transaction(async (session) => {
       const one = insertInto(['count']);
