@@ -3,6 +3,7 @@ import { describeStartError, StartError } from '../errors.ts';
 import { checkCommand } from './commands/check.ts';
 import { devCommand } from './commands/dev.ts';
 import { initCommand } from './commands/init.ts';
+import { registerOpenapiCommand } from './commands/openapi.ts';
 import { routesCommand } from './commands/routes.ts';
 import { startCommand } from './commands/start.ts';
 import { VERSION } from './version.ts';
@@ -21,6 +22,7 @@ function createProgram(): Command {
     .addCommand(devCommand())
     .addCommand(checkCommand())
     .addCommand(routesCommand());
+  registerOpenapiCommand(program);
   for (const command of [program, ...program.commands]) command.exitOverride();
   return program;
 }
