@@ -1,6 +1,6 @@
 // The content of the example. `plinth start` writes it once, into an empty database.
 // The form is described in docs/seeding.md.
-const { adminUsers, locales, permissions, roles, tokens, users } = require('./seed/access');
+const { adminUsers, locales, roles, tokens, users } = require('./seed/access');
 const { comments, notes } = require('./seed/comments');
 const { files } = require('./seed/files');
 const { pages } = require('./seed/pages');
@@ -101,7 +101,6 @@ const content = ({ env }) => ({
   'admin::user': adminUsers,
   'admin::api-token': tokens(env('API_TOKEN_SALT')),
   'plugin::users-permissions.role': roles,
-  'plugin::users-permissions.permission': permissions,
   'plugin::users-permissions.user': users,
   'plugin::upload.file': files,
   'api::category.category': categories,

@@ -1,17 +1,12 @@
-// Roles, permissions, two users and an API token. The passwords and the token are public: they
-// belong to the example and to nothing else.
+// Two users with their roles, the people of the newsroom and an API token. What a role may do stands
+// in config/permissions.js. The passwords and the token are public: they belong to the example and
+// to nothing else.
 const { createHmac } = require('node:crypto');
-const permissions = require('../config/permissions');
 
 exports.roles = [
   { $key: 'authenticated', name: 'Authenticated', description: 'Signed-in readers.', type: 'authenticated' },
-  { $key: 'public', name: 'Public', description: 'Everybody else.', type: 'public' },
   { $key: 'editor', name: 'Editor', description: 'People of the newsroom.', type: 'editor' },
 ];
-
-exports.permissions = Object.entries(permissions).flatMap(([role, types]) =>
-  Object.entries(types).flatMap(([type, actions]) => actions.map((action) => ({ action: `${type}.${action}`, role }))),
-);
 
 exports.users = [
   {

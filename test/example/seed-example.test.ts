@@ -167,16 +167,13 @@ describeEngines('the seed of the example', (name) => {
     expect(await compare('open-the-ice', codes[0]?.[0] ?? '')).toBe(true);
   });
 
-  test('the public may read everything but newsroom notes', async () => {
-    const actions = (role: string) =>
-      texts(`select p.[action] from [up_permissions] p join [up_permissions_role_links] l on l.[permission_id] = p.[id]
-        join [up_roles] r on r.[id] = l.[role_id] where r.[type] = '${role}' and p.[action] like 'api::%.find'`);
-    const all = [...example.model.contentTypes.values()]
-      .filter((type) => !type.builtIn)
-      .map((type) => `${type.uid}.find`);
-    const forPublic = (await actions('public')).flat();
-    expect(all.filter((action) => !forPublic.includes(action))).toEqual(['api::newsroom-note.newsroom-note.find']);
-    expect((await actions('authenticated')).flat()).toContain('api::newsroom-note.newsroom-note.find');
+  test('users have their roles', async () => {
+    const roles = `select u.[username], r.[type] from [up_users] u join [up_users_role_links] l on l.[user_id] = u.[id]
+      join [up_roles] r on r.[id] = l.[role_id] order by u.[id]`;
+    expect(await texts(roles)).toEqual([
+      ['mira', 'authenticated'],
+      ['tomas', 'editor'],
+    ]);
   });
 
   test('a seed that fails half way leaves nothing behind', async () => {
@@ -192,13 +189,13 @@ describeEngines('the seed of the example', (name) => {
 
   test('roles that are there already are taken over', async () => {
     const content = {
-      'plugin::users-permissions.role': [{ $key: 'public', name: 'Public', type: 'public' }],
-      'plugin::users-permissions.permission': [{ action: 'api::late.late.find', role: 'public' }],
+      'plugin::users-permissions.role': [{ $key: 'editor', name: 'Other', type: 'editor' }],
+      'plugin::users-permissions.permission': [{ action: 'api::late.late.find', role: 'editor' }],
     };
     await example.seed({ ...example.source, content });
-    expect(await count(`[up_roles] where [type] = 'public'`)).toBe(1);
+    expect(await count(`[up_roles] where [type] = 'editor'`)).toBe(1);
     const role = `select r.[description] from [up_roles] r join [up_permissions_role_links] l on l.[role_id] = r.[id]
       join [up_permissions] p on p.[id] = l.[permission_id] where p.[action] = 'api::late.late.find'`;
-    expect(await texts(role)).toEqual([['Everybody else.']]);
+    expect(await texts(role)).toEqual([['People of the newsroom.']]);
   });
 });
