@@ -62,6 +62,8 @@ async function runChild(
       const { read } = child as Extract<Child, { kind: 'related' }>;
       return { kind: 'related', entries: await runRelated(run, read, compiled.entries, keys) };
     }
+    case 'absent':
+      return { kind: 'absent' };
     case 'count':
       return { kind: 'count', rows: await runKeyed(run, compiled.statement, keys) };
     case 'variants': {

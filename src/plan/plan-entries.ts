@@ -31,7 +31,7 @@ function startCells(): Cells {
   };
 }
 
-export function planEntries(model: Model, node: EntryNode): EntryRead {
+export function planEntries(model: Model, node: EntryNode, sort: readonly SortKey[] = []): EntryRead {
   const cells = startCells();
   const fields: FieldCell[] = node.fields.map(({ name, type, column }) => ({
     name,
@@ -39,7 +39,15 @@ export function planEntries(model: Model, node: EntryNode): EntryRead {
     cell: cells.cellOf(column, type),
   }));
   const children = node.populate.map((child) => planChild(model, node.type, child, cells));
+  fields.push(...shownKeys(sort, cells));
   return { uid: node.type.uid, table: node.type.table, cells: cells.cells, fields, children };
+}
+
+function shownKeys(sort: readonly SortKey[], cells: Cells): readonly FieldCell[] {
+  return sort.flatMap(({ shownAs, attribute: { column, type } }, orderTerm): FieldCell[] => {
+    if (shownAs === null) return [];
+    return [{ name: shownAs.name, type: shownAs.type, cell: cells.cells.push({ column, type, orderTerm }) - 1 }];
+  });
 }
 
 function planChild(model: Model, owner: Type, node: PopulateNode, cells: Cells): Child {
@@ -57,6 +65,7 @@ function planChild(model: Model, owner: Type, node: PopulateNode, cells: Cells):
 
 function planRelated(model: Model, owner: Type, node: PopulateRelated, cells: Cells): Child {
   const { attribute } = node;
+  if (node.unread) return { kind: 'absent', name: attribute.name, keyCell: 0, wrapped: true };
   const link = planLink(model, owner, attribute);
   const keyCell = link.kind === 'ownColumn' ? cells.cellOf(link.column, 'increments') : 0;
   const base = { name: attribute.name, keyCell, link };
@@ -68,7 +77,7 @@ function planRelated(model: Model, owner: Type, node: PopulateRelated, cells: Ce
   return {
     ...base,
     kind: 'related',
-    read: planEntries(model, node.entries),
+    read: planEntries(model, node.entries, node.sort),
     condition,
     order: planOrder(model, node.sort),
     linkOrder: node.linkOrder,
@@ -93,7 +102,8 @@ const planZone = (model: Model, { attribute, variants }: PopulateZone): Child =>
 
 function planMorph(model: Model, node: PopulateMorph, cells: Cells): Child {
   const { name, storage } = node.attribute;
-  const variants = planVariants(model, node.unread ? new Map() : node.variants);
+  if (node.unread) return { kind: 'absent', name, keyCell: 0, wrapped: false };
+  const variants = planVariants(model, node.variants);
   if (storage.kind === 'morphTable') return { kind: 'morphTable', name, keyCell: 0, ...tableOf(storage), variants };
   return {
     kind: 'morphColumns',

@@ -12,7 +12,7 @@ export function planQuery(model: Model, query: AuthorizedQuery): Plan {
   const root: RootRead = {
     table,
     condition,
-    entries: planEntries(model, query.entries),
+    entries: planEntries(model, query.entries, query.sort),
     order: totalOrder(planOrder(model, query.sort)),
     slice: sliceOf(query.slice),
   };

@@ -36,6 +36,8 @@ export interface EntryRead {
 export interface Cell {
   readonly column: string;
   readonly type: ScalarType;
+  /** The cell holds what this term of the order sorts by, instead of a column of the table. */
+  readonly orderTerm?: number;
 }
 
 /** A field of the answer and the cell that holds it. */
@@ -67,7 +69,7 @@ export interface FixedColumn {
   readonly value: string;
 }
 
-export type Child = RelatedChild | CountChild | ZoneChild | MorphTableChild | MorphColumnsChild;
+export type Child = RelatedChild | AbsentChild | CountChild | ZoneChild | MorphTableChild | MorphColumnsChild;
 
 interface ChildBase {
   /** The field of the answer. */
@@ -93,6 +95,12 @@ export interface RelatedShape {
   readonly many: boolean;
   /** What stands where nothing is related: polymorphic lists and media give null. */
   readonly empty: 'list' | 'null';
+}
+
+/** Nothing is read: the field is always null. */
+export interface AbsentChild extends ChildBase {
+  readonly kind: 'absent';
+  readonly wrapped: boolean;
 }
 
 export interface CountChild extends ChildBase {

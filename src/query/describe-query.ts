@@ -18,7 +18,7 @@ const describeWhere = (filter: Filter | null): string => (filter === null ? '' :
 const describeSort = (sort: readonly SortKey[]): string =>
   sort.length === 0
     ? ''
-    : ` sort ${sort.map(({ path, attribute, direction }) => `${[...path.map((step) => step.attribute.name), attribute.name].join('.')}:${direction}`).join(',')}`;
+    : ` sort ${sort.map(({ path, attribute, direction, shownAs }) => `${[...path.map((step) => step.attribute.name), attribute.name].join('.')}:${direction}${shownAs === null ? '' : `(as ${shownAs.name})`}`).join(',')}`;
 
 function describeEntries({ fields, populate }: EntryNode): string {
   const children = populate.map(describePopulate);
@@ -29,9 +29,10 @@ function describePopulate(node: PopulateNode): string {
   switch (node.kind) {
     case 'related': {
       const { attribute, entries, filter, sort, linkOrder, window, countOnly } = node;
+      const unread = node.unread ? ' unread' : '';
       const reversed = linkOrder === 'desc' ? ' reversed' : '';
       const windowed = window === null ? '' : ` window(#${window.after} #${window.until ?? ''})`;
-      return `${attribute.name}${countOnly ? ' count' : ''}${reversed}${windowed}${describeWhere(filter)}${describeSort(sort)}${describeEntries(entries)}`;
+      return `${attribute.name}${countOnly ? ' count' : ''}${unread}${reversed}${windowed}${describeWhere(filter)}${describeSort(sort)}${describeEntries(entries)}`;
     }
     case 'zone':
     case 'morph': {

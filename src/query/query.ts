@@ -68,6 +68,8 @@ export interface PopulateRelated {
   readonly window: Window | null;
   /** `count=true`: the number of related entries instead of the entries. */
   readonly countOnly: boolean;
+  /** The reference finds nothing here: it groups by a column that restricted fields keep it from reading. */
+  readonly unread: boolean;
 }
 
 export interface PopulateZone {
@@ -101,6 +103,8 @@ export interface SortKey {
   readonly path: readonly SortStep[];
   readonly attribute: ScalarAttribute;
   readonly direction: 'asc' | 'desc';
+  /** The field under which the contract shows the value beside the selected ones; null for none. */
+  readonly shownAs: ScalarAttribute | null;
   /** Where it stands in the request, for the order of issues. */
   readonly place: number;
 }

@@ -107,9 +107,14 @@ function listFilter(
       `$between expects two values, as in filters[${attribute.name}][$between][0]=1&filters[${attribute.name}][$between][1]=2.`,
     );
   }
-  const parameters = values.map((item) => bind(resolution, castFilterValue(attribute, plainItem(operator, item))));
+  // An object in a list equals nothing; an array in it counts as its text, as the contract's conversion has it.
+  const plain = operator === '$between' ? values : values.filter((item) => !isRawObject(item));
+  const parameters = plain.map((item) => bind(resolution, castFilterValue(attribute, listItem(operator, item))));
   return [{ kind: 'compare', attribute, operator, parameters }];
 }
+
+const listItem = (operator: string, item: RawValue): RawValue =>
+  isRawArray(item) ? String(item) : plainItem(operator, item);
 
 function plainItem(operator: string, item: RawValue): RawValue {
   if (!isRawObject(item) && !isRawArray(item)) return item;

@@ -138,8 +138,9 @@ function resolveRelated(
   place: Place,
 ): readonly Filter[] {
   const target = targetOf(resolution.model, attribute);
-  const filter = relatedFilter(resolution, attribute, target, value, place);
-  return filter === null ? [] : [{ kind: 'related', attribute, owner, target, filter, place: place.place }];
+  // Kept even when nothing is left to compare: whether the caller may follow the relation is checked later.
+  const filter = relatedFilter(resolution, attribute, target, value, place) ?? { kind: 'and', filters: [] };
+  return [{ kind: 'related', attribute, owner, target, filter, place: place.place }];
 }
 
 /** A plain value or one operator compares the related entry's id; an object filters its fields. */

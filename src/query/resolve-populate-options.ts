@@ -38,11 +38,13 @@ export function resolveOptions(
 ): NestedOptions {
   const { fields, filters, sort } = value;
   return {
-    // An empty value of these keys is ignored by the contract; the order is the one in which it checks them.
+    // An empty sort or filter is ignored by the contract, an empty field name is not.
     sort: sort ? resolveSort(resolution, type, sort, nextPlace(resolution, 'populate')) : [],
     filter: filters ? resolveFilters(resolution, type, filters, nextPlace(resolution, 'populate')) : null,
     fields:
-      fields && fields !== '*' ? resolveFields(resolution, type, fields, nextPlace(resolution, 'populate')) : null,
+      fields !== null && fields !== undefined && fields !== '*'
+        ? resolveFields(resolution, type, fields, nextPlace(resolution, 'populate'))
+        : null,
     linkOrder: typeof value.ordering === 'string' && value.ordering.toLowerCase() === 'desc' ? 'desc' : 'asc',
     window: resolveWindow(resolution, value),
     countOnly: value.count ? resolveCount(resolution, value.count) : false,

@@ -7,6 +7,7 @@ import type { EntryNode, Filter, JoinableAttribute, PopulateNode, ScalarList, Va
 import type { PublicationState, Resolution } from './resolution.ts';
 import { isJoinable, publishedAtOf, rejectBudget, rejectForm, targetOf, visibleFields } from './resolution.ts';
 import { all } from './resolve-filters.ts';
+import { isLinked, joinsTables, showSortKeys } from './show-sort-keys.ts';
 import type { NestedOptions } from './resolve-populate-options.ts';
 import { NO_OPTIONS, readFlag, resolveOptions } from './resolve-populate-options.ts';
 
@@ -155,16 +156,28 @@ function nodeOf(
     return { kind: 'morph', attribute, variants, unread: isUnread(level, attribute) };
   }
   const target = targetOf(resolution.model, attribute);
+  const isMorphColumns = attribute.kind === 'morphFrom' && heldInColumns(target, attribute.morphBy);
   return {
     kind: 'related',
     attribute,
     entries: { type: target, ...inside(target, options.state) },
     filter: published(target, options.state, options.filter),
-    sort: options.sort,
+    sort: showSortKeys(
+      target,
+      options.fields,
+      options.sort,
+      isLinked(attribute, isMorphColumns) || joinsTables(options.filter),
+    ),
+    unread: isMorphColumns && options.fields !== null,
     linkOrder: options.linkOrder,
     window: options.countOnly ? null : options.window,
     countOnly: options.countOnly && (attribute.kind === 'relation' || attribute.kind === 'component'),
   };
+}
+
+function heldInColumns(target: Type, morphBy: string): boolean {
+  const other = target.attributes.get(morphBy);
+  return other?.kind === 'morphTo' && other.storage.kind === 'morphColumns';
 }
 
 /** Shared strategy: one behaviour for all components. Detailed strategy: `on`, and only the listed ones. */
@@ -216,13 +229,8 @@ function fragmentsOf(
 ): ReadonlyMap<string, Variant> | null {
   if (value.on === null || value.on === undefined) return null;
   const fragments = new Map<string, Variant>();
-  if (!isRawObject(value.on)) {
-    rejectForm(
-      resolution,
-      'Invalid "on" in populate. Expected an object of components, as in populate[zone][on][shared.quote][fields][0]=text.',
-    );
-    return fragments;
-  }
+  // Of anything but an object no element is a component's name, so nothing is listed.
+  if (!isRawObject(value.on)) return fragments;
   for (const [uid, fragment] of Object.entries(value.on)) {
     const type = find(uid);
     if (type !== undefined) addFragment(resolution, fragments, type, fragment);

@@ -19,6 +19,7 @@ import { resolvePagination } from './resolve-pagination.ts';
 import { published, resolvePopulate } from './resolve-populate.ts';
 import { resolveState, resolveWindow } from './resolve-populate-options.ts';
 import { resolveSort } from './resolve-sort.ts';
+import { joinsTables, showSortKeys } from './show-sort-keys.ts';
 
 export interface ResolveContext {
   readonly model: Model;
@@ -81,7 +82,7 @@ function finish(
   return {
     type,
     ...rest,
-    sort,
+    sort: showSortKeys(type, fields, sort, joinsTables(rest.filter)),
     entries: { type, fields: fields ?? visibleFields(type), populate },
     parameters: resolution.parameters,
     issues: resolution.issues,

@@ -63,7 +63,7 @@ function sortBySingle(resolution: Resolution, type: Type, text: string, place: P
   if (found === null) return;
   const known = directionOf(direction);
   if (known === null) rejectForm(resolution, `Invalid sort order "${direction}". ${DIRECTIONS}`);
-  else keys.push({ ...found, direction: known, place: place.place });
+  else keys.push({ ...found, direction: known, shownAs: null, place: place.place });
 }
 
 interface FoundKey {
@@ -171,7 +171,7 @@ function sortByField(
 ): void {
   const direction = typeof value === 'string' ? directionOf(value) : null;
   if (direction === null) rejectForm(resolution, `Invalid sort order for "${attribute.name}". ${DIRECTIONS}`);
-  else keys.push({ path, attribute, direction, place: place.place });
+  else keys.push({ path, attribute, direction, shownAs: null, place: place.place });
 }
 
 function sortByLink(

@@ -20,6 +20,8 @@ export function createChildWriter(child: Child, raw: boolean): ChildWriter {
   switch (child.kind) {
     case 'related':
       return createRelatedWriter(child, raw);
+    case 'absent':
+      return () => () => `${JSON.stringify(child.name)}:${child.wrapped && !raw ? '{"data":null}' : 'null'}`;
     case 'count':
       return createCountWriter(child, raw);
     case 'zone':

@@ -13,7 +13,7 @@ import type { Uid } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { compileCondition } from './compile-condition.ts';
 import { compileOrder } from './compile-order.ts';
-import { compileRelatedRows, linkedRows } from './compile-related.ts';
+import { compileRelatedRows, linkedRows, selectCells } from './compile-related.ts';
 import type { Dialect, Fragment } from './dialect.ts';
 import { column, commaList, fixedColumns, parameter, where } from './fragments.ts';
 import type { Parameter } from './parameter.ts';
@@ -37,6 +37,7 @@ export interface CompiledEntries {
 
 export type CompiledChild =
   | { readonly kind: 'related'; readonly entries: CompiledEntries }
+  | { readonly kind: 'absent' }
   | { readonly kind: 'count'; readonly statement: CompiledStatement }
   /** `rows` tells which entries of which types; null where the parent's own row does. */
   | {
@@ -66,9 +67,9 @@ export function finishStatement(
 }
 
 function compileRoot(dialect: Dialect, { table, condition, entries, order, slice }: RootRead): CompiledStatement {
-  const { joins, terms } = compileOrder('t', order);
+  const { joins, terms, values } = compileOrder(dialect, 't', order);
   const conditions = condition === null ? [] : [compileCondition(dialect, 't', condition)];
-  const text = sql`select ${selectCells(dialect, entries)} from ${sql.table(table)} as ${sql.ref('t')}${sql.join(joins, sql``)}${where(conditions)} order by ${commaList(terms)} ${sliceOf(dialect, slice)}`;
+  const text = sql`select ${commaList(selectCells(dialect, entries, values))} from ${sql.table(table)} as ${sql.ref('t')}${sql.join(joins, sql``)}${where(conditions)} order by ${commaList(terms)} ${sliceOf(dialect, slice)}`;
   return finishStatement(dialect, text, entries.cells);
 }
 
@@ -90,9 +91,6 @@ function compileCount(dialect: Dialect, { table, condition }: Selection): Compil
   return finishStatement(dialect, sql`select count(*) from ${sql.table(table)} as ${sql.ref('t')}${where(conditions)}`);
 }
 
-export const selectCells = (dialect: Dialect, entries: EntryRead): Fragment =>
-  commaList(entries.cells.map((cell) => dialect.selectCell(column('t', cell.column), cell)));
-
 const compileChildren = (dialect: Dialect, entries: EntryRead): readonly CompiledChild[] =>
   entries.children.map((child) => compileChild(dialect, child));
 
@@ -100,6 +98,8 @@ function compileChild(dialect: Dialect, child: Child): CompiledChild {
   switch (child.kind) {
     case 'related':
       return { kind: 'related', entries: compileRelated(dialect, child) };
+    case 'absent':
+      return { kind: 'absent' };
     case 'count':
       return { kind: 'count', statement: compileCountChild(dialect, child) };
     case 'zone': {
@@ -165,7 +165,7 @@ function compileVariants(dialect: Dialect, variants: ReadonlyMap<Uid, VariantRea
   for (const [uid, { read, condition }] of variants) {
     const own = dialect.isOneOf(column('t', 'id'), parameter({ kind: 'keys' }));
     const conditions = condition === null ? [own] : [own, compileCondition(dialect, 't', condition)];
-    const text = sql`select ${column('t', 'id')}, ${selectCells(dialect, read)} from ${sql.table(read.table)} as ${sql.ref('t')}${where(conditions)}`;
+    const text = sql`select ${column('t', 'id')}, ${commaList(selectCells(dialect, read, []))} from ${sql.table(read.table)} as ${sql.ref('t')}${where(conditions)}`;
     compiled.set(uid, {
       statement: finishStatement(dialect, text, read.cells),
       children: compileChildren(dialect, read),

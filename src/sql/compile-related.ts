@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Link, RelatedChild } from '../plan/plan.ts';
+import type { EntryRead, Link, RelatedChild } from '../plan/plan.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { compileCondition } from './compile-condition.ts';
 import { compileOrder } from './compile-order.ts';
@@ -53,19 +53,15 @@ export function linkedRows(dialect: Dialect, link: Link, target: string): Linked
 export function compileRelatedRows(dialect: Dialect, child: RelatedChild): Fragment {
   const { link, read, condition, order, linkOrder, window } = child;
   const rows = linkedRows(dialect, link, read.table);
-  const { joins, terms } = compileOrder('t', order);
+  const { joins, terms, values } = compileOrder(dialect, 't', order);
   const conditions =
     condition === null ? rows.conditions : [...rows.conditions, compileCondition(dialect, 't', condition)];
-  const cells = commaList(read.cells.map((cell) => dialect.selectCell(column('t', cell.column), cell)));
+  const cells = selectCells(dialect, read, values);
   const from = sql`${rows.from}${sql.join(joins, sql``)}${where(conditions)}`;
   const by = commaList([...terms, ...rows.order(linkOrder)]);
-  if (window === null) return sql`select ${rows.key}, ${cells} from ${from} order by ${by}`;
+  if (window === null) return sql`select ${rows.key}, ${commaList(cells)} from ${from} order by ${by}`;
   const names = commaList(read.cells.map((_, index) => sql.ref(`w.c${index}`)));
-  const named = commaList(
-    read.cells.map(
-      (cell, index) => sql`${dialect.selectCell(column('t', cell.column), cell)} as ${sql.ref(`c${index}`)}`,
-    ),
-  );
+  const named = commaList(cells.map((cell, index) => sql`${cell} as ${sql.ref(`c${index}`)}`));
   const numbered = sql`select ${rows.key} as ${sql.ref('k')}, ${named}, row_number() over (partition by ${rows.key} order by ${by}) as ${sql.ref('n')} from ${from}`;
   const number = sql.ref('w.n');
   const value = (index: number): Fragment => parameter({ kind: 'value', index, pattern: 'plain' });
@@ -73,3 +69,9 @@ export function compileRelatedRows(dialect: Dialect, child: RelatedChild): Fragm
   if (window.until !== null) bounds.push(sql`${number} <= ${value(window.until)}`);
   return sql`select ${sql.ref('w.k')}, ${names} from (${numbered}) as ${sql.ref('w')}${where(bounds)} order by ${number}`;
 }
+
+export const selectCells = (dialect: Dialect, read: EntryRead, orderValues: readonly Fragment[]): readonly Fragment[] =>
+  read.cells.map((cell) => {
+    const sortedBy = cell.orderTerm === undefined ? undefined : orderValues[cell.orderTerm];
+    return dialect.selectCell(sortedBy ?? column('t', cell.column), cell);
+  });

@@ -29,6 +29,8 @@ export interface Dialect {
   lowerText(column: Fragment): Fragment;
   /** `column` contains the searched words; in the pattern `\` escapes. */
   search(column: Fragment, pattern: Fragment): Fragment;
+  /** In which direction null sorts before every value. */
+  readonly nullsFirst: 'asc' | 'desc';
   /** LIMIT and OFFSET, either of them left out as null. */
   limit(limit: Fragment | null, offset: Fragment | null): Fragment;
   /** How a cell is selected, where the driver would not return it exactly. */

@@ -17,5 +17,6 @@ export interface EntryRows {
 
 export type ChildRows =
   | { readonly kind: 'related'; readonly entries: EntryRows }
+  | { readonly kind: 'absent' }
   | { readonly kind: 'count'; readonly rows: readonly Row[] }
   | { readonly kind: 'variants'; readonly rows: readonly Row[]; readonly variants: ReadonlyMap<Uid, EntryRows> };

@@ -6,6 +6,7 @@ const ALL_ROWS = '18446744073709551615';
 
 export const mysqlDialect: Dialect = {
   name: 'mysql',
+  nullsFirst: 'asc',
   compiler: new MysqlQueryCompiler(),
   quote: (name) => `\`${name.replaceAll('`', '``')}\``,
   placeholder: () => '?',

@@ -15,6 +15,7 @@ const TEXT_TYPES: ReadonlySet<ScalarType> = new Set([
 
 export const postgresDialect: Dialect = {
   name: 'postgres',
+  nullsFirst: 'desc',
   compiler: new PostgresQueryCompiler(),
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
   placeholder: (position) => `$${position}`,

@@ -3,6 +3,7 @@ import type { Dialect } from '../dialect.ts';
 
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
+  nullsFirst: 'asc',
   compiler: new SqliteQueryCompiler(),
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
   placeholder: () => '?',
