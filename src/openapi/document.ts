@@ -47,9 +47,19 @@ export interface Parameter {
   readonly examples?: Readonly<Record<string, Example>>;
 }
 
+interface JsonContent {
+  readonly 'application/json': { readonly schema: Schema; readonly example?: unknown };
+}
+
 export interface Response {
   readonly description: string;
-  readonly content: { readonly 'application/json': { readonly schema: Schema; readonly example?: unknown } };
+  /** Absent where the answer has no body. */
+  readonly content?: JsonContent;
+}
+
+export interface RequestBody {
+  readonly required: true;
+  readonly content: JsonContent;
 }
 
 /** Scheme name -> scopes. The empty object means: no credential needed. */
@@ -62,12 +72,13 @@ export interface Operation {
   readonly description?: string;
   readonly security: readonly SecurityRequirement[];
   readonly parameters: readonly (Parameter | Reference)[];
+  readonly requestBody?: RequestBody;
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
-export interface PathItem {
-  readonly get: Operation;
-}
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+export type PathItem = { readonly [method in Method]?: Operation };
 
 export interface SecurityScheme {
   readonly type: 'http';

@@ -126,30 +126,32 @@ export const DOCUMENTATION_SCRIPT = String.raw`
 
   const responseRow = ([status, declared]) => {
     const response = resolve(declared);
-    const schema = response.content['application/json'].schema;
+    const schema = response.content?.['application/json'].schema;
+    if (!schema) return el('li', {}, code(status, 'name'), response.description);
     const head = [code(status, 'name'), response.description + ' ', el('span', { class: 'type' }, typeOf(schema, plain))];
     return el('li', {}, lazy({}, head, () => schemaBody(schema)));
   };
 
-  const operationCard = (path, operation) => {
+  const operationCard = ({ path, method, operation }) => {
     const open = operation.security.some((requirement) => Object.keys(requirement).length === 0);
-    const url = path.includes('{') ? null : doc.servers[0].url + path;
-    const card = lazy(
+    const url = method !== 'get' || path.includes('{') ? null : doc.servers[0].url + path;
+    const body = operation.requestBody?.content['application/json'].schema;
+    return lazy(
       { class: 'card', id: operation.operationId, 'data-text': (path + ' ' + operation.summary).toLowerCase() },
-      [el('span', { class: 'method' }, 'GET'), el('h3', { class: 'path' }, path), el('span', { class: 'soft' }, operation.summary)],
+      [el('span', { class: 'method' }, method.toUpperCase()), el('h3', { class: 'path' }, path), el('span', { class: 'soft' }, operation.summary)],
       () =>
         el(
           'div',
           { class: 'body' },
           operation.description ? el('p', {}, prose(operation.description)) : null,
           el('p', { class: 'soft' }, open ? 'No credential is needed.' : 'A credential is needed: the token of a user, or an API token.'),
-          el('h4', {}, 'Parameters'),
+          operation.parameters.length ? el('h4', {}, 'Parameters') : null,
           el('ul', { class: 'rows' }, operation.parameters.map((parameter) => parameterRow(parameter, url))),
+          body ? [el('h4', {}, 'Body'), schemaBody(body)] : null,
           el('h4', {}, 'Answers'),
           el('ul', { class: 'rows' }, Object.entries(operation.responses).map(responseRow)),
         ),
     );
-    return card;
   };
 
   const schemaCard = ([name, schema]) =>
@@ -160,10 +162,12 @@ export const DOCUMENTATION_SCRIPT = String.raw`
     );
 
   function draw() {
-    const operations = Object.entries(doc.paths).map(([path, item]) => ({ path, ...item }));
+    const operations = Object.entries(doc.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+    );
     const sections = doc.tags.map((tag) => {
-      const own = operations.filter(({ get }) => get.tags.includes(tag.name));
-      return el('section', { id: 'type-' + tag.name }, el('h2', {}, tag.description), own.map(({ path, get }) => operationCard(path, get)));
+      const own = operations.filter(({ operation }) => operation.tags.includes(tag.name));
+      return el('section', { id: 'type-' + tag.name }, el('h2', {}, tag.description), own.map(operationCard));
     });
     const schemas = el('section', { id: 'schemas' }, el('h2', {}, 'Schemas'), Object.entries(doc.components.schemas).map(schemaCard));
     $('title').textContent = doc.info.title;
@@ -175,7 +179,7 @@ export const DOCUMENTATION_SCRIPT = String.raw`
     );
     $('content').replaceChildren(...sections, schemas);
     $('status').textContent = operations.length
-      ? operations.length + ' operations on ' + doc.tags.length + ' types'
+      ? operations.length + ' operations'
       : 'This caller may use no route. Give a token, or grant its role a permission.';
     $('status').className = operations.length ? 'soft' : 'warn';
     filter();

@@ -32,8 +32,8 @@ export function writePopulatedEntry(writing: Writing, uid: Uid): Schema {
   );
 }
 
-/** An entry inside a polymorphic relation: no `attributes`, and no `data` around what it refers to. */
-function writeFlatEntry(writing: Writing, uid: Uid): Schema {
+/** An entry inside a polymorphic relation, or a user: no `attributes`, and no `data` around what it refers to. */
+export function writeFlatEntry(writing: Writing, uid: Uid): Schema {
   const type = contentTypeOf(writing.model, uid);
   return writing.refer(`${writing.nameOf(uid)}Flat`, () => ({
     ...closedObject({
@@ -42,7 +42,7 @@ function writeFlatEntry(writing: Writing, uid: Uid): Schema {
       ...scalarProperties(writing, type),
       ...flatProperties(writing, type),
     }),
-    description: `${type.displayName} as the target of a polymorphic relation.`,
+    description: `${type.displayName} without \`attributes\`: the target of a polymorphic relation, or a user.`,
     required: ['id'],
   }));
 }

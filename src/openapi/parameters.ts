@@ -1,4 +1,4 @@
-import type { ContentType } from '../schema/model.ts';
+import type { Type } from '../schema/model.ts';
 import type { Example, Parameter, Reference, Schema } from './document.ts';
 import { writeFilters } from './filter-schemas.ts';
 import { writeFields, writePopulate, writeSort } from './selection-schemas.ts';
@@ -93,7 +93,7 @@ const maximum = ({ maxLimit }: RestLimits): string =>
 export const sharedParameter = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` });
 
 /** What every way of reading a type understands: which fields, and what to populate. */
-export function writeSelectionParameters(writing: Writing, type: ContentType): readonly Parameter[] {
+export function writeSelectionParameters(writing: Writing, type: Type): readonly Parameter[] {
   const populate = writePopulate(writing, type);
   const fields = fieldNames(writing, type).slice(0, 2);
   return [
@@ -123,7 +123,7 @@ export function writeSelectionParameters(writing: Writing, type: ContentType): r
   ];
 }
 
-export function writeSortParameter(writing: Writing, type: ContentType): Parameter {
+export function writeSortParameter(writing: Writing, type: Type): Parameter {
   const [first = 'id', second] = fieldNames(writing, type);
   const keys = second === undefined ? [`${first}:desc`] : [`${first}:desc`, second];
   return {
@@ -138,7 +138,7 @@ export function writeSortParameter(writing: Writing, type: ContentType): Paramet
   };
 }
 
-export function writeFiltersParameter(writing: Writing, type: ContentType): Parameter {
+export function writeFiltersParameter(writing: Writing, type: Type): Parameter {
   const [first = 'id', second = 'id'] = fieldNames(writing, type);
   return {
     name: 'filters',
@@ -157,7 +157,7 @@ export function writeFiltersParameter(writing: Writing, type: ContentType): Para
   };
 }
 
-function populateExamples(writing: Writing, type: ContentType): Readonly<Record<string, Example>> {
+function populateExamples(writing: Writing, type: Type): Readonly<Record<string, Example>> {
   const references = visibleReferences(writing, type);
   const names = references.slice(0, 2).map(({ name }) => name);
   const zone = references.find((attribute) => attribute.kind === 'dynamicZone');
@@ -175,7 +175,7 @@ function populateExamples(writing: Writing, type: ContentType): Readonly<Record<
   };
 }
 
-const fieldNames = (writing: Writing, type: ContentType): readonly string[] =>
+const fieldNames = (writing: Writing, type: Type): readonly string[] =>
   visibleScalars(writing, type).map(({ name }) => name);
 
 const example = (summary: string, value: unknown): Example => ({ summary, value });

@@ -1,8 +1,13 @@
 import type { ContentType } from '../schema/model.ts';
-import type { Reference, Response } from './document.ts';
+import type { Reference, Response, Schema } from './document.ts';
 import { writePopulatedEntry } from './entry-schemas.ts';
 import type { Writing } from './writing.ts';
 import { referTo } from './writing.ts';
+
+export const jsonResponse = (description: string, schema: Schema): Response => ({
+  description,
+  content: { 'application/json': { schema } },
+});
 
 const error = (description: string, status: number, name: string, message: string): Response => ({
   description,
@@ -49,7 +54,7 @@ export function writeListResponse(writing: Writing, type: ContentType): Response
     required: ['data', 'meta'],
     additionalProperties: false,
   }));
-  return { description: 'The entries.', content: { 'application/json': { schema } } };
+  return jsonResponse('The entries.', schema);
 }
 
 export function writeEntryResponse(writing: Writing, type: ContentType): Response {
@@ -59,5 +64,5 @@ export function writeEntryResponse(writing: Writing, type: ContentType): Respons
     required: ['data', 'meta'],
     additionalProperties: false,
   }));
-  return { description: 'The entry.', content: { 'application/json': { schema } } };
+  return jsonResponse('The entry.', schema);
 }

@@ -67,6 +67,14 @@ describe('writeOpenapi', () => {
     expect(write(may()).paths).toEqual({});
   });
 
+  test('has the account routes the role may use', () => {
+    const document = write(may('plugin::users-permissions.auth.callback', 'plugin::users-permissions.user.me'));
+    expect(Object.keys(document.paths)).toEqual(['/api/auth/local', '/api/users/me']);
+    expect(document.paths['/api/auth/local']?.post?.requestBody).toBeDefined();
+    expect(document.components.schemas.Session?.properties).toHaveProperty('jwt');
+    expect(document.tags.map(({ name }) => name)).toEqual(['accounts']);
+  });
+
   test('leaves out a relation to a type the role may not find', () => {
     const alone = write(may('api::book.book.find', 'api::writer.writer.findOne'));
     expect(attributesOf(alone, 'BookPopulated')).toEqual(['title', 'createdAt', 'updatedAt', 'seo']);
@@ -97,13 +105,13 @@ describe('writeOpenapi', () => {
   test('says where a credential is needed', () => {
     const everything: Access = { key: 'all', allows: () => true };
     const { paths } = write(everything, may('api::book.book.find'));
-    expect(paths['/api/books']?.get.security).toEqual([{}, { user: [] }, { apiToken: [] }]);
-    expect(paths['/api/writers']?.get.security).toEqual([{ user: [] }, { apiToken: [] }]);
+    expect(paths['/api/books']?.get?.security).toEqual([{}, { user: [] }, { apiToken: [] }]);
+    expect(paths['/api/writers']?.get?.security).toEqual([{ user: [] }, { apiToken: [] }]);
   });
 
   test('offers `populate` only where there is something to populate', () => {
     const names = (path: string): (string | undefined)[] =>
-      write({ key: 'all', allows: () => true }).paths[path]?.get.parameters.map((parameter) =>
+      write({ key: 'all', allows: () => true }).paths[path]?.get?.parameters.map((parameter) =>
         'name' in parameter ? parameter.name : parameter.$ref,
       ) ?? [];
     expect(names('/api/books')).toContain('populate');

@@ -1,13 +1,16 @@
 import type { Access } from '../access/access.ts';
 import type { Model } from '../schema/model.ts';
+import { ACCOUNT_TAG, writeAccountPaths } from './account-paths.ts';
 import type { OpenApiDocument, PathItem, SecurityRequirement, SecurityScheme } from './document.ts';
 import { writeDefaultEntry } from './entry-schemas.ts';
 import type { RestLimits } from './parameters.ts';
 import { sharedParameters } from './parameters.ts';
-import { writePaths } from './paths.ts';
+import type { PathOptions } from './content-paths.ts';
+import { writeContentPaths } from './content-paths.ts';
 import { SHARED_RESPONSES } from './responses.ts';
 import { nameSchemas } from './schema-names.ts';
 import { ANY_TYPE_OPTIONS } from './selection-schemas.ts';
+import { SESSION_SCHEMA } from './sign-in-operations.ts';
 import { SHARED_SCHEMAS } from './shared-schemas.ts';
 import type { Writing } from './writing.ts';
 import { collectSchemas } from './writing.ts';
@@ -43,20 +46,23 @@ const SECURITY_SCHEMES: Readonly<Record<string, SecurityScheme>> = {
 /** The OpenAPI 3.1 description of the content API, as far as one caller may use it. */
 export function writeOpenapi(model: Model, options: OpenapiOptions): OpenApiDocument {
   const { schemas, refer } = collectSchemas(SHARED_SCHEMAS);
-  const names = nameSchemas(model, [...Object.keys(SHARED_SCHEMAS), ANY_TYPE_OPTIONS]);
+  const names = nameSchemas(model, [...Object.keys(SHARED_SCHEMAS), ANY_TYPE_OPTIONS, SESSION_SCHEMA]);
   const writing: Writing = { model, access: options.access, refer, nameOf: (uid) => names.get(uid) ?? uid };
-  const securityOf = (action: string): readonly SecurityRequirement[] => security(options, action);
+  const pathOptions: PathOptions = { prefix: options.prefix, securityOf: (action) => security(options, action) };
 
   const paths: Record<string, PathItem> = {};
   const tags: { name: string; description: string }[] = [];
   for (const type of model.contentTypes.values()) {
     if (type.builtIn) continue;
-    const typePaths = writePaths(writing, type, { prefix: options.prefix, securityOf });
+    const typePaths = writeContentPaths(writing, type, pathOptions);
     if (typePaths.length === 0) continue;
     writeDefaultEntry(writing, type);
     Object.assign(paths, Object.fromEntries(typePaths));
     tags.push({ name: type.singularName, description: type.displayName });
   }
+  const accountPaths = writeAccountPaths(writing, pathOptions);
+  Object.assign(paths, accountPaths);
+  if (Object.keys(accountPaths).length > 0) tags.push(ACCOUNT_TAG);
 
   return {
     openapi: '3.1.0',

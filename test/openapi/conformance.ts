@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import type { Access } from '../../src/access/access.ts';
 import { accessOfActions, FULL_ACCESS, READ_ONLY_ACCESS } from '../../src/auth/access-of.ts';
-import type { OpenApiDocument, Operation } from '../../src/openapi/document.ts';
+import type { Method, OpenApiDocument, Operation } from '../../src/openapi/document.ts';
 import { writeOpenapi } from '../../src/openapi/write-openapi.ts';
 import { listMaterial, readMaterial } from '../support/conformance-material.ts';
 import { conformanceModel } from '../support/conformance-model.ts';
@@ -22,28 +22,18 @@ export interface RecordedCase {
 }
 
 export function recordedCases(): readonly RecordedCase[] {
-  return listMaterial('cases').flatMap((name) =>
-    readMaterial(name)
-      .toString('utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as RecordedCase),
-  );
+  return listMaterial('cases').flatMap((name) => linesOf(name).map((line) => JSON.parse(line) as RecordedCase));
 }
 
 /** The cases whose answer differs on another database, with the answer that was recorded there. */
 export function recordedElsewhere(cases: readonly RecordedCase[], database: string): readonly RecordedCase[] {
   const byId = new Map(cases.map((recorded) => [recorded.id, recorded]));
-  return readMaterial(`cases-${database}.jsonl`)
-    .toString('utf8')
-    .trimEnd()
-    .split('\n')
-    .flatMap((line) => {
-      const difference = JSON.parse(line) as Pick<RecordedCase, 'id' | 'status' | 'contentType' | 'body'>;
-      const recorded = byId.get(difference.id);
-      // An answer that changed from run to run was not kept.
-      return recorded && difference.body !== '' ? [{ ...recorded, ...difference }] : [];
-    });
+  return linesOf(`cases-${database}.jsonl`).flatMap((line) => {
+    const difference = JSON.parse(line) as Pick<RecordedCase, 'id' | 'status' | 'contentType' | 'body'>;
+    const recorded = byId.get(difference.id);
+    // An answer that changed from run to run was not kept.
+    return recorded && difference.body !== '' ? [{ ...recorded, ...difference }] : [];
+  });
 }
 
 /** The document as each credential of the recording is given it. */
@@ -109,8 +99,29 @@ export function readAccesses(): (credential: string) => Access {
   }
 }
 
-/** The operation that answers a recorded request, and the path it has in the document. */
-export function operationOf(document: OpenApiDocument, path: string): Operation | undefined {
-  const route = (path.split(/[?#]/)[0] ?? '').replace(/\/$/, '').toLowerCase();
-  return (document.paths[route] ?? document.paths[route.replace(/\/[^/]+$/, '/{id}')])?.get;
+export interface DescribedOperation {
+  readonly operation: Operation;
+  /** Where it stands in the document. */
+  readonly pointer: string;
 }
+
+/** The operation that answers a recorded request. */
+export function operationOf(document: OpenApiDocument, path: string, method = 'GET'): DescribedOperation | undefined {
+  const asked = (path.split(/[?#]/)[0] ?? '').replace(/\/$/, '').toLowerCase();
+  const route = asked in document.paths ? asked : asked.replace(/\/[^/]+$/, '/{id}');
+  const name = method.toLowerCase() as Method;
+  const operation = document.paths[route]?.[name];
+  return operation && { operation, pointer: `/paths/${encodeURIComponent(route.replaceAll('/', '~1'))}/${name}` };
+}
+
+export interface RecordedStep {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly expect: { readonly status: number; readonly body: string };
+}
+
+export const recordedSteps = (scenario: string): readonly RecordedStep[] =>
+  linesOf(`scenarios/${scenario}.jsonl`).map((line) => JSON.parse(line) as RecordedStep);
+
+const linesOf = (name: string): readonly string[] => readMaterial(name).toString('utf8').trimEnd().split('\n');

@@ -24,17 +24,16 @@ beforeAll(async () => {
 /** Which parameters of a request do not fit what the document says of them. */
 function problemsOf({ path }: RecordedCase, credential: string): string[] {
   const { document, validate } = describedFor(credential);
-  const operation = operationOf(document, path);
-  if (!operation) return ['no operation describes it'];
+  const described = operationOf(document, path);
+  if (!described) return ['no operation describes it'];
   const query = qs.parse(path.slice(path.indexOf('?') + 1), { depth: 20, arrayLimit: 100, strictNullHandling: true });
-  return operation.parameters.flatMap((declared, index) => {
+  return described.operation.parameters.flatMap((declared, index) => {
     const inComponents = '$ref' in declared;
     const parameter = inComponents ? (resolve(document, declared.$ref) as Parameter) : declared;
     if (parameter.in !== 'query' || query[parameter.name] === undefined) return [];
-    const route = Object.keys(document.paths).find((key) => document.paths[key]?.get === operation) ?? '';
     const pointer = inComponents
       ? `${declared.$ref.slice(1)}/schema`
-      : `/paths/${encodeURIComponent(route.replaceAll('/', '~1'))}/get/parameters/${index}/schema`;
+      : `${described.pointer}/parameters/${index}/schema`;
     const problem = validate(pointer, structuredClone(query[parameter.name]));
     return problem === undefined ? [] : [`${parameter.name}: ${problem}`];
   });

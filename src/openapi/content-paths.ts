@@ -11,7 +11,7 @@ export interface PathOptions {
 }
 
 /** The routes of one type that the role may use. */
-export function writePaths(writing: Writing, type: ContentType, options: PathOptions): [string, PathItem][] {
+export function writeContentPaths(writing: Writing, type: ContentType, options: PathOptions): [string, PathItem][] {
   const { allows } = writing.access;
   if (type.kind === 'singleType') {
     return allows(`${type.uid}.find`)

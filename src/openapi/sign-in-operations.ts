@@ -1,0 +1,95 @@
+import type { AccountOperation } from './account-operation.ts';
+import type { Schema } from './document.ts';
+import { jsonResponse, LIST_ERRORS } from './responses.ts';
+import { referTo } from './writing.ts';
+
+/** Named here, written when a caller may log in: it holds what that caller may see of a user. */
+export const SESSION_SCHEMA = 'Session';
+
+const text: Schema = { type: 'string' };
+const email: Schema = { type: 'string', format: 'email' };
+const newPassword: Schema = { type: 'string', description: 'At least 6 characters, at most 72 bytes.' };
+
+const object = (properties: Readonly<Record<string, Schema>>): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+});
+
+const loggedIn: AccountOperation['responses'] = {
+  '200': jsonResponse('Logged in.', referTo(SESSION_SCHEMA)),
+  ...LIST_ERRORS,
+};
+
+const done = (properties: Readonly<Record<string, Schema>>): AccountOperation['responses'] => ({
+  '200': jsonResponse('Done.', object(properties)),
+  ...LIST_ERRORS,
+});
+
+export const SIGN_IN_OPERATIONS: readonly AccountOperation[] = [
+  {
+    method: 'post',
+    path: '/auth/local',
+    action: 'auth.callback',
+    id: 'login',
+    summary: 'Log in',
+    body: object({ identifier: { type: 'string', description: 'User name or e-mail address.' }, password: text }),
+    responses: loggedIn,
+  },
+  {
+    method: 'post',
+    path: '/auth/local/register',
+    action: 'auth.register',
+    id: 'register',
+    summary: 'Register',
+    body: object({ username: text, email, password: newPassword }),
+    responses: loggedIn,
+  },
+  {
+    method: 'post',
+    path: '/auth/change-password',
+    action: 'auth.changePassword',
+    id: 'changePassword',
+    summary: 'Change the password',
+    body: object({ currentPassword: text, password: newPassword, passwordConfirmation: text }),
+    responses: loggedIn,
+  },
+  {
+    method: 'post',
+    path: '/auth/forgot-password',
+    action: 'auth.forgotPassword',
+    id: 'forgotPassword',
+    summary: 'Ask for a message with a code that resets the password',
+    body: object({ email }),
+    responses: done({ ok: { const: true } }),
+  },
+  {
+    method: 'post',
+    path: '/auth/reset-password',
+    action: 'auth.resetPassword',
+    id: 'resetPassword',
+    summary: 'Set a new password with a code',
+    body: object({ code: text, password: newPassword, passwordConfirmation: text }),
+    responses: loggedIn,
+  },
+  {
+    method: 'post',
+    path: '/auth/send-email-confirmation',
+    action: 'auth.sendEmailConfirmation',
+    id: 'sendEmailConfirmation',
+    summary: 'Ask for a message that confirms the e-mail address',
+    body: object({ email }),
+    responses: done({ email: { type: ['string', 'null'] }, sent: { const: true } }),
+  },
+  {
+    method: 'get',
+    path: '/auth/email-confirmation',
+    action: 'auth.emailConfirmation',
+    id: 'confirmEmail',
+    summary: 'Confirm the e-mail address',
+    parameters: [
+      { name: 'confirmation', in: 'query', required: true, description: 'The code of the message.', schema: text },
+    ],
+    responses: { '302': { description: 'Confirmed; leads to the address that the project has set.' }, ...LIST_ERRORS },
+  },
+];
