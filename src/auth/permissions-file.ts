@@ -38,7 +38,8 @@ export function diffPermissions(
   });
 }
 
-function expandGrant(model: Model, type: string, actions: readonly string[]): readonly string[] {
+/** The full actions that one line of grants stands for. */
+export function expandGrant(model: Model, type: string, actions: readonly string[]): readonly string[] {
   const types = [...model.contentTypes.values()].filter((candidate) =>
     type === '*' ? candidate.apiName !== null : candidate.uid === type && candidate.apiName !== null,
   );

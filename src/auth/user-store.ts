@@ -13,6 +13,7 @@ export type WritingDialect = StatementDialect & Pick<Dialect, 'encodeValue'>;
 export type ColumnValues = Readonly<Record<string, SqlValue>>;
 
 export interface UserStore {
+  list(): Promise<readonly UserRow[]>;
   byId(id: number): Promise<UserRow | null>;
   /** By user name, or by e-mail in lower case, among the users with a password of their own. */
   byIdentifier(identifier: string): Promise<UserRow | null>;
@@ -141,6 +142,8 @@ export function createUserStore(
   };
 
   return {
+    list: async () =>
+      (await driver.query(statement(`select ${userColumns(layout)} order by u.[id]`), [])).map(readUserRow),
     byId: (id) => find('u.[id] = ?', [id]),
     byIdentifier: (identifier) =>
       find('u.[provider] = ? and (u.[email] = ? or u.[username] = ?)', ['local', identifier.toLowerCase(), identifier]),

@@ -1,0 +1,139 @@
+import { Command } from 'commander';
+import { explainAccess } from '../../auth/explain-access.ts';
+import { expandGrant } from '../../auth/permissions-file.ts';
+import { StartError } from '../../errors.ts';
+import { firstIssue } from '../../query/issues.ts';
+import { parseQueryString } from '../../query/parse-query-string.ts';
+import type { Query } from '../../query/query.ts';
+import { resolveEntryQuery, resolveListQuery, resolveSingleQuery } from '../../query/resolve-query.ts';
+import type { ContentType, Model } from '../../schema/model.ts';
+import { findRole, type OpenAccess, withAccess } from '../open-access.ts';
+import { writeTable } from '../write-table.ts';
+
+interface Options {
+  readonly dir: string;
+}
+
+export function rolesCommand(): Command {
+  const command = new Command('roles').description('who may do what').exitOverride();
+  const subcommand = (name: string) => command.command(name).option('--dir <folder>', 'folder of the project', '.');
+
+  subcommand('list')
+    .description('list the roles and what each may do')
+    .action(({ dir }: Options) => withAccess(dir, listRoles));
+
+  subcommand('grant')
+    .description('allow a role to do something: plinth roles grant public article find findOne')
+    .argument('<role>', 'its type, such as public')
+    .argument('<type>', 'a content type, by name or uid; * for all of them')
+    .argument('<actions...>', 'find, findOne, create, update, delete; * for all of them')
+    .action((role: string, type: string, actions: string[], { dir }: Options) =>
+      withAccess(dir, async (access) => changeRole(access, role, type, actions, 'grant')),
+    );
+
+  subcommand('revoke')
+    .description('take something back from a role')
+    .argument('<role>', 'its type, such as public')
+    .argument('<type>', 'a content type, by name or uid; * for all of them')
+    .argument('<actions...>', 'find, findOne, create, update, delete; * for all of them')
+    .action((role: string, type: string, actions: string[], { dir }: Options) =>
+      withAccess(dir, async (access) => changeRole(access, role, type, actions, 'revoke')),
+    );
+
+  subcommand('explain')
+    .description('say what a role would not get of a request, and which grant would return it')
+    .argument('<role>', 'its type, such as public')
+    .argument('<url>', 'such as "/api/articles?populate=author"')
+    .action((role: string, url: string, { dir }: Options) =>
+      withAccess(dir, async (access) => explainRequest(access, role, url)),
+    );
+  return command;
+}
+
+async function listRoles(access: OpenAccess): Promise<void> {
+  const counts = await access.roles.countUsers();
+  for (const { role, actions } of (await access.permissions()).values()) {
+    const users = counts.get(role.id) ?? 0;
+    console.log(`${role.type} (${role.name}), ${users} ${users === 1 ? 'user' : 'users'}`);
+    for (const [holder, names] of groupActions(actions)) console.log(`  ${holder}: ${names.join(', ')}`);
+  }
+}
+
+function groupActions(actions: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const action of actions) {
+    const end = action.lastIndexOf('.');
+    const holder = action.slice(0, end);
+    groups.set(holder, [...(groups.get(holder) ?? []), action.slice(end + 1)]);
+  }
+  return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+async function changeRole(
+  access: OpenAccess,
+  roleText: string,
+  typeText: string,
+  names: readonly string[],
+  change: 'grant' | 'revoke',
+): Promise<void> {
+  const { role, actions: before } = await findRole(access, roleText);
+  const asked = expandGrant(access.model, fullType(access.model, typeText), names);
+  const changing = asked.filter((action) => before.has(action) === (change === 'revoke'));
+  if (change === 'grant') await access.roles.change(role.id, changing, []);
+  else await access.roles.change(role.id, [], changing);
+  const sign = change === 'grant' ? '+' : '-';
+  for (const action of changing) console.log(`${role.type}: ${sign} ${action}`);
+  if (changing.length === 0) console.log(`Nothing to ${change}: ${role.type} stays as it is.`);
+  if (access.project.settings.permissions?.[role.type ?? '']) {
+    console.log('config/permissions names this role: the next start brings it back to what the file says.');
+  }
+}
+
+/** `article`, `articles` and `api::article.article` are the same type; a plugin's controller is written in full. */
+function fullType(model: Model, text: string): string {
+  if (text === '*' || text.startsWith('plugin::')) return text;
+  const types = [...model.contentTypes.values()].filter((type) => type.apiName !== null);
+  const found = types.find((type) => [type.uid, type.singularName, type.pluralName].includes(text));
+  if (found) return found.uid;
+  throw new StartError(`There is no content type "${text}".`, {
+    remedy: `Content types: ${types.map((type) => type.singularName).join(', ')}.`,
+  });
+}
+
+async function explainRequest(access: OpenAccess, roleText: string, url: string): Promise<void> {
+  const { role, access: allowed } = await findRole(access, roleText);
+  const { query, action } = resolveUrl(access, url);
+  const error = firstIssue(query.issues);
+  if (error) {
+    console.log(`Refused for every caller: ${error.status} ${error.message}`);
+    return;
+  }
+  const withheld = explainAccess(query, allowed);
+  const rows = withheld.map(({ part, effect, grant }) => [part, effect, `grant ${grant}`]);
+  if (!allowed.allows(action)) rows.unshift(['the whole request', 'refused', `grant ${action}`]);
+  if (rows.length === 0) console.log(`${role.type} gets everything that this request asks for.`);
+  else console.log(writeTable([['PART', 'IS', 'UNTIL'], ...rows]));
+}
+
+function resolveUrl({ model, project }: OpenAccess, url: string): { query: Query; action: string } {
+  const { pathname, search } = new URL(url, 'http://localhost');
+  const { prefix, ...pagination } = project.settings.api;
+  const [name = '', id] = pathname.slice(prefix.length).split('/').filter(Boolean);
+  const type = [...model.contentTypes.values()].find(
+    (candidate) => candidate.apiName !== null && isAt(candidate, name),
+  );
+  if (!type || !pathname.startsWith(`${prefix}/`)) {
+    throw new StartError(`"${url}" is the address of no content type.`, {
+      remedy: '"plinth routes" lists the addresses.',
+    });
+  }
+  const context = { model, pagination, defaultLocale: project.settings.i18n.initialLocale };
+  const raw = parseQueryString(search.slice(1));
+  if (type.kind === 'singleType') return { query: resolveSingleQuery(context, type, raw), action: `${type.uid}.find` };
+  return id === undefined
+    ? { query: resolveListQuery(context, type, raw), action: `${type.uid}.find` }
+    : { query: resolveEntryQuery(context, type, id, raw), action: `${type.uid}.findOne` };
+}
+
+const isAt = (type: ContentType, name: string): boolean =>
+  name === (type.kind === 'singleType' ? type.singularName : type.pluralName);

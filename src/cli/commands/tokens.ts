@@ -1,0 +1,89 @@
+import { Command, Option } from 'commander';
+import { TOKEN_TYPES, type TokenType } from '../../auth/api-tokens.ts';
+import { parseDuration } from '../../auth/parse-duration.ts';
+import { createTokenStore, type TokenStore } from '../../auth/token-store.ts';
+import { StartError } from '../../errors.ts';
+import { type OpenAccess, withAccess } from '../open-access.ts';
+import { writeTable } from '../write-table.ts';
+
+interface Options {
+  readonly dir: string;
+}
+
+interface CreateOptions extends Options {
+  readonly type: TokenType;
+  readonly description: string;
+  readonly expires?: string;
+  readonly allow: readonly string[];
+}
+
+export function tokensCommand(): Command {
+  const command = new Command('tokens').description('API tokens').exitOverride();
+  const subcommand = (name: string) => command.command(name).option('--dir <folder>', 'folder of the project', '.');
+
+  subcommand('create')
+    .description('make a token; it is printed once and cannot be read again')
+    .argument('<name>')
+    .addOption(new Option('--type <type>', 'what it may do').choices(TOKEN_TYPES).default('read-only'))
+    .option('--expires <time>', 'after which it ends, such as 90d; never without it')
+    .option('--description <text>', 'what it is for', '')
+    .option('--allow <actions...>', 'of a custom token, such as api::article.article.find', [])
+    .action((name: string, options: CreateOptions) =>
+      withAccess(options.dir, (access) => createToken(access, name, options)),
+    );
+
+  subcommand('list')
+    .description('list the tokens')
+    .action(({ dir }: Options) => withAccess(dir, listTokens));
+
+  subcommand('revoke')
+    .description('end a token at once')
+    .argument('<token>', 'its name or id')
+    .action((token: string, { dir }: Options) => withAccess(dir, (access) => revokeToken(access, token)));
+  return command;
+}
+
+function storeOf({ driver, dialect, project }: OpenAccess): TokenStore {
+  const { apiTokenSalt } = project.settings;
+  if (apiTokenSalt !== null) return createTokenStore(driver, dialect, apiTokenSalt);
+  throw new StartError('API_TOKEN_SALT, the salt of API tokens, is not set.', {
+    file: '.env',
+    remedy: 'Set it to a long random text; config/admin reads it as apiToken.salt.',
+  });
+}
+
+async function createToken(access: OpenAccess, name: string, options: CreateOptions): Promise<void> {
+  const { type, description, expires, allow } = options;
+  const seconds = expires === undefined ? null : parseDuration(expires);
+  if (expires !== undefined && (seconds === null || seconds <= 0)) {
+    throw new StartError(`"${expires}" is no time.`, { remedy: 'Write it as 12h, 90d or 1y.' });
+  }
+  if ((type === 'custom') !== allow.length > 0) {
+    throw new StartError('A custom token, and no other, has a list of actions.', {
+      remedy: 'Use --type custom together with --allow api::article.article.find …',
+    });
+  }
+  const store = storeOf(access);
+  if ((await store.list()).some((token) => token.name === name)) {
+    throw new StartError(`There is a token "${name}" already.`, { remedy: 'Revoke it, or choose another name.' });
+  }
+  const lifespanMs = seconds === null ? null : seconds * 1000;
+  console.log(await store.create({ name, description, type, lifespanMs, actions: allow }));
+}
+
+async function listTokens(access: OpenAccess): Promise<void> {
+  const rows = (await storeOf(access).list()).map(({ id, name, type, expiresAt }) => [
+    String(id),
+    name ?? '',
+    type,
+    expiresAt === null ? 'never' : new Date(expiresAt).toISOString(),
+  ]);
+  console.log(writeTable([['ID', 'NAME', 'TYPE', 'EXPIRES'], ...rows]));
+}
+
+async function revokeToken(access: OpenAccess, token: string): Promise<void> {
+  if (!(await storeOf(access).revoke(token))) {
+    throw new StartError(`There is no token "${token}".`, { remedy: '"plinth tokens list" shows them.' });
+  }
+  console.log(`The token "${token}" is revoked.`);
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { text as readAll } from 'node:stream/consumers';
+import { Command } from 'commander';
+import { checkNewUser } from '../../auth/accounts/check-body.ts';
+import { createPasswords } from '../../auth/passwords/bcrypt-threads.ts';
+import type { UserRow } from '../../auth/user-rows.ts';
+import { RequestError, StartError } from '../../errors.ts';
+import { findRole, type OpenAccess, withAccess } from '../open-access.ts';
+import { writeTable } from '../write-table.ts';
+
+interface Options {
+  readonly dir: string;
+}
+
+interface CreateOptions extends Options {
+  readonly role: string;
+  readonly passwordStdin?: boolean;
+}
+
+export function usersCommand(): Command {
+  const command = new Command('users').description('accounts of the content API').exitOverride();
+  const subcommand = (name: string) => command.command(name).option('--dir <folder>', 'folder of the project', '.');
+
+  subcommand('create')
+    .description('make an account; without a password on standard input, one is made and printed')
+    .argument('<username>')
+    .argument('<email>')
+    .option('--role <role>', 'its type', 'authenticated')
+    .option('--password-stdin', 'read the password from standard input')
+    .action((username: string, email: string, options: CreateOptions) =>
+      withAccess(options.dir, (access) => createUser(access, username, email, options)),
+    );
+
+  subcommand('list')
+    .description('list the accounts')
+    .action(({ dir }: Options) => withAccess(dir, listUsers));
+
+  for (const [name, blocked] of [
+    ['block', true],
+    ['unblock', false],
+  ] as const) {
+    subcommand(name)
+      .description(blocked ? 'refuse an account from now on, its tokens included' : 'let a blocked account in again')
+      .argument('<user>', 'user name or e-mail')
+      .action((user: string, { dir }: Options) => withAccess(dir, (access) => setBlocked(access, user, blocked)));
+  }
+  return command;
+}
+
+async function createUser(access: OpenAccess, username: string, email: string, options: CreateOptions): Promise<void> {
+  const { role } = await findRole(access, options.role);
+  const given = options.passwordStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : null;
+  const password = given ?? randomBytes(18).toString('base64url');
+  checkUser({ username, email, password });
+  const passwords = createPasswords(1);
+  const hash = await passwords.hash(password).finally(() => passwords.close());
+  await access.users.write(async (writer) => {
+    const names = [username, email.toLowerCase()];
+    const same = [...(await writer.idsNamed(names, 'username')), ...(await writer.idsNamed(names, 'email'))];
+    if (same.length > 0)
+      throw new StartError('The user name or the e-mail is taken.', { remedy: 'Choose another one.' });
+    await writer.insert(
+      { username, email: email.toLowerCase(), password: hash, provider: 'local', confirmed: true, blocked: false },
+      role.id,
+    );
+  });
+  console.log(given === null ? `${username} (${role.type}), password: ${password}` : `${username} (${role.type})`);
+}
+
+function checkUser(user: { readonly username: string; readonly email: string; readonly password: string }): void {
+  try {
+    checkNewUser(user);
+  } catch (error) {
+    if (error instanceof RequestError) throw new StartError(`${error.message}.`);
+    throw error;
+  }
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(user.email)) throw new StartError(`"${user.email}" is no e-mail address.`);
+}
+
+async function listUsers(access: OpenAccess): Promise<void> {
+  const roles = await access.permissions();
+  const rows = (await access.users.list()).map((user) => [
+    String(user.id),
+    user.username ?? '',
+    user.email ?? '',
+    (user.roleId === null ? null : roles.get(user.roleId)?.role.type) ?? 'no role',
+    stateOf(user),
+  ]);
+  console.log(writeTable([['ID', 'NAME', 'E-MAIL', 'ROLE', 'STATE'], ...rows]));
+}
+
+const stateOf = ({ blocked, confirmed }: UserRow): string =>
+  blocked ? 'blocked' : confirmed ? 'active' : 'not confirmed';
+
+async function setBlocked(access: OpenAccess, name: string, blocked: boolean): Promise<void> {
+  const user = (await access.users.list()).find((one) => one.username === name || one.email === name.toLowerCase());
+  if (!user) throw new StartError(`There is no user "${name}".`, { remedy: '"plinth users list" shows them.' });
+  await access.users.write((writer) => writer.update(user.id, { blocked }));
+  console.log(`${user.username} is ${blocked ? 'blocked' : 'let in again'}.`);
+}

@@ -1,0 +1,82 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { rolesCommand } from '../../src/cli/commands/roles.ts';
+import { tokensCommand } from '../../src/cli/commands/tokens.ts';
+import { usersCommand } from '../../src/cli/commands/users.ts';
+import { CONFORMANCE_PROJECT, readMaterial } from '../support/conformance-material.ts';
+
+const home = process.cwd();
+let dir: string;
+
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'plinth-access-'));
+  cpSync(CONFORMANCE_PROJECT, dir, { recursive: true });
+  mkdirSync(join(dir, '.tmp'), { recursive: true });
+  writeFileSync(join(dir, '.tmp/data.db'), readMaterial('content.db'));
+});
+afterAll(() => {
+  process.chdir(home);
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** What one command prints. */
+async function plinth(...args: string[]): Promise<string> {
+  const program = new Command().exitOverride();
+  for (const command of [rolesCommand(), tokensCommand(), usersCommand()]) program.addCommand(command);
+  const lines: string[] = [];
+  const print = vi.spyOn(console, 'log').mockImplementation((text) => void lines.push(String(text)));
+  try {
+    await program.parseAsync([...args, '--dir', dir], { from: 'user' });
+  } finally {
+    print.mockRestore();
+  }
+  return lines.join('\n');
+}
+
+it('roles are listed with what they may do', async () => {
+  const text = await plinth('roles', 'list');
+  expect(text).toContain('editor (Editor), 1 user\n  api::article.article: find, findOne, update');
+});
+
+it('a role is granted and revoked actions', async () => {
+  expect(await plinth('roles', 'grant', 'public', 'dish', 'find', 'findOne')).toBe('public: + api::dish.dish.find');
+  expect(await plinth('roles', 'grant', 'public', 'dish', 'find')).toBe('Nothing to grant: public stays as it is.');
+  expect(await plinth('roles', 'revoke', 'Public', 'dishes', 'find')).toBe('public: - api::dish.dish.find');
+  await expect(plinth('roles', 'grant', 'nobody', 'dish', 'find')).rejects.toThrow('There is no role "nobody".');
+  await expect(plinth('roles', 'grant', 'public', 'fish', 'find')).rejects.toThrow('There is no content type "fish".');
+});
+
+it('a request is explained for a role', async () => {
+  expect(await plinth('roles', 'explain', 'public', '/api/articles?populate=author')).toBe(
+    'public gets everything that this request asks for.',
+  );
+  const text = await plinth('roles', 'explain', 'editor', '/api/authors?populate=articles&sort=profile.id');
+  expect(text).toMatch(/the whole request +refused +grant api::author\.author\.find/);
+  expect(text).toMatch(/sort +refused +grant api::profile\.profile\.find/);
+  expect(await plinth('roles', 'explain', 'public', '/api/articles?sort=nothing')).toBe(
+    'Refused for every caller: 400 Invalid parameter nothing',
+  );
+});
+
+it('a token is printed once, listed and revoked', async () => {
+  expect(await plinth('tokens', 'create', 'Site', '--expires', '90d')).toMatch(/^[0-9a-f]{256}$/);
+  expect(await plinth('tokens', 'list')).toMatch(/Site +read-only +20\d\d-/);
+  await expect(plinth('tokens', 'create', 'Site')).rejects.toThrow('There is a token "Site" already.');
+  await expect(plinth('tokens', 'create', 'Other', '--type', 'custom')).rejects.toThrow('list of actions');
+  expect(await plinth('tokens', 'revoke', 'Site')).toBe('The token "Site" is revoked.');
+  await expect(plinth('tokens', 'revoke', 'Site')).rejects.toThrow('There is no token "Site".');
+});
+
+it('a user is created with a password that is printed once, listed and blocked', async () => {
+  const created = await plinth('users', 'create', 'erin', 'Erin@example.test', '--role', 'editor');
+  expect(created).toMatch(/^erin \(editor\), password: [\w-]{24}$/);
+  await expect(plinth('users', 'create', 'erin2', 'erin@example.test')).rejects.toThrow('is taken');
+  await expect(plinth('users', 'create', 'er', 'er@example.test')).rejects.toThrow('at least 3 characters');
+  expect(await plinth('users', 'list')).toMatch(/erin +erin@example\.test +editor +active/);
+  expect(await plinth('users', 'block', 'erin')).toBe('erin is blocked.');
+  expect(await plinth('users', 'list')).toMatch(/erin +erin@example\.test +editor +blocked/);
+  expect(await plinth('users', 'unblock', 'erin@example.test')).toBe('erin is let in again.');
+});
