@@ -1,4 +1,5 @@
 import type { Driver } from '../database/driver.ts';
+import { StartError } from '../errors.ts';
 import { type Model, USER_UID } from '../schema/model.ts';
 import { lastIdStatement, type StatementDialect } from '../sql/insert-statement.ts';
 import { readSeedEntries, type SeedSource } from './seed-entries.ts';
@@ -21,9 +22,20 @@ export async function seedContent(
 ): Promise<SeedResult> {
   const entries = readSeedEntries(source, seedTypes(model));
   const rows = planSeed(model, entries, source.uploadsDir, now);
-  await driver.transaction((session) => writeSeedRows(session, dialect, rows));
+  try {
+    await driver.transaction((session) => writeSeedRows(session, dialect, rows));
+  } catch (error) {
+    throw refused(source.file, error);
+  }
   return { entries: entries.filter(({ type }) => !type.builtIn).length };
 }
+
+/** What only the database knows: a text that is too long for its column, a value that was stored in the meantime. */
+const refused = (file: string, error: unknown): StartError =>
+  new StartError(`The database refused the seed: ${error instanceof Error ? error.message : String(error)}`, {
+    file,
+    remedy: 'Nothing was written. Correct the seed and start again.',
+  });
 
 /** Whether a project's database holds anything that a seed must not be mixed with: content, or users. */
 export async function hasContent(
