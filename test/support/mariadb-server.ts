@@ -37,7 +37,7 @@ export async function startMariadbServer(): Promise<TestServer> {
     '--innodb-flush-method=nosync',
     '--sync-frm=0',
   ];
-  const server = await startProgram(program, args, owner, () => createUser(socket));
+  const server = await startProgram(program, args, owner, folder, () => createUser(socket));
   return {
     url: `mysql://plinth:plinth@127.0.0.1:${port}/mysql`,
     databaseOptions: DATABASE_OPTIONS,

@@ -50,7 +50,7 @@ export async function startPostgresServer(): Promise<TestServer> {
     'unix_socket_directories=',
     ...HASTE,
   ];
-  const server = await startProgram(join(bin, 'postgres'), args, owner, () => answers(url));
+  const server = await startProgram(join(bin, 'postgres'), args, owner, folder, () => answers(url));
   return {
     url,
     databaseOptions: '',

@@ -50,23 +50,25 @@ export function runProgram(program: string, args: readonly string[], owner: Owne
   });
 }
 
-/** Starts a server program and waits until `answers` succeeds. */
+/** Starts a server program on its folder and waits until `answers` succeeds. */
 export async function startProgram(
   program: string,
   args: readonly string[],
   owner: Owner,
+  folder: string,
   answers: () => Promise<void>,
-): Promise<{ stop(signal: NodeJS.Signals): Promise<void> }> {
+): Promise<Program> {
   let output = '';
   const child = spawn(program, args, { ...owner, stdio: ['ignore', 'ignore', 'pipe'] });
-  child.stderr.on('data', (chunk) => (output += chunk));
-  const endWithTests = () => child.kill('SIGKILL');
-  process.once('exit', endWithTests);
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  watchOver(child, folder);
   const deadline = Date.now() + 60_000;
   for (;;) {
     try {
       await answers();
-      break;
+      return { stop: (signal) => ended(child, signal) };
     } catch (error) {
       if (child.exitCode !== null || Date.now() > deadline) {
         child.kill('SIGKILL');
@@ -75,17 +77,35 @@ export async function startProgram(
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-  return {
-    async stop(signal) {
-      process.off('exit', endWithTests);
-      await ended(child, signal);
-    },
-  };
+}
+
+export interface Program {
+  stop(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** Ends the server and removes its folder once this process is gone, in whatever way it went. */
+const WATCH = `
+  const [pid, folder] = process.argv.slice(1);
+  process.stdin.resume().on('end', () => {
+    try { process.kill(Number(pid), 'SIGQUIT'); } catch {}
+    setTimeout(() => {
+      try { process.kill(Number(pid), 'SIGKILL'); } catch {}
+      require('node:fs').rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    }, 1000);
+  });`;
+
+function watchOver(server: ChildProcess, folder: string): void {
+  const watcher = spawn(process.execPath, ['-e', WATCH, String(server.pid), folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watcher.unref();
+  server.once('exit', () => watcher.kill('SIGKILL'));
 }
 
 function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   return new Promise((resolve) => {
-    if (child.exitCode !== null) return resolve();
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());
     child.kill(signal);
   });
