@@ -83,7 +83,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     const hash = hashTokenKey(key, secrets.apiTokenSalt);
     const token = await memory.recall(`token ${hash}`, 0, () => findToken(hash));
     if (!token) throw unauthorized(MISSING);
-    if (token.expiresAt !== null && token.expiresAt < Date.now()) throw unauthorized('Token expired');
+    // Not written as `<`: a time that could not be read must not mean a token without end.
+    if (token.expiresAt !== null && !(token.expiresAt >= Date.now())) throw unauthorized('Token expired');
     const { id, name, type, access } = token;
     return { kind: 'token', access, token: { id, name, type } };
   }

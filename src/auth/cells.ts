@@ -16,6 +16,6 @@ export function timeCell(cell: SqlCell | undefined): number | null {
   if (typeof cell === 'number' || typeof cell === 'bigint') return Number(cell);
   const text = String(cell);
   if (/^\d+$/.test(text)) return Number(text);
-  const zoned = /(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(text) && text.includes(':') ? text : `${text}Z`;
-  return Date.parse(zoned.replace(' ', 'T'));
+  const [, time = text, zone = 'Z'] = /^(.+:.+?)(Z|[+-]\d\d(?::?\d\d)?)$/.exec(text) ?? [];
+  return Date.parse(`${time.replace(' ', 'T')}${/^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone}`);
 }

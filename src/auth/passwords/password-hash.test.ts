@@ -1,0 +1,37 @@
+import { compareSync, hashSync } from 'bcryptjs';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isTooLong, makeSalt, passwordSetAt } from './password-hash.ts';
+
+it('a hash tells when it was made, and any bcrypt verifies it', () => {
+  const hash = hashSync('some-Passw0rd', makeSalt(1_700_000_000));
+  expect(passwordSetAt(hash)).toBe(1_700_000_000);
+  expect(compareSync('some-Passw0rd', hash)).toBe(true);
+  expect(hash).toHaveLength(60);
+});
+
+it('every time since 2020 survives', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1_577_836_800, max: 4_294_967_295 }), (seconds) => {
+      expect(passwordSetAt(`${makeSalt(seconds)}${'x'.repeat(31)}`, seconds)).toBe(seconds);
+    }),
+  );
+});
+
+it('two salts of one second differ', () => {
+  expect(makeSalt(1_700_000_000)).not.toBe(makeSalt(1_700_000_000));
+});
+
+it.each([
+  ['a hash of the reference', '$2a$10$conformanceFixedSalt0uIhaimpdm74HGpGfzUo2R6zL0pDmqP5a'],
+  ['a time to come', `${makeSalt(Math.floor(Date.now() / 1000) + 3600)}${'x'.repeat(31)}`],
+  ['no hash', 'secret'],
+  ['a cut hash', '$2b$10$abc'],
+])('%s tells no time', (_, hash) => {
+  expect(passwordSetAt(hash)).toBeNull();
+});
+
+it('length is counted in bytes', () => {
+  expect(isTooLong('é'.repeat(36))).toBe(false);
+  expect(isTooLong('é'.repeat(37))).toBe(true);
+});
