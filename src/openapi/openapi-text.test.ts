@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { Access } from '../access/access.ts';
+import { readModel } from '../schema/read-model.ts';
+import { createOpenapiText } from './openapi-text.ts';
+
+const model = readModel({
+  contentTypes: [
+    {
+      apiName: 'book',
+      typeName: 'book',
+      file: 'book.json',
+      content: {
+        kind: 'collectionType',
+        collectionName: 'books',
+        info: { singularName: 'book', pluralName: 'books', displayName: 'Book' },
+        attributes: { title: { type: 'string' } },
+      },
+    },
+  ],
+  components: [],
+  extensions: [],
+});
+
+/** Counts how often it is asked, which tells whether a document was written. */
+function counted(key: string, allowed: boolean): Access & { asked: () => number } {
+  let asked = 0;
+  return {
+    key,
+    allows: () => {
+      asked++;
+      return allowed;
+    },
+    asked: () => asked,
+  };
+}
+
+test('writes once for callers with the same access, and anew for others', () => {
+  const textFor = createOpenapiText(model, { prefix: '/api', version: '1', serverUrl: 'http://localhost' });
+  const nobody = counted('nobody', false);
+  const reader = counted('reader', true);
+  const twin = counted('reader', true);
+  const text = textFor(reader, nobody);
+  expect(textFor(twin, nobody)).toBe(text);
+  expect(twin.asked()).toBe(0);
+  expect(textFor(nobody, nobody)).not.toBe(text);
+  expect(JSON.parse(text).paths).toHaveProperty(['/api/books']);
+});
+
+test('keeps a bounded number of documents, those last used', () => {
+  const textFor = createOpenapiText(model, { prefix: '/api', version: '1', serverUrl: 'http://localhost' });
+  const nobody = counted('nobody', false);
+  const [first, second] = [counted('first', true), counted('second', true)];
+  textFor(first, nobody);
+  textFor(second, nobody);
+  for (let n = 0; n < 15; n++) {
+    textFor(counted(`other ${n}`, true), nobody);
+    textFor(first, nobody);
+  }
+  const before = [first.asked(), second.asked()];
+  textFor(first, nobody);
+  textFor(second, nobody);
+  expect(first.asked()).toBe(before[0]);
+  expect(second.asked()).toBeGreaterThan(before[1] ?? 0);
+});

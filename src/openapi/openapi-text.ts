@@ -1,0 +1,28 @@
+import type { Access } from '../access/access.ts';
+import type { Model } from '../schema/model.ts';
+import type { OpenapiOptions } from './write-openapi.ts';
+import { writeOpenapi } from './write-openapi.ts';
+
+/** Enough for the roles of a project; tokens with permissions of their own take turns. */
+const KEPT = 16;
+
+export type OpenapiTextOptions = Omit<OpenapiOptions, 'access' | 'publicAccess'>;
+
+/** The document as JSON text. Callers with the same access share it: it takes some milliseconds to write. */
+export function createOpenapiText(
+  model: Model,
+  options: OpenapiTextOptions,
+): (access: Access, publicAccess: Access) => string {
+  const texts = new Map<string, string>();
+  return (access, publicAccess) => {
+    const key = `${access.key}\n${publicAccess.key}`;
+    const text = texts.get(key) ?? JSON.stringify(writeOpenapi(model, { ...options, access, publicAccess }));
+    texts.delete(key);
+    texts.set(key, text);
+    for (const oldest of texts.keys()) {
+      if (texts.size <= KEPT) break;
+      texts.delete(oldest);
+    }
+    return text;
+  };
+}

@@ -1,0 +1,53 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { registerOpenapiCommand } from '../../src/cli/commands/openapi.ts';
+import type { OpenApiDocument } from '../../src/openapi/document.ts';
+import { CONFORMANCE_PROJECT, readMaterial } from '../support/conformance-material.ts';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plinth-openapi-'));
+  cpSync(CONFORMANCE_PROJECT, folder, { recursive: true });
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function run(...options: string[]): Promise<OpenApiDocument> {
+  const program = new Command();
+  registerOpenapiCommand(program);
+  const written: string[] = [];
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  try {
+    await program.parseAsync(['openapi', folder, ...options], { from: 'user' });
+  } finally {
+    spy.mockRestore();
+  }
+  return JSON.parse(written.join(''));
+}
+
+describe('plinth openapi', () => {
+  test('describes everything without a database', async () => {
+    expect(Object.keys((await run('--all')).paths)).toContain('/api/internal-notes');
+  });
+
+  test('says what to do where a role is asked for and there is no database yet', async () => {
+    await expect(run()).rejects.toMatchObject({ name: 'StartError', remedy: expect.stringContaining('--all') });
+  });
+
+  test('describes what a role may use', async () => {
+    mkdirSync(join(folder, '.tmp'), { recursive: true });
+    writeFileSync(join(folder, '.tmp', 'data.db'), readMaterial('content.db'));
+    const anonymous = await run();
+    expect(Object.keys(anonymous.paths)).toContain('/api/articles');
+    expect(Object.keys(anonymous.paths)).not.toContain('/api/internal-notes');
+    const editor = await run('--role', 'editor');
+    expect(Object.keys(editor.paths)).toContain('/api/internal-notes');
+    expect(editor.paths['/api/articles']?.get?.security).toContainEqual({});
+    expect(editor.paths['/api/internal-notes']?.get?.security).not.toContainEqual({});
+    await expect(run('--role', 'nobody')).rejects.toMatchObject({ remedy: expect.stringContaining('editor') });
+  });
+});
