@@ -1,0 +1,86 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assembleServer } from '../../src/cli/assemble-server.ts';
+import {
+  type Application,
+  type DeclaredProject,
+  openApplication,
+  openProject,
+} from '../../src/cli/open-application.ts';
+import type { DatabaseSettings } from '../../src/database/settings.ts';
+import { CONFORMANCE_PROJECT } from './conformance-material.ts';
+import { type Engine, type EngineName, restoreConformance, startEngine } from './engines.ts';
+
+export interface StartOptions {
+  /** An engine's name for a fresh database, which goes with the server, or a database that is there already. */
+  readonly engine: EngineName | Engine;
+  /** A project folder; it is copied. The conformance project, with its content, when there is none. */
+  readonly project?: string;
+  /** Variables for the project's config files. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Looks at the application before it is served, or puts something in its place. */
+  readonly adapt?: (application: Application) => Application;
+}
+
+export interface StartedPlinth {
+  readonly url: string;
+  /** What the server itself did wrong; each was a 500 to somebody. */
+  readonly faults: readonly unknown[];
+  stop(): Promise<void>;
+}
+
+/** A project as `plinth start` serves it, in this process, on a free port. */
+export async function startPlinth(options: StartOptions): Promise<StartedPlinth> {
+  const ends: (() => unknown)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  try {
+    const engine = await engineOf(options, ends);
+    const opened = await withEnvironment(options.environment ?? {}, () => openProject(copyProject(options, ends)));
+    const application = await openApplication(onDatabase(opened, engine.settings), { createTables: true });
+    ends.push(() => application.close());
+    const faults: unknown[] = [];
+    const server = await assembleServer(options.adapt?.(application) ?? application, (error) => faults.push(error));
+    ends.push(() => server.close());
+    await server.listen({ host: '127.0.0.1', port: 0 });
+    return { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`, faults, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function engineOf({ engine, project }: StartOptions, ends: (() => unknown)[]): Promise<Engine> {
+  if (typeof engine !== 'string') return engine;
+  const fresh = await startEngine(engine);
+  ends.push(() => fresh.stop());
+  if (project === undefined) await restoreConformance(fresh);
+  return fresh;
+}
+
+function copyProject({ project = CONFORMANCE_PROJECT }: StartOptions, ends: (() => unknown)[]): string {
+  const dir = mkdtempSync(join(tmpdir(), 'plinth-served-'));
+  ends.push(() => rmSync(dir, { recursive: true, force: true }));
+  cpSync(project, dir, { recursive: true });
+  return dir;
+}
+
+const onDatabase = ({ project, declared }: DeclaredProject, database: DatabaseSettings): DeclaredProject => ({
+  project: { ...project, settings: { ...project.settings, database } },
+  declared,
+});
+
+/** Config files read `process.env`, and a project's `.env` is added to it: what was there before comes back. */
+async function withEnvironment<T>(variables: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> {
+  const before = { ...process.env };
+  Object.assign(process.env, variables);
+  try {
+    return await work();
+  } finally {
+    for (const name of Object.keys(process.env)) if (!Object.hasOwn(before, name)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+}
