@@ -7,7 +7,9 @@ import type { Driver } from '../database/driver.ts';
 import { contentRoutes } from '../http/content-routes.ts';
 import { createServer } from '../http/create-server.ts';
 import { healthRoute } from '../http/health-route.ts';
+import { localeRoutes } from '../http/locale-routes.ts';
 import { createRouteTable } from '../http/route-table.ts';
+import { uploadRoutes } from '../http/upload-routes.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
 import type { Application } from './open-application.ts';
 
@@ -35,7 +37,12 @@ export async function assembleServer(
     limits: { ...limits, populateNodes: limits.statements },
     defaultLocale: createDefaultLocale(application),
   });
-  const table = createRouteTable([healthRoute, ...contentRoutes(content, api.prefix)]);
+  const table = createRouteTable([
+    healthRoute,
+    ...uploadRoutes(content, api.prefix),
+    ...localeRoutes(content, api.prefix),
+    ...contentRoutes(content, api.prefix),
+  ]);
   return createServer({
     pipeline: { table, authenticator, reportFault },
     cors: middlewares.cors,

@@ -2,7 +2,7 @@ import type { AuthorizedQuery } from '../access/authorize.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planQuery } from '../plan/plan-query.ts';
 import { describeQuery } from '../query/describe-query.ts';
-import type { EntryWriter } from '../response/write-entries.ts';
+import type { EntryShape, EntryWriter } from '../response/write-entries.ts';
 import { createEntryWriter } from '../response/write-entries.ts';
 import type { CompiledPlan } from '../sql/compile-plan.ts';
 import { compilePlan } from '../sql/compile-plan.ts';
@@ -16,16 +16,16 @@ export interface PreparedQuery {
 }
 
 /** Plans, compiles and makes the writer, or finds them from an earlier query of the same shape. */
-export function prepareQuery(content: Content, query: AuthorizedQuery): PreparedQuery {
-  const shape = describeQuery(query);
-  const known = content.prepared.get(shape);
+export function prepareQuery(content: Content, query: AuthorizedQuery, shape: EntryShape): PreparedQuery {
+  const key = `${shape} ${describeQuery(query)}`;
+  const known = content.prepared.get(key);
   if (known !== undefined) return known;
   const plan = planQuery(content.model, query);
   const prepared = {
     plan,
     compiled: compilePlan(content.dialect, plan),
-    writeEntry: createEntryWriter(plan.root.entries, 'entry'),
+    writeEntry: createEntryWriter(plan.root.entries, shape),
   };
-  content.prepared.set(shape, prepared);
+  content.prepared.set(key, prepared);
   return prepared;
 }

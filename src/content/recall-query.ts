@@ -4,6 +4,7 @@ import type { RawObject } from '../query/parse-query-string.ts';
 import { parseQueryString } from '../query/parse-query-string.ts';
 import type { Query } from '../query/query.ts';
 import type { ResolveContext } from '../query/resolve-query.ts';
+import type { EntryShape } from '../response/write-entries.ts';
 import type { ContentType } from '../schema/model.ts';
 import type { Content } from './content.ts';
 import type { PreparedQuery } from './prepare-query.ts';
@@ -28,15 +29,16 @@ export async function recallQuery(
   access: Access,
   kind: string,
   resolve: Resolve,
+  shape: EntryShape = 'entry',
 ): Promise<RecalledQuery> {
   const defaultLocale = type.localized ? await content.defaultLocale() : '';
-  const key = typeof input === 'string' ? [access.key, type.uid, kind, defaultLocale, input].join('\n') : null;
+  const key = typeof input === 'string' ? [access.key, type.uid, shape, kind, defaultLocale, input].join('\n') : null;
   const known = key === null ? undefined : content.recalled.get(key);
   if (known !== undefined) return known;
   const { model, pagination, limits } = content;
   const raw = typeof input === 'string' ? parseQueryString(input) : input;
   const query = authorizeQuery(resolve({ model, pagination, budgets: limits, defaultLocale }, raw), access);
-  const recalled = { query, prepared: prepareQuery(content, query) };
+  const recalled = { query, prepared: prepareQuery(content, query, shape) };
   if (key !== null) content.recalled.set(key, recalled);
   return recalled;
 }

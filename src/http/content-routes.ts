@@ -2,10 +2,10 @@ import type { Access } from '../access/access.ts';
 import type { Content } from '../content/content.ts';
 import { findEntry, findSingle } from '../content/find-entry.ts';
 import { listEntries } from '../content/list-entries.ts';
-import { RequestError } from '../errors.ts';
 import type { ContentType } from '../schema/model.ts';
 import type { Route, RouteRequest } from './route.ts';
 import { json } from './route.ts';
+import { writeRoute } from './write-route.ts';
 
 /** The routes of the project's own content types. */
 export function contentRoutes(content: Content, prefix: string): readonly Route[] {
@@ -50,16 +50,6 @@ function singleRoutes(content: Content, type: ContentType, prefix: string): read
     writeRoute('DELETE', path, `${type.uid}.delete`),
   ];
 }
-
-/** The contract has these routes, and refuses callers without permission; Plinth only reads so far. */
-const writeRoute = (method: 'POST' | 'PUT' | 'DELETE', path: string, action: string): Route => ({
-  method,
-  path,
-  action,
-  handle: async () => {
-    throw new RequestError('NotImplementedError', 'This server reads content and does not write it yet.');
-  },
-});
 
 export function accessOf(caller: RouteRequest['caller']): Access {
   if (caller === null) throw new Error('a content route always has a caller');

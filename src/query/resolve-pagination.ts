@@ -1,4 +1,5 @@
 import toNumber from 'lodash/toNumber.js';
+import type { RequestError } from '../errors.ts';
 import { validationError } from '../errors.ts';
 import { paginationError } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
@@ -24,13 +25,33 @@ export function resolvePagination(resolution: Resolution, query: RawObject, sett
   const isPaged = Object.hasOwn(pagination, 'page') || Object.hasOwn(pagination, 'pageSize');
   const isOffset = Object.hasOwn(pagination, 'start') || Object.hasOwn(pagination, 'limit');
   if (isPaged && isOffset) {
-    report(resolution, 'Invalid pagination parameters. Expected either start/limit or page/pageSize');
+    report(resolution, validationError('Invalid pagination parameters. Expected either start/limit or page/pageSize'));
   }
   const count = resolveCount(resolution, pagination, settings.withCount);
   const slice = isOffset ? offsetSlice(pagination, settings, count) : pageSlice(pagination, settings, count);
   checkNumbers(resolution, slice);
   checkTopLevel(resolution, query, slice);
   return slice;
+}
+
+/** `start` and `limit` outside of `pagination`, for lists that have no envelope; -1 is no limit. */
+export function resolvePlainSlice(resolution: Resolution, query: RawObject): Slice {
+  checkMixed(resolution, query);
+  const read = (name: string, byDefault: number): number => (isGiven(query, name) ? toNumber(query[name]) : byDefault);
+  const slice: ListSlice = { kind: 'offset', start: read('start', 0), limit: read('limit', -1), count: false };
+  checkNumbers(resolution, slice);
+  if (slice.start < 0 || slice.limit < -1)
+    rejectForm(resolution, 'Invalid start or limit. Expected integers of at least 0.');
+  // The contract takes a limit of 0 for none.
+  return slice.limit === 0 ? { ...slice, limit: -1 } : slice;
+}
+
+const isGiven = (query: RawObject, name: string): boolean => query[name] !== null && query[name] !== undefined;
+
+function checkMixed(resolution: Resolution, query: RawObject): void {
+  const paged = isGiven(query, 'page') || isGiven(query, 'pageSize');
+  const offset = isGiven(query, 'start') || isGiven(query, 'limit');
+  if (paged && offset) report(resolution, paginationError(MIXED));
 }
 
 function pageSlice(pagination: RawObject, { defaultLimit, maxLimit }: PaginationSettings, count: boolean): ListSlice {
@@ -51,7 +72,7 @@ function resolveCount(resolution: Resolution, pagination: RawObject, byDefault: 
   const value: RawValue = pagination.withCount;
   if (value === 'true' || value === 't' || value === '1') return true;
   if (value !== 'false' && value !== 'f' && value !== '0') {
-    report(resolution, 'Invalid withCount parameter. Expected "t","1","true","false","0","f"');
+    report(resolution, validationError('Invalid withCount parameter. Expected "t","1","true","false","0","f"'));
   }
   return false;
 }
@@ -66,14 +87,11 @@ function checkNumbers(resolution: Resolution, slice: ListSlice): void {
 
 /** Paging parameters outside of `pagination` collide with the ones that the list itself sets. */
 function checkTopLevel(resolution: Resolution, query: RawObject, slice: ListSlice): void {
-  const isGiven = (name: string): boolean => query[name] !== null && query[name] !== undefined;
-  const paged = isGiven('page') || isGiven('pageSize');
-  const offset = isGiven('start') || isGiven('limit');
-  if (paged || (offset && slice.count && slice.kind === 'page')) {
-    resolution.issues.push({ stage: 'pagination', place: 0, pass: 'unknown', error: paginationError(MIXED) });
-  }
+  const paged = isGiven(query, 'page') || isGiven(query, 'pageSize');
+  const offset = isGiven(query, 'start') || isGiven(query, 'limit');
+  if (paged || (offset && slice.count && slice.kind === 'page')) report(resolution, paginationError(MIXED));
 }
 
-function report(resolution: Resolution, message: string): void {
-  resolution.issues.push({ stage: 'pagination', place: 0, pass: 'unknown', error: validationError(message) });
+function report(resolution: Resolution, error: RequestError): void {
+  resolution.issues.push({ stage: 'pagination', place: 0, pass: 'unknown', error });
 }

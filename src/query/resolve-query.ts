@@ -15,7 +15,7 @@ import { resolveFieldFilter } from './resolve-field-filter.ts';
 import { resolveFields } from './resolve-fields.ts';
 import { all, resolveFilters } from './resolve-filters.ts';
 import type { PaginationSettings } from './resolve-pagination.ts';
-import { resolvePagination } from './resolve-pagination.ts';
+import { resolvePagination, resolvePlainSlice } from './resolve-pagination.ts';
 import { published, resolvePopulate } from './resolve-populate.ts';
 import { resolveState, resolveWindow } from './resolve-populate-options.ts';
 import { resolveSort } from './resolve-sort.ts';
@@ -59,6 +59,15 @@ export function resolveSingleQuery(context: ResolveContext, type: ContentType, r
   const filter = rootFilter(context, resolution, type, raw, state);
   resolveWindow(resolution, raw);
   const slice: Slice = type.localized && raw.locale === 'all' ? { kind: 'every' } : { kind: 'first' };
+  return finish(resolution, type, raw, state, { filter, slice, search: resolveSearch(resolution, type, raw._q) });
+}
+
+/** Lists outside of the contract's envelope (users, files): `start` and `limit` stand at the top, without either it is all. */
+export function resolvePlainQuery(context: ResolveContext, type: ContentType, raw: RawObject): Query {
+  const resolution = begin(context);
+  const state = resolveState(resolution, raw.publicationState, null);
+  const filter = rootFilter(context, resolution, type, raw, state);
+  const slice = resolvePlainSlice(resolution, raw);
   return finish(resolution, type, raw, state, { filter, slice, search: resolveSearch(resolution, type, raw._q) });
 }
 

@@ -1,0 +1,60 @@
+import type { Access } from '../access/access.ts';
+import { runPlan } from '../database/run-plan.ts';
+import { visibleFields } from '../query/resolution.ts';
+import { resolveEntryQuery, resolvePlainQuery } from '../query/resolve-query.ts';
+import type { ContentType } from '../schema/model.ts';
+import type { Content } from './content.ts';
+import type { QueryInput, RecalledQuery } from './recall-query.ts';
+import { recallQuery } from './recall-query.ts';
+import { refusingValues, startRun, withinBytes } from './run-query.ts';
+
+/** Entries without the envelope and without `attributes`, as the contract lists users and files: a JSON array. */
+export async function listPlain(
+  content: Content,
+  type: ContentType,
+  input: QueryInput,
+  access: Access,
+): Promise<string> {
+  const recalled = await recallQuery(
+    content,
+    type,
+    input,
+    access,
+    'plain list',
+    (context, raw) => resolvePlainQuery(context, type, raw),
+    'raw',
+  );
+  const texts = await plainTexts(content, recalled);
+  return withinBytes(content, () => `[${texts.join(',')}]`);
+}
+
+/** One entry in the same form, or null. Files always show all their fields, whatever `fields` says. */
+export async function findPlain(
+  content: Content,
+  type: ContentType,
+  id: string,
+  input: QueryInput,
+  access: Access,
+  fields: 'asked' | 'all' = 'asked',
+): Promise<string | null> {
+  const recalled = await recallQuery(
+    content,
+    type,
+    input,
+    access,
+    `plain ${fields} ${id}`,
+    (context, raw) => {
+      const query = resolveEntryQuery(context, type, id, raw);
+      return fields === 'asked' ? query : { ...query, entries: { ...query.entries, fields: visibleFields(type) } };
+    },
+    'raw',
+  );
+  const [text] = await plainTexts(content, recalled);
+  return text ?? null;
+}
+
+async function plainTexts(content: Content, recalled: RecalledQuery): Promise<readonly string[]> {
+  const { plan, compiled, writeEntry } = recalled.prepared;
+  const { entries } = await refusingValues(content, () => runPlan(startRun(content, recalled), plan, compiled));
+  return entries.rows.map(writeEntry(entries));
+}
