@@ -72,35 +72,30 @@ async function sqliteFile(): Promise<Engine> {
 const freshName = () => `plinth_${randomBytes(6).toString('hex')}`;
 
 async function postgresDatabase(): Promise<Engine> {
-  const server = await sharedServer('postgres');
+  const { url, databaseOptions, external } = await sharedServer('postgres');
   const database = freshName();
-  await withPostgres(server.url, (client) =>
-    client.query(`create database ${database} template template0 ${server.databaseOptions}`),
-  );
-  const connectionString = atDatabase(server.url, database);
+  const onServer = (text: string) => withPostgres(url, (client) => client.query(text));
+  await onServer(`create database ${database} template template0 ${databaseOptions}`);
   return {
     name: 'postgres',
-    settings: { client: 'postgres', connectionString },
-    stop: () =>
-      withPostgres(server.url, (client) => client.query(`drop database if exists ${database} with (force)`)).then(
-        () => undefined,
-      ),
+    settings: { client: 'postgres', connectionString: atDatabase(url, database) },
+    async stop() {
+      if (external) await onServer(`drop database if exists ${database} with (force)`);
+    },
   };
 }
 
 async function mariadbDatabase(): Promise<Engine> {
-  const server = await sharedServer('mariadb');
+  const { url, databaseOptions, external } = await sharedServer('mariadb');
   const database = freshName();
-  await withMariadb(server.url, (connection) =>
-    connection.query(`create database ${database} ${server.databaseOptions}`),
-  );
+  const onServer = (text: string) => withMariadb(url, (connection) => connection.query(text));
+  await onServer(`create database ${database} ${databaseOptions}`);
   return {
     name: 'mariadb',
-    settings: { client: 'mysql', connectionString: atDatabase(server.url, database) },
-    stop: () =>
-      withMariadb(server.url, (connection) => connection.query(`drop database if exists ${database}`)).then(
-        () => undefined,
-      ),
+    settings: { client: 'mysql', connectionString: atDatabase(url, database) },
+    async stop() {
+      if (external) await onServer(`drop database if exists ${database}`);
+    },
   };
 }
 

@@ -4,7 +4,10 @@ import type { TestServer } from './throwaway-server.ts';
 
 export type ServerName = 'postgres' | 'mariadb';
 
-export type ServerAccess = Pick<TestServer, 'url' | 'databaseOptions'>;
+export interface ServerAccess extends Pick<TestServer, 'url' | 'databaseOptions'> {
+  /** Databases outlive the run and have to be dropped; other servers are thrown away with them. */
+  readonly external?: true;
+}
 
 /** Set by the global setup: where test files ask for the one server of the run. */
 export const SERVERS_URL_VARIABLE = 'PLINTH_TEST_SERVERS';
@@ -41,5 +44,5 @@ function externalServer(name: ServerName): ServerAccess | null {
     name === 'postgres'
       ? [process.env.PLINTH_TEST_POSTGRES_URL, "encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'"]
       : [process.env.PLINTH_TEST_MARIADB_URL, MARIADB_OPTIONS];
-  return url ? { url, databaseOptions } : null;
+  return url ? { url, databaseOptions, external: true } : null;
 }
