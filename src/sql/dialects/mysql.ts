@@ -1,5 +1,6 @@
 import { MysqlQueryCompiler, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
+import { mysqlQueryPlan } from './mysql-query-plan.ts';
 
 /** More rows than any table has: the documented way to say OFFSET without a LIMIT. */
 const ALL_ROWS = '18446744073709551615';
@@ -21,5 +22,6 @@ export const mysqlDialect: Dialect = {
   lowerText: (column) => sql`lower(${column})`,
   search: (column, pattern) => sql`${column} like ${pattern}`,
   limit: (limit, offset) => sql`limit ${limit ?? sql.raw(ALL_ROWS)}${offset === null ? sql`` : sql` offset ${offset}`}`,
-  selectCell: (column) => column,
+  // The driver's binary protocol drops a fraction of zeros; the column has three digits.
+  selectCell: (column, { type }) => (type === 'time' ? sql`cast(${column} as char)` : column),
 };
