@@ -14,6 +14,7 @@ export function newProjectFiles(name: string): ReadonlyMap<string, string> {
     ['config/plugins.js', PLUGINS],
     ['config/middlewares.js', MIDDLEWARES],
     ['config/permissions.js', PERMISSIONS],
+    ['seed.js', SEED],
     ['src/api/article/content-types/article/schema.json', json(ARTICLE)],
     ['src/api/author/content-types/author/schema.json', json(AUTHOR)],
     ['src/components/shared/seo.json', json(SEO)],
@@ -53,6 +54,7 @@ A content API: articles and their authors, in an SQLite file.
 
 - \`src/api/*/content-types/*/schema.json\`: the content types; \`src/components\`: their components
 - \`config/permissions.js\`: who may read what
+- \`seed.js\`: the first content, written once into an empty database
 - \`config/database.js\`: where the content is kept
 - \`.env\`: secrets; keep them out of version control
 `;
@@ -114,6 +116,33 @@ const MIDDLEWARES = `module.exports = [
 const PERMISSIONS = `// Who may do what: role, then content type, then actions. '*' stands for every content type.
 module.exports = {
   public: { '*': ['find', 'findOne'] },
+};
+`;
+
+const SEED = `// Written once, into an empty database.
+module.exports = {
+  'api::author.author': [
+    { $key: 'ada', name: 'Ada Thornbury', email: 'ada@example.com' },
+    { $key: 'bela', name: 'Béla Kovács', email: 'bela@example.com' },
+  ],
+  'api::article.article': [
+    {
+      title: 'Rope remembers',
+      slug: 'rope-remembers',
+      summary: 'Three strands, one direction.',
+      body: 'You make rope by **walking away** from it.',
+      author: 'bela',
+      seo: { metaTitle: 'Rope remembers', metaDescription: 'How rope is made.' },
+    },
+    {
+      title: 'Bread before dawn',
+      slug: 'bread-before-dawn',
+      summary: 'The baker hears the weather first.',
+      body: 'When the halyards sing high, he makes fewer loaves.',
+      author: 'ada',
+    },
+    { title: 'Not finished yet', slug: 'not-finished-yet', author: 'ada', publishedAt: null },
+  ],
 };
 `;
 

@@ -16,7 +16,8 @@ describe('plinth', () => {
     expect(await plinth(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
     const help = await plinth(['--help']);
     expect(help.code).toBe(0);
-    for (const command of ['init', 'check', 'routes']) expect(help.stdout).toContain(`\n  ${command}`);
+    for (const command of ['init', 'start', 'dev', 'check', 'routes', 'openapi'])
+      expect(help.stdout).toContain(`\n  ${command}`);
   });
 
   test.each([
@@ -135,6 +136,16 @@ describe('plinth check', () => {
     expect(applied.stdout).toMatch(/Created \d+ indexes\./);
     const after = await plinth(['check', dir]);
     expect(after.stdout).not.toContain('Missing indexes');
+  });
+
+  test('shows what config/permissions would change, and changes nothing', async () => {
+    const dir = conformance();
+    writeFileSync(path.join(dir, 'config/permissions.js'), `module.exports = { guest: { article: ['find'] } };`);
+    for (let round = 0; round < 2; round += 1) {
+      const { code, stdout } = await plinth(['check', dir]);
+      expect(code).toBe(0);
+      expect(stdout).toContain('  - guest: new role\n  - guest: + api::article.article.find\n');
+    }
   });
 
   test('stops at a missing secret that the database needs', async () => {

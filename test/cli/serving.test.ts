@@ -55,6 +55,29 @@ describe('plinth start', () => {
     expect(stderr).toContain('A port is a whole number from 0 to 65535.');
   });
 
+  test('serves a new project: its first content, readable by everybody', async () => {
+    const dir = path.join(temporaryProject(), 'blog');
+    expect((await plinth(['init', dir])).code).toBe(0);
+    for (const first of [true, false]) {
+      const server = startPlinth(['start', dir, '--port', '0']);
+      const [, address = ''] = await server.printed(ADDRESS);
+      const answer = await fetch(`${address}/api/articles?populate=author,seo&sort=title`);
+      const { data, meta } = (await answer.json()) as { data: unknown[]; meta: { pagination: { total: number } } };
+      expect(meta.pagination.total).toBe(2);
+      expect(data[0]).toMatchObject({
+        attributes: {
+          title: 'Bread before dawn',
+          seo: null,
+          author: { data: { attributes: { name: 'Ada Thornbury' } } },
+        },
+      });
+      server.kill('SIGTERM');
+      const { code, stdout, stderr } = await server.ended;
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout.includes('The database was empty: seed.js gave it 5 entries.')).toBe(first);
+    }
+  });
+
   test('runs inside the project, as v4 does', async () => {
     const dir = temporaryProject({
       ...ARTICLE,

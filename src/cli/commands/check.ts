@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
+import { describeChanges } from '../../auth/permissions-file.ts';
+import { planAccess } from '../../auth/prepare-access.ts';
 import { adviseIndexes, applyIndexes, type IndexAdvice } from '../../database/index-advice.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { FitFinding } from '../../schema/fit-model.ts';
+import { dialectOf } from '../../sql/dialect-of.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { enterProject } from '../enter-project.ts';
 import { type DeclaredProject, openApplication, openProject } from '../open-application.ts';
@@ -44,6 +47,11 @@ async function checkDatabase(opened: DeclaredProject, apply: boolean): Promise<v
       'Database',
       live.size === 0 ? ['It is empty; the next start creates its tables.'] : describeFindings(findings),
     );
+    if (findings.every((finding) => finding.kind !== 'missingTable')) {
+      const { permissions } = opened.project.settings;
+      const changes = await planAccess({ driver, dialect: dialectOf(driver.client), model, permissions });
+      printList('config/permissions (the next start applies it)', describeChanges(changes));
+    }
     const advice = await adviseIndexes(model, live, driver.layout);
     printList(apply ? 'Indexes' : 'Missing indexes (--apply creates them)', advice.map(describeAdvice));
     if (!apply || advice.length === 0) return;

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { pino } from 'pino';
 import { assembleServer } from '../assemble-server.ts';
 import { enterProject } from '../enter-project.ts';
+import { fillDatabase } from '../fill-database.ts';
 import { listenError } from '../listen-error.ts';
 import { openApplication, openProject } from '../open-application.ts';
 import { addServerOptions, type ServerOptions, withServerOptions } from '../server-options.ts';
@@ -26,6 +27,7 @@ async function start(dir: string, options: ServerOptions): Promise<() => Promise
   for (const warning of opened.project.warnings) console.warn(`Warning: ${warning}`);
   const application = await openApplication(opened, { createTables: true });
   try {
+    await fillDatabase(application);
     const log = pino();
     const server = await assembleServer(application, (error) => log.error(error, 'A request failed'));
     const { host, port } = withServerOptions(opened.project.settings.server, options);
