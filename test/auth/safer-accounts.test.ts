@@ -1,9 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readAuthLayout } from '../../src/auth/layout.ts';
 import { createPasswords } from '../../src/auth/passwords/bcrypt-threads.ts';
 import { passwordSetAt } from '../../src/auth/passwords/password-hash.ts';
+import { userReferences } from '../../src/auth/user-references.ts';
+import { createUserStore } from '../../src/auth/user-store.ts';
 import { describeEngines } from '../support/engines.ts';
-import { type Content, CREDENTIALS, openContent, SECRETS, type Server, serveAccounts } from './fixture.ts';
+import { type Content, CREDENTIALS, model, openContent, SECRETS, type Server, serveAccounts } from './fixture.ts';
 
 let content: Content;
 let server: Server;
@@ -206,11 +210,27 @@ describe('registration', () => {
 });
 
 describeEngines('registrations at the same time', (engine) => {
-  it('never take one name twice', async () => {
+  beforeEach(async () => {
     content = await openContent(engine);
     server = serveAccounts(content);
+  });
+
+  it('never take one name twice', async () => {
     const person = { username: 'erin', email: 'erin@example.test', password: 'erin-Passw0rd' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => register(person)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400]);
+  });
+
+  it('wait for one another between the check and the insert', async () => {
+    const { driver, dialect } = content;
+    const store = createUserStore(driver, dialect, readAuthLayout(model), userReferences(model));
+    const add = () =>
+      store.write(async (writer) => {
+        if ((await writer.idsNamed(['erin'], 'username')).length > 0) return 'taken';
+        await delay(50);
+        await writer.insert({ username: 'erin', email: 'erin@example.test' }, 1);
+        return 'added';
+      });
+    expect((await Promise.all([add(), add(), add()])).sort()).toEqual(['added', 'taken', 'taken']);
   });
 });
