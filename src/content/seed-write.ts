@@ -105,7 +105,7 @@ async function parameterOf(dialect: SeedDialect, cell: SeedCell, ids: Ids): Prom
 
 /** `$2a$`, as v4 writes it: in a hash that begins with `$2b$` the salt is read as the time of the change. */
 const hashPassword = async (text: string): Promise<string> =>
-  hash(text, (await genSalt(BCRYPT_ROUNDS)).replace(/^\$2b/, '$2a'));
+  hash(text, (await genSalt(BCRYPT_ROUNDS)).replace(/^\$2b/, '$$2a'));
 
 function idOf(ids: Ids, row: SeedRow): number {
   const id = ids.get(row);
