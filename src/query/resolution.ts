@@ -17,10 +17,19 @@ export const DEFAULT_BUDGETS: Budgets = { filterNodes: 1000, sortKeys: 200, popu
 
 export type PublicationState = 'live' | 'preview';
 
+/**
+ * Who asks, and so what a name may reach. `contract`: a request, which never sees anything private.
+ * `content`: the project's own code, which may also follow private relations that it names.
+ * `database`: the project's own code that speaks to the database layer, which may name any attribute.
+ * What is not named (defaults, `*`) is the same for all three: nothing private, no passwords.
+ */
+export type Reach = 'contract' | 'content' | 'database';
+
 /** What is gathered while one request is resolved. */
 export interface Resolution {
   readonly model: Model;
   readonly budgets: Budgets;
+  readonly reach: Reach;
   readonly parameters: QueryValue[];
   readonly issues: Issue[];
   /** Counts the places of the request that are checked on their own, in reading order. */
@@ -29,9 +38,10 @@ export interface Resolution {
   spentPopulates: number;
 }
 
-export const startResolution = (model: Model, budgets: Budgets): Resolution => ({
+export const startResolution = (model: Model, budgets: Budgets, reach: Reach): Resolution => ({
   model,
   budgets,
+  reach,
   parameters: [],
   issues: [],
   places: 0,
@@ -92,7 +102,14 @@ export function targetOf(model: Model, attribute: JoinableAttribute): Type {
   }
 }
 
-export const isSecret = (attribute: ScalarAttribute): boolean => attribute.type === 'password';
+const isPassword = (attribute: ScalarAttribute): boolean => attribute.type === 'password';
+
+export const isSecret = ({ reach }: Resolution, attribute: ScalarAttribute): boolean =>
+  reach !== 'database' && isPassword(attribute);
+
+/** Whether an attribute is private to whoever asks; see `Reach`. */
+export const isHidden = ({ reach }: Resolution, attribute: Attribute): boolean =>
+  attribute.private && (reach === 'contract' || (reach === 'content' && attribute.kind === 'scalar'));
 
 /** The scalar attributes that a caller can be shown. */
 export function visibleFields(type: Type): readonly ScalarAttribute[] {
@@ -100,7 +117,7 @@ export function visibleFields(type: Type): readonly ScalarAttribute[] {
   if (known) return known;
   const fields = [...type.attributes.values()].filter(
     (attribute): attribute is ScalarAttribute =>
-      attribute.kind === 'scalar' && !attribute.private && !isSecret(attribute),
+      attribute.kind === 'scalar' && !attribute.private && !isPassword(attribute),
   );
   visibleFieldsOf.set(type, fields);
   return fields;

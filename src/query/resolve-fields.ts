@@ -2,7 +2,7 @@ import type { ScalarAttribute, Type } from '../schema/model.ts';
 import type { RawValue } from './parse-query-string.ts';
 import { isStringArray } from './parse-query-string.ts';
 import type { Place, Resolution } from './resolution.ts';
-import { attributeNamed, isSecret, reject, rejectForm, visibleFields } from './resolution.ts';
+import { attributeNamed, isHidden, isSecret, reject, rejectForm, visibleFields } from './resolution.ts';
 
 /** `fields`: one name, `*`, or an array of names. Names of columns work too. */
 export function resolveFields(
@@ -32,13 +32,13 @@ function resolveNames(
     if (untrimmed === '*') for (const field of visibleFields(type)) wanted.add(field);
     else if (name !== 'id') addField(resolution, type, name, place, wanted);
   }
-  return visibleFields(type).filter((field) => wanted.has(field));
+  return [...type.attributes.values()].filter((field) => field.kind === 'scalar' && wanted.has(field)) as ScalarAttribute[];
 }
 
 function addField(resolution: Resolution, type: Type, name: string, place: Place, wanted: Set<ScalarAttribute>): void {
   const attribute = attributeNamed(type, name);
   if (attribute?.kind !== 'scalar') reject(resolution, place, 'unknown', name);
-  else if (attribute.private) reject(resolution, place, 'private', name);
-  else if (isSecret(attribute)) reject(resolution, place, 'secret', name);
+  else if (isHidden(resolution, attribute)) reject(resolution, place, 'private', name);
+  else if (isSecret(resolution, attribute)) reject(resolution, place, 'secret', name);
   else wanted.add(attribute);
 }

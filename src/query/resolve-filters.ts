@@ -8,6 +8,7 @@ import type { Place, Resolution } from './resolution.ts';
 import {
   attributeNamed,
   ID_ATTRIBUTE,
+  isHidden,
   isJoinable,
   isSecret,
   reject,
@@ -50,12 +51,13 @@ function resolveKey(resolution: Resolution, type: Type, key: string, value: RawV
   if (attribute.kind === 'dynamicZone') reject(resolution, place, 'zone', key);
   else if (attribute.kind === 'morphTo') reject(resolution, place, 'morph', key);
   else if (isJoinable(attribute)) {
-    if (attribute.private) reject(resolution, place, 'private', key);
+    if (isHidden(resolution, attribute)) reject(resolution, place, 'private', key);
     return resolveRelated(resolution, type, attribute, value, place);
-  } else if (isSecret(attribute)) reject(resolution, place, 'secret', key);
-  else if (attribute.private) reject(resolution, place, 'private', key);
-  // A column's name passes the contract's check of names and is then left out of the filter.
-  else if (type.attributes.get(key) === attribute) return resolveScalar(resolution, type, attribute, key, value, place);
+  } else if (isSecret(resolution, attribute)) reject(resolution, place, 'secret', key);
+  else if (isHidden(resolution, attribute)) reject(resolution, place, 'private', key);
+  // A column's name passes the contract's check of names and is then left out of the filter; the database layer knows it.
+  else if (type.attributes.get(key) === attribute || resolution.reach === 'database')
+    return resolveScalar(resolution, type, attribute, key, value, place);
   return [];
 }
 

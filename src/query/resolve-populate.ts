@@ -5,7 +5,15 @@ import type { RawObject, RawValue } from './parse-query-string.ts';
 import { isRawObject, isStringArray } from './parse-query-string.ts';
 import type { EntryNode, Filter, JoinableAttribute, PopulateNode, ScalarList, Variant } from './query.ts';
 import type { PublicationState, Resolution } from './resolution.ts';
-import { isJoinable, publishedAtOf, rejectBudget, rejectForm, targetOf, visibleFields } from './resolution.ts';
+import {
+  isHidden,
+  isJoinable,
+  publishedAtOf,
+  rejectBudget,
+  rejectForm,
+  targetOf,
+  visibleFields,
+} from './resolution.ts';
 import { all } from './resolve-filters.ts';
 import { isLinked, joinsTables, showSortKeys } from './show-sort-keys.ts';
 import type { NestedOptions } from './resolve-populate-options.ts';
@@ -47,7 +55,7 @@ export function resolvePopulate(resolution: Resolution, level: Level, value: Raw
 
 function resolveWildcard(resolution: Resolution, level: Level): readonly PopulateNode[] {
   const names = [...level.type.attributes.values()]
-    .filter((attribute) => attribute.kind !== 'scalar')
+    .filter((attribute) => attribute.kind !== 'scalar' && !attribute.private)
     .map((attribute) => attribute.name);
   return resolvePaths(resolution, level, names);
 }
@@ -100,7 +108,7 @@ function resolveDetailed(
       attribute.kind === 'morphTo'
         ? resolveMorph(resolution, level, attribute, value)
         : resolveZone(resolution, level, attribute, value);
-    return attribute.private ? [] : [node];
+    return isHidden(resolution, attribute) ? [] : [node];
   }
   if (attribute === undefined || !isJoinable(attribute)) return [];
   const target = targetOf(resolution.model, attribute);
@@ -132,7 +140,7 @@ function populateAttribute(
   if (attribute === undefined || attribute.kind === 'scalar') return [];
   if (!spend(resolution)) return [];
   const node = nodeOf(resolution, level, attribute, options, inside);
-  return attribute.private ? [] : [node];
+  return isHidden(resolution, attribute) ? [] : [node];
 }
 
 function nodeOf(

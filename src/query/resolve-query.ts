@@ -1,7 +1,7 @@
 import type { ContentType, Model, ScalarAttribute } from '../schema/model.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
 import type { Filter, Query, Search, Slice } from './query.ts';
-import type { Budgets, PublicationState, Resolution } from './resolution.ts';
+import type { Budgets, PublicationState, Reach, Resolution } from './resolution.ts';
 import {
   bind,
   DEFAULT_BUDGETS,
@@ -27,6 +27,8 @@ export interface ResolveContext {
   /** The locale of entries when the request names none. */
   readonly defaultLocale: string;
   readonly budgets?: Budgets;
+  /** Absent for requests. */
+  readonly reach?: Reach;
 }
 
 /** `GET /api/:pluralApiId` */
@@ -72,7 +74,7 @@ export function resolvePlainQuery(context: ResolveContext, type: ContentType, ra
 }
 
 const begin = (context: ResolveContext): Resolution =>
-  startResolution(context.model, context.budgets ?? DEFAULT_BUDGETS);
+  startResolution(context.model, context.budgets ?? DEFAULT_BUDGETS, context.reach ?? 'contract');
 
 /** A bare `publicationState` without a value switches the default off. */
 const defaultState = (raw: RawObject): PublicationState | null =>

@@ -6,6 +6,7 @@ import type { Place, Resolution } from './resolution.ts';
 import {
   attributeNamed,
   ID_ATTRIBUTE,
+  isHidden,
   isJoinable,
   isSecret,
   reject,
@@ -121,7 +122,7 @@ function checkName(
   if (attribute === undefined) reject(resolution, place, 'unknown', name);
   else if (attribute.kind === 'dynamicZone') reject(resolution, place, 'zone', name);
   else if (attribute.kind === 'morphTo') reject(resolution, place, 'morph', name);
-  else if (attribute.private) reject(resolution, place, 'private', name);
+  else if (isHidden(resolution, attribute)) reject(resolution, place, 'private', name);
   else return usableName(resolution, type, name, attribute, place);
   return null;
 }
@@ -134,7 +135,7 @@ function usableName(
   place: Place,
 ): ScalarAttribute | JoinableAttribute | null {
   if (isJoinable(attribute)) return attribute;
-  if (isSecret(attribute)) {
+  if (isSecret(resolution, attribute)) {
     reject(resolution, place, 'secret', name);
     return null;
   }
