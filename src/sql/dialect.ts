@@ -2,6 +2,7 @@ import type { QueryCompiler, RawBuilder } from 'kysely';
 import type { QueryValue } from '../query/query.ts';
 import type { ScalarType } from '../schema/model.ts';
 import type { Cell } from '../plan/plan.ts';
+import type { QueryPlanReader } from './query-plan.ts';
 
 /** A piece of SQL with its parameters, put together by kysely's `sql` tag. */
 export type Fragment = RawBuilder<unknown>;
@@ -35,4 +36,6 @@ export interface Dialect {
   limit(limit: Fragment | null, offset: Fragment | null): Fragment;
   /** How a cell is selected, where the driver would not return it exactly. */
   selectCell(column: Fragment, cell: Cell): Fragment;
+  /** The way that the database chooses for a statement, for `explain`. */
+  readonly queryPlan: QueryPlanReader;
 }

@@ -24,4 +24,5 @@ export const mysqlDialect: Dialect = {
   limit: (limit, offset) => sql`limit ${limit ?? sql.raw(ALL_ROWS)}${offset === null ? sql`` : sql` offset ${offset}`}`,
   // The driver's binary protocol drops a fraction of zeros; the column has three digits.
   selectCell: (column, { type }) => (type === 'time' ? sql`cast(${column} as char)` : column),
+  queryPlan: mysqlQueryPlan,
 };

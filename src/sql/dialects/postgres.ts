@@ -1,6 +1,7 @@
 import { PostgresQueryCompiler, sql } from 'kysely';
 import type { ScalarType } from '../../schema/model.ts';
 import type { Dialect } from '../dialect.ts';
+import { postgresQueryPlan } from './postgres-query-plan.ts';
 
 /** Stored as character types; LIKE takes nothing else here. */
 const TEXT_TYPES: ReadonlySet<ScalarType> = new Set([
@@ -29,4 +30,5 @@ export const postgresDialect: Dialect = {
   limit: (limit, offset) =>
     sql`${limit === null ? sql`` : sql`limit ${limit}`}${offset === null ? sql`` : sql` offset ${offset}`}`,
   selectCell: (column) => column,
+  queryPlan: postgresQueryPlan,
 };

@@ -1,5 +1,6 @@
 import { SqliteQueryCompiler, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
+import { sqliteQueryPlan } from './sqlite-query-plan.ts';
 
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
@@ -20,4 +21,5 @@ export const sqliteDialect: Dialect = {
   // OFFSET needs a LIMIT here; -1 means none.
   limit: (limit, offset) => sql`limit ${limit ?? sql`-1`}${offset === null ? sql`` : sql` offset ${offset}`}`,
   selectCell: (column) => column,
+  queryPlan: sqliteQueryPlan,
 };
