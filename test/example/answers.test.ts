@@ -78,3 +78,10 @@ test('comments are about anything', async () => {
   expect(data[0].attributes.related).toMatchObject({ name: 'Port Ellery Harbour' });
   expect(data[0].attributes.mentions).toMatchObject([{ __type: 'api::author.author', name: 'João Teixeira' }]);
 });
+
+test('a second start finds content and adds nothing', async () => {
+  const again = await serveExample(engine);
+  const answer = await again.inject({ url: '/api/articles?publicationState=preview' });
+  await again.close();
+  expect(answer.json().meta.pagination.total).toBe(48);
+});
