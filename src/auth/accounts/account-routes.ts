@@ -24,7 +24,7 @@ type Endpoint = (parts: AccountParts & RoleParts, request: AccountRequest) => Pr
 
 const ROUTES: readonly (readonly [AccountRoute['method'], string, string, Endpoint])[] = [
   ['GET', '/connect/:provider', 'auth.connect', connectProvider],
-  ['GET', '/connect/:provider/*', 'auth.connect', connectProvider],
+  ['GET', '/connect/:provider/:step', 'auth.connect', connectProvider],
   ['POST', '/auth/local', 'auth.callback', login],
   ['POST', '/auth/local/register', 'auth.register', register],
   ['GET', '/auth/:provider/callback', 'auth.callback', connectProvider],
