@@ -4,8 +4,7 @@ import type { Budgets } from '../query/resolution.ts';
 import type { Model } from '../schema/model.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
-import type { PreparedQuery } from './prepare-query.ts';
-import type { RecalledQuery } from './recall-query.ts';
+import type { PreparedQuery, RecalledQuery } from './prepared-query.ts';
 
 /** What reading needs to know: the model, where the content is, and what one request may cost. */
 export interface Content {

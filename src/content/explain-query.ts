@@ -13,7 +13,8 @@ import type { DatabaseStep } from '../sql/query-plan.ts';
 import type { Content } from './content.ts';
 import { type DatabasePlan, readDatabasePlan } from './database-plan.ts';
 import { listStatements, type NodeStatement } from './list-statements.ts';
-import { type QueryInput, type RecalledQuery, recallQuery } from './recall-query.ts';
+import type { RecalledQuery } from './prepared-query.ts';
+import { type QueryInput, recallQuery } from './recall-query.ts';
 import { refusingValues, startRun } from './run-query.ts';
 
 export interface ExplainOptions {

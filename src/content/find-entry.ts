@@ -5,7 +5,8 @@ import { resolveEntryQuery, resolveSingleQuery } from '../query/resolve-query.ts
 import { entryEnvelope, listEnd, listStart } from '../response/write-envelope.ts';
 import type { ContentType } from '../schema/model.ts';
 import type { Content } from './content.ts';
-import type { QueryInput, RecalledQuery } from './recall-query.ts';
+import type { RecalledQuery } from './prepared-query.ts';
+import type { QueryInput } from './recall-query.ts';
 import { recallQuery } from './recall-query.ts';
 import { refusingValues, startRun, withinBytes } from './run-query.ts';
 

@@ -4,7 +4,8 @@ import { visibleFields } from '../query/resolution.ts';
 import { resolveEntryQuery, resolvePlainQuery } from '../query/resolve-query.ts';
 import type { ContentType } from '../schema/model.ts';
 import type { Content } from './content.ts';
-import type { QueryInput, RecalledQuery } from './recall-query.ts';
+import type { RecalledQuery } from './prepared-query.ts';
+import type { QueryInput } from './recall-query.ts';
 import { recallQuery } from './recall-query.ts';
 import { refusingValues, startRun, withinBytes } from './run-query.ts';
 

@@ -1,19 +1,11 @@
 import type { AuthorizedQuery } from '../access/authorize.ts';
-import type { Plan } from '../plan/plan.ts';
 import { planQuery } from '../plan/plan-query.ts';
 import { describeQuery } from '../query/describe-query.ts';
-import type { EntryShape, EntryWriter } from '../response/write-entries.ts';
+import type { EntryShape } from '../response/entry-writer.ts';
 import { createEntryWriter } from '../response/write-entries.ts';
-import type { CompiledPlan } from '../sql/compile-plan.ts';
 import { compilePlan } from '../sql/compile-plan.ts';
 import type { Content } from './content.ts';
-
-/** Everything about a query that its values do not change. */
-export interface PreparedQuery {
-  readonly plan: Plan;
-  readonly compiled: CompiledPlan;
-  readonly writeEntry: EntryWriter;
-}
+import type { PreparedQuery } from './prepared-query.ts';
 
 /** Plans, compiles and makes the writer, or finds them from an earlier query of the same shape. */
 export function prepareQuery(content: Content, query: AuthorizedQuery, shape: EntryShape): PreparedQuery {

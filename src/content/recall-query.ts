@@ -4,17 +4,11 @@ import type { RawObject } from '../query/parse-query-string.ts';
 import { parseQueryString } from '../query/parse-query-string.ts';
 import type { Query } from '../query/query.ts';
 import type { ResolveContext } from '../query/resolve-query.ts';
-import type { EntryShape } from '../response/write-entries.ts';
+import type { EntryShape } from '../response/entry-writer.ts';
 import type { ContentType } from '../schema/model.ts';
 import type { Content } from './content.ts';
-import type { PreparedQuery } from './prepare-query.ts';
 import { prepareQuery } from './prepare-query.ts';
-
-/** A query ready to run. */
-export interface RecalledQuery {
-  readonly query: Query;
-  readonly prepared: PreparedQuery;
-}
+import type { RecalledQuery } from './prepared-query.ts';
 
 /** What a caller sent after the question mark: text, or already parsed. */
 export type QueryInput = string | RawObject;

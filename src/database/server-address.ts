@@ -1,5 +1,5 @@
 import { StartError } from '../errors.ts';
-import type { MysqlSettings, PostgresSettings } from './settings.ts';
+import type { ServerSettings } from './settings.ts';
 
 export interface ServerAddress {
   /** For messages: `PostgreSQL at localhost:5432`. */
@@ -9,11 +9,7 @@ export interface ServerAddress {
 }
 
 /** Where the settings point to, without the password, whichever form they have. */
-export function describeServer(
-  product: string,
-  settings: PostgresSettings | MysqlSettings,
-  defaultPort: number,
-): ServerAddress {
+export function describeServer(product: string, settings: ServerSettings, defaultPort: number): ServerAddress {
   const url = settings.connectionString === undefined ? null : parseUrl(settings.connectionString);
   const host = url?.hostname || settings.host || 'localhost';
   const place = settings.socketPath ?? `${host}:${url?.port || settings.port || defaultPort}`;

@@ -13,7 +13,9 @@ export interface SqliteSettings {
   readonly busyTimeoutMs?: number;
 }
 
-interface ServerSettings {
+/** A database behind a network address. */
+export interface ServerSettings {
+  readonly connectionString?: string;
   readonly host?: string;
   readonly port?: number;
   readonly database?: string;
@@ -35,7 +37,6 @@ export interface PoolSettings {
 
 export interface PostgresSettings extends ServerSettings {
   readonly client: 'postgres';
-  readonly connectionString?: string;
   /** The schema that holds the tables; `public` when absent. */
   readonly schema?: string;
   readonly statementTimeoutMs?: number;
@@ -43,7 +44,6 @@ export interface PostgresSettings extends ServerSettings {
 
 export interface MysqlSettings extends ServerSettings {
   readonly client: 'mysql';
-  readonly connectionString?: string;
 }
 
 export const POOL_DEFAULTS = { min: 0, max: 10, acquireTimeoutMs: 10_000, idleTimeoutMs: 30_000 } as const;

@@ -10,32 +10,32 @@ import type {
 import type { Uid } from '../schema/model.ts';
 import type { ChildRows, EntryRows, Row, SqlCell } from '../sql/rows.ts';
 import { assertNever } from '../util/assert-never.ts';
-import type { EntryWriter } from './write-entries.ts';
-import { createEntryWriter } from './write-entries.ts';
+import type { CreateEntryWriter, EntryWriter } from './entry-writer.ts';
 
 /** Rows of a child to a function from the parent's row to `"name":value`, or nothing where the field is left out. */
 export type ChildWriter = (rows: ChildRows, parentOffset: 0 | 1) => (parent: Row) => string;
 
-export function createChildWriter(child: Child, raw: boolean): ChildWriter {
+/** Entries hold children and children hold entries, so the maker of the one is handed to the other. */
+export function createChildWriter(child: Child, raw: boolean, createEntryWriter: CreateEntryWriter): ChildWriter {
   switch (child.kind) {
     case 'related':
-      return createRelatedWriter(child, raw);
+      return createRelatedWriter(child, raw, createEntryWriter);
     case 'absent':
       return () => () => `${JSON.stringify(child.name)}:${child.wrapped && !raw ? '{"data":null}' : 'null'}`;
     case 'count':
       return createCountWriter(child, raw);
     case 'zone':
-      return createZoneWriter(child, raw);
+      return createZoneWriter(child, raw, createEntryWriter);
     case 'morphTable':
-      return createMorphManyWriter(child);
+      return createMorphManyWriter(child, createEntryWriter);
     case 'morphColumns':
-      return createMorphOneWriter(child);
+      return createMorphOneWriter(child, createEntryWriter);
     default:
       return assertNever(child);
   }
 }
 
-function createRelatedWriter(child: RelatedChild, raw: boolean): ChildWriter {
+function createRelatedWriter(child: RelatedChild, raw: boolean, createEntryWriter: CreateEntryWriter): ChildWriter {
   const { kind, many, empty } = child.shape;
   const writeEntry = createEntryWriter(child.read, raw ? 'raw' : kind);
   const isWrapped = kind === 'entry' && !raw;
@@ -140,7 +140,7 @@ function listsByParent(
   return lists;
 }
 
-function createZoneWriter(child: ZoneChild, raw: boolean): ChildWriter {
+function createZoneWriter(child: ZoneChild, raw: boolean, createEntryWriter: CreateEntryWriter): ChildWriter {
   const writers = createVariantWriters(child.variants, (uid, { read }) =>
     createEntryWriter(read, raw ? 'raw' : 'component', `,"__component":${JSON.stringify(uid)}`),
   );
@@ -153,7 +153,7 @@ function createZoneWriter(child: ZoneChild, raw: boolean): ChildWriter {
 }
 
 /** Polymorphic entries stand raw, with their type. A list of none is left out, as in the contract. */
-function createMorphManyWriter(child: MorphTableChild): ChildWriter {
+function createMorphManyWriter(child: MorphTableChild, createEntryWriter: CreateEntryWriter): ChildWriter {
   const writers = createVariantWriters(child.variants, (uid, { read }) =>
     createEntryWriter(read, 'raw', `,"__type":${JSON.stringify(uid)}`),
   );
@@ -167,7 +167,7 @@ function createMorphManyWriter(child: MorphTableChild): ChildWriter {
   };
 }
 
-function createMorphOneWriter(child: MorphColumnsChild): ChildWriter {
+function createMorphOneWriter(child: MorphColumnsChild, createEntryWriter: CreateEntryWriter): ChildWriter {
   const writers = createVariantWriters(child.variants, (_, { read }) => createEntryWriter(read, 'raw'));
   return (childRows, parentOffset) => {
     const textOf = variantTexts(writers, expect(childRows, 'variants').variants);

@@ -1,17 +1,9 @@
 import type { Child, EntryRead } from '../plan/plan.ts';
-import type { EntryRows, Row } from '../sql/rows.ts';
+import type { EntryRows } from '../sql/rows.ts';
+import type { EntryShape, EntryWriter } from './entry-writer.ts';
 import type { ChildWriter } from './write-children.ts';
 import { createChildWriter } from './write-children.ts';
 import { VALUE_TEXTS } from './value-texts.ts';
-
-/**
- * How an entry stands in the answer: with `id` and `attributes`, bare with its `id` (components), or
- * raw (below a polymorphic relation), where everything under it is raw, too.
- */
-export type EntryShape = 'entry' | 'component' | 'raw';
-
-/** Row to text; the cells of a row begin at the rows' offset. */
-export type EntryWriter = (rows: EntryRows) => (row: Row) => string;
 
 /** A writer is made once for a plan and turns rows into JSON text without objects in between. */
 export function createEntryWriter(read: EntryRead, shape: EntryShape, tag = ''): EntryWriter {
@@ -20,7 +12,7 @@ export function createEntryWriter(read: EntryRead, shape: EntryShape, tag = ''):
     cell,
     valueText: VALUE_TEXTS[type],
   }));
-  const children = read.children.map((child: Child) => createChildWriter(child, shape === 'raw'));
+  const children = read.children.map((child: Child) => createChildWriter(child, shape === 'raw', createEntryWriter));
   const isWrapped = shape === 'entry';
   const hasAttributes = fields.length + children.length > 0;
 

@@ -1,0 +1,14 @@
+import type { EntryRead } from '../plan/plan.ts';
+import type { EntryRows, Row } from '../sql/rows.ts';
+
+/**
+ * How an entry stands in the answer: with `id` and `attributes`, bare with its `id` (components), or
+ * raw (below a polymorphic relation), where everything under it is raw, too.
+ */
+export type EntryShape = 'entry' | 'component' | 'raw';
+
+/** Row to text; the cells of a row begin at the rows' offset. */
+export type EntryWriter = (rows: EntryRows) => (row: Row) => string;
+
+/** `tag` is text that follows the id. */
+export type CreateEntryWriter = (read: EntryRead, shape: EntryShape, tag?: string) => EntryWriter;
