@@ -4,8 +4,11 @@ import { checkCommand } from './commands/check.ts';
 import { devCommand } from './commands/dev.ts';
 import { initCommand } from './commands/init.ts';
 import { registerOpenapiCommand } from './commands/openapi.ts';
+import { rolesCommand } from './commands/roles.ts';
 import { routesCommand } from './commands/routes.ts';
 import { startCommand } from './commands/start.ts';
+import { tokensCommand } from './commands/tokens.ts';
+import { usersCommand } from './commands/users.ts';
 import { VERSION } from './version.ts';
 
 export const EXIT_OK = 0;
@@ -21,10 +24,19 @@ function createProgram(): Command {
     .addCommand(startCommand())
     .addCommand(devCommand())
     .addCommand(checkCommand())
-    .addCommand(routesCommand());
+    .addCommand(routesCommand())
+    .addCommand(rolesCommand())
+    .addCommand(tokensCommand())
+    .addCommand(usersCommand());
   registerOpenapiCommand(program);
-  for (const command of [program, ...program.commands]) command.exitOverride();
+  throwInsteadOfExit(program);
   return program;
+}
+
+/** Commands do not inherit this from the one they are added to. */
+function throwInsteadOfExit(command: Command): void {
+  command.exitOverride();
+  command.commands.forEach(throwInsteadOfExit);
 }
 
 /** Runs one command line and gives its exit code; every message has been printed. */

@@ -16,7 +16,7 @@ describe('plinth', () => {
     expect(await plinth(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
     const help = await plinth(['--help']);
     expect(help.code).toBe(0);
-    for (const command of ['init', 'start', 'dev', 'check', 'routes', 'openapi'])
+    for (const command of ['init', 'start', 'dev', 'check', 'routes', 'roles', 'tokens', 'users', 'openapi'])
       expect(help.stdout).toContain(`\n  ${command}`);
   });
 
@@ -24,6 +24,7 @@ describe('plinth', () => {
     [['serve'], "error: unknown command 'serve'"],
     [['check', '--aply'], "error: unknown option '--aply'\n(Did you mean --apply?)"],
     [['init'], "error: missing required argument 'dir'"],
+    [['roles', 'nothing'], "error: unknown command 'nothing'"],
     [[], 'Usage: plinth'],
   ])('wrong usage %j is told on stderr with code 2', async (args, message) => {
     const { code, stderr, stdout } = await plinth(args);
