@@ -3,7 +3,6 @@ import { type Run, runPlan } from '../database/run-plan.ts';
 import type { Plan } from '../plan/plan.ts';
 import { describePlan, type PlanStep } from '../plan/describe-plan.ts';
 import { describeQuery } from '../query/describe-query.ts';
-import { resolveEntryQuery, resolveListQuery, resolveSingleQuery } from '../query/resolve-query.ts';
 import type { ContentType } from '../schema/model.ts';
 import { bindParameters } from '../sql/bind-parameters.ts';
 import type { CompiledPlan, CompiledStatement } from '../sql/compile-plan.ts';
@@ -15,6 +14,7 @@ import { type DatabasePlan, readDatabasePlan } from './database-plan.ts';
 import { listStatements, type NodeStatement } from './list-statements.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 import { type QueryInput, recallQuery } from './recall-query.ts';
+import { requestKind, resolveRequest } from './resolve-request.ts';
 import { refusingValues, startRun } from './run-query.ts';
 
 export interface ExplainOptions {
@@ -60,7 +60,10 @@ export async function explainQuery(
   access: Access,
   options: ExplainOptions = {},
 ): Promise<Explanation> {
-  const recalled = await recall(content, type, input, access, options.id);
+  const { id } = options;
+  const recalled = await recallQuery(content, type, input, access, requestKind(type, id), (context, raw) =>
+    resolveRequest(context, type, id, raw),
+  );
   const { plan, compiled } = recalled.prepared;
   const measured = options.run
     ? await measure(content, recalled, plan, compiled)
@@ -91,25 +94,6 @@ function explained(
     ...(own && { databasePlan: own.steps }),
     warnings: own?.warnings ?? [],
   };
-}
-
-function recall(
-  content: Content,
-  type: ContentType,
-  input: QueryInput,
-  access: Access,
-  id: string | undefined,
-): Promise<RecalledQuery> {
-  if (type.kind === 'singleType') {
-    return recallQuery(content, type, input, access, 'single', (context, raw) =>
-      resolveSingleQuery(context, type, raw),
-    );
-  }
-  return id === undefined
-    ? recallQuery(content, type, input, access, 'list', (context, raw) => resolveListQuery(context, type, raw))
-    : recallQuery(content, type, input, access, `entry ${id}`, (context, raw) =>
-        resolveEntryQuery(context, type, id, raw),
-      );
 }
 
 interface Measure {

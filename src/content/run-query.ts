@@ -2,7 +2,7 @@ import type { Run } from '../database/run-plan.ts';
 import { validationError } from '../errors.ts';
 import type { Slice } from '../query/query.ts';
 import type { Content } from './content.ts';
-import type { RecalledQuery } from './recall-query.ts';
+import type { RecalledQuery } from './prepared-query.ts';
 
 /** The values and the window of one query, bound to the database. */
 export function startRun(content: Content, { query }: RecalledQuery): Run {
@@ -20,6 +20,7 @@ function windowOf(slice: Slice): { start: number; limit: number } {
     case 'page':
       return { start: wholeStart((slice.page - 1) * slice.pageSize), limit: slice.pageSize };
     case 'offset':
+    case 'plain':
       return { start: wholeStart(slice.start), limit: slice.limit };
     default:
       return { start: 0, limit: 1 };

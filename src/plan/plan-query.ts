@@ -13,7 +13,7 @@ export function planQuery(model: Model, query: AuthorizedQuery): Plan {
     table,
     condition,
     entries: planEntries(model, query.entries, query.sort),
-    order: totalOrder(planOrder(model, query.sort)),
+    order: isWhole(query.slice) ? planOrder(model, query.sort) : totalOrder(planOrder(model, query.sort)),
     slice: sliceOf(query.slice),
   };
   return { root, count: isCounted(query.slice) ? { table, condition } : null };
@@ -34,11 +34,15 @@ function totalOrder(order: readonly OrderTerm[]): readonly OrderTerm[] {
   return hasId ? order : [...order, { steps: [], column: 'id', direction: 'asc' }];
 }
 
+/** Only a list without pages may leave the order of equal entries to the database, as the reference does. */
+const isWhole = (slice: Slice): boolean => slice.kind === 'plain' && slice.start === 0 && slice.limit === -1;
+
 function sliceOf(slice: Slice): RootRead['slice'] {
   switch (slice.kind) {
     case 'page':
       return 'window';
     case 'offset':
+    case 'plain':
       return slice.limit === -1 ? 'every' : 'window';
     case 'first':
     case 'every':

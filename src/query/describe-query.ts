@@ -6,11 +6,11 @@ import type { EntryNode, Filter, PopulateNode, Query, SortKey } from './query.ts
  * plans. `explain` prints it, so it is written to be read.
  */
 export function describeQuery({ type, entries, filter, sort, search, slice }: Query): string {
-  const limited = slice.kind === 'offset' && slice.limit === -1 ? 'every' : slice.kind;
+  const unlimited = (slice.kind === 'offset' || slice.kind === 'plain') && slice.limit === -1 ? ' unlimited' : '';
   const counted = (slice.kind === 'page' || slice.kind === 'offset') && slice.count ? ' counted' : '';
   const searched =
     search === null ? '' : ` search(${search.attributes.map(({ name }) => name).join(' ')})#${search.parameter}`;
-  return `${limited}${counted} ${type.uid}${searched}${describeWhere(filter)}${describeSort(sort)}${describeEntries(entries)}`;
+  return `${slice.kind}${unlimited}${counted} ${type.uid}${searched}${describeWhere(filter)}${describeSort(sort)}${describeEntries(entries)}`;
 }
 
 const describeWhere = (filter: Filter | null): string => (filter === null ? '' : ` where ${describeFilter(filter)}`);

@@ -38,6 +38,8 @@ export interface Query {
 export type Slice =
   | { readonly kind: 'page'; readonly page: number; readonly pageSize: number; readonly count: boolean }
   | { readonly kind: 'offset'; readonly start: number; readonly limit: number; readonly count: boolean }
+  /** A list without an envelope (users, files): all of it unless `limit` says otherwise; -1 is none. */
+  | { readonly kind: 'plain'; readonly start: number; readonly limit: number }
   /** The first match: one entry by id, or a single type. */
   | { readonly kind: 'first' }
   /** Every match, without pagination in `meta`: a single type in all locales. */

@@ -16,6 +16,7 @@ export interface PaginationSettings {
 }
 
 type ListSlice = Extract<Slice, { kind: 'page' | 'offset' }>;
+type WindowSlice = Extract<Slice, { kind: 'page' | 'offset' | 'plain' }>;
 
 const MIXED = 'Invalid pagination attributes. You cannot use page and offset pagination in the same query';
 
@@ -38,7 +39,7 @@ export function resolvePagination(resolution: Resolution, query: RawObject, sett
 export function resolvePlainSlice(resolution: Resolution, query: RawObject): Slice {
   checkMixed(resolution, query);
   const read = (name: string, byDefault: number): number => (isGiven(query, name) ? toNumber(query[name]) : byDefault);
-  const slice: ListSlice = { kind: 'offset', start: read('start', 0), limit: read('limit', -1), count: false };
+  const slice: Extract<Slice, { kind: 'plain' }> = { kind: 'plain', start: read('start', 0), limit: read('limit', -1) };
   checkNumbers(resolution, slice);
   if (slice.start < 0 || slice.limit < -1)
     rejectForm(resolution, 'Invalid start or limit. Expected integers of at least 0.');
@@ -77,7 +78,7 @@ function resolveCount(resolution: Resolution, pagination: RawObject, byDefault: 
   return false;
 }
 
-function checkNumbers(resolution: Resolution, slice: ListSlice): void {
+function checkNumbers(resolution: Resolution, slice: WindowSlice): void {
   const numbers =
     slice.kind === 'page' ? { page: slice.page, pageSize: slice.pageSize } : { start: slice.start, limit: slice.limit };
   for (const [name, number] of Object.entries(numbers)) {

@@ -19,6 +19,7 @@ function metaText(slice: Slice, total: number | null): string {
       const counted = total === null ? '' : `,"total":${total}`;
       return `{"pagination":{"start":${JSON.stringify(slice.start)},"limit":${slice.limit}${counted}}}`;
     }
+    case 'plain':
     case 'first':
     case 'every':
       return '{}';

@@ -69,7 +69,7 @@ export function finishStatement(
 function compileRoot(dialect: Dialect, { table, condition, entries, order, slice }: RootRead): CompiledStatement {
   const { joins, terms, values } = compileOrder(dialect, 't', order);
   const conditions = condition === null ? [] : [compileCondition(dialect, 't', condition)];
-  const text = sql`select ${commaList(selectCells(dialect, entries, values))} from ${sql.table(table)} as ${sql.ref('t')}${sql.join(joins, sql``)}${where(conditions)} order by ${commaList(terms)} ${sliceOf(dialect, slice)}`;
+  const text = sql`select ${commaList(selectCells(dialect, entries, values))} from ${sql.table(table)} as ${sql.ref('t')}${sql.join(joins, sql``)}${where(conditions)}${terms.length === 0 ? sql`` : sql` order by ${commaList(terms)}`} ${sliceOf(dialect, slice)}`;
   return finishStatement(dialect, text, entries.cells);
 }
 
