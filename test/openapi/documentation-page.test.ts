@@ -6,9 +6,12 @@ import type { AddressInfo } from 'node:net';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DOCUMENTATION_PAGE, DOCUMENTATION_POLICY } from '../../src/openapi/documentation-page.ts';
 import { readDocuments } from './conformance.ts';
+
+// A browser and its checker take their time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -1,22 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { OpenApiDocument } from '../../src/openapi/document.ts';
 import type { DescribedOperation, RecordedCase } from './conformance.ts';
-import { operationOf, readDocuments, recordedCases, recordedElsewhere, recordedSteps } from './conformance.ts';
-import type { Validate } from './schema-validator.ts';
-import { schemaValidator } from './schema-validator.ts';
+import { operationOf, recordedCases, recordedElsewhere, recordedSteps } from './conformance.ts';
+import type { Description } from './schema-validator.ts';
+import { readDescriptions } from './schema-validator.ts';
 
-let describedFor: (credential: string) => { document: OpenApiDocument; validate: Validate };
+let describedFor: (credential: string) => Description;
 const cases = recordedCases();
 
 beforeAll(async () => {
-  const documentFor = await readDocuments();
-  const validators = new Map<OpenApiDocument, Validate>();
-  describedFor = (credential) => {
-    const document = documentFor(credential);
-    const validate = validators.get(document) ?? schemaValidator(document);
-    validators.set(document, validate);
-    return { document, validate };
-  };
+  describedFor = await readDescriptions();
 });
 
 /** What is wrong with an answer, if anything is. */

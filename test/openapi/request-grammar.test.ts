@@ -2,23 +2,16 @@ import qs from 'qs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OpenApiDocument, Parameter } from '../../src/openapi/document.ts';
 import type { RecordedCase } from './conformance.ts';
-import { operationOf, readDocuments, recordedCases } from './conformance.ts';
-import type { Validate } from './schema-validator.ts';
-import { schemaValidator } from './schema-validator.ts';
+import { operationOf, recordedCases } from './conformance.ts';
+import type { Description } from './schema-validator.ts';
+import { readDescriptions } from './schema-validator.ts';
 
-let describedFor: (credential: string) => { document: OpenApiDocument; validate: Validate };
+let describedFor: (credential: string) => Description;
 const cases = recordedCases();
 
 beforeAll(async () => {
-  const documentFor = await readDocuments();
-  const validators = new Map<OpenApiDocument, Validate>();
-  describedFor = (credential) => {
-    const document = documentFor(credential);
-    // In a URL everything is text: a number is right when its text is one.
-    const validate = validators.get(document) ?? schemaValidator(document, { coerceTypes: true });
-    validators.set(document, validate);
-    return { document, validate };
-  };
+  // In a URL everything is text: a number is right when its text is one.
+  describedFor = await readDescriptions({ coerceTypes: true });
 });
 
 /** Which parameters of a request do not fit what the document says of them. */

@@ -1,11 +1,33 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OpenApiDocument } from '../../src/openapi/document.ts';
+import { readDocuments } from './conformance.ts';
 
 export type Validate = (pointer: string, value: unknown) => string | undefined;
 
+export interface Description {
+  readonly document: OpenApiDocument;
+  readonly validate: Validate;
+}
+
+/** The document of each credential of the recording with its validator, which is made once. */
+export async function readDescriptions(options: ValidatorOptions = {}): Promise<(credential: string) => Description> {
+  const documentFor = await readDocuments();
+  const descriptions = new Map<OpenApiDocument, Description>();
+  return (credential) => {
+    const document = documentFor(credential);
+    const description = descriptions.get(document) ?? { document, validate: schemaValidator(document, options) };
+    descriptions.set(document, description);
+    return description;
+  };
+}
+
+interface ValidatorOptions {
+  readonly coerceTypes?: boolean;
+}
+
 /** Validates values against schemas of a document, by JSON pointer; the answer says what is wrong. */
-export function schemaValidator(document: OpenApiDocument, options: { coerceTypes?: boolean } = {}): Validate {
+function schemaValidator(document: OpenApiDocument, options: ValidatorOptions): Validate {
   const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true, ...options });
   addFormats.default(ajv);
   ajv.addSchema(document, 'document');
