@@ -1,24 +1,35 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createJiti, type Jiti } from 'jiti';
+import { createJiti, type Jiti, type JitiOptions } from 'jiti';
 import { StartError } from '../errors.ts';
 
 export type ImportProjectFile = (file: string) => Promise<unknown>;
+
+export interface ImportOptions {
+  /** Modules that are given instead of looked for, by the name they are imported under. */
+  readonly modules?: Readonly<Record<string, unknown>>;
+  /** A module is evaluated once, however many files import it: for code that runs, not for files that are read. */
+  readonly once?: boolean;
+}
 
 /**
  * Imports JavaScript and TypeScript of a project and gives the default export. CommonJS and
  * modules work alike, whatever the nearest package.json says, and nothing has to be built.
  */
-export function projectFileImporter(dir: string): ImportProjectFile {
-  const plain = createJiti(path.join(dir, 'package.json'), { fsCache: false, moduleCache: false });
+export function projectFileImporter(
+  dir: string,
+  { modules = {}, once = false }: ImportOptions = {},
+): ImportProjectFile {
+  const options: JitiOptions = { fsCache: false, moduleCache: once, virtualModules: { ...modules } };
+  const plain = createJiti(path.join(dir, 'package.json'), options);
   const outDir = buildFolder(dir);
   if (outDir === undefined) return (file) => located(dir, file, () => importDefault(plain, file));
-  const placed = jitiInBuildFolder(dir, outDir, plain);
+  const placed = jitiInBuildFolder(dir, outDir, plain, options);
   return (file) =>
     located(dir, file, async () => {
-      if (/ts$/.test(file)) return importDefault(placed, file);
-      const options = { filename: file, ext: path.extname(file), async: true, forceTranspile: true };
-      return defaultOf(await placed.evalModule(readFileSync(file, 'utf8'), options));
+      if (once || /ts$/.test(file)) return importDefault(placed, file);
+      const evaluation = { filename: file, ext: path.extname(file), async: true, forceTranspile: true };
+      return defaultOf(await placed.evalModule(readFileSync(file, 'utf8'), evaluation));
     });
 }
 
@@ -44,16 +55,15 @@ function buildFolder(dir: string): string | undefined {
   return path.resolve(dir, outDir ?? 'dist');
 }
 
-function jitiInBuildFolder(dir: string, outDir: string, plain: Jiti): Jiti {
+function jitiInBuildFolder(dir: string, outDir: string, plain: Jiti, options: JitiOptions): Jiti {
   return createJiti(path.join(dir, 'package.json'), {
-    fsCache: false,
-    moduleCache: false,
-    transform: (options) => {
-      const relative = path.relative(dir, options.filename ?? dir);
+    ...options,
+    transform: (source) => {
+      const relative = path.relative(dir, source.filename ?? dir);
       const filename = JSON.stringify(path.join(outDir, relative.replace(/ts$/, 'js')));
       const dirname = JSON.stringify(path.dirname(path.join(outDir, relative)));
       // On the first line, so that line numbers in messages stay those of the source.
-      return { code: `var __filename = ${filename}, __dirname = ${dirname}; ${plain.transform(options)}` };
+      return { code: `var __filename = ${filename}, __dirname = ${dirname}; ${plain.transform(source)}` };
     },
   });
 }
