@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import { createCoreStore } from '../auth/core-store.ts';
 import { createMemory } from '../auth/memory.ts';
 import { createContent } from '../content/content.ts';
 import type { Driver } from '../database/driver.ts';
+import { accountRoutes } from '../http/account-routes.ts';
 import { contentRoutes } from '../http/content-routes.ts';
 import { createServer } from '../http/create-server.ts';
 import { healthRoute } from '../http/health-route.ts';
@@ -11,13 +13,12 @@ import { localeRoutes } from '../http/locale-routes.ts';
 import { createRouteTable } from '../http/route-table.ts';
 import { uploadRoutes } from '../http/upload-routes.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
+import { assembleAccounts } from './assemble-accounts.ts';
+import type { Log } from './log.ts';
 import type { Application } from './open-application.ts';
 
 /** Puts the floors together: everything a running server needs, from an open application. */
-export async function assembleServer(
-  application: Application,
-  reportFault: (error: unknown) => void,
-): Promise<FastifyInstance> {
+export async function assembleServer(application: Application, log: Log): Promise<FastifyInstance> {
   const { project, model, driver } = application;
   const { api, limits, middlewares, server, usersPermissions, apiTokenSalt } = project.settings;
   const dialect = dialectOf(driver.client);
@@ -37,21 +38,26 @@ export async function assembleServer(
     limits: { ...limits, populateNodes: limits.statements },
     defaultLocale: createDefaultLocale(application),
   });
+  const accounts = assembleAccounts(application, content, log);
   const table = createRouteTable([
     healthRoute,
+    ...accountRoutes(accounts?.routes ?? [], api.prefix),
     ...uploadRoutes(content, api.prefix),
     ...localeRoutes(content, api.prefix),
     ...contentRoutes(content, api.prefix),
   ]);
-  return createServer({
-    pipeline: { table, authenticator, reportFault },
+  const app = await createServer({
+    pipeline: { table, authenticator, reportFault: log.fault },
     cors: middlewares.cors,
     security: middlewares.security,
+    publicDir: existsSync(server.publicDir) ? server.publicDir : null,
     poweredBy: middlewares.poweredBy,
     trustProxy: server.proxy,
     bodyLimit: middlewares.body.jsonLimit,
     maxHeaderBytes: limits.queryStringBytes,
   });
+  app.addHook('onClose', async () => accounts?.close());
+  return app;
 }
 
 /** The project's own setting; English where it never was set, as in a new project. */

@@ -1,5 +1,5 @@
 import type { Access } from '../access/access.ts';
-import { runPlan } from '../database/run-plan.ts';
+import { runCount, runPlan } from '../database/run-plan.ts';
 import { visibleFields } from '../query/resolution.ts';
 import { resolveEntryQuery, resolvePlainQuery } from '../query/resolve-query.ts';
 import type { ContentType } from '../schema/model.ts';
@@ -58,4 +58,19 @@ async function plainTexts(content: Content, recalled: RecalledQuery): Promise<re
   const { plan, compiled, writeEntry } = recalled.prepared;
   const { entries } = await refusingValues(content, () => runPlan(startRun(content, recalled), plan, compiled));
   return entries.rows.map(writeEntry(entries));
+}
+
+/** How many entries a plain list would have. */
+export async function countEntries(
+  content: Content,
+  type: ContentType,
+  input: QueryInput,
+  access: Access,
+): Promise<number> {
+  const recalled = await recallQuery(content, type, input, access, 'count', (context, raw) => ({
+    ...resolvePlainQuery(context, type, raw),
+    slice: { kind: 'offset', start: 0, limit: 1, count: true },
+  }));
+  const total = await refusingValues(content, () => runCount(startRun(content, recalled), recalled.prepared.compiled));
+  return total ?? 0;
 }

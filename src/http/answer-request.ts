@@ -35,7 +35,9 @@ async function answer({ table, authenticator }: Pipeline, request: IncomingReque
   if (match === null) return answerUnmatched(table, method, path);
   const { route, params } = match;
   if (route.action === null) return route.handle({ ...request, params, caller: null, body: await request.readBody() });
-  const caller = await authenticator.authenticate(request.headers.authorization);
+  const caller = await authenticator.authenticate(request.headers.authorization, {
+    acceptEndedTokens: route.acceptsEndedTokens === true,
+  });
   if (!caller.access.allows(route.action)) throw forbidden();
   return route.handle({ ...request, params, caller, body: await request.readBody() });
 }
@@ -43,9 +45,12 @@ async function answer({ table, authenticator }: Pipeline, request: IncomingReque
 function answerUnmatched(table: RouteTable, method: string, path: string): Reply {
   if (!METHODS.has(method)) return plain(501, 'Not Implemented');
   if (method === 'OPTIONS') return { ...plain(200, ''), headers: { ...TEXT, allow: table.allowed(path) } };
-  if (method === 'GET' || method === 'HEAD') throw notFound();
+  // Whatever no route serves may be a file of the project's public folder.
+  if (method === 'GET' || method === 'HEAD') return { status: 404, body: NOT_FOUND, file: path };
   return { ...plain(405, 'Method Not Allowed'), headers: { ...TEXT, allow: table.allowed(path) } };
 }
+
+const NOT_FOUND = errorBody(notFound());
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 

@@ -2,9 +2,10 @@ import { METHODS } from 'node:http';
 import { Readable } from 'node:stream';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
+import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
-import { errorBody, INTERNAL_ERROR_BODY, RequestError } from '../errors.ts';
+import { errorBody, INTERNAL_ERROR_BODY, notFound, RequestError } from '../errors.ts';
 import type { IncomingRequest, Pipeline } from './answer-request.ts';
 import { answerRequest } from './answer-request.ts';
 import { corsOptions, type CorsRules } from './cors-options.ts';
@@ -16,6 +17,8 @@ export interface ServerOptions {
   readonly cors: CorsRules | null;
   /** Options for helmet; null switches its headers off. */
   readonly security: Readonly<Record<string, unknown>> | null;
+  /** The folder whose files are served where no route matches; null for none. */
+  readonly publicDir: string | null;
   readonly poweredBy: string | null;
   readonly trustProxy: boolean;
   readonly bodyLimit: number;
@@ -41,6 +44,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: false });
   if (options.security !== null) await app.register(helmet, options.security);
   if (options.cors !== null) await app.register(cors, corsOptions(options.cors));
+  if (options.publicDir !== null) await app.register(files, { root: options.publicDir, serve: false, index: false });
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).header('content-type', 'application/json; charset=utf-8').send(errorBody(notFound())),
+  );
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error: { code?: string }, _request, reply) => answerFrameworkError(error, reply, options));
@@ -83,9 +90,13 @@ function readBody(request: FastifyRequest): unknown {
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, body, headers }: Reply,
-  { poweredBy }: ServerOptions,
+  { status, body, headers, file }: Reply,
+  { poweredBy, publicDir }: ServerOptions,
 ) {
+  if (file !== undefined && publicDir !== null) {
+    const name = publicFile(file);
+    if (name !== null) return reply.sendFile(name);
+  }
   reply.code(status);
   if (poweredBy !== null) reply.header('x-powered-by', poweredBy);
   if (body !== null) reply.header('content-type', 'application/json; charset=utf-8');
@@ -107,4 +118,14 @@ function answerFrameworkError(
   }
   pipeline.reportFault(error);
   return reply.code(500).send(INTERNAL_ERROR_BODY);
+}
+
+/** The decoded path below the public folder; the plugin itself refuses to leave it. */
+function publicFile(path: string): string | null {
+  try {
+    const name = decodeURIComponent(path).replace(/^\/+/, '');
+    return name === '' || name.includes('\0') ? null : name;
+  } catch {
+    return null;
+  }
 }

@@ -7,6 +7,8 @@ export interface Route {
   readonly path: string;
   /** The permission that a caller needs, `api::article.article.find`; null for none at all, not even an identity. */
   readonly action: string | null;
+  /** A token that a password change has ended is good enough: the route asks for the password itself. */
+  readonly acceptsEndedTokens?: boolean;
   readonly handle: (request: RouteRequest) => Promise<Reply>;
 }
 
@@ -28,6 +30,8 @@ export interface Reply {
   /** JSON text, whole or in pieces; null for none. */
   readonly body: string | AsyncIterable<string> | null;
   readonly headers?: Readonly<Record<string, string>>;
+  /** A file of the public folder is sent instead, where there is one at this path. */
+  readonly file?: string;
 }
 
 export const json = (body: Reply['body'], status = 200): Reply => ({ status, body });

@@ -5,8 +5,7 @@ import type { AccountAnswer, UserReader } from '../../src/auth/accounts/account-
 import { createUserReader } from '../../src/auth/accounts/user-reader.ts';
 import { type Authenticator, createAuthenticator } from '../../src/auth/authenticate.ts';
 import { createContent } from '../../src/content/content.ts';
-import { findEntry } from '../../src/content/find-entry.ts';
-import { listEntries } from '../../src/content/list-entries.ts';
+import { countEntries, findPlain, listPlain } from '../../src/content/list-plain.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import { errorBody, RequestError } from '../../src/errors.ts';
@@ -14,6 +13,8 @@ import { parseQueryString } from '../../src/query/parse-query-string.ts';
 import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
 import { projectFileImporter } from '../../src/project/import-project-file.ts';
 import { loadSchemas } from '../../src/project/load-schemas.ts';
+import { contentTypeOf } from '../../src/schema/lookup.ts';
+import { USER_UID } from '../../src/schema/model.ts';
 import { readModel } from '../../src/schema/read-model.ts';
 import type { Dialect } from '../../src/sql/dialect.ts';
 import { mysqlDialect } from '../../src/sql/dialects/mysql.ts';
@@ -163,11 +164,10 @@ function readerOf({ driver, dialect }: Content): UserReader {
     limits: { ...DEFAULT_BUDGETS, rows: 100_000, bytes: 10_000_000 },
     defaultLocale: async () => 'en',
   });
-  return createUserReader(
-    {
-      list: (type, query, access) => listEntries(content, type, query, access),
-      one: (type, id, query, access) => findEntry(content, type, id, query, access),
-    },
-    model,
-  );
+  const users = contentTypeOf(model, USER_UID);
+  return createUserReader({
+    list: (query, access) => listPlain(content, users, query, access),
+    one: (id, query, access) => findPlain(content, users, id, query, access),
+    count: (query, access) => countEntries(content, users, query, access),
+  });
 }

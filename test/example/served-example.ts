@@ -3,6 +3,7 @@ import { assembleServer } from '../../src/cli/assemble-server.ts';
 import { fillDatabase } from '../../src/cli/fill-database.ts';
 import { openApplication, openProject } from '../../src/cli/open-application.ts';
 import type { Engine } from '../support/engines.ts';
+import { faultLog } from '../support/fault-log.ts';
 import { EXAMPLE } from './seeded-example.ts';
 
 /** The example as `plinth start` serves it, on a database of its own. */
@@ -11,9 +12,12 @@ export async function serveExample(engine: Engine): Promise<FastifyInstance> {
   const settings = { ...project.settings, database: engine.settings };
   const application = await openApplication({ project: { ...project, settings }, declared }, { createTables: true });
   await fillDatabase(application);
-  const server = await assembleServer(application, (error) => {
-    throw error;
-  });
+  const server = await assembleServer(
+    application,
+    faultLog((error) => {
+      throw error;
+    }),
+  );
   server.addHook('onClose', () => application.close());
   return server;
 }

@@ -12,6 +12,7 @@ import {
 import type { DatabaseSettings } from '../../src/database/settings.ts';
 import { CONFORMANCE_PROJECT } from './conformance-material.ts';
 import { type Engine, type EngineName, restoreConformance, startEngine } from './engines.ts';
+import { faultLog } from './fault-log.ts';
 
 export interface StartOptions {
   /** An engine's name for a fresh database, which goes with the server, or a database that is there already. */
@@ -43,7 +44,10 @@ export async function startPlinth(options: StartOptions): Promise<StartedPlinth>
     const application = await openApplication(onDatabase(opened, engine.settings), { createTables: true });
     ends.push(() => application.close());
     const faults: unknown[] = [];
-    const server = await assembleServer(options.adapt?.(application) ?? application, (error) => faults.push(error));
+    const server = await assembleServer(
+      options.adapt?.(application) ?? application,
+      faultLog((error) => faults.push(error)),
+    );
     ends.push(() => server.close());
     await server.listen({ host: '127.0.0.1', port: 0 });
     return { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`, faults, stop };

@@ -50,9 +50,10 @@ export async function forgotPassword(parts: AccountParts, { body, peer }: Accoun
   const fields = checkBody(body, { email: { ...required, email: true } }, { exact: true });
   const email = String(fields.email);
   parts.rateLimit.count('forgot-password', 'name', email);
+  // Before the look-up: a server that cannot send says so for every address alike.
+  parts.mailer.assertReady();
   const user = await parts.store.byEmail(email);
   if (!user || user.blocked) return ok({ ok: true });
-  parts.mailer.assertReady();
   // Answered before the mail is sent: the time of an answer would betray an account as well.
   void sendReset(parts, user, user.email ?? email).catch((error: unknown) => {
     parts.log.error(`The e-mail to reset the password of user ${user.id} could not be sent: ${String(error)}`);

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { Command } from 'commander';
-import { pino } from 'pino';
 import { assembleServer } from '../assemble-server.ts';
 import { enterProject } from '../enter-project.ts';
 import { fillDatabase } from '../fill-database.ts';
+import { createLog } from '../create-log.ts';
 import { listenError } from '../listen-error.ts';
 import { openApplication, openProject } from '../open-application.ts';
 import { addServerOptions, type ServerOptions, withServerOptions } from '../server-options.ts';
@@ -28,8 +28,7 @@ async function start(dir: string, options: ServerOptions): Promise<() => Promise
   const application = await openApplication(opened, { createTables: true });
   try {
     await fillDatabase(application);
-    const log = pino();
-    const server = await assembleServer(application, (error) => log.error(error, 'A request failed'));
+    const server = await assembleServer(application, createLog());
     const { host, port } = withServerOptions(opened.project.settings.server, options);
     await server.listen({ host, port }).catch((error) => {
       throw listenError(error, { host, port });

@@ -1,0 +1,9 @@
+import type { Log } from '../../src/cli/log.ts';
+
+/** A log for tests: silent, and it hands over what the server did wrong. */
+export const faultLog = (onFault: (error: unknown) => void): Log => ({
+  info() {},
+  warn() {},
+  error() {},
+  fault: onFault,
+});
