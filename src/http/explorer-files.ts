@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** A file of the built page, with the headers it is sent with. */
+export interface PageFile {
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+};
+
+/** The files of the built page by their path below it; null where the page was not built. All of them are text. */
+export function readExplorerFiles(folder: string): ReadonlyMap<string, PageFile> | null {
+  if (!statSync(path.join(folder, 'index.html'), { throwIfNoEntry: false })?.isFile()) return null;
+  const files = new Map<string, PageFile>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const type = CONTENT_TYPES[path.extname(name)];
+    if (type === undefined) continue;
+    const text = readFileSync(path.join(folder, name), 'utf8');
+    files.set(name.split(path.sep).join('/'), { text, headers: { 'content-type': type, ...cachingOf(name) } });
+  }
+  return files;
+}
+
+/** Names below `assets` hold a hash of the content; everything else is asked for again each time. */
+const cachingOf = (name: string): Readonly<Record<string, string>> => ({
+  'cache-control': name.startsWith('assets') ? 'public, max-age=31536000, immutable' : 'no-cache',
+});
