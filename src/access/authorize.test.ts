@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { EVERYTHING, resolve, without } from '../../test/support/conformance-queries.ts';
+import { RequestError } from '../errors.ts';
+import { describeQuery } from '../query/describe-query.ts';
+import type { Access } from './access.ts';
+import { authorizeQuery } from './authorize.ts';
+
+const authorized = (request: string, access: Access): string => describeQuery(authorizeQuery(resolve(request), access));
+
+const refusal = (request: string, access: Access): string | null => {
+  try {
+    authorizeQuery(resolve(request), access);
+    return null;
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    return `${error.name}: ${error.message}`;
+  }
+};
+
+const NOBODY: Access = { key: 'nobody', allows: () => false };
+
+describe('populate without find on the target', () => {
+  test.each([
+    ['article?fields[0]=id&populate=author', without('author'), '{}'],
+    ['article?fields[0]=id&populate=author', without('category'), '{author {'],
+    [
+      'author?fields[0]=id&populate[articles][fields][0]=id&populate[articles][populate]=author',
+      without('author'),
+      '{articles where publishedAt is not null {}}',
+    ],
+    ['article?fields[0]=id&populate=comments', without('comment'), '{}'],
+    ['article?fields[0]=id&populate=internalNotes,author', without('internal-note', 'author'), '{}'],
+  ])('%s', (request, access, expected) => {
+    expect(authorized(request, access)).toContain(expected);
+  });
+
+  test('media and components need no permission', () => {
+    expect(authorized('article?fields[0]=id&populate=cover,seo.metaImage', NOBODY)).toMatch(
+      /cover \{.*seo \{.*metaImage \{/,
+    );
+  });
+
+  test('relations of a component do', () => {
+    const request = 'homepage?fields[0]=id&populate[blocks][on][zone.related][populate]=*';
+    expect(authorized(request, EVERYTHING)).toMatch(/articles .*spotlight .*note .*more .*extras/);
+    expect(authorized(request, without('author', 'internal-note'))).not.toMatch(/spotlight|note /);
+    expect(authorized(request, NOBODY)).toMatch(/zone\.related \{title more \{.*extras \{/);
+  });
+
+  test('a polymorphic relation keeps the types that the caller may find', () => {
+    const kept = authorized('comment?fields=*&populate=mentions', without('article', 'page'));
+    expect(kept).toContain('api::author.author');
+    expect(kept).not.toContain('api::article.article');
+    expect(kept).not.toContain('api::page.page');
+    expect(
+      authorized('comment?fields=*&populate[related][on][api::article.article]=true', without('article')),
+    ).toContain('related on()');
+  });
+
+  test('files tell nothing of types that the caller may not find', () => {
+    expect(authorized('article?fields[0]=id&populate=cover.related', without('dish'))).not.toContain('api::dish.dish');
+  });
+
+  test('creators are a matter of the type, not of a permission', () => {
+    expect(authorized('article?fields[0]=id&populate=createdBy', NOBODY)).toContain('createdBy {firstname');
+  });
+});
+
+describe('filters and sorts over a relation without find', () => {
+  const access = without('author', 'comment');
+
+  test.each([
+    ['article?filters[author][name]=x', 'author'],
+    ['article?filters[author]=1', 'author'],
+    ['article?filters[$or][0][title]=x&filters[$or][1][author][name]=x', 'author'],
+    ['article?filters[$not][author][id]=1', 'author'],
+    ['category?filters[articles][author][name]=x', 'author'],
+    ['article?filters[author][nosuch]=1', 'nosuch'],
+    ['article?filters[comments][score]=1', 'comments'],
+    ['article?sort=author.name', 'author'],
+    ['article?sort=title,author.name:desc', 'author'],
+    ['article?sort[author][profile][handle]=asc', 'author'],
+    ['category?populate[articles][filters][author][name]=x', 'author'],
+    ['category?populate[articles][sort]=author.name', 'author'],
+    ['homepage?populate[blocks][on][zone.related][filters][spotlight][name]=x', 'spotlight'],
+    ['article?filters[seo][metaTitle]=x&filters[author][name]=x', 'author'],
+  ])('%s is refused', (request, name) => {
+    expect(refusal(request, access)).toBe(`ValidationError: Invalid parameter ${name}`);
+    if (name !== 'nosuch') expect(refusal(request, EVERYTHING)).toBeNull();
+  });
+
+  test('media, components and shown creators are not', () => {
+    for (const request of [
+      'article?filters[cover][name]=x',
+      'article?filters[seo][metaTitle]=x',
+      'article?sort=seo.metaTitle',
+      'article?filters[createdBy][id]=1',
+      'article?sort=createdBy.firstname',
+    ])
+      expect(refusal(request, NOBODY)).toBeNull();
+  });
+
+  test('a relation that is left out of populate is not searched for mistakes twice', () => {
+    expect(refusal('article?populate[author][filters][articles][title]=x', without('article'))).toBe(
+      'ValidationError: Invalid parameter articles',
+    );
+  });
+
+  test('issues of the request itself keep their place', () => {
+    expect(refusal('article?filters[author][name]=x&sort=nosuch', access)).toBe(
+      'ValidationError: Invalid parameter author',
+    );
+    expect(refusal('article?fields[0]=nosuch&sort=author.name', access)).toBe(
+      'ValidationError: Invalid parameter author',
+    );
+    expect(refusal('article?filters[nosuch]=1&filters[author][name]=x', access)).toBe(
+      'ValidationError: Invalid parameter nosuch',
+    );
+  });
+});
+
+test('a query is left as it was', () => {
+  const query = resolve('article?populate=author');
+  const before = describeQuery(query);
+  authorizeQuery(query, NOBODY);
+  expect(describeQuery(query)).toBe(before);
+});
