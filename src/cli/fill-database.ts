@@ -20,8 +20,9 @@ export async function fillDatabase(application: Application): Promise<void> {
 async function seed({ project, model, driver }: Application): Promise<boolean> {
   const { dir, settings, importFile, env } = project;
   const dialect = dialectOf(driver.client);
+  if (await hasContent(model, driver, dialect)) return false;
   const source = await loadSeedSource({ dir, publicDir: settings.server.publicDir, importFile, env });
-  if (source === null || (await hasContent(model, driver, dialect))) return false;
+  if (source === null) return false;
   const { entries } = await seedContent(model, driver, dialect, source);
   console.log(`The database was empty: ${source.file} gave it ${entries} entries.`);
   return true;

@@ -2,12 +2,14 @@ import { Command, CommanderError } from 'commander';
 import { describeStartError, StartError } from '../errors.ts';
 import { checkCommand } from './commands/check.ts';
 import { devCommand } from './commands/dev.ts';
+import { explainCommand } from './commands/explain.ts';
 import { initCommand } from './commands/init.ts';
 import { registerOpenapiCommand } from './commands/openapi.ts';
 import { rolesCommand } from './commands/roles.ts';
 import { routesCommand } from './commands/routes.ts';
 import { startCommand } from './commands/start.ts';
 import { tokensCommand } from './commands/tokens.ts';
+import { typesCommand } from './commands/types.ts';
 import { usersCommand } from './commands/users.ts';
 import { VERSION } from './version.ts';
 
@@ -25,6 +27,8 @@ function createProgram(): Command {
     .addCommand(devCommand())
     .addCommand(checkCommand())
     .addCommand(routesCommand())
+    .addCommand(explainCommand())
+    .addCommand(typesCommand())
     .addCommand(rolesCommand())
     .addCommand(tokensCommand())
     .addCommand(usersCommand());

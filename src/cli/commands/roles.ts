@@ -1,12 +1,13 @@
 import { Command } from 'commander';
 import { explainAccess } from '../../auth/explain-access.ts';
 import { expandGrant } from '../../auth/permissions-file.ts';
+import { resolveRequest } from '../../content/resolve-request.ts';
 import { StartError } from '../../errors.ts';
 import { firstIssue } from '../../query/issues.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import type { Query } from '../../query/query.ts';
-import { resolveEntryQuery, resolveListQuery, resolveSingleQuery } from '../../query/resolve-query.ts';
-import type { ContentType, Model } from '../../schema/model.ts';
+import type { Model } from '../../schema/model.ts';
+import { findTarget } from '../find-target.ts';
 import { findRole, type OpenAccess, withAccess } from '../open-access.ts';
 import { writeTable } from '../write-table.ts';
 
@@ -116,24 +117,9 @@ async function explainRequest(access: OpenAccess, roleText: string, url: string)
 }
 
 function resolveUrl({ model, project }: OpenAccess, url: string): { query: Query; action: string } {
-  const { pathname, search } = new URL(url, 'http://localhost');
   const { prefix, ...pagination } = project.settings.api;
-  const [name = '', id] = pathname.slice(prefix.length).split('/').filter(Boolean);
-  const type = [...model.contentTypes.values()].find(
-    (candidate) => candidate.apiName !== null && isAt(candidate, name),
-  );
-  if (!type || !pathname.startsWith(`${prefix}/`)) {
-    throw new StartError(`"${url}" is the address of no content type.`, {
-      remedy: '"plinth routes" lists the addresses.',
-    });
-  }
+  const { type, id, queryString } = findTarget(model, prefix, url);
   const context = { model, pagination, defaultLocale: project.settings.i18n.initialLocale };
-  const raw = parseQueryString(search.slice(1));
-  if (type.kind === 'singleType') return { query: resolveSingleQuery(context, type, raw), action: `${type.uid}.find` };
-  return id === undefined
-    ? { query: resolveListQuery(context, type, raw), action: `${type.uid}.find` }
-    : { query: resolveEntryQuery(context, type, id, raw), action: `${type.uid}.findOne` };
+  const query = resolveRequest(context, type, id, parseQueryString(queryString));
+  return { query, action: `${type.uid}.${id === undefined ? 'find' : 'findOne'}` };
 }
-
-const isAt = (type: ContentType, name: string): boolean =>
-  name === (type.kind === 'singleType' ? type.singularName : type.pluralName);

@@ -1,0 +1,41 @@
+import type { Accounts } from '../auth/accounts/create-accounts.ts';
+import type { Authenticator } from '../auth/authenticate.ts';
+import type { Content } from '../content/content.ts';
+import { accountRoutes } from '../http/account-routes.ts';
+import { contentRoutes } from '../http/content-routes.ts';
+import { healthRoute } from '../http/health-route.ts';
+import { localeRoutes } from '../http/locale-routes.ts';
+import { openapiRoutes } from '../http/openapi-routes.ts';
+import type { Route } from '../http/route.ts';
+import { uploadRoutes } from '../http/upload-routes.ts';
+import { createOpenapiText } from '../openapi/openapi-text.ts';
+import type { Application } from './open-application.ts';
+import { VERSION } from './version.ts';
+
+interface Parts {
+  readonly content: Content;
+  readonly authenticator: Authenticator;
+  readonly accounts: Accounts | null;
+}
+
+/** Every route of a project, in the order in which they are tried. */
+export function assembleRoutes(
+  { project, model }: Application,
+  { content, authenticator, accounts }: Parts,
+): readonly Route[] {
+  const { api, server } = project.settings;
+  const openapiText = createOpenapiText(model, {
+    prefix: api.prefix,
+    version: VERSION,
+    serverUrl: server.url || `http://${server.host}:${server.port}`,
+    limits: api,
+  });
+  return [
+    healthRoute,
+    ...openapiRoutes(openapiText, authenticator),
+    ...accountRoutes(accounts?.routes ?? [], api.prefix),
+    ...uploadRoutes(content, api.prefix),
+    ...localeRoutes(content, api.prefix),
+    ...contentRoutes(content, api.prefix),
+  ];
+}

@@ -1,0 +1,47 @@
+import { Command } from 'commander';
+import { FULL_ACCESS } from '../../auth/access-of.ts';
+import { explainQuery } from '../../content/explain-query.ts';
+import { RequestError, StartError } from '../../errors.ts';
+import { createApplicationContent } from '../application-content.ts';
+import { findTarget } from '../find-target.ts';
+import { findRole, type OpenAccess, withAccess } from '../open-access.ts';
+import { writeExplanation } from '../write-explanation.ts';
+
+interface Options {
+  readonly role: string;
+  readonly run?: boolean;
+  readonly databasePlan?: boolean;
+}
+
+/** `plinth explain`: the query tree, the plan and the SQL of a request. */
+export const explainCommand = (): Command =>
+  new Command('explain')
+    .argument('[dir]', 'folder of the project', '.')
+    .argument('[url]', 'the request, in quotes: "/api/articles?populate=author"')
+    .description('show the query tree, the plan and the SQL of a request')
+    .option('--role <type>', 'as this role would ask; "all" for a token with full access', 'public')
+    .option('--run', 'run the statements and show their times and row counts')
+    .option('--database-plan', "show the database's own plan of each statement")
+    .action((first: string, second: string | undefined, options: Options) => {
+      // The folder may be left out: `plinth explain "/api/articles"`.
+      const [dir, url] = second === undefined ? ['.', first] : [first, second];
+      return withAccess(dir, (access) => explain(access, url, options));
+    });
+
+async function explain(access: OpenAccess, url: string, { role, run, databasePlan }: Options): Promise<void> {
+  const { type, id, queryString } = findTarget(access.model, access.project.settings.api.prefix, url);
+  const caller = role === 'all' ? FULL_ACCESS : (await findRole(access, role)).access;
+  const content = createApplicationContent(access);
+  try {
+    const explanation = await explainQuery(content, type, queryString, caller, {
+      ...(id !== undefined && { id }),
+      run: run === true,
+      databasePlan: databasePlan === true || run === true,
+    });
+    process.stdout.write(writeExplanation(explanation));
+  } catch (error) {
+    if (error instanceof RequestError)
+      throw new StartError(`The request is answered with ${error.status}: ${error.message}`);
+    throw error;
+  }
+}
