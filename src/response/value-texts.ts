@@ -14,7 +14,8 @@ const number: ValueText = (cell) => {
 
 const finite = (value: number): string => (Number.isFinite(value) ? String(value) : 'null');
 
-const exactInteger: ValueText = (cell) => `"${String(cell)}"`;
+/** A column without a strict type may hold any text. */
+const exactInteger: ValueText = (cell) => (typeof cell === 'bigint' ? `"${cell}"` : JSON.stringify(String(cell)));
 
 const boolean: ValueText = (cell) => {
   if (typeof cell === 'boolean') return cell ? 'true' : 'false';

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { jsonText } from './json-text.ts';
+
+test('is the same value, whatever spaces the store has', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (value, spaces) => {
+      expect(JSON.parse(jsonText(JSON.stringify(value, null, spaces)))).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
+});
+
+test('text that is no JSON becomes a string', () => {
+  fc.assert(
+    fc.property(fc.string(), (stored) => {
+      expect(() => JSON.parse(jsonText(stored))).not.toThrow();
+    }),
+  );
+  expect(jsonText('{"a":1')).toBe('"{\\"a\\":1"');
+});
+
+test('the second time is like the first', () => {
+  for (const stored of ['{"a": 1}', 'broken', `[${'1,'.repeat(100_000)}1]`])
+    expect(jsonText(stored)).toBe(jsonText(stored));
+});
+
+test('more than is remembered is written all the same', () => {
+  const stored = (index: number) => JSON.stringify({ index, filler: 'x'.repeat(30_000) });
+  for (let index = 0; index < 300; index += 1) expect(jsonText(stored(index))).toBe(stored(index));
+  expect(jsonText(stored(0))).toBe(stored(0));
+});
