@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { EVERYTHING, model, resolve } from '../../test/support/conformance-queries.ts';
+import { authorizeQuery } from '../access/authorize.ts';
+import { planQuery } from '../plan/plan-query.ts';
+import type { ChildRows, EntryRows, Row } from '../sql/rows.ts';
+import { createEntryWriter } from './write-entries.ts';
+
+/** The entries of a request, as written from the given rows. */
+function written(request: string, rows: readonly Row[], children: readonly ChildRows[] = []): unknown[] {
+  const { root } = planQuery(model, authorizeQuery(resolve(request), EVERYTHING));
+  const entries: EntryRows = { rows, offset: 0, children };
+  return rows.map(createEntryWriter(root.entries, 'entry')(entries)).map((text) => JSON.parse(text));
+}
+
+const related = (rows: readonly Row[], children: readonly ChildRows[] = []): ChildRows => ({
+  kind: 'related',
+  entries: { rows, offset: 1, children },
+});
+
+const ID_ONLY = 'category?fields[0]=id';
+
+describe('an entry', () => {
+  test('has id and attributes, in the order of the schema', () => {
+    expect(written('category?fields[0]=position&fields[1]=name', [[7, 'A "quoted" name', 3]])).toEqual([
+      { id: 7, attributes: { name: 'A "quoted" name', position: 3 } },
+    ]);
+    expect(written(ID_ONLY, [[7]])).toEqual([{ id: 7, attributes: {} }]);
+  });
+
+  test('has null where a cell is null', () => {
+    expect(written('category?fields[0]=name', [[7, null]])).toEqual([{ id: 7, attributes: { name: null } }]);
+  });
+});
+
+describe('related entries', () => {
+  const toOne = `${ID_ONLY}&populate[parent][fields][0]=name`;
+  const toMany = `${ID_ONLY}&populate[children][fields][0]=name`;
+
+  test('to one: an object or null', () => {
+    expect(written(toOne, [[1], [2]], [related([[1, 9, 'Parent']])])).toEqual([
+      { id: 1, attributes: { parent: { data: { id: 9, attributes: { name: 'Parent' } } } } },
+      { id: 2, attributes: { parent: { data: null } } },
+    ]);
+  });
+
+  test('to one with several rows: the first', () => {
+    const [entry] = written(
+      toOne,
+      [[1]],
+      [
+        related([
+          [1, 8, 'First'],
+          [1, 9, 'Second'],
+        ]),
+      ],
+    );
+    expect(entry).toMatchObject({ attributes: { parent: { data: { id: 8 } } } });
+  });
+
+  test('to many: a list, in the order of the rows, empty where there is none', () => {
+    expect(
+      written(
+        toMany,
+        [[1], [2]],
+        [
+          related([
+            [1, 5, 'B'],
+            [1, 4, 'A'],
+          ]),
+        ],
+      ),
+    ).toEqual([
+      {
+        id: 1,
+        attributes: {
+          children: {
+            data: [
+              { id: 5, attributes: { name: 'B' } },
+              { id: 4, attributes: { name: 'A' } },
+            ],
+          },
+        },
+      },
+      { id: 2, attributes: { children: { data: [] } } },
+    ]);
+  });
+
+  test('keys may come as big integers or text', () => {
+    expect(written(toOne, [[1n]], [related([['1', 9, 'Parent']])])).toMatchObject([
+      { id: 1, attributes: { parent: { data: { id: 9 } } } },
+    ]);
+  });
+
+  test('media: null for none, also where there may be several', () => {
+    const [entry] = written('article?fields[0]=id&populate[gallery][fields][0]=url', [[1]], [related([])]);
+    expect(entry).toEqual({ id: 1, attributes: { gallery: { data: null } } });
+  });
+
+  test('a count stands where entries would', () => {
+    const counts: ChildRows = { kind: 'count', rows: [[1, 3n]] };
+    expect(written(`${ID_ONLY}&populate[children][count]=true`, [[1], [2]], [counts])).toEqual([
+      { id: 1, attributes: { children: { data: { attributes: { count: 3 } } } } },
+      { id: 2, attributes: { children: { data: { attributes: { count: 0 } } } } },
+    ]);
+  });
+
+  test('an entry with several parents is the same under each', () => {
+    const below = related([[9, 5, 'Grand']]);
+    const rows: Row[] = [
+      [1, 9],
+      [2, 9],
+    ];
+    const entries = written(
+      `${ID_ONLY}&populate[parent][fields][0]=id&populate[parent][populate][parent][fields][0]=name`,
+      [[1], [2]],
+      [related(rows, [below])],
+    );
+    const parent = { data: { id: 9, attributes: { parent: { data: { id: 5, attributes: { name: 'Grand' } } } } } };
+    expect(entries).toEqual([
+      { id: 1, attributes: { parent } },
+      { id: 2, attributes: { parent } },
+    ]);
+  });
+});
+
+describe('components and dynamic zones', () => {
+  test('a component stands bare', () => {
+    const request = 'article?fields[0]=id&populate[seo][fields][0]=keywords';
+    expect(written(request, [[1], [2]], [related([[1, 4, 'a,b']])])).toEqual([
+      { id: 1, attributes: { seo: { id: 4, keywords: 'a,b' } } },
+      { id: 2, attributes: { seo: null } },
+    ]);
+  });
+
+  test('a zone is a list of components of several types, in their stored order', () => {
+    const zone: ChildRows = {
+      kind: 'variants',
+      rows: [
+        [1, 4, 'zone.quote'],
+        [1, 4, 'zone.hero'],
+        [1, 5, 'zone.quote'],
+        [1, 6, 'zone.gone'],
+      ],
+      variants: new Map([
+        [
+          'zone.quote',
+          {
+            rows: [
+              [4, 4, 'Q4'],
+              [5, 5, 'Q5'],
+            ],
+            offset: 1,
+            children: [],
+          },
+        ],
+        ['zone.hero', { rows: [[4, 4, 'H4']], offset: 1, children: [] }],
+      ]),
+    };
+    const request =
+      'homepage?fields[0]=id&populate[blocks][on][zone.quote][fields][0]=title&populate[blocks][on][zone.hero][fields][0]=title';
+    expect(written(request, [[1], [2]], [zone])).toEqual([
+      {
+        id: 1,
+        attributes: {
+          blocks: [
+            { id: 4, __component: 'zone.quote', title: 'Q4' },
+            { id: 4, __component: 'zone.hero', title: 'H4' },
+            { id: 5, __component: 'zone.quote', title: 'Q5' },
+          ],
+        },
+      },
+      { id: 2, attributes: { blocks: [] } },
+    ]);
+  });
+});
+
+describe('polymorphic relations', () => {
+  test('stand raw with their type, and everything below is raw', () => {
+    const request =
+      'comment?fields[0]=body&populate[mentions][on][api::author.author][fields][0]=name&populate[mentions][on][api::author.author][populate][profile][fields][0]=handle';
+    const mentions: ChildRows = {
+      kind: 'variants',
+      rows: [[1, 3, 'api::author.author']],
+      variants: new Map([
+        ['api::author.author', { rows: [[3, 3, 'Ada']], offset: 1, children: [related([[3, 8, 'ada']])] }],
+      ]),
+    };
+    expect(
+      written(
+        request,
+        [
+          [1, 'One'],
+          [2, 'Two'],
+        ],
+        [mentions],
+      ),
+    ).toEqual([
+      {
+        id: 1,
+        attributes: {
+          body: 'One',
+          mentions: [{ id: 3, __type: 'api::author.author', name: 'Ada', profile: { id: 8, handle: 'ada' } }],
+        },
+      },
+      { id: 2, attributes: { body: 'Two' } },
+    ]);
+  });
+
+  test('to one, held in the row: null where the entry is absent', () => {
+    const related: ChildRows = {
+      kind: 'variants',
+      rows: [],
+      variants: new Map([['api::author.author', { rows: [[3, 3]], offset: 1, children: [] }]]),
+    };
+    const rows: Row[] = [
+      [1, 'b', 'n', 5, null, null, 3, 'api::author.author'],
+      [2, 'b', 'n', 5, null, null, 3, 'api::dish.dish'],
+      [3, 'b', 'n', 5, null, null, null, null],
+    ];
+    const entries = written('comment?populate[related][on][api::author.author][fields][0]=id', rows, [related]);
+    expect(entries.map((entry) => (entry as { attributes: { related: unknown } }).attributes.related)).toEqual([
+      { id: 3 },
+      null,
+      null,
+    ]);
+  });
+});
+
+test('rows that do not belong to the plan are a fault, not a wrong answer', () => {
+  expect(() => written(`${ID_ONLY}&populate=parent`, [[1]], [{ kind: 'absent' }])).toThrow('rows of the kind absent');
+  expect(() => written(`${ID_ONLY}&populate=parent`, [[1]], [])).toThrow('the same children');
+});
