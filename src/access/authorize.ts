@@ -19,6 +19,8 @@ export function authorizeQuery(query: Query, access: Access): AuthorizedQuery {
   const issues = [...query.issues];
   checkFilter(query.filter, 'filters', access, issues);
   checkSort(query.sort, 'sort', access, issues);
+  checkFilter(query.unused?.filter ?? null, 'filters', access, issues);
+  checkSort(query.unused?.sort ?? [], 'sort', access, issues);
   checkEntries(query.entries, access, issues);
   const error = firstIssue(issues);
   if (error !== null) throw error;

@@ -8,14 +8,17 @@ import { planLink } from './plan-link.ts';
  * Filters to conditions. The contract joins related rows to the entry and asks whether any joined
  * row fulfils the whole filter; rows of nulls stand for missing ones. Here each relation becomes a
  * set of its own. That is the same because a negation is carried inward first: "some row that is
- * not X" instead of "no row that is X".
+ * not X" instead of "no row that is X". Where nothing is left to compare the condition is null.
  */
-export function planCondition(model: Model, filter: Filter, negated = false): Condition {
+export function planCondition(model: Model, filter: Filter, negated = false): Condition | null {
   switch (filter.kind) {
     case 'and':
     case 'or': {
       const kind = (filter.kind === 'and') === negated ? 'or' : 'and';
-      return { kind, conditions: filter.filters.map((part) => planCondition(model, part, negated)) };
+      const conditions = filter.filters
+        .map((part) => planCondition(model, part, negated))
+        .filter((part) => part !== null);
+      return conditions.length === 0 ? null : { kind, conditions };
     }
     case 'not':
       return planCondition(model, filter.filter, !negated);
@@ -34,6 +37,7 @@ export function planCondition(model: Model, filter: Filter, negated = false): Co
     }
     case 'related': {
       const condition = planCondition(model, filter.filter, negated);
+      if (condition === null) return null;
       return {
         kind: 'related',
         link: planLink(model, filter.owner, filter.attribute),

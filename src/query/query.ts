@@ -29,6 +29,8 @@ export interface Query {
   readonly sort: readonly SortKey[];
   readonly search: Search | null;
   readonly slice: Slice;
+  /** Filters and sort that are checked and then not needed: those of a request for one entry. */
+  readonly unused: { readonly filter: Filter | null; readonly sort: readonly SortKey[] } | null;
   readonly parameters: readonly QueryValue[];
   /** What is wrong with the request, in the order in which the contract reports it. */
   readonly issues: readonly Issue[];

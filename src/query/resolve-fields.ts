@@ -32,7 +32,9 @@ function resolveNames(
     if (untrimmed === '*') for (const field of visibleFields(type)) wanted.add(field);
     else if (name !== 'id') addField(resolution, type, name, place, wanted);
   }
-  return [...type.attributes.values()].filter((field) => field.kind === 'scalar' && wanted.has(field)) as ScalarAttribute[];
+  return [...type.attributes.values()].filter(
+    (field) => field.kind === 'scalar' && wanted.has(field),
+  ) as ScalarAttribute[];
 }
 
 function addField(resolution: Resolution, type: Type, name: string, place: Place, wanted: Set<ScalarAttribute>): void {

@@ -163,7 +163,7 @@ function relatedFilter(
       resolution,
       `Only one operator, or fields without operators, can be used for the relation "${attribute.name}".`,
     );
-    return null;
+    return all(resolveObject(resolution, target, value, place));
   }
   const [operator = ''] = operators;
   if (isGroupOperator(operator)) return all(resolveObject(resolution, target, value, place));
@@ -172,7 +172,7 @@ function relatedFilter(
       resolution,
       `$not below a relation compares its id. Put $not around the relation: filters[$not][${attribute.name}]…`,
     );
-    return null;
+    return all(resolveObject(resolution, target, value, place));
   }
   return idFilter(resolution, target, value, place);
 }

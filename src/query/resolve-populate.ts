@@ -84,7 +84,8 @@ function resolveObject(resolution: Resolution, level: Level, object: RawObject):
     const attribute = level.type.attributes.get(name);
     if (attribute === undefined || attribute.kind === 'scalar') return [];
     if (typeof value === 'string') {
-      return readFlag(value) ? resolvePaths(resolution, level, [name]) : [];
+      // A polymorphic relation is populated whatever its flag says, as recorded.
+      return attribute.kind === 'morphTo' || readFlag(value) ? resolvePaths(resolution, level, [name]) : [];
     }
     if (isRawObject(value)) return resolveDetailed(resolution, level, name, value);
     rejectForm(

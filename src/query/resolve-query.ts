@@ -1,4 +1,5 @@
 import type { ContentType, Model, ScalarAttribute } from '../schema/model.ts';
+import type { Issue } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
 import type { Filter, Query, Search, Slice } from './query.ts';
 import type { Budgets, PublicationState, Reach, Resolution } from './resolution.ts';
@@ -43,15 +44,22 @@ export function resolveListQuery(context: ResolveContext, type: ContentType, raw
 /** `GET /api/:pluralApiId/:id`: filters and sort are checked like those of a list, and then not needed. */
 export function resolveEntryQuery(context: ResolveContext, type: ContentType, id: string, raw: RawObject): Query {
   const resolution = begin(context);
-  if (raw.filters) resolveFilters(resolution, type, raw.filters, TOP_LEVEL('filters'));
+  // Their names and permissions are checked; values that could not be used are never looked at.
+  const checked = { ...resolution, issues: [] };
+  const unused = {
+    filter: raw.filters ? resolveFilters(checked, type, raw.filters, TOP_LEVEL('filters')) : null,
+    sort: raw.sort ? resolveSort(checked, type, raw.sort, TOP_LEVEL('sort')) : [],
+  };
+  resolution.issues.push(...checked.issues.filter(({ stage }: Issue) => stage !== 'form'));
   const byId: Filter = {
     kind: 'compare',
     attribute: ID_ATTRIBUTE,
     operator: '$eq',
     parameters: [bind(resolution, id)],
   };
-  const query = finish(resolution, type, raw, null, { filter: byId, slice: { kind: 'first' }, search: null });
-  return { ...query, sort: [] };
+  const { sort: _sort, ...selection } = raw;
+  const query = finish(resolution, type, selection, null, { filter: byId, slice: { kind: 'first' }, search: null });
+  return { ...query, unused };
 }
 
 /** `GET /api/:singularApiId` of a single type. */
@@ -95,6 +103,7 @@ function finish(
     ...rest,
     sort: showSortKeys(type, fields, sort, joinsTables(rest.filter)),
     entries: { type, fields: fields ?? visibleFields(type), populate },
+    unused: null,
     parameters: resolution.parameters,
     issues: resolution.issues,
   };

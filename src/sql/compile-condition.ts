@@ -10,7 +10,6 @@ export function compileCondition(dialect: Dialect, alias: string, condition: Con
   switch (condition.kind) {
     case 'and':
     case 'or':
-      if (condition.conditions.length === 0) return condition.kind === 'and' ? sql`1 = 1` : sql`1 = 0`;
       return joinWith(
         condition.kind,
         condition.conditions.map((part) => compileCondition(dialect, alias, part, depth)),
