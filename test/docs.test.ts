@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brokenLinks, documents, readDocument, ROOT } from './docs/documents.ts';
+import { countExamples, renderAnswers } from './docs/render-answers.ts';
+import { renderWorkedRequest } from './docs/render-worked-request.ts';
+import { serveExample } from './example/served-example.ts';
+import { type Engine, startEngine } from './support/engines.ts';
+
+test.each(documents)('links in %s lead somewhere', (file) => {
+  expect(brokenLinks(file)).toEqual([]);
+});
+
+test('the README has the two commands', () => {
+  const lines = readDocument('README.md').split('\n');
+  expect(lines).toContain('npm ci && npm start');
+  expect(lines).toContain('npm ci && npm test');
+});
+
+/** What the documents show is what comes out: `npx vitest run test/docs.test.ts -u` writes it anew. */
+describe('examples', () => {
+  let engine: Engine;
+  let server: FastifyInstance;
+
+  beforeAll(async () => {
+    engine = await startEngine('sqlite');
+    server = await serveExample(engine);
+  });
+
+  afterAll(async () => {
+    await server?.close();
+    await engine?.stop();
+  });
+
+  test.each([
+    { file: 'README.md', least: 1 },
+    { file: 'docs/querying.md', least: 60 },
+    { file: 'docs/deviations.md', least: 4 },
+  ])('in $file are answered as they say', async ({ file, least }) => {
+    const text = readDocument(file);
+    expect(countExamples(text)).toBeGreaterThanOrEqual(least);
+    expect(countExamples(text)).toBe(text.match(/^```http$|^curl -g /gm)?.length);
+    await expect(await renderAnswers(text, server)).toMatchFileSnapshot(join(ROOT, file));
+  });
+
+  test('the worked request in ARCHITECTURE.md goes the way it says', async () => {
+    const text = await renderWorkedRequest(await renderAnswers(readDocument('ARCHITECTURE.md'), server));
+    await expect(text).toMatchFileSnapshot(join(ROOT, 'ARCHITECTURE.md'));
+  });
+});
