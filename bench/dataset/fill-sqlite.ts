@@ -1,0 +1,31 @@
+import Libsql from 'libsql';
+import { contentTables, type Value } from './tables.ts';
+
+/** Fills the tables of a file, which are there and empty. */
+export function fillSqlite(filename: string, articles: number): void {
+  const database = new Libsql(filename);
+  database.exec('pragma foreign_keys = off; pragma synchronous = off; begin');
+  for (const { table, json, records } of contentTables(articles)) {
+    let insert: ReturnType<typeof database.prepare> | undefined;
+    for (const record of records) {
+      const columns = Object.keys(record);
+      insert ??= database.prepare(
+        `insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) values (${columns.map(() => '?').join(', ')})`,
+      );
+      insert.run(columns.map((column) => stored(record[column], json.has(column))));
+    }
+  }
+  database.exec('commit');
+  database.exec('analyze');
+  database.prepare('pragma wal_checkpoint(truncate)').all();
+  database.close();
+}
+
+/** As v4 stores values on SQLite; libsql binds a number as a real unless it comes as a bigint. */
+function stored(value: Value, isJson: boolean): unknown {
+  if (value === null || value === undefined) return null;
+  if (isJson) return JSON.stringify(value);
+  if (value instanceof Date) return BigInt(value.getTime());
+  if (typeof value === 'boolean') return value ? 1n : 0n;
+  return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value;
+}

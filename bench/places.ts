@@ -1,0 +1,12 @@
+import { join, resolve } from 'node:path';
+
+/** npm runs scripts in the folder of the package. */
+const ROOT = process.cwd();
+
+export const PLINTH = resolve(process.env.BENCH_PLINTH ?? join(ROOT, 'dist/cli/main.js'));
+export const PROJECT = join(ROOT, 'bench/project');
+export const RESULTS = join(ROOT, 'bench/results');
+/** Data sets are kept from run to run. */
+export const DATA = join(ROOT, '.tmp/bench-data');
+/** This program, compiled. */
+export const BUILT_BENCH = import.meta.dirname;

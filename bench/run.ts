@@ -1,0 +1,97 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { compareAnswers } from './compare-answers.ts';
+import { countPerRequest } from './count-per-request.ts';
+import { type Database, openDatabase } from './databases.ts';
+import { chooseLoad, type Load } from './load/load.ts';
+import { measure, median } from './measure.ts';
+import { type EngineName, type Options, readOptions, USAGE } from './options.ts';
+import { RESULTS } from './places.ts';
+import { drawPlot } from './plot.ts';
+import { usageOf } from './processes.ts';
+import { type EngineResult, type ServerFacts, writeReport } from './report.ts';
+import { type Contestant, floor, peer, plinth, type RunningServer, startServer } from './servers.ts';
+
+/** Starts of each server; the middle one counts. */
+const STARTS = 3;
+
+/** The floor that the others are divided by comes first. */
+const CONTESTANTS: Readonly<Record<EngineName, readonly Contestant[]>> = {
+  sqlite: [floor('every time'), floor('kept'), plinth('off'), plinth('on')],
+  postgres: [floor('every time'), plinth('off'), plinth('on')],
+};
+
+const say = (line: string): void => console.error(line);
+
+async function main(options: Options): Promise<void> {
+  const { name: loader, load } = chooseLoad();
+  const results: EngineResult[] = [];
+  for (const engine of options.engines) {
+    say(`${engine}: preparing ${options.articles} articles`);
+    const database = await openDatabase(engine, options.articles);
+    try {
+      results.push(await compete(database, load, options));
+    } finally {
+      await database.stop();
+    }
+  }
+  const at = new Date();
+  const report = writeReport(results, options, loader, at);
+  console.log(report);
+  if (options.save) save(report, drawPlot(results, options.requests, Math.max(...options.connections)), options, at);
+}
+
+async function compete(database: Database, load: Load, options: Options): Promise<EngineResult> {
+  const contestants = CONTESTANTS[database.engine];
+  const running: RunningServer[] = [];
+  try {
+    const facts: ServerFacts[] = [];
+    for (const contestant of contestants) {
+      const statements = await countPerRequest(contestant, database, options.requests);
+      const { server, startMs } = await startSeveral(contestant, database);
+      running.push(server);
+      await delay(500);
+      facts.push({ name: server.name, startMs, idleMb: memoryOf(server), loadedMb: null, statements });
+    }
+    for (const url of options.peers) {
+      running.push(peer(url));
+      facts.push({ name: url, startMs: null, idleMb: null, loadedMb: null, statements: null });
+    }
+    const bytes = await compareAnswers(running, options.requests);
+    const cells = await measure(running, database, load, options, say);
+    const servers = facts.map((fact, index) => ({ ...fact, loadedMb: memoryOf(running[index] as RunningServer) }));
+    return { engine: database.engine, baseline: facts[0]?.name ?? '', servers, cells, bytes };
+  } finally {
+    for (const server of running) await server.stop();
+  }
+}
+
+async function startSeveral(contestant: Contestant, database: Database) {
+  const times: number[] = [];
+  let server = await startServer(contestant, database);
+  times.push(server.startMs ?? 0);
+  for (let start = 1; start < STARTS; start++) {
+    await server.stop();
+    server = await startServer(contestant, database);
+    times.push(server.startMs ?? 0);
+  }
+  return { server, startMs: median(times) };
+}
+
+const memoryOf = ({ pid }: RunningServer): number | null => (pid === null ? null : (usageOf(pid)?.rssMb ?? null));
+
+function save(report: string, plot: string, options: Options, at: Date): void {
+  const name = `${at.toISOString().slice(0, 10)}-${options.articles}`;
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(join(RESULTS, `${name}.svg`), plot);
+  writeFileSync(join(RESULTS, `${name}.md`), report.replace('\n\n', `\n\n![Requests per second](${name}.svg)\n\n`));
+  say(`written to ${join(RESULTS, `${name}.md`)}`);
+}
+
+try {
+  await main(readOptions(process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error, `\n\n${USAGE}`);
+  process.exitCode = 1;
+}
