@@ -2,17 +2,22 @@ import type { Application } from './open-application.ts';
 import { urlsToTry } from './urls-to-try.ts';
 import { VERSION } from './version.ts';
 
-/** What a person wants to know after a start: where, what to try, how long it took. */
-export function startMessage({ project, model, driver }: Application, address: string, startedInMs: number): string {
+/** What a person wants to know after a start: where, and what to try. */
+export function startMessage({ project, model, driver }: Application, address: string): string {
   const urls = urlsToTry(model, project.settings.api.prefix).map((url) => `  ${address}${url}`);
   return [
     '',
     `Plinth ${VERSION} serves ${project.name} (${project.environment}, ${driver.client}) at ${address}`,
     ...(urls.length > 0 ? ['', 'Worth trying:', ...urls] : []),
     '',
-    `Started in ${Math.round(startedInMs)} ms. Ctrl+C ends.`,
-    '',
   ].join('\n');
+}
+
+/** How long it took, since this process began. */
+export function startedMessage(workers?: number): string {
+  const time = `Started in ${Math.round(process.uptime() * 1000)} ms`;
+  if (workers === undefined) return `${time}. Ctrl+C ends.\n`;
+  return `${time}, ${workers === 1 ? 'one worker' : `${workers} workers`}. SIGHUP replaces them one by one. Ctrl+C ends.\n`;
 }
 
 /** An address that a browser can open: nothing listens at 0.0.0.0 for it. */

@@ -36,6 +36,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit: options.bodyLimit,
     http: { maxHeaderSize: options.maxHeaderBytes },
     forceCloseConnections: 'idle',
+    // A request that still arrives on an open connection is answered like any other.
+    return503OnClosing: false,
     rewriteUrl: () => '/',
     clientErrorHandler: answerBrokenRequest,
     exposeHeadRoutes: false,

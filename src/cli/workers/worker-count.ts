@@ -1,0 +1,14 @@
+import { availableParallelism } from 'node:os';
+import { InvalidArgumentError } from 'commander';
+
+const MOST_WORKERS = 1024;
+
+/** `4`, or `auto` for one per core that this process may use. */
+export function parseWorkerCount(text: string): number {
+  if (text === 'auto') return availableParallelism();
+  const count = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(count >= 1 && count <= MOST_WORKERS)) {
+    throw new InvalidArgumentError(`Workers are a whole number from 1 to ${MOST_WORKERS}, or "auto" for one per core.`);
+  }
+  return count;
+}

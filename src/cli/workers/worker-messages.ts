@@ -1,0 +1,26 @@
+/** From a worker to the process that started it: it listens. */
+export interface Ready {
+  readonly kind: 'ready';
+  /** What to print when the server has come up. */
+  readonly message: string;
+  /** Variables for the workers after it, which would make up others. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** The other way: answer what is under way, then end. */
+export interface Stop {
+  readonly kind: 'stop';
+  /** How long a connection without a request is left open, for a request that may be on its way. */
+  readonly idleMs: number;
+}
+
+/** The first worker prepares the database before it listens; those after it find it ready. */
+export type WorkerRole = 'first' | 'next';
+
+/**
+ * How a process knows that it is a worker. Being one of a cluster says nothing: process managers
+ * run Plinth in a cluster of their own.
+ */
+export const WORKER_VARIABLE = 'PLINTH_WORKER';
+
+export const workerRole = (): WorkerRole | undefined => process.env[WORKER_VARIABLE] as WorkerRole | undefined;
