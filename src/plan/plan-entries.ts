@@ -31,14 +31,28 @@ function startCells(): Cells {
   };
 }
 
-export function planEntries(model: Model, node: EntryNode, sort: readonly SortKey[] = []): EntryRead {
+/** Where a read stands in the answer. */
+interface Position {
+  /** The pointed-at side of a polymorphic relation, or a single one, leads here: the contract does not clean what is below. */
+  readonly uncleaned: boolean;
+}
+
+const CLEANED: Position = { uncleaned: false };
+const UNCLEANED: Position = { uncleaned: true };
+
+export function planEntries(
+  model: Model,
+  node: EntryNode,
+  sort: readonly SortKey[] = [],
+  position: Position = CLEANED,
+): EntryRead {
   const cells = startCells();
   const fields: FieldCell[] = node.fields.map(({ name, type, column }) => ({
     name,
     type,
     cell: cells.cellOf(column, type),
   }));
-  const children = node.populate.map((child) => planChild(model, node.type, child, cells));
+  const children = node.populate.map((child) => planChild(model, node.type, child, cells, position));
   fields.push(...shownKeys(sort, cells));
   return { uid: node.type.uid, table: node.type.table, cells: cells.cells, fields, children };
 }
@@ -50,20 +64,20 @@ function shownKeys(sort: readonly SortKey[], cells: Cells): readonly FieldCell[]
   });
 }
 
-function planChild(model: Model, owner: Type, node: PopulateNode, cells: Cells): Child {
+function planChild(model: Model, owner: Type, node: PopulateNode, cells: Cells, position: Position): Child {
   switch (node.kind) {
     case 'related':
-      return planRelated(model, owner, node, cells);
+      return planRelated(model, owner, node, cells, position);
     case 'zone':
-      return planZone(model, node);
+      return planZone(model, node, position);
     case 'morph':
-      return planMorph(model, node, cells);
+      return planMorph(model, node, cells, position);
     default:
       return assertNever(node);
   }
 }
 
-function planRelated(model: Model, owner: Type, node: PopulateRelated, cells: Cells): Child {
+function planRelated(model: Model, owner: Type, node: PopulateRelated, cells: Cells, position: Position): Child {
   const { attribute } = node;
   if (node.unread) return { kind: 'absent', name: attribute.name, keyCell: 0, wrapped: true };
   const link = planLink(model, owner, attribute);
@@ -77,7 +91,7 @@ function planRelated(model: Model, owner: Type, node: PopulateRelated, cells: Ce
   return {
     ...base,
     kind: 'related',
-    read: planEntries(model, node.entries, node.sort),
+    read: planEntries(model, node.entries, node.sort, attribute.kind === 'morphFrom' ? UNCLEANED : position),
     condition,
     order: planOrder(model, node.sort),
     linkOrder: node.linkOrder,
@@ -91,26 +105,28 @@ function shapeOf({ attribute }: PopulateRelated, kind: 'entry' | 'component'): R
   return { kind, many: attribute.many, empty: attribute.many && !isPolymorphic ? 'list' : 'null' };
 }
 
-const planZone = (model: Model, { attribute, variants }: PopulateZone): Child => ({
+const planZone = (model: Model, { attribute, variants }: PopulateZone, position: Position): Child => ({
   kind: 'zone',
   name: attribute.name,
   keyCell: 0,
   table: attribute.storage.table,
   field: attribute.name,
-  variants: planVariants(model, variants),
+  variants: planVariants(model, variants, position),
 });
 
-function planMorph(model: Model, node: PopulateMorph, cells: Cells): Child {
+function planMorph(model: Model, node: PopulateMorph, cells: Cells, position: Position): Child {
   const { name, storage } = node.attribute;
   if (node.unread) return { kind: 'absent', name, keyCell: 0, wrapped: false };
-  const variants = planVariants(model, node.variants);
-  if (storage.kind === 'morphTable') return { kind: 'morphTable', name, keyCell: 0, ...tableOf(storage), variants };
+  if (storage.kind === 'morphTable') {
+    const variants = planVariants(model, node.variants, position);
+    return { kind: 'morphTable', name, keyCell: 0, ...tableOf(storage), keepEmpty: position.uncleaned, variants };
+  }
   return {
     kind: 'morphColumns',
     name,
     keyCell: cells.cellOf(storage.idColumn, 'integer'),
     typeCell: cells.cellOf(storage.typeColumn, 'string'),
-    variants,
+    variants: planVariants(model, node.variants, UNCLEANED),
   };
 }
 
@@ -121,10 +137,14 @@ const tableOf = ({ table, ownColumn, idColumn, typeColumn }: MorphTable) => ({
   typeColumn,
 });
 
-function planVariants(model: Model, variants: ReadonlyMap<Uid, Variant>): ReadonlyMap<Uid, VariantRead> {
+function planVariants(
+  model: Model,
+  variants: ReadonlyMap<Uid, Variant>,
+  position: Position,
+): ReadonlyMap<Uid, VariantRead> {
   const planned = new Map<Uid, VariantRead>();
   for (const [uid, { entries, filter }] of variants) {
-    planned.set(uid, { read: planEntries(model, entries), condition: planFilter(model, filter) });
+    planned.set(uid, { read: planEntries(model, entries, [], position), condition: planFilter(model, filter) });
   }
   return planned;
 }

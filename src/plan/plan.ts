@@ -120,6 +120,8 @@ export interface ZoneChild extends ChildBase {
 
 export interface MorphTableChild extends ChildBase {
   readonly kind: 'morphTable';
+  /** A list of none is left out of the answer, except where the contract does not clean it. */
+  readonly keepEmpty: boolean;
   readonly table: string;
   readonly ownColumn: string;
   readonly idColumn: string;

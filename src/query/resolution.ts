@@ -32,10 +32,12 @@ export interface Resolution {
   readonly reach: Reach;
   readonly parameters: QueryValue[];
   readonly issues: Issue[];
-  /** Counts the places of the request that are checked on their own, in reading order. */
-  places: number;
-  spentFilters: number;
-  spentPopulates: number;
+  readonly spent: {
+    /** Places of the request that are checked on their own, in reading order. */
+    places: number;
+    filters: number;
+    populates: number;
+  };
 }
 
 export const startResolution = (model: Model, budgets: Budgets, reach: Reach): Resolution => ({
@@ -44,9 +46,7 @@ export const startResolution = (model: Model, budgets: Budgets, reach: Reach): R
   reach,
   parameters: [],
   issues: [],
-  places: 0,
-  spentFilters: 0,
-  spentPopulates: 0,
+  spent: { places: 0, filters: 0, populates: 0 },
 });
 
 /** Where in the request something stands, and so how its issues rank. */
@@ -58,8 +58,8 @@ export interface Place {
 export const TOP_LEVEL = (stage: 'filters' | 'sort' | 'fields'): Place => ({ stage, place: 0 });
 
 export function nextPlace(resolution: Resolution, stage: Stage): Place {
-  resolution.places += 1;
-  return { stage, place: resolution.places };
+  resolution.spent.places += 1;
+  return { stage, place: resolution.spent.places };
 }
 
 export function reject(resolution: Resolution, place: Place, pass: Pass, name: string): void {

@@ -1,6 +1,7 @@
 import type { ScalarAttribute, Type } from '../schema/model.ts';
 import { resolveFieldFilter } from './resolve-field-filter.ts';
 import { isGroupOperator, isOperator } from './operators.ts';
+import type { Issue } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
 import { isRawArray, isRawObject } from './parse-query-string.ts';
 import type { Filter, JoinableAttribute } from './query.ts';
@@ -37,14 +38,14 @@ function resolveObject(resolution: Resolution, type: Type, object: RawObject, pl
 }
 
 function resolveKey(resolution: Resolution, type: Type, key: string, value: RawValue, place: Place): readonly Filter[] {
-  resolution.spentFilters += 1;
-  if (resolution.spentFilters === resolution.budgets.filterNodes + 1) {
+  resolution.spent.filters += 1;
+  if (resolution.spent.filters === resolution.budgets.filterNodes + 1) {
     rejectBudget(
       resolution,
       `Too many conditions in filters. At most ${resolution.budgets.filterNodes} are accepted in one request.`,
     );
   }
-  if (resolution.spentFilters > resolution.budgets.filterNodes) return [];
+  if (resolution.spent.filters > resolution.budgets.filterNodes) return [];
   if (key === 'id') return resolveScalar(resolution, type, ID_ATTRIBUTE, key, value, place);
   const attribute = attributeNamed(type, key);
   if (attribute === undefined) return resolveOperator(resolution, type, key, value, place);
@@ -141,9 +142,14 @@ function resolveRelated(
 ): readonly Filter[] {
   const target = targetOf(resolution.model, attribute);
   // Kept even when nothing is left to compare: whether the caller may follow the relation is checked later.
-  const filter = relatedFilter(resolution, attribute, target, value, place) ?? { kind: 'and', filters: [] };
+  const inside = attribute.kind === 'morphFrom' ? { ...resolution, issues: [] } : resolution;
+  const filter = relatedFilter(inside, attribute, target, value, place) ?? { kind: 'and', filters: [] };
+  // Below a polymorphic relation the contract checks no names; those it does not know are left out.
+  if (inside !== resolution) resolution.issues.push(...inside.issues.filter((issue) => !isUnknownName(issue)));
   return [{ kind: 'related', attribute, owner, target, filter, place: place.place }];
 }
+
+const isUnknownName = ({ stage, pass }: Issue): boolean => pass === 'unknown' && stage !== 'form' && stage !== 'budget';
 
 /** A plain value or one operator compares the related entry's id; an object filters its fields. */
 function relatedFilter(
@@ -156,7 +162,6 @@ function relatedFilter(
   if (!isRawObject(value)) return idFilter(resolution, target, value, place);
   const keys = Object.keys(value);
   const operators = keys.filter(isOperator);
-  // Names below a morphMany are not checked by the contract; those it does not know are left out.
   if (operators.length === 0) return all(resolveObject(resolution, target, value, place));
   if (operators.length < keys.length || operators.length > 1) {
     rejectForm(

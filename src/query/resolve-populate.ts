@@ -278,12 +278,12 @@ export function published(type: Type, state: PublicationState | null, filter: Fi
 }
 
 function spend(resolution: Resolution): boolean {
-  resolution.spentPopulates += 1;
-  if (resolution.spentPopulates === resolution.budgets.populateNodes + 1) {
+  resolution.spent.populates += 1;
+  if (resolution.spent.populates === resolution.budgets.populateNodes + 1) {
     rejectBudget(
       resolution,
       `Too many populated fields. At most ${resolution.budgets.populateNodes} are accepted in one request.`,
     );
   }
-  return resolution.spentPopulates <= resolution.budgets.populateNodes;
+  return resolution.spent.populates <= resolution.budgets.populateNodes;
 }

@@ -33,9 +33,23 @@ export function joinsTables(filter: Filter | null): boolean {
     case 'not':
       return joinsTables(filter.filter);
     case 'related':
-      return true;
+      return comparesAnything(filter.filter);
     default:
       return false;
+  }
+}
+
+/** A relation below which every name was left out is not joined. */
+function comparesAnything(filter: Filter): boolean {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return filter.filters.some(comparesAnything);
+    case 'not':
+    case 'related':
+      return comparesAnything(filter.filter);
+    default:
+      return true;
   }
 }
 

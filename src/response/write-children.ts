@@ -162,7 +162,8 @@ function createMorphManyWriter(child: MorphTableChild, createEntryWriter: Create
     const lists = listsByParent(rows, variantTexts(writers, variants));
     return (parent) => {
       const list = lists.get(keyOf(parent[child.keyCell + parentOffset]));
-      return list === undefined ? '' : `${JSON.stringify(child.name)}:[${list.join(',')}]`;
+      if (list === undefined && !child.keepEmpty) return '';
+      return `${JSON.stringify(child.name)}:[${(list ?? []).join(',')}]`;
     };
   };
 }
