@@ -1,5 +1,6 @@
 import { authorizeQuery } from '../../src/access/authorize.ts';
 import { describePlan, type PlanStep } from '../../src/plan/describe-plan.ts';
+import type { Plan } from '../../src/plan/plan.ts';
 import { planQuery } from '../../src/plan/plan-query.ts';
 import { projectFileImporter } from '../../src/project/import-project-file.ts';
 import { loadSchemas } from '../../src/project/load-schemas.ts';
@@ -33,8 +34,9 @@ export async function renderWorkedRequest(text: string): Promise<string> {
         .join('\n'),
     ],
   ]);
-  for (const name of ['sqlite', 'postgres', 'mysql'] as const)
-    blocks.set(`sql ${name}`, printStatements(dialectOf(name), plan));
+  const statements = (name: Dialect['name']) => statementsOf(dialectOf(name), plan).map(printStatement);
+  blocks.set('sql sqlite', statements('sqlite').join('\n\n'));
+  for (const name of ['postgres', 'mysql'] as const) blocks.set(`sql ${name}`, statements(name).at(-1) ?? '');
   return text.replace(/^```(\w+ \w+)\n[\s\S]*?^```$/gm, (block, info: string) => {
     const content = blocks.get(info);
     return content === undefined ? block : `\`\`\`${info}\n${content}\n\`\`\``;
@@ -42,18 +44,19 @@ export async function renderWorkedRequest(text: string): Promise<string> {
 }
 
 function printStep({ node, kind, table, via, where, order, fields, children }: PlanStep, indent = ''): string[] {
-  const details = { table, via, where, order, fields: fields.join(', ') || null };
+  const details = { table, via, where, order, fields: fields.join(', ') };
   return [
     `${indent}${node} (${kind})`,
-    ...Object.entries(details).flatMap(([name, value]) => (value === null ? [] : [`${indent}    ${name}: ${value}`])),
+    ...Object.entries(details).flatMap(([name, value]) => (value ? [`${indent}    ${name}: ${value}`] : [])),
     ...children.flatMap((child) => printStep(child, `${indent}  `)),
   ];
 }
 
-function printStatements(dialect: Dialect, plan: Parameters<typeof compilePlan>[1]): string {
+/** The entries, the count, and what is populated. */
+function statementsOf(dialect: Dialect, plan: Plan): readonly CompiledStatement[] {
   const { root, count } = compilePlan(dialect, plan);
   const below = root.children.flatMap((child) => (child.kind === 'related' ? [child.entries.statement] : []));
-  return [root.statement, ...(count === null ? [] : [count]), ...below].map(printStatement).join('\n\n');
+  return [root.statement, ...(count === null ? [] : [count]), ...below];
 }
 
 /** A line for each clause, and one that says where the parameters come from. */
