@@ -125,7 +125,7 @@ async function measure(
     last = result.catch(() => undefined);
     return result;
   };
-  const run: Run = { ...startRun(content, recalled), driver: { query } };
+  const run: Run = { ...startRun(content, recalled), inPieces: false, driver: { query } };
   await refusingValues(content, () => runPlan(run, plan, compiled));
   return measured;
 }

@@ -1,17 +1,20 @@
 import type { Run } from '../database/run-plan.ts';
 import { validationError } from '../errors.ts';
 import type { Slice } from '../query/query.ts';
+import { startWork, type Work } from '../util/turns.ts';
 import type { Content } from './content.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 
-/** The values and the window of one query, bound to the database. */
-export function startRun(content: Content, { query }: RecalledQuery): Run {
+/** The values and the window of one query, bound to the database; `work` is the request it belongs to. */
+export function startRun(content: Content, { query }: RecalledQuery, work: Work = startWork()): Run {
   const { start, limit } = windowOf(query.slice);
   return {
     driver: content.driver,
+    inPieces: content.driver.blocks,
     dialect: content.dialect,
     bindings: { values: query.parameters, limit, offset: start },
     rows: { left: content.limits.rows, most: content.limits.rows },
+    work,
   };
 }
 

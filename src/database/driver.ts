@@ -18,6 +18,8 @@ export interface Driver {
   readonly client: Client;
   /** How this engine lists, names and declares tables. */
   readonly layout: LayoutDialect;
+  /** A statement keeps this thread busy until it has its rows. */
+  readonly blocks: boolean;
   /** Runs one reading statement outside of a session; writes belong in a transaction. */
   query(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly Row[]>;
   /** Rows in batches, without holding them all; for answers of unbounded length. */

@@ -1,21 +1,10 @@
-import { validationError } from '../errors.ts';
 import type { Child, EntryRead, Plan } from '../plan/plan.ts';
 import type { Uid } from '../schema/model.ts';
-import type { Bindings } from '../sql/bind-parameters.ts';
-import { bindParameters } from '../sql/bind-parameters.ts';
-import type { CompiledChild, CompiledEntries, CompiledPlan, CompiledStatement } from '../sql/compile-plan.ts';
-import type { Dialect } from '../sql/dialect.ts';
+import type { CompiledChild, CompiledEntries, CompiledPlan } from '../sql/compile-plan.ts';
 import type { ChildRows, EntryRows, Row } from '../sql/rows.ts';
-import type { Driver } from './driver.ts';
+import { type Run, runKeyed, runStatement } from './run-statement.ts';
 
-/** Everything one request needs to run: where, in which dialect, with which values. */
-export interface Run {
-  readonly driver: Pick<Driver, 'query'>;
-  readonly dialect: Dialect;
-  readonly bindings: Bindings;
-  /** What is left of the rows that one request may read. */
-  readonly rows: { left: number; readonly most: number };
-}
+export type { Run } from './run-statement.ts';
 
 export interface PlanRows {
   readonly entries: EntryRows;
@@ -119,18 +108,6 @@ const typedParents = (
         row[child.keyCell + offset] ?? null,
         row[child.typeCell + offset] ?? null,
       ]);
-
-const runKeyed = async (run: Run, statement: CompiledStatement, keys: readonly number[]): Promise<readonly Row[]> =>
-  keys.length === 0 ? [] : runStatement(run, statement, keys);
-
-async function runStatement(run: Run, statement: CompiledStatement, keys: readonly number[]): Promise<readonly Row[]> {
-  const rows = await run.driver.query(statement, bindParameters(run.dialect, statement.parameters, run.bindings, keys));
-  run.rows.left -= rows.length;
-  if (run.rows.left >= 0) return rows;
-  throw validationError(
-    `The query reads more than ${run.rows.most} rows. Ask for fewer entries, narrow the populated relations with filters, or populate fewer levels.`,
-  );
-}
 
 function keysOf(rows: readonly Row[], cell: number): readonly number[] {
   const keys = new Set<number>();

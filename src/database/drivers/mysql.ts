@@ -56,6 +56,7 @@ function poolOptions(settings: MysqlSettings): mysql.PoolOptions {
 class MysqlDriver implements Driver {
   readonly client = 'mysql';
   readonly layout = mysqlLayout;
+  readonly blocks = false;
   readonly versionIsLocal = false;
   readonly #pool: mysql.Pool;
 

@@ -58,6 +58,7 @@ function sessionText(schema: string | undefined): string {
 class PostgresDriver implements Driver {
   readonly client = 'postgres';
   readonly layout = postgresLayout;
+  readonly blocks = false;
   readonly versionIsLocal = false;
   readonly #pool: pg.Pool;
   #hasSnapshots = true;

@@ -36,6 +36,7 @@ function temporaryPlace(): { filename: string; remove(): void } {
 class SqliteDriver implements Driver {
   readonly client = 'sqlite';
   readonly layout = sqliteLayout;
+  readonly blocks = true;
   readonly versionIsLocal = true;
   readonly #file: SqliteFile;
   readonly #reader: PreparedConnection;
