@@ -1,0 +1,9 @@
+import { render } from 'preact';
+import './style/base.css';
+import './style/layout.css';
+import './style/form.css';
+import './style/answer.css';
+import { App } from './view/app.tsx';
+
+const root = document.getElementById('app');
+if (root !== null) render(<App />, root);

@@ -1,0 +1,25 @@
+import type { FindType } from './model.ts';
+import { isNumberType } from './operators.ts';
+
+/** How values are written: all text in a query string, numbers and booleans in code. */
+export interface Writing {
+  readonly find: FindType;
+  readonly flag: unknown;
+  /** A value of a field of this type. */
+  value(type: string, text: string | null): unknown;
+}
+
+export const asText = (find: FindType): Writing => ({ find, flag: 'true', value: (_, text) => text });
+
+/** As a program would hold them; what is no number of its own accord stays text. */
+export const asLiterals = (find: FindType): Writing => ({
+  find,
+  flag: true,
+  value(type, text) {
+    if (text === null) return null;
+    if (type === 'boolean') return text !== 'false' && text !== 'f' && text !== '0' && text !== '';
+    const number = Number(text);
+    const isExact = isNumberType(type) && text.trim() !== '' && String(number) === text;
+    return isExact ? number : text;
+  },
+});

@@ -1,0 +1,131 @@
+import type { Refusal } from '../query/locate-refusal.ts';
+import type { Project } from '../query/model.ts';
+import type { Caller } from './caller.ts';
+
+/** The server's root, below which the page and the API stand. */
+export const ROOT = new URL('..', location.href.replace(/[?#].*$/, ''));
+
+/** An address of the server as a program elsewhere would write it. */
+export const ORIGIN = ROOT.href.replace(/\/$/, '');
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly milliseconds: number;
+  readonly bytes: number;
+}
+
+export interface Withheld {
+  readonly part: string;
+  readonly effect: 'refused' | 'left out';
+  readonly grant: string;
+}
+
+export interface Denied {
+  readonly refusal: Refusal | null;
+  readonly withheld: readonly Withheld[];
+}
+
+export interface Explanation {
+  readonly shape: string;
+  readonly plan: readonly PlanStep[];
+  readonly statements: readonly ExplainedStatement[];
+}
+
+export interface PlanStep {
+  readonly node: string;
+  readonly kind: string;
+  readonly table: string | null;
+  readonly via: string | null;
+  readonly where: string | null;
+  readonly order: string | null;
+  readonly fields: readonly string[];
+  readonly children: readonly PlanStep[];
+}
+
+export interface ExplainedStatement {
+  readonly node: string;
+  readonly text: string;
+  readonly parameters: readonly { readonly kind: string; readonly value: unknown }[];
+  readonly milliseconds?: number;
+  readonly rows?: number;
+  readonly databasePlan?: readonly { readonly depth: number; readonly text: string; readonly scans: string | null }[];
+  readonly warnings: readonly string[];
+}
+
+/** An answer that is no success, with what the server says of it. */
+export class ServerError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export const loadProject = (entryKey: string): Promise<Project> => ask<Project>('model', {}, entryKey, null);
+
+/** The API itself where the caller has a key or none; a role is lent by the explorer. */
+export async function loadAnswer(url: string, caller: Caller, entryKey: string, signal: AbortSignal): Promise<Answer> {
+  const start = performance.now();
+  const response =
+    caller.kind === 'role'
+      ? await fetch(explorerUrl('answer', { url }), { headers: headersOf(caller, entryKey), signal })
+      : await fetch(new URL(`.${url}`, ROOT), {
+          headers: caller.kind === 'key' ? { authorization: bearer(caller.key) } : {},
+          credentials: 'omit',
+          cache: 'no-store',
+          signal,
+        });
+  const text = await response.text();
+  return {
+    status: response.status,
+    text,
+    milliseconds: performance.now() - start,
+    bytes: new TextEncoder().encode(text).length,
+  };
+}
+
+export const loadExplanation = (url: string, caller: Caller, entryKey: string): Promise<Explanation> =>
+  ask('explain', { url, run: 'true' }, entryKey, caller);
+
+export const loadDenied = (url: string, caller: Caller, entryKey: string): Promise<Denied> =>
+  ask('denied', { url }, entryKey, caller);
+
+async function ask<T>(
+  name: string,
+  parameters: Readonly<Record<string, string>>,
+  entryKey: string,
+  caller: Caller | null,
+): Promise<T> {
+  const response = await fetch(explorerUrl(name, parameters), { headers: headersOf(caller, entryKey) });
+  const text = await response.text();
+  const body = parseJson(text);
+  if (response.ok && body !== undefined) return body as T;
+  const message = (body as { error?: { message?: string } } | undefined)?.error?.message;
+  throw new ServerError(response.status, message ?? `The server answered ${response.status}.`);
+}
+
+const explorerUrl = (name: string, parameters: Readonly<Record<string, string>>): string => {
+  const query = new URLSearchParams(parameters).toString();
+  return `${new URL(`explorer/api/${name}`, ROOT)}${query === '' ? '' : `?${query}`}`;
+};
+
+function headersOf(caller: Caller | null, entryKey: string): Record<string, string> {
+  const chosen = caller?.kind === 'role' ? `role:${caller.type}` : (caller?.kind ?? 'anonymous');
+  return {
+    'x-explorer-caller': chosen,
+    ...(caller?.kind === 'key' && { 'x-explorer-authorization': bearer(caller.key) }),
+    ...(entryKey !== '' && { authorization: bearer(entryKey) }),
+  };
+}
+
+const bearer = (key: string): string => `Bearer ${key.replace(/^Bearer\s+/i, '')}`;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+import { type Caller, ANONYMOUS } from './caller.ts';
+
+/** A query that was run. */
+export interface Visit {
+  readonly url: string;
+  readonly at: number;
+  readonly status: number;
+}
+
+export interface SavedQuery {
+  readonly name: string;
+  readonly url: string;
+}
+
+const MOST_VISITS = 50;
+
+export const loadHistory = (): readonly Visit[] => load(localStorage, 'history', []);
+
+/** The newest first, each URL once. */
+export function addVisit(history: readonly Visit[], visit: Visit): readonly Visit[] {
+  const next = [visit, ...history.filter(({ url }) => url !== visit.url)].slice(0, MOST_VISITS);
+  store(localStorage, 'history', next);
+  return next;
+}
+
+export function clearHistory(): readonly Visit[] {
+  store(localStorage, 'history', []);
+  return [];
+}
+
+export const loadSaved = (): readonly SavedQuery[] => load(localStorage, 'saved', []);
+
+export function storeSaved(saved: readonly SavedQuery[]): readonly SavedQuery[] {
+  store(localStorage, 'saved', saved);
+  return saved;
+}
+
+export type Theme = 'system' | 'light' | 'dark';
+
+export const loadTheme = (): Theme => load(localStorage, 'theme', 'system');
+
+export const storeTheme = (theme: Theme): void => store(localStorage, 'theme', theme);
+
+/** Keys stay in this tab and end with it. */
+export const loadCaller = (): Caller => load(sessionStorage, 'caller', ANONYMOUS);
+
+export const storeCaller = (caller: Caller): void => store(sessionStorage, 'caller', caller);
+
+export const loadEntryKey = (): string => load(sessionStorage, 'entry', '');
+
+export const storeEntryKey = (key: string): void => store(sessionStorage, 'entry', key);
+
+function load<T>(storage: Storage, name: string, otherwise: T): T {
+  try {
+    const text = storage.getItem(`plinth-explorer:${name}`);
+    return text === null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** A browser that keeps nothing still has to work. */
+function store(storage: Storage, name: string, value: unknown): void {
+  try {
+    storage.setItem(`plinth-explorer:${name}`, JSON.stringify(value));
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Project } from '../../query/model.ts';
+import type { Explorer } from '../../state/use-explorer.ts';
+import { Icon } from '../icon.tsx';
+import { CopyButton } from '../top-bar.tsx';
+
+/** Status, time, size, statements, and the way through the pages. */
+export function AnswerStatus({ project, explorer }: { readonly project: Project; readonly explorer: Explorer }) {
+  const { state, explanation } = explorer;
+  const { answer } = state;
+  if (answer === null) return <div class="status-line" />;
+  const statements = explanation.kind === 'loaded' ? explanation.value.statements : null;
+  const run = statements?.filter(({ milliseconds }) => milliseconds !== undefined) ?? [];
+  const inDatabase = run.reduce((sum, { milliseconds = 0 }) => sum + milliseconds, 0);
+  return (
+    <div class={state.kind === 'loading' ? 'status-line waiting' : 'status-line'}>
+      <p role="status">
+        <span class={answer.status < 400 ? 'status good' : 'status bad'}>{answer.status}</span>
+        <span title="From asking to the last byte">{milliseconds(answer.milliseconds)}</span>
+        <span title="Length of the answer">{bytes(answer.bytes)}</span>
+        {statements !== null && answer.status < 400 && (
+          <span title="SQL statements, and their time one after the other">
+            {run.length} {run.length === 1 ? 'statement' : 'statements'}, {milliseconds(inDatabase)}
+          </span>
+        )}
+      </p>
+      <Pager project={project} explorer={explorer} />
+      <CopyButton text={answer.text} label="Copy" />
+    </div>
+  );
+}
+
+interface PageMeta {
+  readonly page?: number;
+  readonly pageSize?: number;
+  readonly pageCount?: number;
+  readonly start?: number;
+  readonly limit?: number;
+  readonly total?: number;
+}
+
+function Pager({ explorer }: { readonly project: Project; readonly explorer: Explorer }) {
+  const { state, request, setForm } = explorer;
+  const body = state.answer?.body as { readonly meta?: { readonly pagination?: PageMeta } } | undefined;
+  const meta = body?.meta?.pagination;
+  if (meta === undefined || meta === null) return null;
+  const isOffset = meta.start !== undefined;
+  const size = meta.pageSize ?? meta.limit ?? 0;
+  const first = isOffset ? (meta.start ?? 0) : ((meta.page ?? 1) - 1) * size;
+  const { total } = meta;
+  const go = (by: -1 | 1) => {
+    const pagination = isOffset
+      ? { ...request.form.pagination, start: String(Math.max(0, first + by * size)) }
+      : { ...request.form.pagination, page: String((meta.page ?? 1) + by) };
+    setForm({ ...request.form, pagination });
+  };
+  const last = total === undefined ? null : Math.min(first + size, total);
+  return (
+    <div class="pager">
+      <span>
+        {total === undefined
+          ? `from ${first + 1}`
+          : total === 0
+            ? 'no entries'
+            : first >= total
+              ? `beyond ${total}`
+              : `${first + 1}–${last} of ${total}`}
+      </span>
+      <button
+        type="button"
+        class="quiet icon-only"
+        aria-label="Page before"
+        disabled={first === 0}
+        onClick={() => go(-1)}
+      >
+        <Icon name="left" />
+      </button>
+      <button
+        type="button"
+        class="quiet icon-only"
+        aria-label="Next page"
+        disabled={total !== undefined && (last ?? 0) >= total}
+        onClick={() => go(1)}
+      >
+        <Icon name="right" />
+      </button>
+    </div>
+  );
+}
+
+export const milliseconds = (value: number): string =>
+  value >= 100 ? `${Math.round(value)} ms` : `${value.toFixed(value >= 10 ? 1 : 2)} ms`;
+
+const bytes = (value: number): string =>
+  value < 1000
+    ? `${value} B`
+    : value < 1_000_000
+      ? `${(value / 1000).toFixed(1)} kB`
+      : `${(value / 1_000_000).toFixed(1)} MB`;

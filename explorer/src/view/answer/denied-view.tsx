@@ -1,0 +1,86 @@
+import type { Project } from '../../query/model.ts';
+import type { Caller } from '../../state/caller.ts';
+import type { Denied, Withheld } from '../../state/server.ts';
+import type { About } from '../../state/use-explorer.ts';
+import { callerName } from '../caller-menu.tsx';
+
+interface DeniedViewProps {
+  readonly project: Project;
+  readonly caller: Caller;
+  readonly denied: About<Denied>;
+}
+
+/** What this caller was not given, and the permission that would return it. */
+export function DeniedView({ project, caller, denied }: DeniedViewProps) {
+  if (denied.kind === 'none') {
+    return (
+      <div class="notice">
+        <p>Permissions are explained where a content type answers.</p>
+      </div>
+    );
+  }
+  if (denied.kind === 'loading') {
+    return (
+      <div class="notice" role="status">
+        <p>Asking…</p>
+      </div>
+    );
+  }
+  if (denied.kind === 'failed') {
+    return (
+      <div class="notice" role="alert">
+        <p>{denied.message}</p>
+      </div>
+    );
+  }
+  const { withheld } = denied.value;
+  const name = callerName(project, caller);
+  if (withheld.length === 0) {
+    return (
+      <div class="notice">
+        <h3>Nothing was kept back</h3>
+        <p>
+          Everything that this query asks for, {name} may read. Private fields and passwords are never part of an
+          answer, whoever asks.
+        </p>
+      </div>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to reach what scrolls
+    <div class="denied" tabIndex={0} role="group" aria-label="Not given">
+      <p>
+        {name} was not given {withheld.length === 1 ? 'one part' : `${withheld.length} parts`} of what the query asks
+        for.
+      </p>
+      <ul>
+        {withheld.map((part) => (
+          <li key={`${part.part} ${part.grant}`}>
+            <p>
+              <strong>{PARTS[part.part] ?? part.part}</strong> <span class="count warn">{part.effect}</span>
+            </p>
+            <p>{remedy(project, caller, part)}</p>
+            <code>{part.grant}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  request: 'The request itself',
+  filters: 'A filter over a relation',
+  sort: 'A sort key over a relation',
+};
+
+/** `api::article.article.find` -> Grant “find” on Article to the role Public. */
+function remedy(project: Project, caller: Caller, { grant }: Withheld): string {
+  const dot = grant.lastIndexOf('.');
+  const type = project.types.find(({ uid }) => uid === grant.slice(0, dot));
+  const what = `“${grant.slice(dot + 1)}” on ${type?.displayName ?? grant.slice(0, dot)}`;
+  if (caller.kind === 'key')
+    return `Would be given with the permission ${what}: add it to the token, or to the role of the user.`;
+  const role = caller.kind === 'anonymous' ? 'Public' : callerName(project, caller);
+  return `Would be given with the permission ${what}, granted to the role ${role}.`;
+}

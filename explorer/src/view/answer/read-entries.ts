@@ -1,0 +1,63 @@
+/** The entries of an answer, flat enough for a table. */
+export interface Entry {
+  readonly id: number | string;
+  readonly cells: Readonly<Record<string, unknown>>;
+}
+
+export interface Picture {
+  readonly url: string;
+  readonly name: string;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Null where the answer holds no entries: an error, or another route's answer. */
+export function readEntries(body: unknown): readonly Entry[] | null {
+  const data = isMembers(body) ? body.data : undefined;
+  if (data === undefined || (isMembers(body) && body.error !== undefined)) return null;
+  const list = Array.isArray(data) ? data : data === null ? [] : [data];
+  return list.filter(isMembers).map(readEntry);
+}
+
+const readEntry = (entry: Members): Entry => ({
+  id: entry.id as number | string,
+  cells: isMembers(entry.attributes) ? entry.attributes : entry,
+});
+
+/** Columns in the order in which the entries have them. */
+export const columnsOf = (entries: readonly Entry[]): readonly string[] => [
+  ...new Set(entries.flatMap(({ cells }) => Object.keys(cells))),
+];
+
+/** `{ data }` of a relation or of files: its entries; null for anything else. */
+export function relatedEntries(value: unknown): readonly Entry[] | null {
+  if (!isMembers(value) || !Object.hasOwn(value, 'data') || Object.keys(value).length !== 1) return null;
+  const { data } = value;
+  if (data === null) return [];
+  const list = Array.isArray(data) ? data : [data];
+  return list.every((entry) => isMembers(entry) && Object.hasOwn(entry, 'attributes'))
+    ? list.map((entry) => readEntry(entry as Members))
+    : null;
+}
+
+/** The smallest picture of a file, where it is one. */
+export function pictureOf({ cells }: Entry): Picture | null {
+  const { mime, url, name, alternativeText, formats } = cells;
+  const isPicture =
+    typeof url === 'string' &&
+    (typeof mime !== 'string' ? /\.(png|jpe?g|webp|avif|gif|svg)$/i.test(url) : mime.startsWith('image/'));
+  if (!isPicture) return null;
+  const thumbnail = isMembers(formats) && isMembers(formats.thumbnail) ? formats.thumbnail.url : undefined;
+  return { url: typeof thumbnail === 'string' ? thumbnail : url, name: String(alternativeText || name || 'picture') };
+}
+
+const NAMES = ['title', 'name', 'headline', 'displayName', 'username', 'slug', 'handle', 'label', 'firstname'];
+
+/** What an entry is called, as far as its fields tell. */
+export function labelOf({ id, cells }: Entry): string {
+  const named = NAMES.map((name) => cells[name]).find((value) => typeof value === 'string' && value !== '');
+  return typeof named === 'string' ? named : `#${id}`;
+}

@@ -1,0 +1,121 @@
+import { writeUrl } from '../../query/request.ts';
+import { ROOT } from '../../state/server.ts';
+import type { Explorer, LoadedAnswer } from '../../state/use-explorer.ts';
+import { columnsOf, type Entry, labelOf, pictureOf, readEntries, relatedEntries } from './read-entries.ts';
+
+const MOST_PICTURES = 4;
+const MOST_LABELS = 3;
+
+/** The entries as rows; files as pictures, relations by name. */
+export function TableView({ explorer, answer }: { readonly explorer: Explorer; readonly answer: LoadedAnswer }) {
+  const entries = readEntries(answer.body);
+  if (entries === null) {
+    return (
+      <div class="notice">
+        <p>This answer has no entries to show as a table.</p>
+      </div>
+    );
+  }
+  if (entries.length === 0) {
+    return (
+      <div class="notice">
+        <h3>No entries</h3>
+        <p>
+          Nothing matches. Loosen a filter, go back to the first page, or ask for drafts with the publication state
+          “preview”.
+        </p>
+      </div>
+    );
+  }
+  const columns = columnsOf(entries);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to reach what scrolls
+    <div class="table" tabIndex={0} role="group" aria-label="Entries">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">id</th>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <th scope="row">
+                <EntryLink explorer={explorer} id={entry.id} />
+              </th>
+              {columns.map((name) => (
+                <td key={name}>
+                  <Cell value={entry.cells[name]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Opens the entry with the same fields and populate. */
+function EntryLink({ explorer, id }: { readonly explorer: Explorer; readonly id: Entry['id'] }) {
+  const { request, setUrl } = explorer;
+  const { type, query } = request;
+  if (type === undefined || type.kind !== 'collection' || request.id !== null) return <>{id}</>;
+  const path = `${request.path.replace(/\/$/, '')}/${id}`;
+  const { fields, populate } = query;
+  const kept = { ...(fields !== undefined && { fields }), ...(populate !== undefined && { populate }) };
+  return (
+    <button type="button" class="link" title="Open this entry" onClick={() => setUrl(writeUrl(path, kept))}>
+      {id}
+    </button>
+  );
+}
+
+function Cell({ value }: { readonly value: unknown }) {
+  if (value === undefined) return <span class="absent">–</span>;
+  if (value === null) return <span class="absent">null</span>;
+  if (typeof value === 'boolean') return <span class="json-boolean">{String(value)}</span>;
+  if (typeof value === 'number') return <span class="json-number">{value}</span>;
+  if (typeof value === 'string') return <span class="text">{value}</span>;
+  const related = relatedEntries(value);
+  if (related !== null) return <Related entries={related} />;
+  if (Array.isArray(value)) {
+    return <span class="soft">{`${value.length} ${value.length === 1 ? 'item' : 'items'}`}</span>;
+  }
+  return <code class="text">{JSON.stringify(value)}</code>;
+}
+
+function Related({ entries }: { readonly entries: readonly Entry[] }) {
+  if (entries.length === 0) return <span class="absent">none</span>;
+  const pictures = entries.map(pictureOf);
+  if (pictures.every((picture) => picture !== null)) {
+    return (
+      <span class="pictures">
+        {pictures.slice(0, MOST_PICTURES).map((picture) => (
+          <img
+            key={picture.url}
+            src={new URL(picture.url.replace(/^\//, ''), ROOT).href}
+            alt={picture.name}
+            loading="lazy"
+          />
+        ))}
+        {pictures.length > MOST_PICTURES && <small>+{pictures.length - MOST_PICTURES}</small>}
+      </span>
+    );
+  }
+  return (
+    <span class="labels">
+      {entries.slice(0, MOST_LABELS).map((entry) => (
+        <span key={entry.id} class="chip" title={`id ${entry.id}`}>
+          {labelOf(entry)}
+        </span>
+      ))}
+      {entries.length > MOST_LABELS && <small>+{entries.length - MOST_LABELS}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import type { QueryForm } from '../../query/form.ts';
+import type { FindType, Project } from '../../query/model.ts';
+import type { AskedRequest } from '../../query/request.ts';
+import { writeUrl } from '../../query/request.ts';
+import { FieldsPart } from './fields-part.tsx';
+import { FiltersPart } from './filters-part.tsx';
+import { PaginationPart } from './pagination-part.tsx';
+import { PopulatePart } from './populate-part.tsx';
+import { RawPart } from './raw-part.tsx';
+import { Section } from './section.tsx';
+import { SortPart } from './sort-part.tsx';
+import { VersionPart } from './version-part.tsx';
+
+interface QueryPaneProps {
+  readonly project: Project;
+  readonly find: FindType;
+  readonly request: AskedRequest;
+  readonly onForm: (form: QueryForm) => void;
+  readonly onUrl: (url: string) => void;
+}
+
+/** The query as a form: one part per parameter of the contract. */
+export function QueryPane({ project, find, request, onForm, onUrl }: QueryPaneProps) {
+  const { type, id, form, path, query } = request;
+  const change = (part: Partial<QueryForm>) => onForm({ ...form, ...part });
+  const isList = type?.kind === 'collection' && id === null;
+  return (
+    <main class="pane query" id="query" tabIndex={-1}>
+      <div class="scroll">
+        <div class="row spread title">
+          <h2>{type === undefined ? 'Query' : `${type.displayName}${id === null ? '' : ` ${id}`}`}</h2>
+          {Object.keys(query).length > 0 && (
+            <button type="button" class="quiet" onClick={() => onUrl(writeUrl(path, {}))}>
+              Clear
+            </button>
+          )}
+        </div>
+        {type === undefined && (
+          <p class="empty">
+            No content type answers at <code>{path}</code>. Choose one, or correct the path:{' '}
+            <code>{project.prefix}/…</code>
+          </p>
+        )}
+        <Section title="Fields" place="fields" count={form.fields.length} summary="all">
+          <FieldsPart type={type} fields={form.fields} place="fields" onChange={(fields) => change({ fields })} />
+        </Section>
+        <Section
+          title="Populate"
+          place="populate"
+          count={form.populate.all ? 1 : form.populate.nodes.length}
+          summary="nothing"
+        >
+          <PopulatePart
+            project={project}
+            find={find}
+            type={type}
+            populate={form.populate}
+            place="populate"
+            onChange={(populate) => change({ populate })}
+          />
+        </Section>
+        {(isList || form.filters.length > 0) && (
+          <Section title="Filters" place="filters" count={form.filters.length} summary="none">
+            <FiltersPart
+              find={find}
+              type={type}
+              items={form.filters}
+              place="filters"
+              onChange={(filters) => change({ filters })}
+            />
+          </Section>
+        )}
+        {(isList || form.sort.length > 0) && (
+          <Section title="Sort" place="sort" count={form.sort.length} summary="by id">
+            <SortPart find={find} type={type} keys={form.sort} place="sort" onChange={(sort) => change({ sort })} />
+          </Section>
+        )}
+        {isList && (
+          <Section title="Pagination" place="pagination" count={0} summary="">
+            <PaginationPart
+              project={project}
+              pagination={form.pagination}
+              onChange={(pagination) => change({ pagination })}
+            />
+          </Section>
+        )}
+        <VersionPart project={project} request={request} onChange={change} />
+        <RawPart rest={form.rest} onChange={(rest) => change({ rest })} />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,86 @@
+import type { QueryForm } from '../../query/form.ts';
+import type { Project } from '../../query/model.ts';
+import type { AskedRequest } from '../../query/request.ts';
+import { Section } from './section.tsx';
+
+interface VersionPartProps {
+  readonly project: Project;
+  readonly request: AskedRequest;
+  readonly onChange: (part: Partial<QueryForm>) => void;
+}
+
+/** Drafts, languages and words: whatever of it the type has, or the URL asks for. */
+export function VersionPart({ project, request, onChange }: VersionPartProps) {
+  const { type, id, form } = request;
+  const hasState = (type?.drafts === true && id === null) || form.publicationState !== null;
+  const hasLocale = (type?.localized === true && id === null) || form.locale !== null;
+  const hasSearch = (type?.kind === 'collection' && id === null) || form.search !== null;
+  if (!hasState && !hasLocale && !hasSearch) return null;
+  const count = [form.publicationState, form.locale, form.search].filter((value) => value !== null).length;
+  return (
+    <Section title="Version and search" place="publicationState" count={count} summary="">
+      <div class="grid">
+        {hasState && (
+          <label>
+            Publication state
+            <Choice
+              value={form.publicationState}
+              options={[
+                ['', 'live (default)'],
+                ['live', 'live'],
+                ['preview', 'preview: drafts, too'],
+              ]}
+              onChange={(publicationState) => onChange({ publicationState })}
+            />
+          </label>
+        )}
+        {hasLocale && (
+          <label>
+            Locale
+            <Choice
+              value={form.locale}
+              options={[
+                ['', `${project.defaultLocale} (default)`],
+                ...project.locales.map(({ code, name }): [string, string] => [code, name]),
+                ['all', 'all locales'],
+              ]}
+              onChange={(locale) => onChange({ locale })}
+            />
+          </label>
+        )}
+        {hasSearch && (
+          <label>
+            Search in texts
+            <input
+              type="search"
+              placeholder="words"
+              value={form.search ?? ''}
+              onInput={(event) => onChange({ search: event.currentTarget.value || null })}
+            />
+          </label>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+interface ChoiceProps {
+  readonly value: string | null;
+  readonly options: readonly (readonly [string, string])[];
+  readonly onChange: (value: string | null) => void;
+}
+
+/** Empty stands for nothing said; what a URL says beside the options is one more of them. */
+export function Choice({ value, options, onChange }: ChoiceProps) {
+  const isListed = value === null || options.some(([option]) => option === value);
+  return (
+    <select value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value || null)}>
+      {options.map(([option, label]) => (
+        <option key={option} value={option}>
+          {label}
+        </option>
+      ))}
+      {!isListed && <option value={value ?? ''}>{value}</option>}
+    </select>
+  );
+}

@@ -1,0 +1,32 @@
+/** Drawn on a grid of 16, one line each. */
+const PATHS = {
+  run: 'M5 3.5v9l7.5-4.5z',
+  copy: 'M5.5 5.5h7v8h-7zM3.5 10.5v-8h7',
+  link: 'M6.5 9.5l3-3M7 4.5l1.2-1.2a2.8 2.8 0 0 1 4 4L11 8.5M9 11.5l-1.2 1.2a2.8 2.8 0 0 1-4-4L5 7.5',
+  history: 'M2.5 8a5.5 5.5 0 1 0 1.8-4.1M2.5 3v2.8h2.8M8 5v3.2l2 1.3',
+  star: 'M8 2.5l1.7 3.5 3.8.5-2.8 2.7.7 3.8L8 11.2 4.6 13l.7-3.8L2.5 6.5 6.3 6z',
+  moon: 'M12.5 9.5A5 5 0 0 1 6.5 3.5a5 5 0 1 0 6 6z',
+  sun: 'M8 5.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6zM8 1.5v1.6M8 12.9v1.6M1.5 8h1.6M12.9 8h1.6M3.4 3.4l1.1 1.1M11.5 11.5l1.1 1.1M12.6 3.4l-1.1 1.1M4.5 11.5l-1.1 1.1',
+  contrast: 'M8 2.5a5.5 5.5 0 1 0 0 11zM8 2.5a5.5 5.5 0 0 1 0 11',
+  close: 'M4 4l8 8M12 4l-8 8',
+  plus: 'M8 3.5v9M3.5 8h9',
+  up: 'M4 10l4-4 4 4',
+  down: 'M4 6l4 4 4-4',
+  right: 'M6 4l4 4-4 4',
+  left: 'M10 4L6 8l4 4',
+  search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10.3 10.3l3.2 3.2',
+  user: 'M8 2.5a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4zM2.8 13.5c.4-2.6 2.5-4 5.2-4s4.8 1.4 5.2 4',
+  fold: 'M4 3l4 3.5L12 3M4 13l4-3.5 4 3.5',
+  unfold: 'M4 6.5L8 3l4 3.5M4 9.5L8 13l4-3.5',
+  lock: 'M4.5 7.5h7v6h-7zM6 7.5V5a2 2 0 0 1 4 0v2.5',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

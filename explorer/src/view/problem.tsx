@@ -1,0 +1,27 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+
+/** The server's message, and the place in the form that caused it. */
+export interface Problem {
+  readonly place: string;
+  readonly message: string;
+}
+
+export const ProblemContext = createContext<Problem | null>(null);
+
+/** Shows the message where it belongs; nothing elsewhere. */
+export function ProblemAt({ place }: { readonly place: string }) {
+  const problem = useContext(ProblemContext);
+  if (problem?.place !== place) return null;
+  return (
+    <p class="problem" role="alert">
+      {problem.message}
+    </p>
+  );
+}
+
+/** Whether the mistake stands here or below, so that a folded part opens for it. */
+export function useProblemBelow(place: string): boolean {
+  const problem = useContext(ProblemContext);
+  return problem !== null && (problem.place === place || problem.place.startsWith(`${place}.`));
+}
