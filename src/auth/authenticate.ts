@@ -1,4 +1,5 @@
 import type { Driver } from '../database/driver.ts';
+import type { Proof } from '../database/freshness.ts';
 import { unauthorized } from '../errors.ts';
 import type { Model } from '../schema/model.ts';
 import { createTokenReader, hashTokenKey } from './api-tokens.ts';
@@ -8,7 +9,7 @@ import { createCoreStore } from './core-store.ts';
 import type { StatementDialect } from './fixed-statement.ts';
 import { createJsonWebTokens, type JsonWebTokens, type UserClaims } from './json-web-tokens.ts';
 import { readAuthLayout } from './layout.ts';
-import { createMemory, type Proof } from './memory.ts';
+import { type AskProof, createMemory } from './memory.ts';
 import { createRoleReader, type RolePermissions, roleOfType } from './role-permissions.ts';
 import { readAdvancedSettings } from './settings.ts';
 import { createUserRows } from './user-rows.ts';
@@ -19,7 +20,7 @@ export interface AuthenticatorOptions {
   readonly model: Model;
   readonly secrets: AuthSecrets;
   /** The driver's version, where asking for it costs no round trip. */
-  readonly proof?: Proof;
+  readonly proof?: AskProof;
 }
 
 export interface AuthSecrets {
@@ -39,6 +40,8 @@ export interface Authenticator {
 export interface AuthenticateOptions {
   /** For the one request that asks for the current password itself, which proves more than a token. */
   readonly acceptEndedTokens?: boolean;
+  /** How the database stood when the request arrived, where that was asked already. */
+  readonly proof?: Proof;
 }
 
 /** Without a proof, how old permissions and settings may be. Users and tokens are read every time. */
@@ -57,31 +60,36 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const users = createUserRows(driver, dialect, layout);
   const tokens = secrets.jwtSecret === null ? null : createJsonWebTokens({ secret: secrets.jwtSecret, lifetime: null });
 
-  const roles = () => memory.recall('roles', MAX_AGE_MS, readRoles);
-  const settings = () => memory.recall('settings', MAX_AGE_MS, () => readAdvancedSettings(readSetting));
+  const roles = (proof?: Proof) => memory.recall('roles', MAX_AGE_MS, readRoles, proof);
+  const settings = (proof?: Proof) =>
+    memory.recall('settings', MAX_AGE_MS, () => readAdvancedSettings(readSetting), proof);
 
-  async function anonymousCaller(): Promise<AnonymousCaller> {
-    const role = roleOfType(await roles(), 'public');
+  async function anonymousCaller(proof?: Proof): Promise<AnonymousCaller> {
+    const role = roleOfType(await roles(proof), 'public');
     if (!role || role.actions.size === 0) throw unauthorized(MISSING);
     return { kind: 'anonymous', access: role.access };
   }
 
-  async function userCaller(claims: UserClaims, jwt: JsonWebTokens, acceptEnded: boolean): Promise<UserCaller> {
-    const row = await memory.recall(`user ${claims.id}`, 0, () => users.byId(claims.id));
+  async function userCaller(
+    claims: UserClaims,
+    jwt: JsonWebTokens,
+    { acceptEndedTokens = false, proof }: AuthenticateOptions,
+  ): Promise<UserCaller> {
+    const row = await memory.recall(`user ${claims.id}`, 0, () => users.byId(claims.id), proof);
     if (!row || row.blocked) throw unauthorized(INVALID);
-    if (!row.confirmed && (await settings()).emailConfirmation) throw unauthorized(INVALID);
-    if (!acceptEnded && jwt.endedByPassword(claims, row.passwordHash)) throw unauthorized(INVALID);
-    const role = row.roleId === null ? undefined : (await roles()).get(row.roleId);
+    if (!row.confirmed && (await settings(proof)).emailConfirmation) throw unauthorized(INVALID);
+    if (!acceptEndedTokens && jwt.endedByPassword(claims, row.passwordHash)) throw unauthorized(INVALID);
+    const role = row.roleId === null ? undefined : (await roles(proof)).get(row.roleId);
     if (!role) throw unauthorized(MISSING);
     const { id, username, email, provider, confirmed, blocked } = row;
     const user = { id, username, email, provider, confirmed, blocked, role: role.role };
     return { kind: 'user', access: role.access, user };
   }
 
-  async function tokenCaller(key: string): Promise<TokenCaller> {
+  async function tokenCaller(key: string, proof?: Proof): Promise<TokenCaller> {
     if (secrets.apiTokenSalt === null || key === '') throw unauthorized(MISSING);
     const hash = hashTokenKey(key, secrets.apiTokenSalt);
-    const token = await memory.recall(`token ${hash}`, 0, () => findToken(hash));
+    const token = await memory.recall(`token ${hash}`, 0, () => findToken(hash), proof);
     if (!token) throw unauthorized(MISSING);
     // Not written as `<`: a time that could not be read must not mean a token without end.
     if (token.expiresAt !== null && !(token.expiresAt >= Date.now())) throw unauthorized('Token expired');
@@ -90,12 +98,12 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   }
 
   return {
-    roles,
-    async authenticate(authorization, { acceptEndedTokens = false } = {}) {
+    roles: () => roles(),
+    async authenticate(authorization, options = {}) {
       const key = bearerKey(authorization);
-      if (key === null) return anonymousCaller();
+      if (key === null) return anonymousCaller(options.proof);
       const claims = tokens && (await tokens.verify(key));
-      return claims ? userCaller(claims, tokens, acceptEndedTokens) : tokenCaller(key);
+      return claims ? userCaller(claims, tokens, options) : tokenCaller(key, options.proof);
     },
   };
 }

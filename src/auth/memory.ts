@@ -1,14 +1,15 @@
+import type { Proof } from '../database/freshness.ts';
+
 /** Answers from memory while they are current, and reads again when they may not be. */
 export interface Memory {
   /**
    * With a proof, what was read stays for as long as the proof does. Without one it stays for
-   * `maxAgeMs`; zero reads every time.
+   * `maxAgeMs`; zero reads every time. A request that has a proof already hands it over as `known`.
    */
-  recall<T>(key: string, maxAgeMs: number, load: () => Promise<T>): Promise<T>;
+  recall<T>(key: string, maxAgeMs: number, load: () => Promise<T>, known?: Proof): Promise<T>;
 }
 
-/** Two equal answers mean that nothing was committed in between; null means unknown. */
-export type Proof = () => Promise<string | null>;
+export type AskProof = () => Promise<Proof>;
 
 interface Remembered {
   readonly value: Promise<unknown>;
@@ -17,8 +18,8 @@ interface Remembered {
 
 const MAX_ENTRIES = 10_000;
 
-export function createMemory(proof?: Proof, now: () => number = Date.now): Memory {
-  let proven: string | null = null;
+export function createMemory(askProof?: AskProof, now: () => number = Date.now): Memory {
+  let proven: Proof = null;
   const entries = new Map<string, Remembered>();
 
   const remember = <T>(key: string, load: () => Promise<T>): Promise<T> => {
@@ -33,9 +34,9 @@ export function createMemory(proof?: Proof, now: () => number = Date.now): Memor
   };
 
   return {
-    async recall<T>(key: string, maxAgeMs: number, load: () => Promise<T>): Promise<T> {
+    async recall<T>(key: string, maxAgeMs: number, load: () => Promise<T>, known?: Proof): Promise<T> {
       // The proof is taken before the reading: a commit during it changes the next proof.
-      const current = proof ? await proof() : null;
+      const current = known !== undefined ? known : askProof ? await askProof() : null;
       if (current !== proven) {
         entries.clear();
         proven = current;

@@ -4,7 +4,7 @@ import { createAuthenticator } from '../auth/authenticate.ts';
 import { createServer } from '../http/create-server.ts';
 import { createRouteTable } from '../http/route-table.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
-import { createApplicationContent, localProof } from './application-content.ts';
+import { applicationFreshness, createApplicationContent } from './application-content.ts';
 import { assembleAccounts } from './assemble-accounts.ts';
 import { assembleRoutes } from './assemble-routes.ts';
 import type { Log } from './log.ts';
@@ -14,19 +14,19 @@ import type { Application } from './open-application.ts';
 export async function assembleServer(application: Application, log: Log): Promise<FastifyInstance> {
   const { project, model, driver } = application;
   const { limits, middlewares, server, usersPermissions, apiTokenSalt } = project.settings;
-  const proof = localProof(driver);
+  const freshness = applicationFreshness(application);
   const authenticator = createAuthenticator({
     driver,
     dialect: dialectOf(driver.client),
     model,
     secrets: { jwtSecret: usersPermissions.jwtSecret, apiTokenSalt },
-    ...(proof && { proof }),
+    ...(freshness && { proof: freshness.current }),
   });
-  const content = createApplicationContent(application);
+  const content = createApplicationContent(application, freshness);
   const accounts = assembleAccounts(application, content, log);
   const table = createRouteTable(assembleRoutes(application, { content, authenticator, accounts }));
   const app = await createServer({
-    pipeline: { table, authenticator, reportFault: log.fault },
+    pipeline: { table, authenticator, freshness, reportFault: log.fault },
     cors: middlewares.cors,
     security: middlewares.security,
     publicDir: existsSync(server.publicDir) ? server.publicDir : null,

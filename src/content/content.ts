@@ -1,9 +1,11 @@
 import type { Driver } from '../database/driver.ts';
+import type { Proof } from '../database/freshness.ts';
 import type { PaginationSettings } from '../query/resolve-pagination.ts';
 import type { Budgets } from '../query/resolution.ts';
 import type { Model } from '../schema/model.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
+import type { AnswerCache, Reading } from './answer-cache.ts';
 import type { PreparedQuery, RecalledQuery } from './prepared-query.ts';
 
 /** What reading needs to know: the model, where the content is, and what one request may cost. */
@@ -14,9 +16,13 @@ export interface Content {
   readonly pagination: PaginationSettings;
   readonly limits: Limits;
   /** The locale of entries when a request names none; stored in the project's database. */
-  readonly defaultLocale: () => Promise<string>;
+  readonly defaultLocale: (proof?: Proof) => Promise<string>;
   readonly prepared: BoundedMap<string, PreparedQuery>;
   readonly recalled: BoundedMap<string, RecalledQuery>;
+  /** Answers from memory; null when they are switched off. */
+  readonly answers: AnswerCache | null;
+  /** The reading of which this is a part, where it may be kept. */
+  readonly reading: Reading | null;
 }
 
 export interface Limits extends Budgets {
@@ -30,8 +36,14 @@ export interface Limits extends Budgets {
 const MOST_PREPARED = 1000;
 const MOST_RECALLED = 2000;
 
-export const createContent = (options: Omit<Content, 'prepared' | 'recalled'>): Content => ({
+type ContentOptions = Omit<Content, 'prepared' | 'recalled' | 'answers' | 'reading'> & {
+  readonly answers?: AnswerCache | null;
+};
+
+export const createContent = (options: ContentOptions): Content => ({
+  answers: null,
   ...options,
+  reading: null,
   prepared: new BoundedMap(MOST_PREPARED),
   recalled: new BoundedMap(MOST_RECALLED),
 });

@@ -1,5 +1,5 @@
 import type { Access } from '../access/access.ts';
-import { runBelow, runCount, runPlan } from '../database/run-plan.ts';
+import { runBelow, runCount } from '../database/run-plan.ts';
 import { resolveListQuery } from '../query/resolve-query.ts';
 import { listEnd, listStart } from '../response/write-envelope.ts';
 import type { ContentType } from '../schema/model.ts';
@@ -8,6 +8,7 @@ import type { Content } from './content.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 import type { QueryInput } from './recall-query.ts';
 import { recallQuery } from './recall-query.ts';
+import { runCounted } from './run-counted.ts';
 import { refusingValues, startRun, withinBytes } from './run-query.ts';
 
 /** JSON text, whole or in pieces. */
@@ -29,7 +30,7 @@ export async function listEntries(
   if (recalled.prepared.plan.root.slice === 'every') return streamEntries(content, recalled);
   const { query, prepared } = recalled;
   const run = startRun(content, recalled);
-  const { entries, total } = await refusingValues(content, () => runPlan(run, prepared.plan, prepared.compiled));
+  const { entries, total } = await refusingValues(content, () => runCounted(content, run, prepared));
   return withinBytes(content, () => {
     const write = prepared.writeEntry(entries);
     return `${listStart}${entries.rows.map(write).join(',')}${listEnd(query.slice, total)}`;

@@ -1,4 +1,5 @@
 import type { Authenticator } from '../auth/authenticate.ts';
+import type { Freshness } from '../database/freshness.ts';
 import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError } from '../errors.ts';
 import type { Reply, RouteRequest } from './route.ts';
 import type { RouteTable } from './route-table.ts';
@@ -6,11 +7,13 @@ import type { RouteTable } from './route-table.ts';
 export interface Pipeline {
   readonly table: RouteTable;
   readonly authenticator: Authenticator;
+  /** Asked once for each request that has a caller; null where it is not worth asking. */
+  readonly freshness: Freshness | null;
   /** Called with faults of the server itself; the caller is told nothing of them. */
   readonly reportFault: (error: unknown) => void;
 }
 
-export type IncomingRequest = Omit<RouteRequest, 'params' | 'caller' | 'body'> & {
+export type IncomingRequest = Omit<RouteRequest, 'params' | 'caller' | 'body' | 'proof'> & {
   /** Read only when a route wants it. */
   readonly readBody: () => Promise<unknown>;
 };
@@ -29,17 +32,22 @@ export async function answerRequest(pipeline: Pipeline, request: IncomingRequest
   }
 }
 
-async function answer({ table, authenticator }: Pipeline, request: IncomingRequest): Promise<Reply> {
+async function answer({ table, authenticator, freshness }: Pipeline, request: IncomingRequest): Promise<Reply> {
   const { method, path } = request;
   const match = table.match(method, path);
   if (match === null) return answerUnmatched(table, method, path);
   const { route, params } = match;
-  if (route.action === null) return route.handle({ ...request, params, caller: null, body: await request.readBody() });
+  if (route.action === null) {
+    return route.handle({ ...request, params, caller: null, proof: null, body: await request.readBody() });
+  }
+  // One proof for both: the caller's permissions and the answer are current at the same moment.
+  const proof = freshness === null ? undefined : await freshness.current();
   const caller = await authenticator.authenticate(request.headers.authorization, {
     acceptEndedTokens: route.acceptsEndedTokens === true,
+    ...(proof !== undefined && { proof }),
   });
   if (!caller.access.allows(route.action)) throw forbidden();
-  return route.handle({ ...request, params, caller, body: await request.readBody() });
+  return route.handle({ ...request, params, caller, proof: proof ?? null, body: await request.readBody() });
 }
 
 function answerUnmatched(table: RouteTable, method: string, path: string): Reply {

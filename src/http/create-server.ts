@@ -103,7 +103,7 @@ function send(
   if (poweredBy !== null) reply.header('x-powered-by', poweredBy);
   if (body !== null) reply.header('content-type', 'application/json; charset=utf-8');
   if (headers) reply.headers(headers);
-  if (body === null || typeof body === 'string') return reply.send(body ?? undefined);
+  if (body === null || typeof body === 'string' || Buffer.isBuffer(body)) return reply.send(body ?? undefined);
   return reply.send(request.method === 'HEAD' ? '' : Readable.from(body, { objectMode: false }));
 }
 

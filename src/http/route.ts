@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../auth/caller.ts';
+import type { Proof } from '../database/freshness.ts';
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ALL';
@@ -23,12 +24,14 @@ export interface RouteRequest {
   readonly body: unknown;
   /** The address of the peer, or of its proxy's peer where the project trusts its proxy. */
   readonly address: string;
+  /** How the database stood after the request arrived; null where it was not asked or cannot tell. */
+  readonly proof: Proof;
 }
 
 export interface Reply {
   readonly status: number;
-  /** JSON text, whole or in pieces; null for none. */
-  readonly body: string | AsyncIterable<string> | null;
+  /** JSON text, whole or in pieces, or its bytes; null for none. */
+  readonly body: string | Buffer | AsyncIterable<string> | null;
   readonly headers?: Readonly<Record<string, string>>;
   /** A file of the public folder is sent instead, where there is one at this path. */
   readonly file?: string;

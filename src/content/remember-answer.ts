@@ -1,0 +1,55 @@
+import type { Proof } from '../database/freshness.ts';
+import type { AnswerCache, WholeAnswer } from './answer-cache.ts';
+import { finishAnswer } from './answer-cache-etag.ts';
+import type { Content } from './content.ts';
+import type { Answer } from './list-entries.ts';
+
+type Read = (content: Content) => Promise<Answer>;
+
+/**
+ * The answer from memory while it is provably current, else a fresh one, which is kept when nothing
+ * was committed while it was read. `key` says everything that the answer depends on beside the
+ * database; `proof` was taken after the request arrived.
+ */
+export async function rememberAnswer(
+  content: Content,
+  proof: Proof,
+  key: string,
+  read: Read,
+): Promise<WholeAnswer | Answer> {
+  const { answers } = content;
+  if (answers === null) return read(content);
+  if (proof === null) return finish(await read(content));
+  const known = answers.recallAnswer(proof, key);
+  if (known !== undefined) return known;
+  const flight = `${proof}\n${key}`;
+  // Whoever reads now under the same proof reads what this request would.
+  const shared = await answers.underWay.get(flight);
+  if (shared) return shared;
+  const reading = readUnder(content, answers, proof, key, read);
+  answers.underWay.set(
+    flight,
+    reading.then(onlyWhole, () => null),
+  );
+  return reading.finally(() => answers.underWay.delete(flight));
+}
+
+async function readUnder(
+  content: Content,
+  answers: AnswerCache,
+  proof: string,
+  key: string,
+  read: Read,
+): Promise<WholeAnswer | Answer> {
+  const reading = { proof, totals: new Map<string, number>() };
+  const answer = finish(await read({ ...content, reading, defaultLocale: () => content.defaultLocale(proof) }));
+  const whole = onlyWhole(answer);
+  // Nobody waits for the second proof. Where it cannot be had, nothing is kept.
+  if (whole !== null) answers.keep(reading, key, whole).catch(() => undefined);
+  return answer;
+}
+
+const finish = (answer: Answer): WholeAnswer | Answer => (typeof answer === 'string' ? finishAnswer(answer) : answer);
+
+const onlyWhole = (answer: WholeAnswer | Answer): WholeAnswer | null =>
+  typeof answer === 'object' && 'etag' in answer ? answer : null;

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { type Proof, shareRoundTrips } from './freshness.ts';
+
+/** Round trips that end when the test says so. */
+function roundTrips() {
+  const open: ((proof: Proof) => void)[] = [];
+  let asked = 0;
+  return {
+    ask: () => {
+      asked++;
+      return new Promise<Proof>((resolve) => open.push(resolve));
+    },
+    end: (proof: Proof) => open.shift()?.(proof),
+    asked: () => asked,
+  };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+it('gives a request that comes during a round trip the next one, and shares that', async () => {
+  const trips = roundTrips();
+  const current = shareRoundTrips(trips.ask);
+  const first = current();
+  const waiting = [current(), current(), current()];
+  expect(trips.asked()).toBe(1);
+  trips.end('1');
+  expect(await first).toBe('1');
+  await turn();
+  expect(trips.asked()).toBe(2);
+  trips.end('2');
+  expect(await Promise.all(waiting)).toEqual(['2', '2', '2']);
+  const later = current();
+  expect(trips.asked()).toBe(3);
+  trips.end('3');
+  expect(await later).toBe('3');
+});
+
+it('never answers with a round trip that began before the call, however calls interleave', async () => {
+  let clock = 0;
+  const current = shareRoundTrips(async () => {
+    const began = clock;
+    for (let turns = Math.random() * 3; turns > 0; turns--) await turn();
+    return String(began);
+  });
+  const late: number[] = [];
+  const calls = Array.from({ length: 300 }, async () => {
+    for (let turns = Math.random() * 30; turns > 0; turns--) await turn();
+    const called = ++clock;
+    const proof = Number(await current());
+    if (proof < called) late.push(called);
+  });
+  await Promise.all(calls);
+  expect(late).toEqual([]);
+});
+
+it('goes on after a round trip that failed', async () => {
+  let fails = true;
+  const current = shareRoundTrips(async () => {
+    await turn();
+    if (fails) throw new Error('down');
+    return 'up';
+  });
+  const failing = current();
+  const waiting = current();
+  await expect(failing).rejects.toThrow('down');
+  fails = false;
+  expect(await waiting).toBe('up');
+  expect(await current()).toBe('up');
+});

@@ -1,0 +1,49 @@
+import type { Driver } from './driver.ts';
+
+/**
+ * What the database says of its own state. While two proofs are equal, nothing was committed in
+ * between, so what was read under the first is still true. Null: the database cannot tell.
+ */
+export type Proof = string | null;
+
+export interface Freshness {
+  /** A proof that was asked for after this call, never before it. */
+  current(): Promise<Proof>;
+}
+
+/** Null where the database offers no exact proof at all. */
+export function createFreshness(driver: Pick<Driver, 'version' | 'versionIsLocal'>): Freshness | null {
+  if (driver.version === undefined) return null;
+  const ask = driver.version.bind(driver);
+  return { current: driver.versionIsLocal ? ask : shareRoundTrips(ask) };
+}
+
+/**
+ * A proof that is already on its way may be older than a request that comes now. So such requests
+ * wait for the next one, which all of them share: one round trip is under way at any time.
+ */
+export function shareRoundTrips(ask: () => Promise<Proof>): () => Promise<Proof> {
+  let running: Promise<Proof> | null = null;
+  let next: Promise<Proof> | null = null;
+
+  const start = (): Promise<Proof> => {
+    const answer = ask();
+    const ended = (): void => {
+      if (running === answer) running = null;
+    };
+    answer.then(ended, ended);
+    running = answer;
+    return answer;
+  };
+
+  const startNext = (): Promise<Proof> => {
+    next = null;
+    return start();
+  };
+
+  return () => {
+    if (running === null) return start();
+    next ??= running.then(startNext, startNext);
+    return next;
+  };
+}

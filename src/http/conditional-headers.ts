@@ -1,0 +1,35 @@
+/** The Cache-Control of a content type's answers; null: none. */
+export type CacheControl = (uid: string, audience: Audience) => string | null;
+
+/** Whether the answer was given to anyone, or to a caller with credentials. */
+export type Audience = 'anyone' | 'one caller';
+
+/** From `cache.control` in config/api: by content type, `*` for all others. */
+export function createCacheControl(settings: Readonly<Record<string, string>>): CacheControl {
+  const byUid = new Map(Object.entries(settings).map(([uid, text]) => [uid, { anyone: text, one: privately(text) }]));
+  const others = byUid.get('*');
+  return (uid, audience) => {
+    const control = byUid.get(uid) ?? others;
+    if (control === undefined) return null;
+    return audience === 'anyone' ? control.anyone : control.one;
+  };
+}
+
+/**
+ * What a caller with credentials was given is not for caches that others share, whatever is
+ * configured for everybody: not every one of them minds `Vary: Authorization`.
+ */
+function privately(text: string): string {
+  const directives = text.split(',').map((directive) => directive.trim());
+  const kept = directives.filter((directive) => !/^(public|private|s-maxage=.*|proxy-revalidate)$/i.test(directive));
+  return kept.some((directive) => /^no-store$/i.test(directive)) ? text : ['private', ...kept].join(', ');
+}
+
+/**
+ * Does `If-None-Match` name the tag? Compared weakly, as RFC 9110 wants it here: proxies that
+ * compress mark tags as weak. `*` names none: the contract's server answers it in full.
+ */
+export function matchesTag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header === etag || header.split(/\s*,\s*/).some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
