@@ -2,11 +2,13 @@ import type { Accounts } from '../auth/accounts/create-accounts.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Content } from '../content/content.ts';
 import { accountRoutes } from '../http/account-routes.ts';
+import { createCacheControl } from '../http/conditional-headers.ts';
 import { contentRoutes } from '../http/content-routes.ts';
 import { healthRoute } from '../http/health-route.ts';
 import { localeRoutes } from '../http/locale-routes.ts';
 import { openapiRoutes } from '../http/openapi-routes.ts';
 import type { Route } from '../http/route.ts';
+import { unservedRoutes } from '../http/unserved-routes.ts';
 import { uploadRoutes } from '../http/upload-routes.ts';
 import { createOpenapiText } from '../openapi/openapi-text.ts';
 import type { Application } from './open-application.ts';
@@ -23,7 +25,7 @@ export function assembleRoutes(
   { project, model }: Application,
   { content, authenticator, accounts }: Parts,
 ): readonly Route[] {
-  const { api, server } = project.settings;
+  const { api, cache, server } = project.settings;
   const openapiText = createOpenapiText(model, {
     prefix: api.prefix,
     version: VERSION,
@@ -36,6 +38,7 @@ export function assembleRoutes(
     ...accountRoutes(accounts?.routes ?? [], api.prefix),
     ...uploadRoutes(content, api.prefix),
     ...localeRoutes(content, api.prefix),
-    ...contentRoutes(content, api.prefix),
+    ...unservedRoutes(api.prefix),
+    ...contentRoutes(content, api.prefix, createCacheControl(cache.control)),
   ];
 }
