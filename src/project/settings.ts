@@ -47,6 +47,8 @@ export interface LimitSettings {
   readonly filterNodes: number;
   readonly sortKeys: number;
   readonly queryStringBytes: number;
+  /** Milliseconds that code of the project may take for one request. */
+  readonly handlerMs: number;
 }
 
 export interface CacheSettings {

@@ -11,6 +11,7 @@ export const DEFAULT_LIMITS: LimitSettings = {
   filterNodes: 2_000,
   sortKeys: 100,
   queryStringBytes: 256 * 1024,
+  handlerMs: 30_000,
 };
 
 const DEFAULT_CACHE_BYTES = 64 * 1024 ** 2;
@@ -31,6 +32,7 @@ const schema = section({
     filterNodes: wholeNumber(1).optional(),
     sortKeys: wholeNumber(1).optional(),
     queryStringBytes: byteSize.optional(),
+    handlerMs: wholeNumber(1).optional(),
   }).optional(),
   cache: z
     .union([

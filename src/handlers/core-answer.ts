@@ -1,0 +1,30 @@
+import type { Access } from '../access/access.ts';
+import type { Content } from '../content/content.ts';
+import { findEntry, findSingle } from '../content/find-entry.ts';
+import { type Answer, listEntries } from '../content/list-entries.ts';
+import type { QueryInput } from '../content/recall-query.ts';
+import type { ContentType } from '../schema/model.ts';
+
+export type ReadingAction = 'find' | 'findOne';
+
+/** What a reading action answers without code of the project: the engine's text. */
+export function coreAnswer(
+  content: Content,
+  type: ContentType,
+  action: ReadingAction,
+  id: string | undefined,
+  input: QueryInput,
+  access: Access,
+): Promise<Answer> {
+  if (action === 'findOne') return findEntry(content, type, id ?? '', input, access);
+  return type.kind === 'singleType'
+    ? findSingle(content, type, input, access)
+    : listEntries(content, type, input, access);
+}
+
+export async function parseAnswer(answer: Answer): Promise<unknown> {
+  if (typeof answer === 'string') return JSON.parse(answer);
+  let text = '';
+  for await (const piece of answer) text += piece;
+  return JSON.parse(text);
+}

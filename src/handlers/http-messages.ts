@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What a handler gets of a request; the HTTP floor's requests have this form. */
+export interface CodeRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly queryString: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+  readonly address: string;
+  /** The context that the project's own middlewares made for the request, where there are any. */
+  readonly surroundings?: unknown;
+}
+
+/** What a handler gives back; the HTTP floor sends it. */
+export interface CodeReply {
+  readonly status: number;
+  readonly body: string | Buffer | AsyncIterable<string | Buffer> | null;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** A file of the public folder is sent instead, where there is one at this path. */
+  readonly file?: string;
+}

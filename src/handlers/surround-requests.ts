@@ -1,0 +1,54 @@
+import { errorAnswer } from './code-errors.ts';
+import { RequestError } from '../errors.ts';
+import { compose, type Middleware } from './compose.ts';
+import { type ContextParts, createContext } from './context.ts';
+import type { CodeReply, CodeRequest } from './http-messages.ts';
+import { type RunOptions, runCode } from './run-code.ts';
+
+/** A request before its route is known. */
+export type SurroundedRequest = Omit<CodeRequest, 'params' | 'body'> & { readonly readBody: () => Promise<unknown> };
+
+/** Answers a request with the project's own middlewares around whatever `answer` does. */
+export type Surround = <R extends SurroundedRequest>(
+  request: R,
+  answer: (request: R) => Promise<CodeReply>,
+) => Promise<CodeReply>;
+
+/** The context of a request on its way in, and whether a handler has answered in it. */
+export interface Surroundings {
+  readonly parts: ContextParts;
+  isTaken: boolean;
+}
+
+export const surroundRequests =
+  (middlewares: readonly Middleware[], trustProxy: boolean, options: RunOptions): Surround =>
+  async (request, answer) => {
+    const isSecure = trustProxy && request.headers['x-forwarded-proto'] === 'https';
+    const parts = createContext({ ...request, params: {}, body: await request.readBody() }, isSecure);
+    const surroundings: Surroundings = { parts, isTaken: false };
+    const around = compose(middlewares);
+    let file: string | undefined;
+    const made = await runCode(options, parts, () =>
+      around(parts.ctx, async () => {
+        try {
+          const reply = await answer({ ...request, queryString: parts.queryText(), surroundings });
+          if (!surroundings.isTaken) takeReply(parts, reply);
+          file = reply.file;
+        } catch (error) {
+          // What the server itself refuses is an answer, as in v4; what a handler throws passes through.
+          if (surroundings.isTaken || !(error instanceof RequestError)) throw error;
+          const { status, name, message, details } = error;
+          parts.ctx.send(errorAnswer(status, name, message, details).body, status);
+        }
+      }),
+    );
+    return file !== undefined && made.status === 404 ? { ...made, file } : made;
+  };
+
+function takeReply({ ctx, setText }: ContextParts, { status, body, headers = {} }: CodeReply): void {
+  ctx.status = status;
+  ctx.set(headers);
+  if (body === null) return;
+  if (headers['content-type'] === undefined && !Buffer.isBuffer(body)) setText(body as string | AsyncIterable<string>);
+  else ctx.body = body;
+}

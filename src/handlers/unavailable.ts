@@ -1,0 +1,36 @@
+const READS = 'Plinth reads content and does not write it yet';
+const LACKS = 'Plinth does not have this part of v4';
+
+/**
+ * Stands for something that v4 has and Plinth lacks. It can be looked at and passed around; the call
+ * stops with a message that names it, where v4's own code would end in "undefined is not a function".
+ */
+export function unavailable(path: string, reason: string = LACKS): never {
+  const stop = (): never => {
+    throw new Error(`${path} is not available: ${reason}.`);
+  };
+  const proxy = new Proxy(stop, {
+    get: (_target, name) => (isLookedAt(name) ? undefined : unavailable(`${path}.${String(name)}`, reason)),
+    construct: stop,
+  });
+  return proxy as never;
+}
+
+/** Asked by the language itself and by printing, not by code that wants the member. */
+const isLookedAt = (name: string | symbol): boolean =>
+  typeof name === 'symbol' || name === 'then' || name === 'toJSON' || name === 'constructor' || name === '__esModule';
+
+/** Functions that v4 has for writing. */
+export function unavailableWriting<N extends string>(path: string, names: readonly N[]): Readonly<Record<N, never>> {
+  return Object.fromEntries(names.map((name) => [name, unavailable(`${path}.${name}`, READS)])) as Record<N, never>;
+}
+
+/** An object whose missing members are named when they are called. */
+export function withUnavailable<T extends object>(path: string, members: T): T {
+  return new Proxy(members, {
+    get: (target, name, receiver) => {
+      if (name in target || isLookedAt(name)) return Reflect.get(target, name, receiver);
+      return unavailable(`${path}.${String(name)}`);
+    },
+  });
+}

@@ -1,0 +1,1 @@
+export * from './handlers/native-module.ts';
