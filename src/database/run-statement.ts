@@ -61,7 +61,7 @@ async function runInPieces(run: Run, statement: CompiledStatement, keys: readonl
     if (turn !== undefined) await turn;
     const known = slowness.get(statement);
     const size = known === undefined ? PIECE_KEYS : Math.max(1, Math.floor(PIECE_MS / known));
-    const piece = size >= keys.length ? keys : keys.slice(at, at + size);
+    const piece = keys.slice(at, at + size);
     const values = bindParameters(run.dialect, statement.parameters, run.bindings, piece);
     const start = performance.now();
     const rows = run.driver.query(statement, values);

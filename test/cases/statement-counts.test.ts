@@ -37,6 +37,7 @@ afterAll(async () => {
 const counting = (inner: Driver): Driver => ({
   client: inner.client,
   layout: inner.layout,
+  blocks: inner.blocks,
   versionIsLocal: inner.versionIsLocal,
   query: (statement, parameters) => {
     statements.push(statement.text);
