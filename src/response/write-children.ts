@@ -44,10 +44,10 @@ function createRelatedWriter(child: RelatedChild, raw: boolean, createEntryWrite
   const nothing = `${open}${empty === 'list' ? '[]' : 'null'}${close}`;
   return (rows, parentOffset) => {
     const { entries } = expect(rows, 'related');
-    const texts = many ? groupTexts(entries, writeEntry) : firstTexts(entries, writeEntry);
+    const textOf = many ? listTexts(entries, writeEntry) : firstText(entries, writeEntry);
     const keyCell = child.keyCell + parentOffset;
     return (parent) => {
-      const text = texts.get(keyOf(parent[keyCell]));
+      const text = textOf(keyOf(parent[keyCell]));
       if (text === undefined) return nothing;
       return many ? `${open}[${text}]${close}` : `${open}${text}${close}`;
     };
@@ -69,25 +69,37 @@ function rememberTexts(entries: EntryRows, writeEntry: EntryWriter): (row: Row) 
   };
 }
 
-function groupTexts(entries: EntryRows, writeEntry: EntryWriter): ReadonlyMap<number, string> {
+/** By parent. Nothing is written before a parent asks for it, so that a long answer can be written a part at a time. */
+type TextOf = (key: number) => string | undefined;
+
+function listTexts(entries: EntryRows, writeEntry: EntryWriter): TextOf {
   const write = rememberTexts(entries, writeEntry);
-  const groups = new Map<number, string>();
-  for (const row of entries.rows) {
+  const groups = groupByParent(entries.rows);
+  return (key) => groups.get(key)?.map(write).join(',');
+}
+
+function groupByParent(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows) {
     const key = keyOf(row[0]);
-    const before = groups.get(key);
-    groups.set(key, before === undefined ? write(row) : `${before},${write(row)}`);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
   }
   return groups;
 }
 
-function firstTexts(entries: EntryRows, writeEntry: EntryWriter): ReadonlyMap<number, string> {
+function firstText(entries: EntryRows, writeEntry: EntryWriter): TextOf {
   const write = rememberTexts(entries, writeEntry);
-  const texts = new Map<number, string>();
+  const firsts = new Map<number, Row>();
   for (const row of entries.rows) {
     const key = keyOf(row[0]);
-    if (!texts.has(key)) texts.set(key, write(row));
+    if (!firsts.has(key)) firsts.set(key, row);
   }
-  return texts;
+  return (key) => {
+    const row = firsts.get(key);
+    return row === undefined ? undefined : write(row);
+  };
 }
 
 const keyOf = (cell: SqlCell | undefined): number => (typeof cell === 'number' ? cell : Number(cell ?? Number.NaN));
@@ -116,28 +128,22 @@ function variantTexts(
   writers: VariantWriters,
   found: ReadonlyMap<Uid, EntryRows>,
 ): (type: SqlCell, id: SqlCell) => string | undefined {
-  const texts = new Map<Uid, ReadonlyMap<number, string>>();
+  const texts = new Map<Uid, TextOf>();
   for (const [uid, entries] of found) {
     const writer = writers.get(uid);
-    if (writer !== undefined) texts.set(uid, firstTexts(entries, writer));
+    if (writer !== undefined) texts.set(uid, firstText(entries, writer));
   }
-  return (type, id) => texts.get(String(type))?.get(keyOf(id));
+  return (type, id) => texts.get(String(type))?.(keyOf(id));
 }
 
-/** The texts that belong to each parent, in their stored order. */
-function listsByParent(
-  rows: readonly Row[],
-  textOf: (type: SqlCell, id: SqlCell) => string | undefined,
-): ReadonlyMap<number, readonly string[]> {
-  const lists = new Map<number, string[]>();
-  for (const [own, id, type] of rows) {
-    const text = textOf(type ?? null, id ?? null);
-    if (text === undefined) continue;
-    const list = lists.get(keyOf(own));
-    if (list === undefined) lists.set(keyOf(own), [text]);
-    else list.push(text);
-  }
-  return lists;
+/** The texts that belong to a parent, in their stored order; undefined for none. */
+function variantLists(rows: readonly Row[], textOf: (type: SqlCell, id: SqlCell) => string | undefined): TextOf {
+  const groups = groupByParent(rows);
+  return (key) => {
+    const texts = groups.get(key)?.map(([, id, type]) => textOf(type ?? null, id ?? null)) ?? [];
+    const known = texts.filter((text) => text !== undefined);
+    return known.length === 0 ? undefined : known.join(',');
+  };
 }
 
 function createZoneWriter(child: ZoneChild, raw: boolean, createEntryWriter: CreateEntryWriter): ChildWriter {
@@ -146,9 +152,8 @@ function createZoneWriter(child: ZoneChild, raw: boolean, createEntryWriter: Cre
   );
   return (childRows, parentOffset) => {
     const { rows, variants } = expect(childRows, 'variants');
-    const lists = listsByParent(rows, variantTexts(writers, variants));
-    return (parent) =>
-      `${JSON.stringify(child.name)}:[${(lists.get(keyOf(parent[child.keyCell + parentOffset])) ?? []).join(',')}]`;
+    const textOf = variantLists(rows, variantTexts(writers, variants));
+    return (parent) => `${JSON.stringify(child.name)}:[${textOf(keyOf(parent[child.keyCell + parentOffset])) ?? ''}]`;
   };
 }
 
@@ -159,11 +164,11 @@ function createMorphManyWriter(child: MorphTableChild, createEntryWriter: Create
   );
   return (childRows, parentOffset) => {
     const { rows, variants } = expect(childRows, 'variants');
-    const lists = listsByParent(rows, variantTexts(writers, variants));
+    const textOf = variantLists(rows, variantTexts(writers, variants));
     return (parent) => {
-      const list = lists.get(keyOf(parent[child.keyCell + parentOffset]));
+      const list = textOf(keyOf(parent[child.keyCell + parentOffset]));
       if (list === undefined && !child.keepEmpty) return '';
-      return `${JSON.stringify(child.name)}:[${(list ?? []).join(',')}]`;
+      return `${JSON.stringify(child.name)}:[${list ?? ''}]`;
     };
   };
 }
