@@ -1,6 +1,7 @@
 import type { Accounts } from '../auth/accounts/create-accounts.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Content } from '../content/content.ts';
+import type { Handlers } from '../handlers/create-handlers.ts';
 import { accountRoutes } from '../http/account-routes.ts';
 import { createCacheControl } from '../http/conditional-headers.ts';
 import { contentRoutes } from '../http/content-routes.ts';
@@ -18,12 +19,13 @@ interface Parts {
   readonly content: Content;
   readonly authenticator: Authenticator;
   readonly accounts: Accounts | null;
+  readonly handlers: Handlers;
 }
 
 /** Every route of a project, in the order in which they are tried. */
 export function assembleRoutes(
   { project, model }: Application,
-  { content, authenticator, accounts }: Parts,
+  { content, authenticator, accounts, handlers }: Parts,
 ): readonly Route[] {
   const { api, cache, server } = project.settings;
   const openapiText = createOpenapiText(model, {
@@ -35,10 +37,11 @@ export function assembleRoutes(
   return [
     healthRoute,
     ...openapiRoutes(openapiText, authenticator),
+    // Before those of v4's plugins, as in v4: a project may answer their paths itself.
+    ...handlers.arrangeRoutes(contentRoutes(content, api.prefix, createCacheControl(cache.control))),
     ...accountRoutes(accounts?.routes ?? [], api.prefix),
     ...uploadRoutes(content, api.prefix),
     ...localeRoutes(content, api.prefix),
     ...unservedRoutes(api.prefix),
-    ...contentRoutes(content, api.prefix, createCacheControl(cache.control)),
   ];
 }

@@ -6,6 +6,7 @@ import { createRouteTable } from '../http/route-table.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
 import { applicationFreshness, createApplicationContent } from './application-content.ts';
 import { assembleAccounts } from './assemble-accounts.ts';
+import { assembleHandlers } from './assemble-handlers.ts';
 import { assembleRoutes } from './assemble-routes.ts';
 import type { Log } from './log.ts';
 import type { Application } from './open-application.ts';
@@ -24,9 +25,11 @@ export async function assembleServer(application: Application, log: Log): Promis
   });
   const content = createApplicationContent(application, freshness);
   const accounts = assembleAccounts(application, content, log);
-  const table = createRouteTable(assembleRoutes(application, { content, authenticator, accounts }));
+  const handlers = await assembleHandlers(application, { content, authenticator, log });
+  const { surround } = handlers;
+  const table = createRouteTable(assembleRoutes(application, { content, authenticator, accounts, handlers }));
   const app = await createServer({
-    pipeline: { table, authenticator, freshness, reportFault: log.fault },
+    pipeline: { table, authenticator, freshness, reportFault: log.fault, ...(surround && { surround }) },
     cors: middlewares.cors,
     security: middlewares.security,
     publicDir: existsSync(server.publicDir) ? server.publicDir : null,
@@ -36,5 +39,7 @@ export async function assembleServer(application: Application, log: Log): Promis
     maxHeaderBytes: limits.queryStringBytes,
   });
   app.addHook('onClose', async () => accounts?.close());
+  app.addHook('onClose', () => handlers.stop());
+  await handlers.start();
   return app;
 }

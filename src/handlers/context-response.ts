@@ -5,7 +5,7 @@ import { errorAnswer, HttpError } from './code-errors.ts';
 import type { CodeReply } from './http-messages.ts';
 import { contentTypeOf, essenceOf, JSON_TYPE } from './media-types.ts';
 
-type HeaderValue = string | readonly string[];
+type HeaderValue = string | string[];
 
 /** `ctx.response`, with the members that `ctx` shares. */
 export interface ContextResponse {

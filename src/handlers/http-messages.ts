@@ -17,7 +17,7 @@ export interface CodeRequest {
 export interface CodeReply {
   readonly status: number;
   readonly body: string | Buffer | AsyncIterable<string | Buffer> | null;
-  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   /** A file of the public folder is sent instead, where there is one at this path. */
   readonly file?: string;
 }

@@ -49,6 +49,6 @@ function takeReply({ ctx, setText }: ContextParts, { status, body, headers = {} 
   ctx.status = status;
   ctx.set(headers);
   if (body === null) return;
-  if (headers['content-type'] === undefined && !Buffer.isBuffer(body)) setText(body as string | AsyncIterable<string>);
-  else ctx.body = body;
+  if (headers['content-type'] !== undefined) ctx.body = body;
+  else setText(Buffer.isBuffer(body) ? body.toString('utf8') : (body as string | AsyncIterable<string>));
 }

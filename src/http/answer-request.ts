@@ -11,6 +11,11 @@ export interface Pipeline {
   readonly freshness: Freshness | null;
   /** Called with faults of the server itself; the caller is told nothing of them. */
   readonly reportFault: (error: unknown) => void;
+  /** The project's own middlewares around every request; absent where there are none. */
+  readonly surround?: (
+    request: IncomingRequest,
+    answer: (request: IncomingRequest) => Promise<Reply>,
+  ) => Promise<Reply>;
 }
 
 export type IncomingRequest = Omit<RouteRequest, 'params' | 'caller' | 'body' | 'proof'> & {
@@ -23,8 +28,10 @@ const METHODS: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'GET', 'PUT', '
 
 /** One request, one way: match, authenticate, authorize, handle. Every error becomes the contract's body. */
 export async function answerRequest(pipeline: Pipeline, request: IncomingRequest): Promise<Reply> {
+  const { surround } = pipeline;
   try {
-    return await answer(pipeline, request);
+    if (surround === undefined) return await answer(pipeline, request);
+    return await surround(request, (surrounded) => answer(pipeline, surrounded));
   } catch (error) {
     if (error instanceof RequestError) return { status: error.status, body: errorBody(error) };
     pipeline.reportFault(error);

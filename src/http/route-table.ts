@@ -18,10 +18,14 @@ export interface RouteTable {
  */
 export function createRouteTable(routes: readonly Route[]): RouteTable {
   const exact = new Map<string, Route[]>();
-  const patterns: { readonly segments: readonly string[]; readonly route: Route }[] = [];
+  const patterns: { readonly match: (segments: readonly string[], path: string) => Params; readonly route: Route }[] =
+    [];
   for (const route of routes) {
     const path = route.path.toLowerCase();
-    if (path.includes(':')) patterns.push({ segments: route.path.split('/'), route });
+    const { matches } = route;
+    const segments = route.path.split('/');
+    if (matches !== undefined) patterns.push({ match: (_segments, actual) => matches(actual), route });
+    else if (path.includes(':')) patterns.push({ match: (actual) => matchSegments(segments, actual), route });
     else exact.set(path, [...(exact.get(path) ?? []), route]);
   }
 
@@ -30,7 +34,7 @@ export function createRouteTable(routes: readonly Route[]): RouteTable {
     for (const route of exact.get(plain.toLowerCase()) ?? []) yield { route, params: {} };
     const segments = plain.split('/');
     for (const pattern of patterns) {
-      const params = matchSegments(pattern.segments, segments);
+      const params = pattern.match(segments, plain);
       if (params !== null) yield { route: pattern.route, params };
     }
   }
@@ -52,7 +56,9 @@ export function createRouteTable(routes: readonly Route[]): RouteTable {
   };
 }
 
-function matchSegments(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+type Params = Readonly<Record<string, string>> | null;
+
+function matchSegments(pattern: readonly string[], segments: readonly string[]): Params {
   if (pattern.length !== segments.length) return null;
   const params: Record<string, string> = {};
   for (const [index, expected] of pattern.entries()) {

@@ -6,6 +6,8 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ALL';
   /** With the prefix; `:name` stands for one segment. */
   readonly path: string;
+  /** For paths with more to them than `:name`; decides instead of `path`. */
+  readonly matches?: (path: string) => Readonly<Record<string, string>> | null;
   /** The permission that a caller needs, `api::article.article.find`; null for none at all, not even an identity. */
   readonly action: string | null;
   /** A token that a password change has ended is good enough: the route asks for the password itself. */
@@ -24,6 +26,8 @@ export interface RouteRequest {
   readonly body: unknown;
   /** The address of the peer, or of its proxy's peer where the project trusts its proxy. */
   readonly address: string;
+  /** What the project's own middlewares made of the request; opaque to this floor. */
+  readonly surroundings?: unknown;
   /** How the database stood after the request arrived; null where it was not asked or cannot tell. */
   readonly proof: Proof;
 }
@@ -31,8 +35,8 @@ export interface RouteRequest {
 export interface Reply {
   readonly status: number;
   /** JSON text, whole or in pieces, or its bytes; null for none. */
-  readonly body: string | Buffer | AsyncIterable<string> | null;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string | Buffer | AsyncIterable<string | Buffer> | null;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   /** A file of the public folder is sent instead, where there is one at this path. */
   readonly file?: string;
 }
