@@ -1,0 +1,84 @@
+import type { Application } from '../../src/cli/open-application.ts';
+import type { Driver } from '../../src/database/driver.ts';
+import type { CacheSettings } from '../../src/project/settings.ts';
+import { type EngineName, restoreConformance, startEngine } from '../support/engines.ts';
+import { startPlinth } from '../support/start-plinth.ts';
+import { type Answered, createHttpClient } from './http-client.ts';
+import { type OtherProcess, startOtherProcess } from './other-process.ts';
+
+export interface CachedPlinth {
+  readonly url: string;
+  readonly faults: readonly unknown[];
+  readonly other: OtherProcess;
+  /** How many statements have run so far, those that prove freshness not counted. */
+  statements(): number;
+  /** One request, and the number of statements that ran meanwhile. */
+  ask(
+    path: string,
+    headers?: Readonly<Record<string, string>>,
+    method?: string,
+  ): Promise<Answered & { readonly statements: number }>;
+  stop(): Promise<void>;
+}
+
+export interface CachedOptions {
+  readonly cache?: Partial<CacheSettings>;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The conformance project, with another process that can change its database. */
+export async function startCachedPlinth(name: EngineName, options: CachedOptions = {}): Promise<CachedPlinth> {
+  const engine = await startEngine(name);
+  await restoreConformance(engine);
+  let statements = 0;
+  const plinth = await startPlinth({
+    engine,
+    ...(options.environment && { environment: options.environment }),
+    adapt: (application) => ({
+      ...withCache(application, options.cache ?? {}),
+      driver: countStatements(application.driver, () => statements++),
+    }),
+  });
+  const other = await startOtherProcess(engine);
+  const client = createHttpClient(plinth.url);
+  return {
+    url: plinth.url,
+    faults: plinth.faults,
+    other,
+    statements: () => statements,
+    async ask(path, headers, method) {
+      const before = statements;
+      const answered = await client.ask(path, headers, method);
+      return { ...answered, statements: statements - before };
+    },
+    async stop() {
+      client.close();
+      await other.stop();
+      await plinth.stop();
+      await engine.stop();
+    },
+  };
+}
+
+function withCache(application: Application, cache: Partial<CacheSettings>): Application {
+  const { project } = application;
+  const { settings } = project;
+  return {
+    ...application,
+    project: { ...project, settings: { ...settings, cache: { ...settings.cache, ...cache } } },
+  };
+}
+
+/** The same driver; `onStatement` hears of each statement that reads content. */
+const countStatements = (driver: Driver, onStatement: () => void): Driver =>
+  new Proxy(driver, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      if (name !== 'query' && name !== 'stream') return member.bind(target);
+      return (...args: unknown[]) => {
+        onStatement();
+        return member.apply(target, args);
+      };
+    },
+  });

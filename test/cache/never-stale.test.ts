@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeEngines } from '../support/engines.ts';
+import { type CachedPlinth, startCachedPlinth } from './cached-plinth.ts';
+
+const CHANGES = 2000;
+const CHANGES_UNDER_LOAD = 400;
+
+const AUTHOR = '/api/authors/1?fields=name';
+const ARTICLE_WITH_AUTHOR = '/api/articles/1?fields=title&populate[author][fields]=name';
+
+/** The author on his own, and the one of the article. */
+const setNames = (number: number): string => `update authors set name = 'number ${number}' where id in (1, 15)`;
+
+const numberIn = (text: string): number => Number(/number (\d+)/.exec(text)?.[1]);
+
+describeEngines(
+  'answers while another process changes content',
+  (engine) => {
+    let plinth: CachedPlinth;
+
+    beforeAll(async () => {
+      plinth = await startCachedPlinth(engine);
+    });
+
+    afterAll(async () => {
+      expect(plinth.faults).toEqual([]);
+      await plinth.stop();
+    });
+
+    test(`${CHANGES} changes, each seen by the next request`, { timeout: 240_000 }, async () => {
+      const wrong: string[] = [];
+      let fromMemory = 0;
+      for (let change = 1; change <= CHANGES; change++) {
+        await plinth.other.change(setNames(change));
+        const path = change % 2 === 0 ? AUTHOR : ARTICLE_WITH_AUTHOR;
+        for (const attempt of ['first', 'second']) {
+          const { text, statements } = await plinth.ask(path);
+          if (numberIn(text) !== change) wrong.push(`${attempt} request after change ${change}: ${text}`);
+          if (statements === 0) fromMemory++;
+        }
+      }
+      expect(wrong).toEqual([]);
+      expect(fromMemory).toBeLessThanOrEqual(CHANGES);
+      // Not all of them: tests of other files may write to the same server, which proves nothing then.
+      expect(fromMemory).toBeGreaterThan(CHANGES / 4);
+    });
+
+    test('many requests at once never see less than was committed when they were sent', {
+      timeout: 120_000,
+    }, async () => {
+      const scripts = Array.from({ length: CHANGES_UNDER_LOAD }, (_, number) => setNames(number));
+      let committed = 0;
+      let writing = true;
+      let answers = 0;
+      let fromMemory = 0;
+      const stale: string[] = [];
+      await plinth.other.change(setNames(0));
+      const readers = [AUTHOR, AUTHOR, AUTHOR, ARTICLE_WITH_AUTHOR].map(async (path) => {
+        while (writing) {
+          const known = committed;
+          const { text, statements } = await plinth.ask(path);
+          answers++;
+          if (statements === 0) fromMemory++;
+          if (!(numberIn(text) >= known)) stale.push(`after ${known} was committed: ${text}`);
+        }
+      });
+      await plinth.other.changeOften(scripts, 20, (index) => {
+        committed = index;
+      });
+      writing = false;
+      await Promise.all(readers);
+      expect(stale).toEqual([]);
+      expect(fromMemory).toBeGreaterThan(0);
+      expect(fromMemory).toBeLessThan(answers);
+    });
+  },
+  ['sqlite', 'postgres'],
+);
