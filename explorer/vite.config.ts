@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   base: './',
   build: {
-    outDir: '../dist/explorer',
+    outDir: '../dist/explorer-page',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -91,12 +91,13 @@ function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route[] {
 async function describeProject(options: ExplorerOptions): Promise<unknown> {
   const { content, prefix, development, authenticator } = options;
   const roles = development ? [...(await authenticator.roles()).values()].map(({ role }) => role) : [];
+  const { defaultLimit, maxLimit, withCount } = content.pagination;
   const everything = { key: 'explorer', allows: () => true };
   const locales = await listPlain(content, contentTypeOf(content.model, LOCALE_UID), {}, everything);
   return {
     prefix,
     development,
-    pagination: content.pagination,
+    pagination: { defaultLimit, maxLimit, withCount },
     roles: roles.map(({ name, type }) => ({ name, type })),
     locales: (JSON.parse(locales) as { readonly code: string; readonly name: string }[]).map(({ code, name }) => ({
       code,

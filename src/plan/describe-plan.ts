@@ -56,9 +56,7 @@ function describeChild(node: string, child: Child): PlanStep {
         ...describeEntries(node, 'related', child.read),
         via: describeLink(child.link),
         where: describeWhere(child.condition),
-        order: [describeOrder(child.order), describeStoredOrder(child.link, child.linkOrder)]
-          .filter((part) => part !== null)
-          .join(', '),
+        order: inTurn([describeOrder(child.order), describeStoredOrder(child.link, child.linkOrder)]),
       };
     case 'absent':
       return { ...EMPTY_STEP, node, kind: 'absent' };
@@ -105,6 +103,9 @@ function describeLink(link: Link): string {
       return assertNever(link);
   }
 }
+
+const inTurn = (parts: readonly (string | null)[]): string | null =>
+  parts.filter((part) => part !== null).join(', ') || null;
 
 const describeStoredOrder = (link: Link, direction: 'asc' | 'desc'): string | null =>
   link.kind === 'table' && link.orderColumn !== null ? `the stored order ${direction}` : null;

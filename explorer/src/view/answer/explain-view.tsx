@@ -62,7 +62,9 @@ function Step({ step, statements, slowest }: StepProps) {
           {isRun && (
             <>
               <meter min={0} max={slowest} value={time} aria-label="Share of the slowest statement" />
-              {milliseconds(time)}, {rows} {rows === 1 ? 'row' : 'rows'}
+              <span>
+                {milliseconds(time)}, {rows} {rows === 1 ? 'row' : 'rows'}
+              </span>
             </>
           )}
           {!isRun && own.length > 0 && <span class="soft">not needed</span>}

@@ -27,10 +27,13 @@ const readEntry = (entry: Members): Entry => ({
   cells: isMembers(entry.attributes) ? entry.attributes : entry,
 });
 
-/** Columns in the order in which the entries have them. */
-export const columnsOf = (entries: readonly Entry[]): readonly string[] => [
-  ...new Set(entries.flatMap(({ cells }) => Object.keys(cells))),
-];
+/** Columns in the order in which the entries have them, but pictures first: they tell entries apart at a glance. */
+export function columnsOf(entries: readonly Entry[]): readonly string[] {
+  const names = [...new Set(entries.flatMap(({ cells }) => Object.keys(cells)))];
+  const isPictured = (name: string): boolean =>
+    entries.some(({ cells }) => relatedEntries(cells[name])?.some((file) => pictureOf(file) !== null));
+  return [...names.filter(isPictured), ...names.filter((name) => !isPictured(name))];
+}
 
 /** `{ data }` of a relation or of files: its entries; null for anything else. */
 export function relatedEntries(value: unknown): readonly Entry[] | null {

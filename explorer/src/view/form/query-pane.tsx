@@ -4,6 +4,7 @@ import type { AskedRequest } from '../../query/request.ts';
 import { writeUrl } from '../../query/request.ts';
 import { FieldsPart } from './fields-part.tsx';
 import { FiltersPart } from './filters-part.tsx';
+import { PartLinks } from './part-links.tsx';
 import { PaginationPart } from './pagination-part.tsx';
 import { PopulatePart } from './populate-part.tsx';
 import { RawPart } from './raw-part.tsx';
@@ -24,17 +25,35 @@ export function QueryPane({ project, find, request, onForm, onUrl }: QueryPanePr
   const { type, id, form, path, query } = request;
   const change = (part: Partial<QueryForm>) => onForm({ ...form, ...part });
   const isList = type?.kind === 'collection' && id === null;
+  const parts = [
+    { place: 'fields', label: 'Fields', count: form.fields.length, everywhere: true },
+    {
+      place: 'populate',
+      label: 'Populate',
+      count: form.populate.all ? 1 : form.populate.nodes.length,
+      everywhere: true,
+    },
+    { place: 'filters', label: 'Filters', count: form.filters.length, everywhere: false },
+    { place: 'sort', label: 'Sort', count: form.sort.length, everywhere: false },
+    {
+      place: 'pagination',
+      label: 'Page',
+      count: Object.values(form.pagination).filter((value) => value !== null).length,
+      everywhere: false,
+    },
+  ];
   return (
     <main class="pane query" id="query" tabIndex={-1}>
+      <div class="row spread title">
+        <h2>{type === undefined ? 'Query' : `${type.displayName}${id === null ? '' : ` ${id}`}`}</h2>
+        {Object.keys(query).length > 0 && (
+          <button type="button" class="quiet" onClick={() => onUrl(writeUrl(path, {}))}>
+            Clear
+          </button>
+        )}
+      </div>
+      <PartLinks parts={isList ? parts : parts.filter(({ count, everywhere }) => everywhere || count > 0)} />
       <div class="scroll">
-        <div class="row spread title">
-          <h2>{type === undefined ? 'Query' : `${type.displayName}${id === null ? '' : ` ${id}`}`}</h2>
-          {Object.keys(query).length > 0 && (
-            <button type="button" class="quiet" onClick={() => onUrl(writeUrl(path, {}))}>
-              Clear
-            </button>
-          )}
-        </div>
         {type === undefined && (
           <p class="empty">
             No content type answers at <code>{path}</code>. Choose one, or correct the path:{' '}

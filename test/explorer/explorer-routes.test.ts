@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MATERIAL_DIR } from '../support/conformance-material.ts';
+import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
+
+const credentials: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8'),
+);
+
+type Headers = Readonly<Record<string, string>>;
+
+/** One request to the explorer, as a browser on the same machine sends it. */
+async function ask({ server }: ServedExplorer, name: string, url: string | null, headers: Headers = {}) {
+  const query = url === null ? '' : `?${new URLSearchParams({ url, run: 'true' })}`;
+  const response = await server.inject({
+    url: `/explorer/api/${name}${query}`,
+    headers: { host: 'localhost:1337', ...headers },
+  });
+  return { status: response.statusCode, headers: response.headers, body: response.json() };
+}
+
+const asRole = (type: string): Headers => ({ 'x-explorer-caller': `role:${type}` });
+const withKey = (name: string): Headers => ({
+  'x-explorer-caller': 'key',
+  'x-explorer-authorization': credentials[name] ?? '',
+});
+
+describe('the explorer while developing', () => {
+  let served: ServedExplorer;
+  beforeAll(async () => {
+    served = await serveExplorer();
+  });
+  afterAll(() => served.stop());
+
+  it('describes the model, with private fields marked', async () => {
+    const { status, body, headers } = await ask(served, 'model', null);
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+    const article = body.types.find((type: { uid: string }) => type.uid === 'api::article.article');
+    expect(article).toMatchObject({ kind: 'collection', route: 'articles', drafts: true });
+    const attribute = (name: string) =>
+      article.attributes.find((candidate: { name: string }) => candidate.name === name);
+    expect(attribute('title')).toEqual({ kind: 'field', name: 'title', type: 'string' });
+    expect(attribute('author')).toEqual({
+      kind: 'relation',
+      name: 'author',
+      target: 'api::author.author',
+      many: false,
+    });
+    expect(article.attributes.some((candidate: { private?: true }) => candidate.private)).toBe(true);
+    expect(body.roles).toContainEqual({ name: 'Public', type: 'public' });
+    expect(body.locales.length).toBeGreaterThan(1);
+  });
+
+  it('answers as a role with what the API answers to that role', async () => {
+    const url = '/api/internal-notes';
+    expect((await ask(served, 'answer', url)).status).toBe(403);
+    const { status, body } = await ask(served, 'answer', url, asRole('editor'));
+    const direct = await served.server.inject({ url, headers: { authorization: credentials['user-editor'] ?? '' } });
+    expect(status).toBe(200);
+    expect(body).toEqual(direct.json());
+  });
+
+  it('explains a query with its statements, times and rows', async () => {
+    const { body } = await ask(served, 'explain', '/api/articles?populate=author&pagination[pageSize]=2');
+    expect(body.statements.map(({ node }: { node: string }) => node)).toEqual(['entries', 'entries.author', 'total']);
+    expect(body.statements[0]).toMatchObject({ rows: 2, milliseconds: expect.any(Number) });
+    expect(body.plan[0].children[0]).toMatchObject({ node: 'entries.author', table: 'authors' });
+  });
+
+  it('says what was not given, and which permission gives it', async () => {
+    const url = '/api/articles?populate=*&filters[author][name][$eq]=a';
+    const { body } = await ask(served, 'denied', url, withKey('token-custom'));
+    expect(body.withheld).toContainEqual(
+      expect.objectContaining({ effect: 'left out', grant: 'api::category.category.find' }),
+    );
+    expect(body.withheld.map(({ part }: { part: string }) => part)).not.toContain('filters');
+    const refused = await ask(served, 'denied', '/api/authors?sort=articles.title', asRole('editor'));
+    expect(refused.body.withheld).toContainEqual({
+      part: 'request',
+      effect: 'refused',
+      grant: 'api::author.author.find',
+    });
+  });
+
+  it('names the parameter that a mistake is in', async () => {
+    const stageOf = async (query: string) => (await ask(served, 'denied', `/api/articles?${query}`)).body.refusal;
+    expect(await stageOf('sort=nothing')).toEqual({ message: 'Invalid parameter nothing', stage: 'sort' });
+    expect(await stageOf('filters[nothing]=1')).toEqual({ message: 'Invalid parameter nothing', stage: 'filters' });
+    expect(await stageOf('populate[author][fields]=nothing')).toMatchObject({ stage: 'populate' });
+    expect(await stageOf('sort=title')).toBeNull();
+  });
+
+  it('refuses what is no path of the API', async () => {
+    for (const url of ['/api/nothing', '/api/articles/1/2', '/other', '/api/homepage/1']) {
+      expect((await ask(served, 'explain', url)).status, url).toBe(404);
+    }
+    expect((await ask(served, 'explain', 'http://elsewhere/')).status).toBe(400);
+    expect((await ask(served, 'explain', null)).status).toBe(400);
+    expect((await ask(served, 'explain', '/api/articles/%E0%A4%A')).status).toBe(200);
+    expect((await ask(served, 'model', null, asRole('nobody'))).status).toBe(200);
+    expect((await ask(served, 'explain', '/api/articles', asRole('nobody'))).status).toBe(400);
+  });
+
+  it('answers no page of another site', async () => {
+    expect((await ask(served, 'model', null, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await ask(served, 'model', null, { 'sec-fetch-site': 'same-site' })).status).toBe(403);
+    expect((await ask(served, 'model', null, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  });
+
+  it('answers under names that lead to this machine and nowhere else', async () => {
+    for (const host of ['127.0.0.1:1337', '[::1]:1337', 'localhost', '192.168.0.7:80', 'content.example.org']) {
+      expect((await ask(served, 'model', null, { host })).status, host).toBe(200);
+    }
+    expect((await ask(served, 'model', null, { host: 'rebound.example.com:1337' })).status).toBe(403);
+  });
+
+  it('never fails by itself', () => {
+    expect(served.faults).toEqual([]);
+  });
+});
+
+describe('the explorer in production', () => {
+  let served: ServedExplorer;
+  beforeAll(async () => {
+    served = await serveExplorer({ development: false });
+  });
+  afterAll(() => served.stop());
+
+  const entering = (name: string): Headers => ({ authorization: credentials[name] ?? '' });
+
+  it('asks for an API token with read access', async () => {
+    expect((await ask(served, 'model', null)).status).toBe(401);
+    expect((await ask(served, 'model', null, entering('user-authenticated'))).status).toBe(401);
+    expect((await ask(served, 'model', null, entering('token-custom'))).status).toBe(403);
+    expect((await ask(served, 'model', null, entering('token-expired'))).status).toBe(401);
+    expect((await ask(served, 'model', null, entering('token-read'))).status).toBe(200);
+  });
+
+  it('keeps private fields and roles to itself', async () => {
+    const { body } = await ask(served, 'model', null, entering('token-full'));
+    expect(body.roles).toEqual([]);
+    expect(JSON.stringify(body)).not.toContain('"private"');
+    const asEditor = { ...entering('token-full'), ...asRole('editor') };
+    expect((await ask(served, 'answer', '/api/internal-notes', asEditor)).status).toBe(403);
+    expect((await ask(served, 'explain', '/api/articles', asEditor)).status).toBe(403);
+  });
+
+  it('explains for the caller that was chosen, not for the token that opened it', async () => {
+    const url = '/api/internal-notes';
+    expect((await ask(served, 'explain', url, entering('token-full'))).status).toBe(403);
+    const asToken = { ...entering('token-read'), ...withKey('token-custom') };
+    expect((await ask(served, 'explain', url, asToken)).status).toBe(200);
+  });
+});

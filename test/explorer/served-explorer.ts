@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { createAuthenticator } from '../../src/auth/authenticate.ts';
+import { createApplicationContent } from '../../src/cli/application-content.ts';
+import type { Application } from '../../src/cli/open-application.ts';
+import type { Content } from '../../src/content/content.ts';
+import { createCacheControl } from '../../src/http/conditional-headers.ts';
+import { contentRoutes } from '../../src/http/content-routes.ts';
+import { createServer } from '../../src/http/create-server.ts';
+import { readExplorerFiles } from '../../src/http/explorer-files.ts';
+import { explorerRoutes } from '../../src/http/explorer-routes.ts';
+import { createRouteTable } from '../../src/http/route-table.ts';
+import { dialectOf } from '../../src/sql/dialect-of.ts';
+import type { EngineName } from '../support/engines.ts';
+import { startPlinth } from '../support/start-plinth.ts';
+
+export interface ServedExplorer {
+  readonly server: FastifyInstance;
+  readonly content: Content;
+  readonly faults: unknown[];
+  stop(): Promise<void>;
+}
+
+export interface ServeExplorerOptions {
+  readonly engine?: EngineName;
+  readonly development?: boolean;
+  /** The built page; without one there are the explorer's other routes only. */
+  readonly page?: string;
+}
+
+/** The conformance project and its content behind the explorer; it does not listen yet. */
+export async function serveExplorer({
+  engine = 'sqlite',
+  development = true,
+  page,
+}: ServeExplorerOptions = {}): Promise<ServedExplorer> {
+  let opened: Application | undefined;
+  const plinth = await startPlinth({
+    engine,
+    adapt: (application) => {
+      opened = application;
+      return application;
+    },
+  });
+  const { project, model, driver } = opened as Application;
+  const { api, apiTokenSalt, usersPermissions } = project.settings;
+  const content = createApplicationContent(opened as Application);
+  const authenticator = createAuthenticator({
+    driver,
+    dialect: dialectOf(driver.client),
+    model,
+    secrets: { jwtSecret: usersPermissions.jwtSecret, apiTokenSalt },
+  });
+  const routes = contentRoutes(content, api.prefix, createCacheControl({}));
+  const files = (page === undefined ? null : readExplorerFiles(page)) ?? new Map();
+  const explorer = explorerRoutes({
+    content,
+    authenticator,
+    prefix: api.prefix,
+    routes,
+    files,
+    development,
+    publicHost: 'content.example.org',
+  });
+  const faults: unknown[] = [];
+  const server = await createServer({
+    pipeline: {
+      table: createRouteTable([...explorer, ...routes]),
+      authenticator,
+      freshness: null,
+      reportFault: (error) => faults.push(error),
+    },
+    cors: null,
+    security: {},
+    publicDir: null,
+    poweredBy: null,
+    trustProxy: false,
+    bodyLimit: 1024 ** 2,
+    maxHeaderBytes: 64 * 1024,
+  });
+  return {
+    server,
+    content,
+    faults,
+    async stop() {
+      await server.close();
+      await plinth.stop();
+    },
+  };
+}
+
+export const EXPLORER_DIR = fileURLToPath(new URL('../../explorer/', import.meta.url));
