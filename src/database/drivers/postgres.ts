@@ -5,10 +5,12 @@ import { POOL_DEFAULTS, type PostgresSettings } from '../settings.ts';
 import { isPostgresValueError, postgresStartError } from './postgres-errors.ts';
 import { postgresLayout } from './postgres-layout.ts';
 import { release, rollback, run, sessionOf } from './postgres-connection.ts';
+import { createServerIdentity, type ServerIdentity } from './postgres-proof.ts';
 import { RAW_TYPES } from './postgres-types.ts';
 
 export async function openPostgres(settings: PostgresSettings): Promise<Driver> {
-  const pool = new pg.Pool(poolConfig(settings));
+  const identity = createServerIdentity();
+  const pool = new pg.Pool(poolConfig(settings, identity));
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => undefined);
   try {
@@ -17,7 +19,7 @@ export async function openPostgres(settings: PostgresSettings): Promise<Driver> 
       .query({ text: 'select current_schema()', rowMode: 'array' })
       .finally(() => client.release());
     if (rows[0]?.[0] === null) throw new MissingSchema();
-    return new PostgresDriver(pool);
+    return new PostgresDriver(pool, identity);
   } catch (error) {
     await pool.end();
     throw postgresStartError(settings, error);
@@ -28,7 +30,7 @@ class MissingSchema extends Error {
   readonly code = '3F000';
 }
 
-function poolConfig(settings: PostgresSettings): pg.PoolConfig {
+function poolConfig(settings: PostgresSettings, identity: ServerIdentity): pg.PoolConfig {
   const { host, port, database, user, password, socketPath, ssl, connectionString, schema, statementTimeoutMs } =
     settings;
   const pool = { ...POOL_DEFAULTS, ...settings.pool };
@@ -45,7 +47,10 @@ function poolConfig(settings: PostgresSettings): pg.PoolConfig {
     keepAlive: true,
     application_name: 'plinth',
     types: RAW_TYPES,
-    onConnect: (client) => client.query(sessionText(schema)).then(() => undefined),
+    onConnect: async (client) => {
+      await client.query(sessionText(schema));
+      await identity.admit(client);
+    },
   };
 }
 
@@ -61,10 +66,11 @@ class PostgresDriver implements Driver {
   readonly blocks = false;
   readonly versionIsLocal = false;
   readonly #pool: pg.Pool;
-  #hasSnapshots = true;
+  readonly #identity: ServerIdentity;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, identity: ServerIdentity) {
     this.#pool = pool;
+    this.#identity = identity;
   }
 
   async query(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly Row[]> {
@@ -115,17 +121,12 @@ class PostgresDriver implements Driver {
     return this.layout.introspect((statement) => this.query(statement, []));
   }
 
-  /** A transaction that commits leaves the list of open ones or moves its upper end: the text differs. */
+  /** See postgres-proof.ts for why equal snapshots of one server mean equal content. */
   async version(): Promise<string | null> {
-    if (!this.#hasSnapshots) return null;
-    try {
-      return String((await this.query(SNAPSHOT, []))[0]?.[0]);
-    } catch (error) {
-      // Servers that only speak PostgreSQL's protocol may not have the function.
-      if ((error as { code?: unknown }).code !== '42883') throw error;
-      this.#hasSnapshots = false;
-      return null;
-    }
+    if (this.#identity.current() === null) return null;
+    const [row] = await this.query(SNAPSHOT, []);
+    const server = this.#identity.current();
+    return server === null ? null : `${server} ${row?.[0]}`;
   }
 
   refusesValue(error: unknown): boolean {
