@@ -8,18 +8,18 @@ import type { ContentType } from '../schema/model.ts';
 export type ReadingAction = 'find' | 'findOne';
 
 /** What a reading action answers without code of the project: the engine's text. */
-export function coreAnswer(
+export async function coreAnswer(
   content: Content,
   type: ContentType,
   action: ReadingAction,
   id: string | undefined,
   input: QueryInput,
   access: Access,
-): Promise<Answer> {
+): Promise<Exclude<Answer, Buffer>> {
   if (action === 'findOne') return findEntry(content, type, id ?? '', input, access);
-  return type.kind === 'singleType'
-    ? findSingle(content, type, input, access)
-    : listEntries(content, type, input, access);
+  if (type.kind === 'singleType') return findSingle(content, type, input, access);
+  const answer = await listEntries(content, type, input, access);
+  return Buffer.isBuffer(answer) ? answer.toString() : answer;
 }
 
 export async function parseAnswer(answer: Answer): Promise<unknown> {

@@ -1,11 +1,12 @@
 import type { Content } from '../content/content.ts';
 import { type Entity, type EntityPage, readEntities } from '../content/read-entities.ts';
 import { RequestError } from '../errors.ts';
-import type { RawObject } from '../query/parse-query-string.ts';
+import { isRawObject, type RawObject } from '../query/parse-query-string.ts';
 import type { Query, Slice } from '../query/query.ts';
 import type { Reach } from '../query/resolution.ts';
 import { resolveEntryQuery, resolvePlainQuery, type ResolveContext } from '../query/resolve-query.ts';
 import type { ContentType } from '../schema/model.ts';
+import { createReadById, isPlainId, type ReadById } from './read-by-id.ts';
 
 export interface Pagination {
   readonly page: number;
@@ -40,6 +41,12 @@ export function createEntityReader(content: Content, type: ContentType, reach: R
     return { ...resolvePlainQuery(context, type, rest), slice };
   };
 
+  const together = (call: string, id: string, { filters: _filters, ...rest }: RawObject) =>
+    readByIdOf(content)(`${type.uid} ${reach} ${JSON.stringify(rest)}`, id, async (ids) => {
+      const filters = { id: ids.length === 1 ? (ids[0] ?? '') : { $in: ids } };
+      return (await read(call, (context) => resolvePlainQuery(context, type, { ...rest, filters }))).entities;
+    });
+
   const reader: EntityReader = {
     async many(call, raw) {
       const { page: _page, pageSize: _pageSize, ...rest } = raw;
@@ -47,6 +54,8 @@ export function createEntityReader(content: Content, type: ContentType, reach: R
     },
 
     async first(call, raw) {
+      const id = onlyId(raw);
+      if (id !== null) return together(call, id, raw);
       const { entities } = await read(call, sliced(raw, { kind: 'first' }));
       return entities[0] ?? null;
     },
@@ -54,6 +63,7 @@ export function createEntityReader(content: Content, type: ContentType, reach: R
     async byId(call, id, raw) {
       const { fields, populate } = raw;
       const asked = { ...(fields === undefined ? {} : { fields }), ...(populate === undefined ? {} : { populate }) };
+      if (isPlainId(id)) return together(call, String(id), { ...asked, locale: 'all' });
       const { entities } = await read(call, (context) => resolveEntryQuery(context, type, String(id), asked));
       return entities[0] ?? null;
     },
@@ -82,6 +92,24 @@ export function createEntityReader(content: Content, type: ContentType, reach: R
     },
   };
   return reader;
+}
+
+/** Reads of one server that are made together share statements. */
+function readByIdOf(content: Content): ReadById {
+  const known = readersById.get(content);
+  if (known !== undefined) return known;
+  const made = createReadById();
+  readersById.set(content, made);
+  return made;
+}
+
+const readersById = new WeakMap<Content, ReadById>();
+
+/** The id of a query that asks for nothing but one entry by its id. */
+function onlyId({ filters, fields: _fields, populate: _populate, locale, ...rest }: RawObject): string | null {
+  if (!isRawObject(filters) || locale !== 'all' || Object.keys(rest).length > 0) return null;
+  const { id, ...others } = filters;
+  return isPlainId(id) && Object.keys(others).length === 0 ? id : null;
 }
 
 function wholeNumber(call: string, name: string, value: unknown): number {
