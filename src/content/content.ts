@@ -5,6 +5,7 @@ import type { Budgets } from '../query/resolution.ts';
 import type { Model } from '../schema/model.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
+import type { Work } from '../util/turns.ts';
 import type { AnswerCache, Reading } from './answer-cache.ts';
 import type { PreparedQuery, RecalledQuery } from './prepared-query.ts';
 
@@ -23,6 +24,8 @@ export interface Content {
   readonly answers: AnswerCache | null;
   /** The reading of which this is a part, where it may be kept. */
   readonly reading: Reading | null;
+  /** The request of which this is a part: it takes turns with others and ends when its client has gone. */
+  readonly work: Work | null;
 }
 
 export interface Limits extends Budgets {
@@ -36,7 +39,7 @@ export interface Limits extends Budgets {
 const MOST_PREPARED = 1000;
 const MOST_RECALLED = 2000;
 
-type ContentOptions = Omit<Content, 'prepared' | 'recalled' | 'answers' | 'reading'> & {
+type ContentOptions = Omit<Content, 'prepared' | 'recalled' | 'answers' | 'reading' | 'work'> & {
   readonly answers?: AnswerCache | null;
 };
 
@@ -44,6 +47,7 @@ export const createContent = (options: ContentOptions): Content => ({
   answers: null,
   ...options,
   reading: null,
+  work: null,
   prepared: new BoundedMap(MOST_PREPARED),
   recalled: new BoundedMap(MOST_RECALLED),
 });

@@ -9,10 +9,11 @@ import type { RecalledQuery } from './prepared-query.ts';
 import type { QueryInput } from './recall-query.ts';
 import { recallQuery } from './recall-query.ts';
 import { runCounted } from './run-counted.ts';
-import { refusingValues, startRun, withinBytes } from './run-query.ts';
+import { refusingValues, startRun } from './run-query.ts';
+import { writeList } from './write-list.ts';
 
-/** JSON text, whole or in pieces. */
-export type Answer = string | AsyncIterable<string>;
+/** JSON text: whole, as bytes when it is long, or in pieces as they come. */
+export type Answer = string | Buffer | AsyncIterable<string>;
 
 /**
  * `GET /api/:pluralApiId`, from the query string to the text of the answer. The whole story:
@@ -31,10 +32,7 @@ export async function listEntries(
   const { query, prepared } = recalled;
   const run = startRun(content, recalled);
   const { entries, total } = await refusingValues(content, () => runCounted(content, run, prepared));
-  return withinBytes(content, () => {
-    const write = prepared.writeEntry(entries);
-    return `${listStart}${entries.rows.map(write).join(',')}${listEnd(query.slice, total)}`;
-  });
+  return writeList(content, entries.rows, prepared.writeEntry(entries), listStart, listEnd(query.slice, total));
 }
 
 /** Entries held at a time while an answer of unknown length is sent. */

@@ -1,6 +1,6 @@
 import type { Proof } from '../database/freshness.ts';
 import type { AnswerCache, WholeAnswer } from './answer-cache.ts';
-import { finishAnswer } from './answer-cache-etag.ts';
+import { finishAnswer, finishBytes } from './answer-cache-etag.ts';
 import type { Content } from './content.ts';
 import type { Answer } from './list-entries.ts';
 
@@ -19,7 +19,7 @@ export async function rememberAnswer(
 ): Promise<WholeAnswer | Answer> {
   const { answers } = content;
   if (answers === null) return read(content);
-  if (proof === null) return finish(await read(content));
+  if (proof === null) return finish(content, await read(content));
   const known = answers.recallAnswer(proof, key);
   if (known !== undefined) return known;
   const flight = `${proof}\n${key}`;
@@ -42,14 +42,20 @@ async function readUnder(
   read: Read,
 ): Promise<WholeAnswer | Answer> {
   const reading = { proof, totals: new Map<string, number>() };
-  const answer = finish(await read({ ...content, reading, defaultLocale: () => content.defaultLocale(proof) }));
+  const answer = await finish(
+    content,
+    await read({ ...content, reading, defaultLocale: () => content.defaultLocale(proof) }),
+  );
   const whole = onlyWhole(answer);
   // Nobody waits for the second proof. Where it cannot be had, nothing is kept.
   if (whole !== null) answers.keep(reading, key, whole).catch(() => undefined);
   return answer;
 }
 
-const finish = (answer: Answer): WholeAnswer | Answer => (typeof answer === 'string' ? finishAnswer(answer) : answer);
+function finish({ work }: Content, answer: Answer): WholeAnswer | Answer | Promise<WholeAnswer> {
+  if (typeof answer === 'string') return finishAnswer(answer);
+  return Buffer.isBuffer(answer) ? finishBytes(answer, work) : answer;
+}
 
 const onlyWhole = (answer: WholeAnswer | Answer): WholeAnswer | null =>
   typeof answer === 'object' && 'etag' in answer ? answer : null;

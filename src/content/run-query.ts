@@ -1,12 +1,12 @@
 import type { Run } from '../database/run-plan.ts';
-import { validationError } from '../errors.ts';
+import { type RequestError, validationError } from '../errors.ts';
 import type { Slice } from '../query/query.ts';
-import { startWork, type Work } from '../util/turns.ts';
-import type { Content } from './content.ts';
+import { startWork } from '../util/turns.ts';
+import type { Content, Limits } from './content.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 
-/** The values and the window of one query, bound to the database; `work` is the request it belongs to. */
-export function startRun(content: Content, { query }: RecalledQuery, work: Work = startWork()): Run {
+/** The values and the window of one query, bound to the database. */
+export function startRun(content: Content, { query }: RecalledQuery): Run {
   const { start, limit } = windowOf(query.slice);
   return {
     driver: content.driver,
@@ -14,7 +14,7 @@ export function startRun(content: Content, { query }: RecalledQuery, work: Work 
     dialect: content.dialect,
     bindings: { values: query.parameters, limit, offset: start },
     rows: { left: content.limits.rows, most: content.limits.rows },
-    work,
+    work: content.work ?? startWork(),
   };
 }
 
@@ -45,17 +45,19 @@ export async function refusingValues<T>(content: Content, work: () => Promise<T>
 
 /** An answer that would be too long is refused before it is sent. */
 export function withinBytes(content: Content, write: () => string): string {
-  const tooLong = validationError(
-    `The answer would be longer than ${content.limits.bytes} characters. Ask for fewer entries, fewer fields or fewer levels of populate.`,
-  );
   let text: string;
   try {
     text = write();
   } catch (error) {
     // What V8 says when a text passes the longest it can hold.
-    if (error instanceof RangeError) throw tooLong;
+    if (error instanceof RangeError) throw tooLong(content.limits);
     throw error;
   }
-  if (text.length > content.limits.bytes) throw tooLong;
+  if (text.length > content.limits.bytes) throw tooLong(content.limits);
   return text;
 }
+
+export const tooLong = ({ bytes }: Limits): RequestError =>
+  validationError(
+    `The answer would be longer than ${bytes} characters. Ask for fewer entries, fewer fields or fewer levels of populate.`,
+  );

@@ -1,6 +1,7 @@
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Freshness } from '../database/freshness.ts';
 import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError } from '../errors.ts';
+import { AbandonedError } from '../util/turns.ts';
 import type { Reply, RouteRequest } from './route.ts';
 import type { RouteTable } from './route-table.ts';
 
@@ -34,6 +35,7 @@ export async function answerRequest(pipeline: Pipeline, request: IncomingRequest
     return await surround(request, (surrounded) => answer(pipeline, surrounded));
   } catch (error) {
     if (error instanceof RequestError) return { status: error.status, body: errorBody(error) };
+    if (error instanceof AbandonedError) return { status: 499, body: null };
     pipeline.reportFault(error);
     return { status: 500, body: INTERNAL_ERROR_BODY };
   }

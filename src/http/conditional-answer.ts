@@ -23,11 +23,13 @@ const VARY = 'Authorization, Origin';
 
 export const createConditionalAnswers =
   (content: Content, control: CacheControl): AnswerConditionally =>
-  async ({ caller, headers, proof, queryString }, type, kind, read) => {
+  async ({ caller, headers, proof, queryString, work }, type, kind, read) => {
     if (caller === null) throw new Error('a content route always has a caller');
     const { access } = caller;
     const key = `${access.key}\n${type.uid} ${kind}\n${queryString}`;
-    const answer = await rememberAnswer(content, proof, key, (current) => read(current, queryString, access));
+    const answer = await rememberAnswer({ ...content, work }, proof, key, (current) =>
+      read(current, queryString, access),
+    );
     const cacheControl = control(type.uid, headers.authorization === undefined ? 'anyone' : 'one caller');
     const common = cacheControl === null ? { vary: VARY } : { vary: VARY, 'cache-control': cacheControl };
     if (typeof answer === 'string' || !('etag' in answer)) return { status: 200, body: answer, headers: common };

@@ -6,6 +6,7 @@ import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import { errorBody, INTERNAL_ERROR_BODY, notFound, RequestError } from '../errors.ts';
+import { startWork } from '../util/turns.ts';
 import type { IncomingRequest, Pipeline } from './answer-request.ts';
 import { answerRequest } from './answer-request.ts';
 import { corsOptions, type CorsRules } from './cors-options.ts';
@@ -57,12 +58,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     method: app.supportedMethods,
     url: '/',
     handler: async (request, reply) =>
-      send(request, reply, await answerRequest(options.pipeline, incoming(request)), options),
+      send(request, reply, await answerRequest(options.pipeline, incoming(request, reply)), options),
   });
   return app;
 }
 
-function incoming(request: FastifyRequest): IncomingRequest {
+function incoming(request: FastifyRequest, reply: FastifyReply): IncomingRequest {
   const url = request.originalUrl;
   const mark = url.indexOf('?');
   const hash = url.indexOf('#');
@@ -74,6 +75,7 @@ function incoming(request: FastifyRequest): IncomingRequest {
     headers: request.headers,
     address: request.ip,
     readBody: async () => readBody(request),
+    work: startWork(() => reply.raw.destroyed),
   };
 }
 

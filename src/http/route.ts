@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../auth/caller.ts';
 import type { Proof } from '../database/freshness.ts';
+import type { Work } from '../util/turns.ts';
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ALL';
@@ -30,6 +31,8 @@ export interface RouteRequest {
   readonly surroundings?: unknown;
   /** How the database stood after the request arrived; null where it was not asked or cannot tell. */
   readonly proof: Proof;
+  /** Takes turns with the work of other requests. */
+  readonly work: Work;
 }
 
 export interface Reply {
