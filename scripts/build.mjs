@@ -1,10 +1,27 @@
-// Compiles src/ to dist/ and makes the command executable.
+// Builds everything that is served or published: the server, the typed client and the explorer's page.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const typescript = path.dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
-rmSync('dist', { recursive: true, force: true });
-execFileSync(process.execPath, [path.join(typescript, 'bin', 'tsc'), '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
-chmodSync('dist/cli/main.js', 0o755);
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const require = createRequire(import.meta.url);
+const run = (script, args, cwd = root) => execFileSync(process.execPath, [script, ...args], { cwd, stdio: 'inherit' });
+const bin = (name, file) => path.join(path.dirname(require.resolve(`${name}/package.json`)), file);
+
+const tsc = bin('typescript', 'bin/tsc');
+rmSync(path.join(root, 'dist'), { recursive: true, force: true });
+run(tsc, ['-p', 'tsconfig.build.json']);
+chmodSync(path.join(root, 'dist/cli/main.js'), 0o755);
+run(tsc, ['-p', 'tsconfig.build.json'], path.join(root, 'client'));
+run(bin('vite', 'bin/vite.js'), ['build', '--logLevel', 'warn'], path.join(root, 'explorer'));
+
+// npm links the commands of dependencies, not of the package itself: `npx plinth` in a checkout needs this.
+const links = path.join(root, 'node_modules/.bin');
+const link = path.join(links, 'plinth');
+if (process.platform !== 'win32' && existsSync(path.join(root, 'node_modules'))) {
+  mkdirSync(links, { recursive: true });
+  rmSync(link, { force: true });
+  symlinkSync('../../dist/cli/main.js', link);
+}

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Accounts } from '../auth/accounts/create-accounts.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Content } from '../content/content.ts';
@@ -5,6 +6,8 @@ import type { Handlers } from '../handlers/create-handlers.ts';
 import { accountRoutes } from '../http/account-routes.ts';
 import { createCacheControl } from '../http/conditional-headers.ts';
 import { contentRoutes } from '../http/content-routes.ts';
+import { readExplorerFiles } from '../http/explorer-files.ts';
+import { explorerRoutes } from '../http/explorer-routes.ts';
 import { healthRoute } from '../http/health-route.ts';
 import { localeRoutes } from '../http/locale-routes.ts';
 import { openapiRoutes } from '../http/openapi-routes.ts';
@@ -34,9 +37,7 @@ export function assembleRoutes(
     serverUrl: server.url || `http://${server.host}:${server.port}`,
     limits: api,
   });
-  return [
-    healthRoute,
-    ...openapiRoutes(openapiText, authenticator),
+  const apiRoutes = [
     // Before those of v4's plugins, as in v4: a project may answer their paths itself.
     ...handlers.arrangeRoutes(contentRoutes(content, api.prefix, createCacheControl(cache.control))),
     ...accountRoutes(accounts?.routes ?? [], api.prefix),
@@ -44,4 +45,31 @@ export function assembleRoutes(
     ...localeRoutes(content, api.prefix),
     ...unservedRoutes(api.prefix),
   ];
+  return [
+    healthRoute,
+    ...openapiRoutes(openapiText, authenticator),
+    ...(api.explorer ? assembleExplorer({ project, content, authenticator, routes: apiRoutes }) : []),
+    ...apiRoutes,
+  ];
+}
+
+interface ExplorerParts {
+  readonly project: Application['project'];
+  readonly content: Content;
+  readonly authenticator: Authenticator;
+  readonly routes: readonly Route[];
+}
+
+/** The page is built into the folder beside this one; without it there is nothing to serve. */
+function assembleExplorer({ project, ...parts }: ExplorerParts): readonly Route[] {
+  const files = readExplorerFiles(fileURLToPath(new URL('../explorer-page', import.meta.url)));
+  if (files === null) return [];
+  const { api, server } = project.settings;
+  return explorerRoutes({
+    ...parts,
+    files,
+    prefix: api.prefix,
+    development: project.environment !== 'production',
+    publicHost: server.url === '' ? null : new URL(server.url).hostname,
+  });
 }

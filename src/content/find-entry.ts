@@ -1,6 +1,6 @@
 import type { Access } from '../access/access.ts';
 import { runPlan } from '../database/run-plan.ts';
-import { notFound } from '../errors.ts';
+import { notFound, RequestError } from '../errors.ts';
 import { resolveEntryQuery, resolveSingleQuery } from '../query/resolve-query.ts';
 import { entryEnvelope, listEnd, listStart } from '../response/write-envelope.ts';
 import type { ContentType } from '../schema/model.ts';
@@ -21,7 +21,13 @@ export async function findEntry(
   const recalled = await recallQuery(content, type, input, access, `entry ${id}`, (context, raw) =>
     resolveEntryQuery(context, type, id, raw),
   );
-  return answerFirst(content, recalled);
+  try {
+    return await answerFirst(content, recalled);
+  } catch (error) {
+    // Databases differ in what they do with an id that is no number; no entry has such an id on any.
+    if (error instanceof RequestError && error.name === 'ValidationError' && !/^\d{1,10}$/.test(id)) throw notFound();
+    throw error;
+  }
 }
 
 /** `GET /api/:singularApiId`; in all locales it is a list. */

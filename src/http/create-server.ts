@@ -117,6 +117,8 @@ function answerFrameworkError(
   reply.header('content-type', 'application/json; charset=utf-8');
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return reply.code(413).send(tooLargeBody);
   const status = error.statusCode ?? 500;
+  // A folder, or a path out of the public one: there is no such file.
+  if (status === 403 || status === 404) return reply.code(404).send(errorBody(notFound()));
   if (status >= 400 && status < 500) {
     return reply.code(400).send(errorBody(new RequestError('BadRequestError', 'The request could not be read.')));
   }

@@ -34,6 +34,8 @@ export interface ApiSettings {
   readonly maxLimit: number | null;
   readonly withCount: boolean;
   readonly privateAttributes: readonly string[];
+  /** The page at /explorer: on in development, in production only when configured, and then behind a token. */
+  readonly explorer: boolean;
 }
 
 export interface LimitSettings {

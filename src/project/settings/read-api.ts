@@ -24,6 +24,7 @@ const schema = section({
     maxLimit: z.union([wholeNumber(-1), z.null()], { error: 'a whole number, or 0 for no maximum' }).optional(),
     withCount: flag.optional(),
   }).optional(),
+  explorer: flag.optional(),
   responses: section({ privateAttributes: texts.optional() }).optional(),
   limits: section({
     statements: wholeNumber(1).optional(),
@@ -53,7 +54,7 @@ export interface ApiSection {
 }
 
 export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): ApiSection {
-  const { rest = {}, responses = {}, limits = {}, cache = {} } = readSection(context, 'api', schema);
+  const { rest = {}, responses = {}, limits = {}, cache = {}, explorer } = readSection(context, 'api', schema);
   const {
     enabled = true,
     maxBytes = DEFAULT_CACHE_BYTES,
@@ -66,6 +67,7 @@ export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): Api
       maxLimit: rest.maxLimit && rest.maxLimit > 0 ? rest.maxLimit : null,
       withCount: rest.withCount ?? true,
       privateAttributes: responses.privateAttributes ?? [],
+      explorer: explorer ?? variables.NODE_ENV !== 'production',
     },
     limits: { ...DEFAULT_LIMITS, ...withoutUndefined(limits) },
     cache: { enabled: enabled && variables.PLINTH_CACHE !== 'off', maxBytes, control },
