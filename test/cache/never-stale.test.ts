@@ -41,8 +41,8 @@ describeEngines(
       }
       expect(wrong).toEqual([]);
       expect(fromMemory).toBeLessThanOrEqual(CHANGES);
-      // Not all of them: tests of other files may write to the same server, which proves nothing then.
-      expect(fromMemory).toBeGreaterThan(CHANGES / 4);
+      // Fewer where tests of other files write to the same server: all that was kept is forgotten then.
+      expect(fromMemory).toBeGreaterThan(CHANGES / 10);
     });
 
     test('many requests at once never see less than was committed when they were sent', {

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CachedPlinth, startCachedPlinth } from './cached-plinth.ts';
+
+const AUTHOR = '/api/authors/1?fields=name';
+
+const CONTROL = { 'api::author.author': 'public, max-age=60, s-maxage=600', '*': 'no-cache' };
+
+describe('conditional requests', () => {
+  let plinth: CachedPlinth;
+  let tag: string;
+
+  beforeAll(async () => {
+    plinth = await startCachedPlinth('sqlite', { cache: { control: CONTROL } });
+    tag = (await plinth.ask(AUTHOR)).headers.etag ?? '';
+  });
+
+  afterAll(async () => {
+    expect(plinth.faults).toEqual([]);
+    await plinth.stop();
+  });
+
+  test('every answer has a strong tag, from memory or not, with GET or HEAD', async () => {
+    expect(tag).toMatch(/^"[\w-]{22}"$/);
+    const again = await plinth.ask(AUTHOR);
+    expect(again.headers.etag).toBe(tag);
+    expect(again.headers['content-length']).toBe(String(Buffer.byteLength(again.text)));
+    const head = await plinth.ask(AUTHOR, {}, 'HEAD');
+    expect([head.status, head.text, head.headers.etag]).toEqual([200, '', tag]);
+    expect(head.headers['content-length']).toBe(again.headers['content-length']);
+    expect(head.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  test.each(['GET', 'HEAD'])('%s with a tag that still holds gets 304 without a body', async (method) => {
+    for (const header of [tag, `W/${tag}`, `"other", ${tag}`]) {
+      const { status, text, headers } = await plinth.ask(AUTHOR, { 'if-none-match': header }, method);
+      expect([status, text]).toEqual([304, '']);
+      expect(headers).toMatchObject({ etag: tag, 'cache-control': CONTROL['api::author.author'] });
+      expect(headers).not.toHaveProperty('content-type');
+      expect(headers['content-length'] ?? '0').toBe('0');
+    }
+  });
+
+  test('another tag, or *, gets the whole answer', async () => {
+    for (const header of ['"other"', '*', tag.slice(1)]) {
+      expect((await plinth.ask(AUTHOR, { 'if-none-match': header })).status).toBe(200);
+    }
+  });
+
+  test('a change by another process ends the tag', async () => {
+    await plinth.other.change("update authors set name = 'Ünïcødé 🌍' where id = 1");
+    const changed = await plinth.ask(AUTHOR, { 'if-none-match': tag });
+    expect([changed.status, changed.text]).toEqual([200, expect.stringContaining('Ünïcødé 🌍')]);
+    expect(changed.headers.etag).not.toBe(tag);
+    tag = changed.headers.etag ?? '';
+    expect((await plinth.ask(AUTHOR, { 'if-none-match': tag })).status).toBe(304);
+  });
+
+  test('answers say how long caches may keep them, by content type', async () => {
+    expect((await plinth.ask(AUTHOR)).headers['cache-control']).toBe('public, max-age=60, s-maxage=600');
+    expect((await plinth.ask('/api/articles')).headers['cache-control']).toBe('no-cache');
+    expect((await plinth.ask('/api/homepage')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test('errors are neither tagged nor for caches', async () => {
+    for (const path of ['/api/authors/999999', '/api/authors?sort=nothing', '/api/internal-notes']) {
+      const { status, headers } = await plinth.ask(path);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(headers).not.toHaveProperty('etag');
+      expect(headers).not.toHaveProperty('cache-control');
+    }
+  });
+
+  test('answers to callers with credentials are not for shared caches', async () => {
+    const { status, headers } = await plinth.ask(AUTHOR, {
+      authorization: `Bearer bbbbbbbbbbbbbbbb${'read'.repeat(60)}`,
+    });
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('private, max-age=60');
+  });
+
+  test('caches keep answers apart by caller and origin', async () => {
+    for (const headers of [{}, { origin: 'https://example.org' }]) {
+      expect((await plinth.ask(AUTHOR, headers)).headers.vary).toBe('Authorization, Origin');
+    }
+  });
+});
