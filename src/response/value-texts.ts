@@ -1,5 +1,6 @@
 import type { ScalarType } from '../schema/model.ts';
 import type { SqlCell } from '../sql/rows.ts';
+import { instantText } from './instant-text.ts';
 import { jsonText } from './json-text.ts';
 
 /** The JSON text of a cell that is not null. Drivers differ in what they return; each form is read here. */
@@ -28,6 +29,7 @@ const boolean: ValueText = (cell) => {
 const SQL_INSTANT = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?$/;
 
 const instant: ValueText = (cell) => {
+  if (typeof cell === 'number') return instantText(cell) ?? 'null';
   if (typeof cell === 'string' && SQL_INSTANT.test(cell)) {
     const milliseconds = cell.length > 19 ? cell.slice(20, 23).padEnd(3, '0') : '000';
     return `"${cell.slice(0, 10)}T${cell.slice(11, 19)}.${milliseconds}Z"`;

@@ -7,14 +7,13 @@ import { VALUE_TEXTS } from './value-texts.ts';
 
 /** A writer is made once for a plan and turns rows into JSON text without objects in between. */
 export function createEntryWriter(read: EntryRead, shape: EntryShape, tag = ''): EntryWriter {
-  const fields = read.fields.map(({ name, type, cell }) => ({
-    prefix: `${JSON.stringify(name)}:`,
+  const fields = read.fields.map(({ name, type, cell }, index) => ({
+    prefix: `${index === 0 ? '' : ','}${JSON.stringify(name)}:`,
     cell,
     valueText: VALUE_TEXTS[type],
   }));
   const children = read.children.map((child: Child) => createChildWriter(child, shape === 'raw', createEntryWriter));
   const isWrapped = shape === 'entry';
-  const hasAttributes = fields.length + children.length > 0;
 
   return (entryRows) => {
     const { offset } = entryRows;
@@ -23,8 +22,7 @@ export function createEntryWriter(read: EntryRead, shape: EntryShape, tag = ''):
       let body = '';
       for (const { prefix, cell, valueText } of fields) {
         const value = row[cell + offset];
-        body += body === '' ? prefix : `,${prefix}`;
-        body += value === null || value === undefined ? 'null' : valueText(value);
+        body += prefix + (value === null || value === undefined ? 'null' : valueText(value));
       }
       for (const text of texts) {
         const part = text(row);
@@ -32,7 +30,7 @@ export function createEntryWriter(read: EntryRead, shape: EntryShape, tag = ''):
       }
       const id = row[offset];
       if (isWrapped) return `{"id":${id},"attributes":{${body}}}`;
-      return hasAttributes && body !== '' ? `{"id":${id}${tag},${body}}` : `{"id":${id}${tag}}`;
+      return body === '' ? `{"id":${id}${tag}}` : `{"id":${id}${tag},${body}}`;
     };
   };
 }

@@ -1,0 +1,77 @@
+/**
+ * Where the time of each request goes: `node .tmp/bench/bench/profile.js [--engines sqlite] [--requests R3]`.
+ * One process with `--cpu-prof` for each request; self time by function and by place.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from './databases.ts';
+import { chooseLoad } from './load/load.ts';
+import { readOptions } from './options.ts';
+import { REQUESTS } from './requests.ts';
+import { type Contestant, plinth, startServer } from './servers.ts';
+
+interface Profile {
+  readonly nodes: readonly {
+    readonly id: number;
+    readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
+  }[];
+  readonly samples: readonly number[];
+  readonly timeDeltas: readonly number[];
+}
+
+const SHOWN = 30;
+
+/** Of the load's second half: the start and the first calls, before the code is optimized, are left out. */
+function summarize(profile: Profile, seconds: number): string {
+  const names = new Map(profile.nodes.map(({ id, callFrame }) => [id, describe(callFrame)]));
+  const times = new Map<string, number>();
+  const length = profile.timeDeltas.reduce((sum, delta) => sum + delta, 0);
+  let at = 0;
+  profile.samples.forEach((id, index) => {
+    const delta = profile.timeDeltas[index] ?? 0;
+    at += delta;
+    if (at < length - (seconds / 2) * 1e6) return;
+    const name = names.get(id) ?? '';
+    times.set(name, (times.get(name) ?? 0) + delta);
+  });
+  const busy = [...times].filter(([name]) => !name.startsWith('(idle)') && !name.startsWith('(program)'));
+  const total = busy.reduce((sum, [, time]) => sum + time, 0);
+  return busy
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, SHOWN)
+    .map(([name, time]) => `${((time / total) * 100).toFixed(1).padStart(6)} %  ${name}`)
+    .join('\n');
+}
+
+function describe({ functionName, url, lineNumber }: Profile['nodes'][number]['callFrame']): string {
+  const place = url.replace(/^.*\/(node_modules|dist|bench-dist|bench)\//, '');
+  return `${functionName || '(anonymous)'}  ${place}${place ? `:${lineNumber + 1}` : ''}`;
+}
+
+async function profile(contestant: Contestant, database: Awaited<ReturnType<typeof openDatabase>>, url: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-profile-'));
+  try {
+    const flags = ['--cpu-prof', '--cpu-prof-interval', '200', '--cpu-prof-dir', folder];
+    const server = await startServer(contestant, database, flags);
+    const { load } = chooseLoad();
+    await load(`${server.url}${url}`, 8, options.seconds);
+    await server.stop();
+    const [file = ''] = readdirSync(folder);
+    return summarize(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile, options.seconds);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const options = readOptions(process.argv.slice(2));
+for (const engine of options.engines) {
+  const database = await openDatabase(engine, options.articles);
+  try {
+    for (const name of options.requests) {
+      console.log(`\n${engine} ${name}\n${await profile(plinth('off'), database, REQUESTS[name])}`);
+    }
+  } finally {
+    await database.stop();
+  }
+}
