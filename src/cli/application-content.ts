@@ -18,6 +18,7 @@ export function createApplicationContent(
     dialect: dialectOf(driver.client),
     driver,
     pagination: api,
+    queryString: project.settings.middlewares.query,
     limits: { ...limits, populateNodes: limits.statements },
     defaultLocale: createDefaultLocale(application, freshness),
     answers: cache.enabled ? createAnswerCache(freshness, cache.maxBytes) : null,

@@ -34,6 +34,10 @@ export async function assembleServer(application: Application, log: Log): Promis
     security: middlewares.security,
     publicDir: existsSync(server.publicDir) ? server.publicDir : null,
     poweredBy: middlewares.poweredBy,
+    compression: middlewares.compression,
+    responseTime: middlewares.responseTime,
+    // As v4's logger: a line for each request, which production leaves to its proxy.
+    logRequest: middlewares.logger && project.environment === 'development' ? log.info : null,
     trustProxy: server.proxy,
     bodyLimit: middlewares.body.jsonLimit,
     maxHeaderBytes: limits.queryStringBytes,

@@ -1,5 +1,6 @@
 import type { Driver } from '../database/driver.ts';
 import type { Proof } from '../database/freshness.ts';
+import { CONTRACT_QUERY_STRING, type QueryStringSettings } from '../query/parse-query-string.ts';
 import type { PaginationSettings } from '../query/resolve-pagination.ts';
 import type { Budgets } from '../query/resolution.ts';
 import type { Model } from '../schema/model.ts';
@@ -15,6 +16,8 @@ export interface Content {
   readonly dialect: Dialect;
   readonly driver: Driver;
   readonly pagination: PaginationSettings;
+  /** How deep and how long the bracket notation is read. */
+  readonly queryString: QueryStringSettings;
   readonly limits: Limits;
   /** The locale of entries when a request names none; stored in the project's database. */
   readonly defaultLocale: (proof?: Proof) => Promise<string>;
@@ -39,12 +42,14 @@ export interface Limits extends Budgets {
 const MOST_PREPARED = 1000;
 const MOST_RECALLED = 2000;
 
-type ContentOptions = Omit<Content, 'prepared' | 'recalled' | 'answers' | 'reading' | 'work'> & {
+type ContentOptions = Omit<Content, 'prepared' | 'recalled' | 'answers' | 'reading' | 'work' | 'queryString'> & {
+  readonly queryString?: QueryStringSettings;
   readonly answers?: AnswerCache | null;
 };
 
 export const createContent = (options: ContentOptions): Content => ({
   answers: null,
+  queryString: CONTRACT_QUERY_STRING,
   ...options,
   reading: null,
   work: null,

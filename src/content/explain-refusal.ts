@@ -24,7 +24,12 @@ export async function resolveText(
 ): Promise<Query> {
   const { model, pagination, limits } = content;
   const defaultLocale = type.localized ? await content.defaultLocale() : '';
-  return resolveRequest({ model, pagination, budgets: limits, defaultLocale }, type, id, parseQueryString(queryString));
+  return resolveRequest(
+    { model, pagination, budgets: limits, defaultLocale },
+    type,
+    id,
+    parseQueryString(queryString, content.queryString),
+  );
 }
 
 /** The mistake that a caller is told about; null when the request is answered. */

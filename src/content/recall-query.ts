@@ -30,7 +30,7 @@ export async function recallQuery(
   const known = key === null ? undefined : content.recalled.get(key);
   if (known !== undefined) return known;
   const { model, pagination, limits } = content;
-  const raw = typeof input === 'string' ? parseQueryString(input) : input;
+  const raw = typeof input === 'string' ? parseQueryString(input, content.queryString) : input;
   const query = authorizeQuery(resolve({ model, pagination, budgets: limits, defaultLocale }, raw), access);
   const recalled = { query, prepared: prepareQuery(content, query, shape) };
   if (key !== null) content.recalled.set(key, recalled);

@@ -37,9 +37,17 @@ export function corsOptions(rules: CorsRules): { delegator: FastifyCorsOptionsDe
 }
 
 function allowedOrigin({ origin }: CorsRules, { headers }: FastifyRequest): true | string[] {
-  const allowed = typeof origin === 'function' ? origin({ request: { header: headers, headers } }) : origin;
+  const allowed = typeof origin === 'function' ? ask(origin, headers) : origin;
   if (allowed === '*') return true;
-  return typeof allowed === 'string'
-    ? allowed.split(',').map((part) => part.trim())
-    : [...(allowed as readonly string[])];
+  if (typeof allowed === 'string') return allowed.split(',').map((part) => part.trim());
+  return Array.isArray(allowed) ? allowed.map(String) : [];
+}
+
+/** A function that fails allows nobody. */
+function ask(origin: (ctx: unknown) => unknown, headers: FastifyRequest['headers']): unknown {
+  try {
+    return origin({ request: { header: headers, headers } });
+  } catch {
+    return [];
+  }
 }

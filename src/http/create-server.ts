@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import { Readable } from 'node:stream';
+import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
@@ -9,9 +9,11 @@ import { errorBody, INTERNAL_ERROR_BODY, notFound, RequestError } from '../error
 import { startWork } from '../util/turns.ts';
 import type { IncomingRequest, Pipeline } from './answer-request.ts';
 import { answerRequest } from './answer-request.ts';
+import { weakenCompressedTags } from './conditional-compression.ts';
 import { corsOptions, type CorsRules } from './cors-options.ts';
 import { answerBrokenRequest, tooLargeBody } from './broken-requests.ts';
 import type { Reply } from './route.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 
 export interface ServerOptions {
   readonly pipeline: Pipeline;
@@ -21,6 +23,12 @@ export interface ServerOptions {
   /** The folder whose files are served where no route matches; null for none. */
   readonly publicDir: string | null;
   readonly poweredBy: string | null;
+  /** Answers of at least this many bytes are compressed; null: none are. */
+  readonly compression: { readonly threshold: number } | null;
+  /** Says in a header how long an answer took. */
+  readonly responseTime: boolean;
+  /** Called after each answer; null where requests are not logged. */
+  readonly logRequest: ((line: string) => void) | null;
   readonly trustProxy: boolean;
   readonly bodyLimit: number;
   /** Longest request line and headers together. */
@@ -45,8 +53,23 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   for (const method of METHODS)
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: false });
-  if (options.security !== null) await app.register(helmet, options.security);
+  if (options.security !== null) await addSecurityHeaders(app, options.security);
   if (options.cors !== null) await app.register(cors, corsOptions(options.cors));
+  if (options.compression !== null) {
+    await app.register(compress, { threshold: options.compression.threshold });
+    weakenCompressedTags(app);
+  }
+  if (options.responseTime) {
+    app.addHook('onSend', async (_request, reply) => {
+      reply.header('x-response-time', `${Math.round(reply.elapsedTime)}ms`);
+    });
+  }
+  const { logRequest } = options;
+  if (logRequest !== null) {
+    app.addHook('onResponse', async ({ method, originalUrl }, reply) =>
+      logRequest(`${method} ${originalUrl} (${Math.round(reply.elapsedTime)} ms) ${reply.statusCode}`),
+    );
+  }
   if (options.publicDir !== null) await app.register(files, { root: options.publicDir, serve: false, index: false });
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).header('content-type', 'application/json; charset=utf-8').send(errorBody(notFound())),

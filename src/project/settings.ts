@@ -78,7 +78,8 @@ export interface MiddlewareSettings {
 }
 
 export interface CorsSettings {
-  readonly origin: '*' | readonly string[];
+  /** A list of origins, `*`, or a function of the project that gets the headers as v4 hands them over. */
+  readonly origin: '*' | readonly string[] | ((ctx: unknown) => unknown);
   readonly expose: readonly string[];
   readonly maxAge: number;
   readonly credentials: boolean;

@@ -7,12 +7,18 @@ export interface RawObject {
   readonly [key: string]: RawValue;
 }
 
-/**
- * The contract's settings: nesting deeper than 20 stays one literal key, arrays longer than 100
- * become objects, a key without `=` is null. Of a query string qs reads the first 1000 parameters.
- */
-export function parseQueryString(text: string): RawObject {
-  return qs.parse(text, { depth: 20, arrayLimit: 100, strictNullHandling: true }) as RawObject;
+export interface QueryStringSettings {
+  readonly depth: number;
+  readonly arrayLimit: number;
+}
+
+/** The contract's settings: nesting deeper than 20 stays one literal key, arrays longer than 100 become objects. */
+export const CONTRACT_QUERY_STRING: QueryStringSettings = { depth: 20, arrayLimit: 100 };
+
+/** A key without `=` is null. Of a query string qs reads the first 1000 parameters. */
+export function parseQueryString(text: string, settings: QueryStringSettings = CONTRACT_QUERY_STRING): RawObject {
+  const { depth, arrayLimit } = settings;
+  return qs.parse(text, { depth, arrayLimit, strictNullHandling: true }) as RawObject;
 }
 
 export const isRawObject = (value: RawValue): value is RawObject =>

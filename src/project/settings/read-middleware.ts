@@ -16,7 +16,7 @@ const DAYS_365 = 31_536_000;
 
 type OriginFunction = (ctx: unknown) => unknown;
 
-export function readCors(read: Read, warn: (problem: string) => void): CorsSettings {
+export function readCors(read: Read): CorsSettings {
   const config = read(
     'strapi::cors',
     section({
@@ -35,7 +35,7 @@ export function readCors(read: Read, warn: (problem: string) => void): CorsSetti
     }),
   );
   return {
-    origin: readOrigin(config.origin ?? ['*'], warn),
+    origin: readOrigin(config.origin ?? ['*']),
     expose: config.expose ?? [],
     maxAge: config.maxAge ?? DAYS_365,
     credentials: config.credentials ?? true,
@@ -44,17 +44,8 @@ export function readCors(read: Read, warn: (problem: string) => void): CorsSetti
   };
 }
 
-/** A function would have to be given v4's request; without one, the safe reading is that nobody is allowed. */
-function readOrigin(
-  origin: readonly string[] | OriginFunction,
-  warn: (problem: string) => void,
-): CorsSettings['origin'] {
-  if (typeof origin === 'function') {
-    warn('"strapi::cors.origin" is a function, which is not called; no other origin is allowed. Write a list.');
-    return [];
-  }
-  return origin.length === 1 && origin[0] === '*' ? '*' : origin;
-}
+const readOrigin = (origin: readonly string[] | OriginFunction): CorsSettings['origin'] =>
+  typeof origin !== 'function' && origin.length === 1 && origin[0] === '*' ? '*' : origin;
 
 const SECURITY_DEFAULTS = {
   crossOriginEmbedderPolicy: false,

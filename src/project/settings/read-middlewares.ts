@@ -43,7 +43,7 @@ export function readMiddlewares(context: ReadContext): MiddlewareSettings {
   const read = <T>(name: string, one: z.ZodType<T>): T =>
     readPart(context, 'middlewares', [name], entries.find((entry) => entry.name === name)?.config ?? {}, one);
   return {
-    cors: readCors(read, (problem) => context.warnings.push(`${sourcesOf(context, 'middlewares')}: ${problem}`)),
+    cors: readCors(read),
     security: readSecurity(read),
     compression: listed('strapi::compression') ? readCompression(read) : null,
     body: readBody(read),
