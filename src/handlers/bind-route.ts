@@ -1,6 +1,6 @@
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Content } from '../content/content.ts';
-import { forbidden, type StartError, unauthorized } from '../errors.ts';
+import { forbidden, RequestError, type StartError, unauthorized } from '../errors.ts';
 import { contentTypeOf } from '../schema/lookup.ts';
 import { USER_UID } from '../schema/model.ts';
 import { accessOf, setCaller } from './caller-state.ts';
@@ -8,6 +8,7 @@ import type { CodeRegistry } from './code-registry.ts';
 import { compose, type Middleware } from './compose.ts';
 import type { Context, ContextParts } from './context.ts';
 import { coreAnswer } from './core-answer.ts';
+import { refuse } from './refuse.ts';
 import { createEntityReader } from './entity-reader.ts';
 import type { PlannedRoute } from './plan-routes.ts';
 import { rawQuery } from './raw-params.ts';
@@ -67,7 +68,7 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
     async run(parts) {
       const { ctx } = parts;
       ctx.state.route = { ...planned, info: { apiName, type: 'content-api' } };
-      if (auth !== false) await admit(options, ctx, scope);
+      if (auth !== false && !(await admit(options, ctx, scope))) return;
       await around(ctx, async () => {
         if (target === null) return answerOwn(ctx, action as Middleware);
         return answerCore(options, parts, target);
@@ -84,8 +85,19 @@ function scopeOf({ handler, apiName, config }: PlannedRoute): readonly string[] 
   return [handler.startsWith(`api::${apiName}.`) ? handler : `api::${apiName}.${handler}`];
 }
 
-/** Authentication and authorization: 401, 403, or the caller in the context's state. */
-async function admit(
+/** Authentication and authorization: the caller in the context's state, or an answer of 401 or 403 and false. */
+async function admit(options: BindOptions, ctx: Context, scope: readonly string[] | null): Promise<boolean> {
+  try {
+    await identify(options, ctx, scope);
+    return true;
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    refuse(ctx, error);
+    return false;
+  }
+}
+
+async function identify(
   { content, authenticator }: BindOptions,
   ctx: Context,
   scope: readonly string[] | null,

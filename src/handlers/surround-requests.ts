@@ -1,8 +1,8 @@
-import { errorAnswer } from './code-errors.ts';
 import { RequestError } from '../errors.ts';
 import { compose, type Middleware } from './compose.ts';
 import { type ContextParts, createContext } from './context.ts';
 import type { CodeReply, CodeRequest } from './http-messages.ts';
+import { refuse } from './refuse.ts';
 import { type RunOptions, runCode } from './run-code.ts';
 
 /** A request before its route is known. */
@@ -35,10 +35,9 @@ export const surroundRequests =
           if (!surroundings.isTaken) takeReply(parts, reply);
           file = reply.file;
         } catch (error) {
-          // What the server itself refuses is an answer, as in v4; what a handler throws passes through.
+          // What a handler throws passes through.
           if (surroundings.isTaken || !(error instanceof RequestError)) throw error;
-          const { status, name, message, details } = error;
-          parts.ctx.send(errorAnswer(status, name, message, details).body, status);
+          refuse(parts.ctx, error);
         }
       }),
     );

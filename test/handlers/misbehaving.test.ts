@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { StartError } from '../../src/errors.ts';
+import { type FileChanges, type HandlerServer, serveHandlers } from './handler-server.ts';
+
+const FAULT = {
+  status: 500,
+  json: { data: null, error: { status: 500, name: 'InternalServerError', message: 'Internal Server Error' } },
+};
+
+describe('code that misbehaves harms its own request only', () => {
+  let server: HandlerServer;
+
+  beforeAll(async () => {
+    server = await serveHandlers();
+  });
+
+  afterAll(() => server.stop());
+
+  const reported = (): string => server.faults.splice(0).map(String).join('\n');
+
+  test.each([
+    ['throws', 'TypeError: the secret recipe'],
+    ['throwsText', 'just text'],
+    ['circle', 'circular structure'],
+    ['func', 'A handler answered with a function'],
+    ['bigint', 'BigInt'],
+    ['status', '99999 is not a status of HTTP'],
+    ['later', 'Error: nobody waits for me'],
+    ['writes', 'strapi.entityService.create is not available: Plinth reads content and does not write it yet.'],
+    ['lacks', 'strapi.eventHub.emit is not available: Plinth does not have this part of v4.'],
+    ['lacksService', "strapi.plugin('email').service is not available"],
+    ['unknownType', 'There is no content type "api::ghost.ghost".'],
+  ])('%s: 500 without a cause, and a report with it', async (name, cause) => {
+    const answer = await server.get(`/api/troubles/${name}`);
+    expect(answer).toMatchObject(FAULT);
+    expect(answer.text).not.toContain(cause);
+    expect(reported()).toContain(cause);
+  });
+
+  test('a handler that never answers is answered for', async () => {
+    const start = Date.now();
+    const [never, other] = await Promise.all([server.get('/api/troubles/never'), server.get('/api/troubles')]);
+    expect(never).toMatchObject({
+      status: 503,
+      json: { data: null, error: { status: 503, name: 'ServiceUnavailableError' } },
+    });
+    expect(Date.now() - start).toBeGreaterThanOrEqual(690);
+    expect(other.status).toBe(200);
+    expect(server.faults.splice(0)).toHaveLength(1);
+  });
+
+  test('a promise that nobody awaits is reported, and the server goes on', async () => {
+    expect(await server.get('/api/troubles/floating')).toMatchObject({ status: 200, json: { data: 'fine' } });
+    expect(reported()).toContain('not awaited');
+    expect((await server.get('/api/troubles')).status).toBe(200);
+  });
+
+  test('nothing is 404, and a number is JSON', async () => {
+    expect(await server.get('/api/troubles/nothing')).toMatchObject({
+      status: 404,
+      json: { error: { name: 'NotFoundError' } },
+    });
+    expect(await server.get('/api/troubles/number')).toMatchObject({ status: 200, json: 42 });
+  });
+
+  test('mistakes in queries name the call', async () => {
+    expect(await server.get('/api/troubles/unknownField')).toMatchObject({
+      status: 400,
+      json: { error: { message: 'Invalid parameter colour (strapi.db.query.findMany of api::trouble.trouble)' } },
+    });
+    expect(await server.get('/api/troubles/undefinedValue')).toMatchObject({
+      status: 400,
+      json: { error: { message: 'filters.text is undefined. Expected a value.' } },
+    });
+  });
+
+  test('private fields come only from the database layer, by name', async () => {
+    const { text } = await server.get('/api/troubles/privateByDefault');
+    expect(text).toContain('"title":"Rope"');
+    expect(text).not.toMatch(/draftNotes|cut this|unlock|\$2|telephone|555-|"email"|"password"/);
+    expect((await server.get('/api/troubles/privateByName')).json).toEqual({
+      id: 1,
+      draftNotes: 'cut this',
+      unlock: expect.stringMatching(/^\$2/),
+    });
+    expect(await server.get('/api/troubles/privateOfContent')).toMatchObject({
+      status: 400,
+      json: { error: { message: expect.stringContaining('Invalid parameter draftNotes') } },
+    });
+  });
+});
+
+describe('code that cannot be used stops the start with its place', () => {
+  const startError = async (changes: FileChanges): Promise<StartError> => {
+    const started = serveHandlers({ 'seed.js': null, ...changes }).then(
+      async (server) => {
+        await server.stop();
+        throw new Error('the server started');
+      },
+      (error) => error,
+    );
+    expect(await started).toBeInstanceOf(StartError);
+    return (await started) as StartError;
+  };
+
+  test.each<[string, FileChanges, { message: string; file?: string }]>([
+    [
+      'a syntax error',
+      { 'src/api/tag/services/tag.js': "'use strict';\nmodule.exports = {\n  find( { }\n};\n" },
+      { message: 'src/api/tag/services/tag.js cannot be loaded (line 4)', file: 'src/api/tag/services/tag.js:4' },
+    ],
+    [
+      'a module that throws',
+      { 'src/policies/late.ts': "const a: number = 1;\nthrow new TypeError('no ' + a);\n" },
+      { message: 'src/policies/late.ts cannot be loaded (line 2): no 1', file: 'src/policies/late.ts:2' },
+    ],
+    [
+      'a factory that throws',
+      {
+        'src/api/tag/services/tag.js':
+          "const { createCoreService } = require('@strapi/strapi').factories;\nmodule.exports = createCoreService('api::tag.tag', () => {\n  throw new Error('not today');\n});\n",
+      },
+      { message: 'src/api/tag/services/tag.js cannot be loaded (line 3): not today' },
+    ],
+    [
+      'a bootstrap that throws',
+      {
+        'src/index.js':
+          'module.exports = {\n  async bootstrap({ strapi }) {\n    await strapi.db.lifecycles.subscribe({});\n  },\n};\n',
+      },
+      { message: 'src/index.js cannot be loaded (line 3): strapi.db.lifecycles.subscribe is not available' },
+    ],
+    [
+      'a handler that is not there',
+      {
+        'src/api/stats/routes/more.js':
+          "module.exports = { routes: [{ method: 'GET', path: '/more', handler: 'stats.more' }] };",
+      },
+      { message: 'Handler not found "stats.more": no action "more"', file: 'src/api/stats/routes/more.js' },
+    ],
+    [
+      'a policy that is not there',
+      {
+        'src/api/stats/routes/more.js':
+          "module.exports = { routes: [{ method: 'GET', path: '/more', handler: 'stats.index', config: { policies: ['ghost'] } }] };",
+      },
+      { message: 'There is no policy "ghost".', file: 'src/api/stats/routes/more.js' },
+    ],
+    [
+      'a path that no route can have',
+      {
+        'src/api/stats/routes/more.js':
+          "module.exports = { routes: [{ method: 'GET', path: '/more/*', handler: 'stats.index' }] };",
+      },
+      { message: 'The path of GET /more/* cannot be read', file: 'src/api/stats/routes/more.js' },
+    ],
+    [
+      'a method that is none',
+      {
+        'src/api/stats/routes/more.js':
+          "module.exports = { routes: [{ method: 'FETCH', path: '/more', handler: 'stats.index' }] };",
+      },
+      { message: 'has an unknown method', file: 'src/api/stats/routes/more.js' },
+    ],
+    [
+      'a middleware that is not there',
+      { 'config/middlewares.js': "module.exports = ['strapi::security', 'strapi::cors', 'global::ghost'];" },
+      { message: 'There is no middleware "global::ghost".', file: 'config/middlewares' },
+    ],
+  ])('%s', async (_name, changes, { message, file }) => {
+    const error = await startError(changes);
+    expect(error.message).toContain(message);
+    if (file !== undefined) expect(error.file).toContain(file);
+  });
+});

@@ -1,0 +1,1 @@
+module.exports = { apiToken: { salt: 'the-salt-of-the-handler-tests' } };

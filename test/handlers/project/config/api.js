@@ -1,0 +1,1 @@
+module.exports = { rest: { defaultLimit: 10, maxLimit: 50, withCount: true }, limits: { handlerMs: 700 } };

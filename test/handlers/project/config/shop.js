@@ -1,0 +1,1 @@
+module.exports = { currency: 'EUR', limits: { popular: 2 } };

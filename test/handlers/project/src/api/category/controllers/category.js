@@ -1,0 +1,7 @@
+/**
+ * category controller
+ */
+
+const { createCoreController } = require('@strapi/strapi').factories;
+
+module.exports = createCoreController('api::category.category');

@@ -1,0 +1,34 @@
+const names = [
+  'throws',
+  'throwsText',
+  'never',
+  'later',
+  'floating',
+  'circle',
+  'nothing',
+  'number',
+  'func',
+  'bigint',
+  'status',
+  'writes',
+  'lacks',
+  'lacksService',
+  'unknownField',
+  'unknownType',
+  'undefinedValue',
+  'privateByDefault',
+  'privateByName',
+  'privateOfContent',
+];
+
+module.exports = {
+  routes: [
+    ...names.map((name) => ({
+      method: 'GET',
+      path: `/troubles/${name}`,
+      handler: `trouble.${name}`,
+      config: { auth: false },
+    })),
+    { method: 'GET', path: '/troubles', handler: 'trouble.find' },
+  ],
+};
