@@ -27,6 +27,7 @@ describe('a project folder', () => {
       maxLimit: null,
       withCount: true,
       privateAttributes: [],
+      explorer: true,
     });
     expect(project.settings.permissions).toBeNull();
   });
