@@ -95,6 +95,15 @@ describe('sort', () => {
   });
 });
 
+test('more relations than a database joins are refused; those to one are shared between keys', () => {
+  const path = (length: number): string => `${'parent.'.repeat(length)}title`;
+  expect(refusal(`article?sort=${path(20)},${path(19)},${path(7)}`)).toBeNull();
+  expect(refusal(`article?sort=${path(21)}`)).toBe('Too many relations in sort. At most 20 can be followed.');
+  expect(refusal('article?sort=categories.name,categories.slug,coAuthors.name')).toBeNull();
+  const many = Array.from({ length: 11 }, (_, index) => `categories.articles.${'parent.'.repeat(index)}id`);
+  expect(refusal(`article?sort=${many.join(',')}`)).toBe('Too many relations in sort. At most 20 can be followed.');
+});
+
 describe('what is sorted by is shown beside selected fields where the contract joins tables', () => {
   const shown = (request: string): readonly (string | null)[] =>
     resolve(request).sort.map(({ shownAs }) => shownAs?.name ?? null);

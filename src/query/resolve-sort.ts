@@ -42,8 +42,28 @@ function withinBudget(resolution: Resolution, keys: readonly SortKey[]): readonl
       `Too many sort keys: ${distinct.size}. At most ${resolution.budgets.sortKeys} are accepted.`,
     );
   }
-  return [...distinct.values()];
+  const sorted = [...distinct.values()];
+  if (countLinks(sorted) > MOST_LINKS) {
+    rejectBudget(resolution, `Too many relations in sort. At most ${MOST_LINKS} can be followed.`);
+  }
+  return sorted;
 }
+
+/** MySQL and MariaDB join 61 tables at most, and a relation can take two. */
+const MOST_LINKS = 20;
+
+/** Keys over the same relations to one share them; a path to many is read for its key alone. */
+function countLinks(keys: readonly SortKey[]): number {
+  const shared = new Set<string>();
+  let own = 0;
+  for (const { path } of keys) {
+    if (path.some(({ attribute }) => attribute.many)) own += path.length;
+    else for (const [index] of path.entries()) shared.add(pathText(path.slice(0, index + 1)));
+  }
+  return own + shared.size;
+}
+
+const pathText = (path: readonly SortStep[]): string => path.map((step) => step.attribute.name).join('.');
 
 function sortByText(resolution: Resolution, type: Type, text: string, place: Place, keys: SortKey[]): void {
   for (const part of text.split(',')) {

@@ -1,21 +1,60 @@
 import { sql } from 'kysely';
-import type { Condition, RelatedCondition } from '../plan/plan.ts';
+import type { Condition, Link, RelatedCondition } from '../plan/plan.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { compileComparison } from './compile-comparison.ts';
 import type { Dialect, Fragment } from './dialect.ts';
 import { column, fixedColumns, joinWith, parameter, where } from './fragments.ts';
+import { type NamedSets, nameSet } from './named-sets.ts';
 
-/** Aliases of the tables inside conditions: r0, r1, … by depth, so that text does not depend on siblings. */
-export function compileCondition(dialect: Dialect, alias: string, condition: Condition, depth = 0): Fragment {
+/** The rows that a condition speaks of, and where they stand. */
+interface Level {
+  readonly dialect: Dialect;
+  readonly sets: NamedSets;
+  readonly alias: string;
+  /** Aliases inside are r0, r1, … by depth, so that text does not depend on siblings. */
+  readonly depth: number;
+  /** There are few enough relations for the optimizer to turn them into joins. */
+  readonly joinable: boolean;
+}
+
+/** PostgreSQL and MariaDB try the orders of the joins that they make of sets; with a hundred they do not end. */
+const MOST_JOINED = 4;
+
+export function compileCondition(
+  dialect: Dialect,
+  sets: NamedSets,
+  alias: string,
+  condition: Condition,
+  depth = 0,
+): Fragment {
+  const joinable = countRelated(condition) <= MOST_JOINED;
+  return compilePart({ dialect, sets, alias, depth, joinable }, condition);
+}
+
+function countRelated(condition: Condition): number {
   switch (condition.kind) {
     case 'and':
     case 'or':
+      return condition.conditions.reduce((sum, part) => sum + countRelated(part), 0);
+    case 'not':
+      return countRelated(condition.condition);
+    default:
+      return condition.kind === 'related' ? 1 : 0;
+  }
+}
+
+function compilePart(level: Level, condition: Condition): Fragment {
+  const { dialect, alias } = level;
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      if (condition.conditions.length === 0) return condition.kind === 'and' ? sql`1 = 1` : sql`1 = 0`;
       return joinWith(
         condition.kind,
-        condition.conditions.map((part) => compileCondition(dialect, alias, part, depth)),
+        condition.conditions.map((part) => compilePart(level, part)),
       );
     case 'not':
-      return sql`not (${compileCondition(dialect, alias, condition.condition, depth)})`;
+      return sql`not (${compilePart(level, condition.condition)})`;
     case 'null':
       return condition.isNull
         ? sql`${column(alias, condition.column)} is null`
@@ -23,7 +62,7 @@ export function compileCondition(dialect: Dialect, alias: string, condition: Con
     case 'compare':
       return compileComparison(dialect, column(alias, condition.column), condition);
     case 'related':
-      return compileRelated(dialect, alias, condition, depth);
+      return compileRelated(level, condition);
     case 'search': {
       const pattern = parameter({ kind: 'value', index: condition.parameter, pattern: 'search' });
       return joinWith(
@@ -37,43 +76,66 @@ export function compileCondition(dialect: Dialect, alias: string, condition: Con
 }
 
 /**
- * A set read from the filtered side: `id in (select …)`, never joined to the outer rows, so that
- * eighteen levels around a cycle cost eighteen set reads.
+ * A set read from the filtered side: `id in (select …)`, never joined to the outer rows. A set
+ * inside a set is read on its own, so that eighteen levels around a cycle cost eighteen set reads.
  */
-function compileRelated(dialect: Dialect, alias: string, related: RelatedCondition, depth: number): Fragment {
+function compileRelated(level: Level, related: RelatedCondition): Fragment {
+  const { dialect, sets, alias, depth, joinable } = level;
+  const { link, orMissing } = related;
+  const key = column(alias, link.kind === 'ownColumn' ? link.column : 'id');
+  const owners = compileOwners(dialect, sets, related, depth);
+  const members =
+    depth === 0
+      ? sql`select ${owners}`
+      : sql`select ${column('n', 'o')} from ${nameSet(dialect, sets, sql`select distinct ${owners}`)} as ${sql.ref('n')}`;
+  const found = joinable ? sql`${key} in (${members})` : sql`(${key} in (${members})) is true`;
+  return orMissing ? joinWith('or', [found, isMissing(link, key, related.target, `m${depth}`)]) : found;
+}
+
+/** `o from …`: the keys of the entries with a related row that fulfils the condition. */
+function compileOwners(dialect: Dialect, sets: NamedSets, related: RelatedCondition, depth: number): Fragment {
   const { link, target, condition, orMissing } = related;
   const row = `r${depth}`;
-  const links = `l${depth}`;
-  const matches = compileCondition(dialect, row, condition, depth + 1);
+  const rows = sql`${sql.table(target)} as ${sql.ref(row)}`;
+  const matches = compileCondition(dialect, sets, row, condition, depth + 1);
   switch (link.kind) {
-    case 'ownColumn': {
-      const own = column(alias, link.column);
-      const found = sql`${own} in (select ${column(row, 'id')} from ${sql.table(target)} as ${sql.ref(row)} where ${matches})`;
-      return orMissing ? joinWith('or', [found, sql`${own} is null`]) : found;
-    }
-    case 'targetColumn': {
-      const fixed = fixedColumns(row, link.fixed);
-      const from = sql`select ${column(row, link.column)} from ${sql.table(target)} as ${sql.ref(row)}`;
-      const found = sql`${column(alias, 'id')} in (${from}${where([...fixed, matches])})`;
-      return orMissing
-        ? orWithout(alias, found, sql`${from}${where([...fixed, sql`${column(row, link.column)} is not null`])}`)
-        : found;
-    }
+    case 'ownColumn':
+      return sql`${column(row, 'id')} as ${sql.ref('o')} from ${rows}${where([matches])}`;
+    case 'targetColumn':
+      return sql`${column(row, link.column)} as ${sql.ref('o')} from ${rows}${where([...fixedColumns(row, link.fixed), matches])}`;
     case 'table': {
-      const fixed = fixedColumns(links, link.fixed);
-      const from = sql`select ${column(links, link.ownColumn)} from ${sql.table(link.table)} as ${sql.ref(links)}`;
+      const links = `l${depth}`;
       // A link whose entry is gone counts as an entry of nulls, which only matters where nulls match.
       const join = orMissing ? sql`left join` : sql`join`;
-      const joined = sql`${join} ${sql.table(target)} as ${sql.ref(row)} on ${column(row, 'id')} = ${column(links, link.targetColumn)}`;
-      const found = sql`${column(alias, 'id')} in (${from} ${joined}${where([...fixed, matches])})`;
-      return orMissing
-        ? orWithout(alias, found, sql`${from}${where([...fixed, sql`${column(links, link.ownColumn)} is not null`])}`)
-        : found;
+      const joined = sql`${join} ${rows} on ${column(row, 'id')} = ${column(links, link.targetColumn)}`;
+      return sql`${column(links, link.ownColumn)} as ${sql.ref('o')} from ${sql.table(link.table)} as ${sql.ref(links)} ${joined}${where([...fixedColumns(links, link.fixed), matches])}`;
     }
     default:
       return assertNever(link);
   }
 }
 
-const orWithout = (alias: string, found: Fragment, owners: Fragment): Fragment =>
-  joinWith('or', [found, sql`${column(alias, 'id')} not in (${owners})`]);
+/** Nothing is related to the entry. */
+function isMissing(link: Link, key: Fragment, target: string, alias: string): Fragment {
+  switch (link.kind) {
+    case 'ownColumn':
+      return sql`${key} is null`;
+    case 'targetColumn':
+      return isNoOwner(key, target, link.column, fixedColumns(alias, link.fixed), alias);
+    case 'table':
+      return isNoOwner(key, link.table, link.ownColumn, fixedColumns(alias, link.fixed), alias);
+    default:
+      return assertNever(link);
+  }
+}
+
+function isNoOwner(
+  key: Fragment,
+  table: string,
+  ownColumn: string,
+  fixed: readonly Fragment[],
+  alias: string,
+): Fragment {
+  const own = column(alias, ownColumn);
+  return sql`${key} not in (select ${own} from ${sql.table(table)} as ${sql.ref(alias)}${where([...fixed, sql`${own} is not null`])})`;
+}

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { OrderStep, OrderTerm } from '../plan/plan.ts';
+import type { FixedColumn, OrderStep, OrderTerm } from '../plan/plan.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Dialect, Fragment } from './dialect.ts';
-import { column, fixedColumns, joinWith } from './fragments.ts';
+import { column, fixedColumns, joinWith, where } from './fragments.ts';
+import { type NamedSets, nameSet } from './named-sets.ts';
 
 export interface CompiledOrder {
   /** Joined to the entry's table, with a leading space each. */
@@ -13,37 +14,44 @@ export interface CompiledOrder {
 }
 
 /**
- * To-one steps are joined. A path with a to-many step becomes one value per entry first (its least
- * or greatest), so that an entry appears once, placed by its first match.
+ * To-one steps are joined, once for all terms that follow them. A path with a to-many step becomes
+ * one value per entry first (its least or greatest), so that an entry appears once, placed by its
+ * first match.
  */
-export function compileOrder(dialect: Dialect, alias: string, order: readonly OrderTerm[]): CompiledOrder {
+export function compileOrder(
+  dialect: Dialect,
+  sets: NamedSets,
+  alias: string,
+  order: readonly OrderTerm[],
+): CompiledOrder {
   const joins: Fragment[] = [];
+  const follow = createFollower(joins);
   const values = order.map((term, index) => {
-    if (term.steps.length === 0) return column(alias, term.column);
-    const last = `s${index}`;
-    if (term.steps.some((step) => step.many)) {
-      joins.push(compileGroupedPath(dialect, alias, last, term));
-      return column(last, 'k');
-    }
-    joins.push(compilePath(alias, last, term.steps));
-    return column(`${last}_${term.steps.length - 1}`, term.column);
+    if (term.steps.every((step) => !step.many)) return column(term.steps.reduce(follow, alias), term.column);
+    const name = `s${index}`;
+    const firsts = compileFirsts(dialect, sets, term, 0);
+    joins.push(sql` left join (${firsts}) as ${sql.ref(name)} on ${column(name, 'o')} = ${column(alias, 'id')}`);
+    return column(name, 'k');
   });
   const terms = values.map((value, index) => sql`${value} ${sql.raw(order[index]?.direction ?? 'asc')}`);
   return { joins, terms, values };
 }
 
-function compilePath(alias: string, prefix: string, steps: readonly OrderStep[]): Fragment {
-  let from = alias;
-  const joins = steps.map((step, index) => {
-    const row = `${prefix}_${index}`;
-    const join = compileStep(from, row, `${row}l`, step);
-    from = row;
-    return join;
-  });
-  return sql.join(joins, sql``);
+/** From a row's alias over a step to the alias of the related row, which is joined at the first time. */
+function createFollower(joins: Fragment[]): (from: string, step: OrderStep) => string {
+  const rows = new Map<string, string>();
+  return (from, step) => {
+    const key = `${from} ${step.target} ${JSON.stringify(step.link)}`;
+    const known = rows.get(key);
+    if (known !== undefined) return known;
+    const row = `j${rows.size}`;
+    rows.set(key, row);
+    joins.push(compileJoin(from, row, step));
+    return row;
+  };
 }
 
-function compileStep(from: string, row: string, links: string, { link, target }: OrderStep): Fragment {
+function compileJoin(from: string, row: string, { link, target }: OrderStep): Fragment {
   const table = sql`${sql.table(target)} as ${sql.ref(row)}`;
   switch (link.kind) {
     case 'ownColumn':
@@ -53,6 +61,7 @@ function compileStep(from: string, row: string, links: string, { link, target }:
       return sql` left join ${table} on ${joinWith('and', on)}`;
     }
     case 'table': {
+      const links = `${row}l`;
       const on = [sql`${column(links, link.ownColumn)} = ${column(from, 'id')}`, ...fixedColumns(links, link.fixed)];
       return sql` left join ${sql.table(link.table)} as ${sql.ref(links)} on ${joinWith('and', on)} left join ${table} on ${column(row, 'id')} = ${column(links, link.targetColumn)}`;
     }
@@ -61,20 +70,45 @@ function compileStep(from: string, row: string, links: string, { link, target }:
   }
 }
 
-/** `left join (select owner, min(value) … group by owner)`: read once for all entries. */
-function compileGroupedPath(
-  dialect: Dialect,
-  alias: string,
-  name: string,
-  { steps, column: field, direction }: OrderTerm,
-): Fragment {
-  const [first] = steps;
-  if (first === undefined) throw new Error('a grouped path has steps');
-  const owner = `${name}_o`;
-  const value = column(`${name}_${steps.length - 1}`, field);
-  const joins = compilePath(owner, name, steps);
-  const grouped = sql`select ${column(owner, 'id')} as o, ${firstOf(dialect, value, direction)} as k from ${sql.table(first.owner)} as ${sql.ref(owner)}${joins} group by ${column(owner, 'id')}`;
-  return sql` left join (${grouped}) as ${sql.ref(name)} on ${column(name, 'o')} = ${column(alias, 'id')}`;
+/**
+ * The owners `o` of a step with the value `k` that comes first among all entries at the path's end.
+ * The first of firsts is the first of all: each step groups what the next one left, so that the
+ * rows of a path never multiply.
+ */
+function compileFirsts(dialect: Dialect, sets: NamedSets, term: OrderTerm, index: number): Fragment {
+  const step = term.steps[index];
+  if (step === undefined) throw new Error('a path has a step for each of its sets');
+  const isLast = index === term.steps.length - 1;
+  // At the end stands the field itself; before it, the firsts of the next step.
+  const [below, key, field] = isLast
+    ? [sql.table(step.target), 'id', term.column]
+    : [nameSet(dialect, sets, compileFirsts(dialect, sets, term, index + 1)), 'o', 'k'];
+  const { table, own, related, fixed } = linkRows(step);
+  const owner = column('l', own);
+  const from = sql`${sql.table(table)} as ${sql.ref('l')} left join ${below} as ${sql.ref('b')} on ${column('b', key)} = ${column('l', related)}`;
+  const first = firstOf(dialect, column('b', field), term.direction);
+  return sql`select ${owner} as ${sql.ref('o')}, ${first} as ${sql.ref('k')} from ${from}${where(fixedColumns('l', fixed))} group by ${owner}`;
+}
+
+/** The table whose rows hold the keys of both sides of a step. */
+interface LinkRows {
+  readonly table: string;
+  readonly own: string;
+  readonly related: string;
+  readonly fixed: readonly FixedColumn[];
+}
+
+function linkRows({ owner, link, target }: OrderStep): LinkRows {
+  switch (link.kind) {
+    case 'ownColumn':
+      return { table: owner, own: 'id', related: link.column, fixed: [] };
+    case 'targetColumn':
+      return { table: target, own: link.column, related: 'id', fixed: link.fixed };
+    case 'table':
+      return { table: link.table, own: link.ownColumn, related: link.targetColumn, fixed: link.fixed };
+    default:
+      return assertNever(link);
+  }
 }
 
 /** The value that sorts first: null, where some value is and nulls come first in that direction. */

@@ -16,6 +16,7 @@ import { compileOrder } from './compile-order.ts';
 import { compileRelatedRows, linkedRows, selectCells } from './compile-related.ts';
 import type { Dialect, Fragment } from './dialect.ts';
 import { column, commaList, fixedColumns, parameter, where } from './fragments.ts';
+import { type NamedSets, withSets } from './named-sets.ts';
 import type { Parameter } from './parameter.ts';
 import type { Statement } from './statement.ts';
 
@@ -67,10 +68,11 @@ export function finishStatement(
 }
 
 function compileRoot(dialect: Dialect, { table, condition, entries, order, slice }: RootRead): CompiledStatement {
-  const { joins, terms, values } = compileOrder(dialect, 't', order);
-  const conditions = condition === null ? [] : [compileCondition(dialect, 't', condition)];
+  const sets: NamedSets = [];
+  const { joins, terms, values } = compileOrder(dialect, sets, 't', order);
+  const conditions = condition === null ? [] : [compileCondition(dialect, sets, 't', condition)];
   const text = sql`select ${commaList(selectCells(dialect, entries, values))} from ${sql.table(table)} as ${sql.ref('t')}${sql.join(joins, sql``)}${where(conditions)}${terms.length === 0 ? sql`` : sql` order by ${commaList(terms)}`} ${sliceOf(dialect, slice)}`;
-  return finishStatement(dialect, text, entries.cells);
+  return finishStatement(dialect, withSets(sets, text), entries.cells);
 }
 
 function sliceOf(dialect: Dialect, slice: RootRead['slice']): Fragment {
@@ -87,8 +89,10 @@ function sliceOf(dialect: Dialect, slice: RootRead['slice']): Fragment {
 }
 
 function compileCount(dialect: Dialect, { table, condition }: Selection): CompiledStatement {
-  const conditions = condition === null ? [] : [compileCondition(dialect, 't', condition)];
-  return finishStatement(dialect, sql`select count(*) from ${sql.table(table)} as ${sql.ref('t')}${where(conditions)}`);
+  const sets: NamedSets = [];
+  const conditions = condition === null ? [] : [compileCondition(dialect, sets, 't', condition)];
+  const text = sql`select count(*) from ${sql.table(table)} as ${sql.ref('t')}${where(conditions)}`;
+  return finishStatement(dialect, withSets(sets, text));
 }
 
 const compileChildren = (dialect: Dialect, entries: EntryRead): readonly CompiledChild[] =>
@@ -133,9 +137,13 @@ const compileRelated = (dialect: Dialect, child: RelatedChild): CompiledEntries 
 
 function compileCountChild(dialect: Dialect, { link, selection }: CountChild): CompiledStatement {
   const { key, from, conditions } = linkedRows(dialect, link, selection.table);
+  const sets: NamedSets = [];
   const all =
-    selection.condition === null ? conditions : [...conditions, compileCondition(dialect, 't', selection.condition)];
-  return finishStatement(dialect, sql`select ${key}, count(*) from ${from}${where(all)} group by ${key}`);
+    selection.condition === null
+      ? conditions
+      : [...conditions, compileCondition(dialect, sets, 't', selection.condition)];
+  const text = sql`select ${key}, count(*) from ${from}${where(all)} group by ${key}`;
+  return finishStatement(dialect, withSets(sets, text));
 }
 
 interface TypedColumns {
@@ -164,10 +172,11 @@ function compileVariants(dialect: Dialect, variants: ReadonlyMap<Uid, VariantRea
   const compiled = new Map<Uid, CompiledEntries>();
   for (const [uid, { read, condition }] of variants) {
     const own = dialect.isOneOf(column('t', 'id'), parameter({ kind: 'keys' }));
-    const conditions = condition === null ? [own] : [own, compileCondition(dialect, 't', condition)];
+    const sets: NamedSets = [];
+    const conditions = condition === null ? [own] : [own, compileCondition(dialect, sets, 't', condition)];
     const text = sql`select ${column('t', 'id')}, ${commaList(selectCells(dialect, read, []))} from ${sql.table(read.table)} as ${sql.ref('t')}${where(conditions)}`;
     compiled.set(uid, {
-      statement: finishStatement(dialect, text, read.cells),
+      statement: finishStatement(dialect, withSets(sets, text), read.cells),
       children: compileChildren(dialect, read),
     });
   }

@@ -5,6 +5,7 @@ import { compileCondition } from './compile-condition.ts';
 import { compileOrder } from './compile-order.ts';
 import type { Dialect, Fragment } from './dialect.ts';
 import { column, commaList, fixedColumns, parameter, where } from './fragments.ts';
+import { type NamedSets, withSets } from './named-sets.ts';
 
 /** Rows of the target `t`, with the parent's key beside each. */
 interface LinkedRows {
@@ -53,13 +54,14 @@ export function linkedRows(dialect: Dialect, link: Link, target: string): Linked
 export function compileRelatedRows(dialect: Dialect, child: RelatedChild): Fragment {
   const { link, read, condition, order, linkOrder, window } = child;
   const rows = linkedRows(dialect, link, read.table);
-  const { joins, terms, values } = compileOrder(dialect, 't', order);
+  const sets: NamedSets = [];
+  const { joins, terms, values } = compileOrder(dialect, sets, 't', order);
   const conditions =
-    condition === null ? rows.conditions : [...rows.conditions, compileCondition(dialect, 't', condition)];
+    condition === null ? rows.conditions : [...rows.conditions, compileCondition(dialect, sets, 't', condition)];
   const cells = selectCells(dialect, read, values);
   const from = sql`${rows.from}${sql.join(joins, sql``)}${where(conditions)}`;
   const by = commaList([...terms, ...rows.order(linkOrder)]);
-  if (window === null) return sql`select ${rows.key}, ${commaList(cells)} from ${from} order by ${by}`;
+  if (window === null) return withSets(sets, sql`select ${rows.key}, ${commaList(cells)} from ${from} order by ${by}`);
   const names = commaList(read.cells.map((_, index) => sql.ref(`w.c${index}`)));
   const named = commaList(cells.map((cell, index) => sql`${cell} as ${sql.ref(`c${index}`)}`));
   const numbered = sql`select ${rows.key} as ${sql.ref('k')}, ${named}, row_number() over (partition by ${rows.key} order by ${by}) as ${sql.ref('n')} from ${from}`;
@@ -67,7 +69,10 @@ export function compileRelatedRows(dialect: Dialect, child: RelatedChild): Fragm
   const value = (index: number): Fragment => parameter({ kind: 'value', index, pattern: 'plain' });
   const bounds = [sql`${number} > ${value(window.after)}`];
   if (window.until !== null) bounds.push(sql`${number} <= ${value(window.until)}`);
-  return sql`select ${sql.ref('w.k')}, ${names} from (${numbered}) as ${sql.ref('w')}${where(bounds)} order by ${number}`;
+  return withSets(
+    sets,
+    sql`select ${sql.ref('w.k')}, ${names} from (${numbered}) as ${sql.ref('w')}${where(bounds)} order by ${number}`,
+  );
 }
 
 export const selectCells = (dialect: Dialect, read: EntryRead, orderValues: readonly Fragment[]): readonly Fragment[] =>

@@ -30,6 +30,8 @@ export interface Dialect {
   lowerText(column: Fragment): Fragment;
   /** `column` contains the searched words; in the pattern `\` escapes. */
   search(column: Fragment, pattern: Fragment): Fragment;
+  /** Whether a set inside a set is named in front of the statement, or stands where it is read. */
+  readonly namesSets: boolean;
   /** In which direction null sorts before every value. */
   readonly nullsFirst: 'asc' | 'desc';
   /** LIMIT and OFFSET, either of them left out as null. */

@@ -48,11 +48,11 @@ for (const type of [...model.contentTypes.values(), ...model.components.values()
   }
 }
 
-const ALIAS = /^(t|l|w|k|n|o|[rlsc]\d+|s\d+_\d+l?|s\d+_o)$/;
+const ALIAS = /^(t|l|w|k|n|o|[rlscnmj]\d+|j\d+l|b)$/;
 const QUOTED = /"((?:[^"]|"")*)"|`((?:[^`]|``)*)`|'((?:[^']|'')*)'/g;
 const WORDS = new Set(
   `all any as asc between by bigint case cast char columns count desc else end escape from group ilike in int is join
-   json_each json_table left like limit lower max min not null o k id n offset on or and order over partition path
+   json_each json_table left like limit lower max min distinct with true not null o k id n offset on or and order over partition path
    row_number select table text then union value varchar when where`.split(/\s+/),
 );
 

@@ -8,6 +8,8 @@ const ALL_ROWS = '18446744073709551615';
 export const mysqlDialect: Dialect = {
   name: 'mysql',
   nullsFirst: 'asc',
+  // MariaDB takes 64 names in front of a statement, and 63 levels of nesting.
+  namesSets: false,
   compiler: new MysqlQueryCompiler(),
   quote: (name) => `\`${name.replaceAll('`', '``')}\``,
   placeholder: () => '?',

@@ -17,6 +17,7 @@ const TEXT_TYPES: ReadonlySet<ScalarType> = new Set([
 export const postgresDialect: Dialect = {
   name: 'postgres',
   nullsFirst: 'desc',
+  namesSets: true,
   compiler: new PostgresQueryCompiler(),
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
   placeholder: (position) => `$${position}`,

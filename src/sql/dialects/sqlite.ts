@@ -5,6 +5,8 @@ import { sqliteQueryPlan } from './sqlite-query-plan.ts';
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   nullsFirst: 'asc',
+  // Nested to eighteen levels, the parser's stack of 100 symbols overflows.
+  namesSets: true,
   compiler: new SqliteQueryCompiler(),
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
   placeholder: () => '?',
