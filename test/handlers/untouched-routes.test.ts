@@ -1,0 +1,75 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { createAuthenticator } from '../../src/auth/authenticate.ts';
+import { createApplicationContent } from '../../src/cli/application-content.ts';
+import { assembleHandlers } from '../../src/cli/assemble-handlers.ts';
+import { openApplication, openProject } from '../../src/cli/open-application.ts';
+import { createCacheControl } from '../../src/http/conditional-headers.ts';
+import { contentRoutes } from '../../src/http/content-routes.ts';
+import { dialectOf } from '../../src/sql/dialect-of.ts';
+import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
+import { faultLog } from '../support/fault-log.ts';
+
+const NO_OWN_MIDDLEWARES = "module.exports = ['strapi::security', 'strapi::cors'];";
+
+/** The core's routes of a project, and what its code makes of them. */
+async function arrange(project: string, middlewares?: string) {
+  const dir = mkdtempSync(path.join(tmpdir(), 'plinth-arranged-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  cpSync(project, dir, { recursive: true });
+  if (middlewares !== undefined) writeFileSync(path.join(dir, 'config/middlewares.js'), middlewares);
+  rmSync(path.join(dir, 'seed.js'), { force: true });
+  const application = await openApplication(await openProject(dir), { createTables: true });
+  onTestFinished(() => application.close());
+  const { driver, model } = application;
+  const content = createApplicationContent(application);
+  const secrets = { jwtSecret: null, apiTokenSalt: null };
+  const authenticator = createAuthenticator({ driver, dialect: dialectOf(driver.client), model, secrets });
+  const handlers = await assembleHandlers(application, { content, authenticator, log: faultLog(() => {}) });
+  const core = contentRoutes(content, '/api', createCacheControl({}));
+  const arranged = handlers.arrangeRoutes(core);
+  const changed = core.filter((route) => !arranged.some((other) => other === route)).map(({ action }) => action);
+  return { handlers, core, arranged, changed };
+}
+
+test('routes without code stay the very same objects: nothing is wrapped around them', async () => {
+  const { handlers, core, arranged, changed } = await arrange(CONFORMANCE_PROJECT);
+  expect(changed).toEqual(['api::restaurant.restaurant.find']);
+  expect(arranged).toHaveLength(core.length);
+  expect(handlers.surround).toBeUndefined();
+});
+
+test('files that v4 generates change nothing; only what the project customised is its own', async () => {
+  const project = fileURLToPath(new URL('./project/', import.meta.url));
+  const { handlers, changed } = await arrange(project, NO_OWN_MIDDLEWARES);
+  expect(handlers.surround).toBeUndefined();
+  expect(changed.sort()).toEqual([
+    'api::article.article.delete',
+    'api::article.article.find',
+    'api::article.article.findOne',
+    'api::author.author.find',
+    'api::category.category.find',
+    'api::homepage.homepage.find',
+    'api::note.note.create',
+    'api::note.note.delete',
+    'api::note.note.find',
+    'api::note.note.findOne',
+    'api::note.note.update',
+    'api::tag.tag.find',
+    'api::tag.tag.findOne',
+    'api::trouble.trouble.create',
+    'api::trouble.trouble.delete',
+    'api::trouble.trouble.findOne',
+    'api::trouble.trouble.update',
+  ]);
+});
+
+test('a middleware of the project surrounds every route', async () => {
+  const project = fileURLToPath(new URL('./project/', import.meta.url));
+  const { handlers, core, changed } = await arrange(project);
+  expect(handlers.surround).toBeDefined();
+  expect(changed).toHaveLength(core.length);
+});
