@@ -42,7 +42,7 @@ export async function runKeyed(
 }
 
 /** As long as a statement should keep others waiting. */
-const PIECE_MS = 1;
+const PIECE_MS = 1.5;
 
 /** Keys of a statement that has not been slow before. */
 const PIECE_KEYS = 100;

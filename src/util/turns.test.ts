@@ -1,0 +1,72 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { AbandonedError, countWaiting, startWork, takeTurn, type Work } from './turns.ts';
+
+/** Each step takes longer than a slice. */
+const STEP_MS = 3;
+
+function busy(milliseconds: number): void {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until);
+}
+
+async function workFor(name: string, steps: number, done: string[], work: Work = startWork()): Promise<void> {
+  for (let step = 1; step <= steps; step++) {
+    await takeTurn(work);
+    busy(STEP_MS);
+    done.push(`${name}${step}`);
+  }
+}
+
+test('the event loop turns between the steps of long work', async () => {
+  const done: string[] = [];
+  let turns = 0;
+  const long = workFor('long', 5, done);
+  void (async () => {
+    while (done.length < 5) {
+      await turnOfTheLoop();
+      turns += 1;
+    }
+  })();
+  await long;
+  expect(turns).toBeGreaterThanOrEqual(3);
+});
+
+test('short work that comes later overtakes long work', async () => {
+  const done: string[] = [];
+  const long = workFor('long', 12, done);
+  await turnOfTheLoop();
+  await Promise.all([long, workFor('short', 2, done)]);
+  expect(done.indexOf('short2')).toBeLessThan(done.indexOf('long6'));
+});
+
+test('of long works the first is finished first, and none is left behind', async () => {
+  const done: string[] = [];
+  const works = ['a', 'b', 'c'].map((name) => workFor(name, 20, done));
+  expect(countWaiting()).toBeGreaterThan(0);
+  await Promise.all(works);
+  expect(done).toHaveLength(60);
+  expect(done.indexOf('a20')).toBeLessThan(done.indexOf('b20'));
+  expect(done.indexOf('b20')).toBeLessThan(done.indexOf('c20'));
+  expect(done.indexOf('c5')).toBeLessThan(done.indexOf('a20'));
+  expect(countWaiting()).toBe(0);
+});
+
+test('work goes on at once while there is time left', async () => {
+  await turnOfTheLoop();
+  const work = startWork();
+  expect(takeTurn(work)).toBeUndefined();
+  expect(takeTurn(work)).toBeUndefined();
+});
+
+test('abandoned work ends where it would take its next turn', async () => {
+  const done: string[] = [];
+  const leaving = workFor(
+    'leaving',
+    10,
+    done,
+    startWork(() => done.length === 2),
+  );
+  await expect(leaving).rejects.toThrow(AbandonedError);
+  expect(done).toEqual(['leaving1', 'leaving2']);
+});
