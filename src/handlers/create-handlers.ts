@@ -71,7 +71,10 @@ export async function createHandlers(options: HandlersOptions): Promise<Handlers
   Object.assign(globalThis, { strapi });
   const code = await loadProjectCode(options.dir, importer);
   loaded.code = code;
-  if (isEmptyCode(code) && options.middlewares.length === 0) return NOTHING;
+  if (isEmptyCode(code) && options.middlewares.length === 0) {
+    Reflect.deleteProperty(globalThis, 'strapi');
+    return NOTHING;
+  }
   for (const file of code.notRun)
     options.log.warn(`${file} is not run: lifecycles belong to writing, and Plinth does not write yet.`);
 
