@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { createAuthenticator } from '../auth/authenticate.ts';
+import { countStatements } from '../database/run-statement.ts';
 import { createServer } from '../http/create-server.ts';
 import { createRouteTable } from '../http/route-table.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
+import { countWaiting } from '../util/turns.ts';
 import { applicationFreshness, createApplicationContent } from './application-content.ts';
 import { assembleAccounts } from './assemble-accounts.ts';
 import { assembleHandlers } from './assemble-handlers.ts';
@@ -38,6 +40,7 @@ export async function assembleServer(application: Application, log: Log): Promis
     responseTime: middlewares.responseTime,
     // As v4's logger: a line for each request, which production leaves to its proxy.
     logRequest: middlewares.logger && project.environment === 'development' ? log.info : null,
+    load: { limits, countWaiting: () => countWaiting() + countStatements(), warn: log.warn },
     trustProxy: server.proxy,
     bodyLimit: middlewares.body.jsonLimit,
     maxHeaderBytes: limits.queryStringBytes,

@@ -18,6 +18,11 @@ export interface Run {
   readonly work: Work;
 }
 
+let underWay = 0;
+
+/** Statements of all requests that the database has not answered yet. */
+export const countStatements = (): number => underWay;
+
 export async function runStatement(
   run: Run,
   statement: CompiledStatement,
@@ -25,10 +30,13 @@ export async function runStatement(
 ): Promise<readonly Row[]> {
   const turn = takeTurn(run.work);
   if (turn !== undefined) await turn;
-  return counted(
-    run,
-    await run.driver.query(statement, bindParameters(run.dialect, statement.parameters, run.bindings, keys)),
-  );
+  const values = bindParameters(run.dialect, statement.parameters, run.bindings, keys);
+  underWay += 1;
+  try {
+    return counted(run, await run.driver.query(statement, values));
+  } finally {
+    underWay -= 1;
+  }
 }
 
 /** Rows below parents. Nothing is read where there is no parent. */

@@ -12,6 +12,7 @@ import { answerRequest } from './answer-request.ts';
 import { weakenCompressedTags } from './conditional-compression.ts';
 import { corsOptions, type CorsRules } from './cors-options.ts';
 import { answerBrokenRequest, tooLargeBody } from './broken-requests.ts';
+import { type LoadOptions, shedLoad } from './load-shedding.ts';
 import type { Reply } from './route.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
@@ -29,6 +30,8 @@ export interface ServerOptions {
   readonly responseTime: boolean;
   /** Called after each answer; null where requests are not logged. */
   readonly logRequest: ((line: string) => void) | null;
+  /** When to refuse requests; null: never. */
+  readonly load: LoadOptions | null;
   readonly trustProxy: boolean;
   readonly bodyLimit: number;
   /** Longest request line and headers together. */
@@ -70,6 +73,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       logRequest(`${method} ${originalUrl} (${Math.round(reply.elapsedTime)} ms) ${reply.statusCode}`),
     );
   }
+  if (options.load !== null) shedLoad(app, options.load);
   if (options.publicDir !== null) await app.register(files, { root: options.publicDir, serve: false, index: false });
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).header('content-type', 'application/json; charset=utf-8').send(errorBody(notFound())),

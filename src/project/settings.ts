@@ -49,6 +49,10 @@ export interface LimitSettings {
   readonly filterNodes: number;
   readonly sortKeys: number;
   readonly queryStringBytes: number;
+  /** Lateness of the event loop from which on requests are refused; 0: none are. */
+  readonly delayMs: number;
+  /** Steps of requests that may wait for the database or for their turn; 0: any number. */
+  readonly waiting: number;
   /** Milliseconds that code of the project may take for one request. */
   readonly handlerMs: number;
 }

@@ -77,6 +77,7 @@ export async function serveExplorer({
     compression: null,
     responseTime: false,
     logRequest: null,
+    load: null,
     trustProxy: false,
     bodyLimit: 1024 ** 2,
     maxHeaderBytes: 64 * 1024,

@@ -11,6 +11,8 @@ export const DEFAULT_LIMITS: LimitSettings = {
   filterNodes: 2_000,
   sortKeys: 100,
   queryStringBytes: 256 * 1024,
+  delayMs: 1_000,
+  waiting: 1_000,
   handlerMs: 30_000,
 };
 
@@ -33,6 +35,8 @@ const schema = section({
     filterNodes: wholeNumber(1).optional(),
     sortKeys: wholeNumber(1).optional(),
     queryStringBytes: byteSize.optional(),
+    delayMs: wholeNumber(0).optional(),
+    waiting: wholeNumber(0).optional(),
     handlerMs: wholeNumber(1).optional(),
   }).optional(),
   cache: z

@@ -1,0 +1,71 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+import { errorBody, RequestError } from '../errors.ts';
+
+export interface LoadLimits {
+  /** Milliseconds by which the event loop was late since the last look; 0: no limit. */
+  readonly delayMs: number;
+  /** Steps of requests that wait for the database or for their turn; 0: no limit. */
+  readonly waiting: number;
+}
+
+export interface LoadOptions {
+  readonly limits: LoadLimits;
+  readonly countWaiting: () => number;
+  /** Called with what is too much, not more often than every ten seconds. */
+  readonly warn: (message: string) => void;
+}
+
+const RESOLUTION_MS = 20;
+const LOOK_MS = 250;
+const WARN_MS = 10_000;
+
+/**
+ * Whoever is turned away at once can try again, here or elsewhere; whoever waits behind more than
+ * can be done gets nothing at all. Health is never refused: a supervisor would end a process that
+ * is busy, and the others would have to do its work as well.
+ *
+ * Not by @fastify/under-pressure: it looks at the event loop, but not at what waits for a database.
+ */
+export function shedLoad(app: FastifyInstance, { limits, countWaiting, warn }: LoadOptions): void {
+  const delay = limits.delayMs > 0 ? watchDelay(app) : () => 0;
+  let warned = -WARN_MS;
+  app.addHook('onRequest', (request, reply, next) => {
+    const reason = tooMuch(limits, delay(), countWaiting());
+    if (reason === null || isHealth(request.originalUrl)) return next();
+    const now = performance.now();
+    if (now - warned >= WARN_MS) {
+      warned = now;
+      warn(`Requests are refused: ${reason}`);
+    }
+    reply.code(503).headers(HEADERS).send(BODY);
+  });
+}
+
+function tooMuch(limits: LoadLimits, delayMs: number, waiting: number): string | null {
+  if (limits.delayMs > 0 && delayMs > limits.delayMs) return `the event loop was ${Math.round(delayMs)} ms late`;
+  return limits.waiting > 0 && waiting > limits.waiting ? `${waiting} steps of requests are waiting` : null;
+}
+
+function watchDelay(app: FastifyInstance): () => number {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  let delayMs = 0;
+  const timer = setInterval(() => {
+    delayMs = Math.max(0, histogram.max / 1e6 - RESOLUTION_MS);
+    histogram.reset();
+  }, LOOK_MS).unref();
+  histogram.enable();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    histogram.disable();
+  });
+  return () => delayMs;
+}
+
+const isHealth = (url: string): boolean => /^\/_health(?:[/?#]|$)/.test(url);
+
+const HEADERS = { 'retry-after': '1', 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+const BODY = errorBody(
+  new RequestError('ServiceUnavailableError', 'The server has more to do than it can. Please try again in a moment.'),
+);
