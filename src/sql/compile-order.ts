@@ -84,7 +84,7 @@ function compileFirsts(dialect: Dialect, sets: NamedSets, term: OrderTerm, index
     ? [sql.table(step.target), 'id', term.column]
     : [nameSet(dialect, sets, compileFirsts(dialect, sets, term, index + 1)), 'o', 'k'];
   const { table, own, related, fixed } = linkRows(step);
-  const owner = column('l', own);
+  const owner = dialect.groupKey(column('l', own));
   const from = sql`${sql.table(table)} as ${sql.ref('l')} left join ${below} as ${sql.ref('b')} on ${column('b', key)} = ${column('l', related)}`;
   const first = firstOf(dialect, column('b', field), term.direction);
   return sql`select ${owner} as ${sql.ref('o')}, ${first} as ${sql.ref('k')} from ${from}${where(fixedColumns('l', fixed))} group by ${owner}`;

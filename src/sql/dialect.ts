@@ -32,6 +32,8 @@ export interface Dialect {
   search(column: Fragment, pattern: Fragment): Fragment;
   /** Whether a set inside a set is named in front of the statement, or stands where it is read. */
   readonly namesSets: boolean;
+  /** A key to group by, in a set that is joined by it. */
+  groupKey(column: Fragment): Fragment;
   /** In which direction null sorts before every value. */
   readonly nullsFirst: 'asc' | 'desc';
   /** LIMIT and OFFSET, either of them left out as null. */

@@ -18,6 +18,7 @@ export const postgresDialect: Dialect = {
   name: 'postgres',
   nullsFirst: 'desc',
   namesSets: true,
+  groupKey: (column) => column,
   compiler: new PostgresQueryCompiler(),
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
   placeholder: (position) => `$${position}`,

@@ -7,6 +7,7 @@ export const sqliteDialect: Dialect = {
   nullsFirst: 'asc',
   // Nested to eighteen levels, the parser's stack of 100 symbols overflows.
   namesSets: true,
+  groupKey: (column) => column,
   compiler: new SqliteQueryCompiler(),
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
   placeholder: () => '?',
