@@ -18,7 +18,8 @@ export async function addSecurityHeaders(app: FastifyInstance, options: FastifyH
 }
 
 const holdsFunction = (value: unknown): boolean =>
-  typeof value === 'function' || (typeof value === 'object' && value !== null && Object.values(value).some(holdsFunction));
+  typeof value === 'function' ||
+  (typeof value === 'object' && value !== null && Object.values(value).some(holdsFunction));
 
 /** What the plugin sets for a request of any kind. */
 async function readHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {

@@ -1,6 +1,6 @@
 import type { Application } from '../../src/cli/open-application.ts';
 import type { Driver } from '../../src/database/driver.ts';
-import type { CacheSettings } from '../../src/project/settings.ts';
+import type { CacheSettings, CompressionSettings } from '../../src/project/settings.ts';
 import { type EngineName, restoreConformance, startEngine } from '../support/engines.ts';
 import { startPlinth } from '../support/start-plinth.ts';
 import { type Answered, createHttpClient } from './http-client.ts';
@@ -23,6 +23,7 @@ export interface CachedPlinth {
 
 export interface CachedOptions {
   readonly cache?: Partial<CacheSettings>;
+  readonly compression?: CompressionSettings;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +36,7 @@ export async function startCachedPlinth(name: EngineName, options: CachedOptions
     engine,
     ...(options.environment && { environment: options.environment }),
     adapt: (application) => ({
-      ...withCache(application, options.cache ?? {}),
+      ...withSettings(application, options),
       driver: countStatements(application.driver, () => statements++),
     }),
   });
@@ -60,12 +61,13 @@ export async function startCachedPlinth(name: EngineName, options: CachedOptions
   };
 }
 
-function withCache(application: Application, cache: Partial<CacheSettings>): Application {
+function withSettings(application: Application, { cache, compression }: CachedOptions): Application {
   const { project } = application;
   const { settings } = project;
+  const middlewares = { ...settings.middlewares, ...(compression && { compression }) };
   return {
     ...application,
-    project: { ...project, settings: { ...settings, cache: { ...settings.cache, ...cache } } },
+    project: { ...project, settings: { ...settings, middlewares, cache: { ...settings.cache, ...cache } } },
   };
 }
 

@@ -84,3 +84,23 @@ describe('conditional requests', () => {
     }
   });
 });
+
+test('a compressed answer has a weak tag, which works like the strong one', async () => {
+  const plinth = await startCachedPlinth('sqlite', { compression: { threshold: 1 } });
+  try {
+    const plain = await plinth.ask(AUTHOR);
+    const compressed = await plinth.ask(AUTHOR, { 'accept-encoding': 'gzip' });
+    expect(compressed.headers['content-encoding']).toBe('gzip');
+    expect(compressed.headers.etag).toBe(`W/${plain.headers.etag}`);
+    expect(compressed.headers.vary).toMatch(/accept-encoding/i);
+    expect(compressed.headers.vary).toMatch(/authorization/i);
+    const again = await plinth.ask(AUTHOR, {
+      'accept-encoding': 'gzip',
+      'if-none-match': String(compressed.headers.etag),
+    });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect(plinth.faults).toEqual([]);
+  } finally {
+    await plinth.stop();
+  }
+});

@@ -23,6 +23,11 @@ export class PreparedConnection {
     return rows;
   }
 
+  /** The first row of a statement without parameters; libsql takes half the time of `rows` for it. */
+  firstRow(statement: Statement): Row | undefined {
+    return this.#find(statement).native.get([]) as Row | undefined;
+  }
+
   run(statement: Statement, parameters: readonly SqlValue[]): number {
     return this.#find(statement).native.run(parameters.map(bindable)).changes;
   }

@@ -15,6 +15,7 @@ export interface SqliteStatement {
   raw(on: boolean): this;
   safeIntegers(on: boolean): this;
   all(parameters: readonly unknown[]): unknown[];
+  get(parameters: readonly unknown[]): unknown;
   run(parameters: readonly unknown[]): { readonly changes: number };
   iterate(parameters: readonly unknown[]): IterableIterator<unknown>;
 }

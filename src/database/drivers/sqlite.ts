@@ -115,7 +115,7 @@ class SqliteDriver implements Driver {
   /** The reader commits nothing itself, so its data version sees the commits of every connection. */
   async version(): Promise<string | null> {
     if (this.#file.access === 'frozen') return null;
-    return String(this.#reader.rows(DATA_VERSION, [])[0]?.[0]);
+    return String(this.#reader.firstRow(DATA_VERSION)?.[0]);
   }
 
   /** Columns take any value here. */
