@@ -1,20 +1,19 @@
 import { METHODS } from 'node:http';
-import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import { errorBody, INTERNAL_ERROR_BODY, notFound, RequestError } from '../errors.ts';
-import { startWork } from '../util/turns.ts';
+import { startWork, type Work } from '../util/turns.ts';
 import type { IncomingRequest, Pipeline } from './answer-request.ts';
 import { answerRequest } from './answer-request.ts';
 import { weakenCompressedTags } from './conditional-compression.ts';
 import { corsOptions, type CorsRules } from './cors-options.ts';
 import { answerBrokenRequest, tooLargeBody } from './broken-requests.ts';
 import { type LoadOptions, shedLoad } from './load-shedding.ts';
-import type { Reply } from './route.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { sendReply } from './send-reply.ts';
 
 export interface ServerOptions {
   readonly pipeline: Pipeline;
@@ -84,13 +83,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.route({
     method: app.supportedMethods,
     url: '/',
-    handler: async (request, reply) =>
-      send(request, reply, await answerRequest(options.pipeline, incoming(request, reply)), options),
+    handler: async (request, reply) => {
+      const work = startWork(() => reply.raw.destroyed);
+      return sendReply(request, reply, await answerRequest(options.pipeline, incoming(request, work)), work, options);
+    },
   });
   return app;
 }
 
-function incoming(request: FastifyRequest, reply: FastifyReply): IncomingRequest {
+function incoming(request: FastifyRequest, work: Work): IncomingRequest {
   const url = request.originalUrl;
   const mark = url.indexOf('?');
   const hash = url.indexOf('#');
@@ -102,7 +103,7 @@ function incoming(request: FastifyRequest, reply: FastifyReply): IncomingRequest
     headers: request.headers,
     address: request.ip,
     readBody: async () => readBody(request),
-    work: startWork(() => reply.raw.destroyed),
+    work,
   };
 }
 
@@ -116,24 +117,6 @@ function readBody(request: FastifyRequest): unknown {
   } catch (error) {
     throw new RequestError('BadRequestError', `The body is not valid JSON: ${(error as Error).message}`);
   }
-}
-
-function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { status, body, headers, file }: Reply,
-  { poweredBy, publicDir }: ServerOptions,
-) {
-  if (file !== undefined && publicDir !== null) {
-    const name = publicFile(file);
-    if (name !== null) return reply.sendFile(name);
-  }
-  reply.code(status);
-  if (poweredBy !== null) reply.header('x-powered-by', poweredBy);
-  if (body !== null) reply.header('content-type', 'application/json; charset=utf-8');
-  if (headers) reply.headers(headers);
-  if (body === null || typeof body === 'string' || Buffer.isBuffer(body)) return reply.send(body ?? undefined);
-  return reply.send(request.method === 'HEAD' ? '' : Readable.from(body, { objectMode: false }));
 }
 
 function answerFrameworkError(
@@ -151,14 +134,4 @@ function answerFrameworkError(
   }
   pipeline.reportFault(error);
   return reply.code(500).send(INTERNAL_ERROR_BODY);
-}
-
-/** The decoded path below the public folder; the plugin itself refuses to leave it. */
-function publicFile(path: string): string | null {
-  try {
-    const name = decodeURIComponent(path).replace(/^\/+/, '');
-    return name === '' || name.includes('\0') ? null : name;
-  } catch {
-    return null;
-  }
 }

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { takeTurn, type Work } from '../util/turns.ts';
+import type { Reply } from './route.ts';
+
+export interface SendOptions {
+  readonly publicDir: string | null;
+  readonly poweredBy: string | null;
+}
+
+/** A body that is longer is sent in slices. To hand 7 MB to the system at once took 3 to 8 ms, measured. */
+const LONG = 256 * 1024;
+
+const SLICE = 128 * 1024;
+
+export function sendReply(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, body, headers, file }: Reply,
+  work: Work,
+  { poweredBy, publicDir }: SendOptions,
+) {
+  if (file !== undefined && publicDir !== null) {
+    const name = publicFile(file);
+    if (name !== null) return reply.sendFile(name);
+  }
+  reply.code(status);
+  if (poweredBy !== null) reply.header('x-powered-by', poweredBy);
+  if (body !== null) reply.header('content-type', 'application/json; charset=utf-8');
+  if (headers) reply.headers(headers);
+  if (body === null) return reply.send();
+  const isHead = request.method === 'HEAD';
+  if (typeof body === 'string' || Buffer.isBuffer(body)) {
+    if (body.length <= LONG || isHead) return reply.send(body);
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    return reply.header('content-length', bytes.length).send(asStream(slicesOf(bytes, work)));
+  }
+  return reply.send(isHead ? '' : asStream(body));
+}
+
+/** A stream that is read no faster than its client reads. */
+const asStream = (pieces: AsyncIterable<string | Buffer>): Readable => Readable.from(pieces, { objectMode: false });
+
+/** Other requests get their turn in between; the system alone would take slice after slice without a pause. */
+async function* slicesOf(body: Buffer, work: Work): AsyncIterable<Buffer> {
+  for (let at = 0; at < body.length; at += SLICE) {
+    if (work.isAbandoned()) return;
+    const turn = takeTurn(work);
+    if (turn !== undefined) await turn.catch(() => undefined);
+    yield body.subarray(at, at + SLICE);
+  }
+}
+
+/** The decoded path below the public folder; the plugin itself refuses to leave it. */
+function publicFile(path: string): string | null {
+  try {
+    const name = decodeURIComponent(path).replace(/^\/+/, '');
+    return name === '' || name.includes('\0') ? null : name;
+  } catch {
+    return null;
+  }
+}
