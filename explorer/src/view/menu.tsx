@@ -20,7 +20,7 @@ export function Menu({ label, title, class: className = 'quiet', children }: Men
     const leave = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
     };
-    const escape = (event: KeyboardEvent) => {
+    const leaveByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
       setOpen(false);
@@ -28,11 +28,11 @@ export function Menu({ label, title, class: className = 'quiet', children }: Men
     };
     document.addEventListener('pointerdown', leave);
     document.addEventListener('focusin', leave);
-    document.addEventListener('keydown', escape);
+    document.addEventListener('keydown', leaveByKey);
     return () => {
       document.removeEventListener('pointerdown', leave);
       document.removeEventListener('focusin', leave);
-      document.removeEventListener('keydown', escape);
+      document.removeEventListener('keydown', leaveByKey);
     };
   }, [isOpen]);
 

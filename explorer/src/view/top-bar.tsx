@@ -8,6 +8,8 @@ import { HistoryMenu } from './history-menu.tsx';
 import { Icon } from './icon.tsx';
 import { Menu } from './menu.tsx';
 import { ProblemAt } from './problem.tsx';
+import { ScrollArea } from './scroll-area.tsx';
+import { Segments } from './segments.tsx';
 import { ThemeButton } from './theme.tsx';
 
 export function TopBar({ project, explorer }: { readonly project: Project; readonly explorer: Explorer }) {
@@ -105,22 +107,17 @@ function CodeMenu({ project, explorer }: { readonly project: Project; readonly e
     >
       {() => (
         <div class="code-menu">
-          <div class="segments" role="group" aria-label="Kind of code">
-            {CODE_KINDS.map((option) => (
-              <button
-                key={option.kind}
-                type="button"
-                aria-pressed={option.kind === kind}
-                onClick={() => setKind(option.kind)}
-              >
-                {option.label}
-              </button>
-            ))}
-          </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to reach what scrolls */}
-          <pre tabIndex={0} aria-label="Code">
-            <code>{code}</code>
-          </pre>
+          <Segments
+            label="Kind of code"
+            options={CODE_KINDS.map(({ kind: value, label }) => ({ value, label }))}
+            value={kind}
+            onChange={setKind}
+          />
+          <ScrollArea class="code" label="Code">
+            <pre>
+              <code>{code}</code>
+            </pre>
+          </ScrollArea>
           <div class="row">
             <CopyButton text={code} label="Copy" />
             <CopyButton text={location.href} label="Copy link to this page" />

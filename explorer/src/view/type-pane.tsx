@@ -32,7 +32,6 @@ export function TypePane({ project, current, onOpen }: TypePaneProps) {
           value={words}
           onInput={(event) => setWords(event.currentTarget.value)}
         />
-        <kbd aria-hidden="true">/</kbd>
       </label>
       <div class="scroll">
         {groups.length === 0 && (

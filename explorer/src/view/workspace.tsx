@@ -52,7 +52,7 @@ export function Workspace({ project, entryKey }: { readonly project: Project; re
         Skip to the query
       </a>
       <TopBar project={project} explorer={explorer} />
-      <div class="panes" data-pane={pane}>
+      <main class="panes" data-pane={pane}>
         <TypePane
           project={project}
           current={request.type}
@@ -63,7 +63,7 @@ export function Workspace({ project, entryKey }: { readonly project: Project; re
         />
         <QueryPane project={project} find={find} request={request} onForm={explorer.setForm} onUrl={explorer.setUrl} />
         <AnswerPane project={project} explorer={explorer} />
-      </div>
+      </main>
       <nav class="pane-switch" aria-label="Panes">
         {PANES.map(({ pane: name, label }) => (
           <button

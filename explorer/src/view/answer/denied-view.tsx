@@ -3,6 +3,7 @@ import type { Caller } from '../../state/caller.ts';
 import type { Denied, Withheld } from '../../state/server.ts';
 import type { About } from '../../state/use-explorer.ts';
 import { callerName } from '../caller-menu.tsx';
+import { ScrollArea } from '../scroll-area.tsx';
 
 interface DeniedViewProps {
   readonly project: Project;
@@ -47,8 +48,7 @@ export function DeniedView({ project, caller, denied }: DeniedViewProps) {
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to reach what scrolls
-    <div class="denied" tabIndex={0} role="group" aria-label="Not given">
+    <ScrollArea class="denied" label="Not given">
       <p>
         {name} was not given {withheld.length === 1 ? 'one part' : `${withheld.length} parts`} of what the query asks
         for.
@@ -64,7 +64,7 @@ export function DeniedView({ project, caller, denied }: DeniedViewProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </ScrollArea>
   );
 }
 

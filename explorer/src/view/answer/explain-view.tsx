@@ -1,5 +1,6 @@
 import type { ExplainedStatement, Explanation, PlanStep } from '../../state/server.ts';
 import type { About } from '../../state/use-explorer.ts';
+import { ScrollArea } from '../scroll-area.tsx';
 import { CopyButton } from '../top-bar.tsx';
 import { milliseconds } from './answer-status.tsx';
 import { formatSql } from './format-sql.ts';
@@ -14,8 +15,7 @@ export function ExplainView({ explanation }: { readonly explanation: About<Expla
   const { plan, statements, shape } = explanation.value;
   const slowest = Math.max(0.01, ...statements.map(({ milliseconds: time = 0 }) => time));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to reach what scrolls
-    <div class="explain" tabIndex={0} role="group" aria-label="Plan and SQL">
+    <ScrollArea class="explain" label="Plan and SQL">
       <h3>Plan</h3>
       <ul class="plan">
         {plan.map((step) => (
@@ -31,7 +31,7 @@ export function ExplainView({ explanation }: { readonly explanation: About<Expla
         Requests that differ in their values only share this shape, and with it the plan and its statements.
       </p>
       <pre class="shape">{shape}</pre>
-    </div>
+    </ScrollArea>
   );
 }
 

@@ -68,6 +68,15 @@ export function JsonView({ answer }: { readonly answer: LoadedAnswer }) {
     event.preventDefault();
   };
 
+  const click = (event: MouseEvent) => {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('.line') : null;
+    const index = Number(row?.id.slice('line-'.length));
+    const line = row === null ? undefined : lines[index];
+    if (line === undefined || line.size === null) return;
+    setActive(index);
+    toggle(line.path);
+  };
+
   return (
     <div class="json">
       <div class="row json-tools">
@@ -109,6 +118,7 @@ export function JsonView({ answer }: { readonly answer: LoadedAnswer }) {
         aria-activedescendant={active >= first && active < last ? `line-${active}` : undefined}
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
         onKeyDown={press}
+        onClick={click}
       >
         <div class="lines-height" style={{ height: `${lines.length * LINE_HEIGHT}px` }}>
           <div class="lines-shown" style={{ transform: `translateY(${first * LINE_HEIGHT}px)` }}>
@@ -120,10 +130,6 @@ export function JsonView({ answer }: { readonly answer: LoadedAnswer }) {
                 words={words}
                 isActive={first + index === active}
                 isFound={line.path === current && line.kind !== 'close'}
-                onToggle={() => {
-                  setActive(first + index);
-                  toggle(line.path);
-                }}
               />
             ))}
           </div>
@@ -156,29 +162,34 @@ interface LineProps {
   readonly words: string;
   readonly isActive: boolean;
   readonly isFound: boolean;
-  readonly onToggle: () => void;
 }
 
-function Line({ line, index, words, isActive, isFound, onToggle }: LineProps) {
-  const { depth, key, kind, text, type, size, folded, comma } = line;
-  const names = ['line', isActive && 'active', isFound && 'found'].filter(Boolean).join(' ');
-  const isItem = kind !== 'close';
+function Line({ line, index, words, isActive, isFound }: LineProps) {
+  const { depth, kind, size, folded } = line;
+  const names = ['line', size !== null && 'foldable', isActive && 'active', isFound && 'found']
+    .filter(Boolean)
+    .join(' ');
+  const place = { id: `line-${index}`, class: names, style: { paddingInlineStart: `${depth * 16 + 20}px` } };
+  const text = <LineText line={line} words={words} />;
+  if (kind === 'close') return <div {...place}>{text}</div>;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it has the keys
     <div
-      id={`line-${index}`}
-      class={names}
-      style={{ paddingInlineStart: `${depth * 16 + 20}px` }}
-      {...(isItem
-        ? {
-            role: 'treeitem',
-            'aria-level': depth + 1,
-            ...(size !== null && { 'aria-expanded': !folded }),
-            'aria-selected': isActive,
-          }
-        : { role: 'none' })}
-      onClick={size === null ? undefined : onToggle}
+      {...place}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={depth + 1}
+      aria-selected={isActive}
+      aria-expanded={size === null ? undefined : !folded}
     >
+      {text}
+    </div>
+  );
+}
+
+function LineText({ line, words }: { readonly line: JsonLine; readonly words: string }) {
+  const { key, kind, text, type, size, folded, comma } = line;
+  return (
+    <>
       {size !== null && (
         <span class="fold-mark" aria-hidden="true">
           <Icon name={folded ? 'right' : 'down'} />
@@ -192,7 +203,7 @@ function Line({ line, index, words, isActive, isFound, onToggle }: LineProps) {
       )}
       <span class={`json-${type}`}>{kind === 'value' ? <Marked text={shorten(text)} words={words} /> : text}</span>
       {comma && <span class="punctuation">,</span>}
-    </div>
+    </>
   );
 }
 

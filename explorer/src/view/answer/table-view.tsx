@@ -1,6 +1,7 @@
 import { writeUrl } from '../../query/request.ts';
 import { ROOT } from '../../state/server.ts';
 import type { Explorer, LoadedAnswer } from '../../state/use-explorer.ts';
+import { ScrollArea } from '../scroll-area.tsx';
 import { columnsOf, type Entry, labelOf, pictureOf, readEntries, relatedEntries } from './read-entries.ts';
 
 const MOST_PICTURES = 4;
@@ -29,8 +30,7 @@ export function TableView({ explorer, answer }: { readonly explorer: Explorer; r
   }
   const columns = columnsOf(entries);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to reach what scrolls
-    <div class="table" tabIndex={0} role="group" aria-label="Entries">
+    <ScrollArea class="table" label="Entries">
       <table>
         <thead>
           <tr>
@@ -57,7 +57,7 @@ export function TableView({ explorer, answer }: { readonly explorer: Explorer; r
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { NO_PAGINATION, type Pagination } from '../../query/form.ts';
 import type { Project } from '../../query/model.ts';
+import { Segments } from '../segments.tsx';
 
 interface PaginationPartProps {
   readonly project: Project;
@@ -34,14 +35,15 @@ export function PaginationPart({ project, pagination, onChange }: PaginationPart
   const most = maxLimit === null ? '' : `, at most ${maxLimit}`;
   return (
     <>
-      <div class="segments" role="group" aria-label="Method of pagination">
-        <button type="button" aria-pressed={method === 'page'} onClick={() => choose('page')}>
-          By page
-        </button>
-        <button type="button" aria-pressed={method === 'offset'} onClick={() => choose('offset')}>
-          By offset
-        </button>
-      </div>
+      <Segments
+        label="Method of pagination"
+        options={[
+          { value: 'page', label: 'By page' },
+          { value: 'offset', label: 'By offset' },
+        ]}
+        value={method}
+        onChange={choose}
+      />
       <div class="grid">
         {(method === 'page' || isMixed) && (
           <>

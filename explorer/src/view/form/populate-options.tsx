@@ -109,18 +109,16 @@ export function PopulateOptionsPart(props: PopulateOptionsPartProps) {
         </SubPart>
       )}
       {(type?.drafts === true || options.publicationState !== null) && (
-        <label class="inline">
-          Publication state
-          <Choice
-            value={options.publicationState}
-            options={[
-              ['', 'as above'],
-              ['live', 'live'],
-              ['preview', 'preview: drafts, too'],
-            ]}
-            onChange={(publicationState) => change({ publicationState })}
-          />
-        </label>
+        <Choice
+          label="Publication state"
+          value={options.publicationState}
+          options={[
+            ['', 'as above'],
+            ['live', 'live'],
+            ['preview', 'preview: drafts, too'],
+          ]}
+          onChange={(publicationState) => change({ publicationState })}
+        />
       )}
       {Object.keys(options.rest).length > 0 && (
         <RawList

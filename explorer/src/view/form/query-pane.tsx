@@ -43,7 +43,7 @@ export function QueryPane({ project, find, request, onForm, onUrl }: QueryPanePr
     },
   ];
   return (
-    <main class="pane query" id="query" tabIndex={-1}>
+    <section class="pane query" id="query" tabIndex={-1} aria-label="Query">
       <div class="row spread title">
         <h2>{type === undefined ? 'Query' : `${type.displayName}${id === null ? '' : ` ${id}`}`}</h2>
         {Object.keys(query).length > 0 && (
@@ -106,6 +106,6 @@ export function QueryPane({ project, find, request, onForm, onUrl }: QueryPanePr
         <VersionPart project={project} request={request} onChange={change} />
         <RawPart rest={form.rest} onChange={(rest) => change({ rest })} />
       </div>
-    </main>
+    </section>
   );
 }

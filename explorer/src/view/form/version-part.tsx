@@ -21,32 +21,28 @@ export function VersionPart({ project, request, onChange }: VersionPartProps) {
     <Section title="Version and search" place="publicationState" count={count} summary="">
       <div class="grid">
         {hasState && (
-          <label>
-            Publication state
-            <Choice
-              value={form.publicationState}
-              options={[
-                ['', 'live (default)'],
-                ['live', 'live'],
-                ['preview', 'preview: drafts, too'],
-              ]}
-              onChange={(publicationState) => onChange({ publicationState })}
-            />
-          </label>
+          <Choice
+            label="Publication state"
+            value={form.publicationState}
+            options={[
+              ['', 'live (default)'],
+              ['live', 'live'],
+              ['preview', 'preview: drafts, too'],
+            ]}
+            onChange={(publicationState) => onChange({ publicationState })}
+          />
         )}
         {hasLocale && (
-          <label>
-            Locale
-            <Choice
-              value={form.locale}
-              options={[
-                ['', `${project.defaultLocale} (default)`],
-                ...project.locales.map(({ code, name }): [string, string] => [code, name]),
-                ['all', 'all locales'],
-              ]}
-              onChange={(locale) => onChange({ locale })}
-            />
-          </label>
+          <Choice
+            label="Locale"
+            value={form.locale}
+            options={[
+              ['', `${project.defaultLocale} (default)`],
+              ...project.locales.map(({ code, name }): [string, string] => [code, name]),
+              ['all', 'all locales'],
+            ]}
+            onChange={(locale) => onChange({ locale })}
+          />
         )}
         {hasSearch && (
           <label>
@@ -65,22 +61,26 @@ export function VersionPart({ project, request, onChange }: VersionPartProps) {
 }
 
 interface ChoiceProps {
+  readonly label: string;
   readonly value: string | null;
   readonly options: readonly (readonly [string, string])[];
   readonly onChange: (value: string | null) => void;
 }
 
 /** Empty stands for nothing said; what a URL says beside the options is one more of them. */
-export function Choice({ value, options, onChange }: ChoiceProps) {
+export function Choice({ label: name, value, options, onChange }: ChoiceProps) {
   const isListed = value === null || options.some(([option]) => option === value);
   return (
-    <select value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value || null)}>
-      {options.map(([option, label]) => (
-        <option key={option} value={option}>
-          {label}
-        </option>
-      ))}
-      {!isListed && <option value={value ?? ''}>{value}</option>}
-    </select>
+    <label class="labelled">
+      {name}
+      <select value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value || null)}>
+        {options.map(([option, label]) => (
+          <option key={option} value={option}>
+            {label}
+          </option>
+        ))}
+        {!isListed && <option value={value ?? ''}>{value}</option>}
+      </select>
+    </label>
   );
 }

@@ -3,6 +3,7 @@ import { EMPTY_OPTIONS, type PopulateNode, type PopulateOptions } from '../../qu
 import type { Attribute, Choice, ContentType, FindType, Project } from '../../query/model.ts';
 import { Icon } from '../icon.tsx';
 import { useProblemBelow } from '../problem.tsx';
+import { Segments } from '../segments.tsx';
 import { PopulateOptionsPart } from './populate-options.tsx';
 
 interface ZonePartProps {
@@ -17,6 +18,7 @@ interface ZonePartProps {
 /** Several types: the same for all of them, or each for itself and only those that are chosen. */
 export function ZonePart({ project, find, attribute, options, place, onChange }: ZonePartProps) {
   const { on } = options;
+  const each = attribute.targets.map((uid) => ({ name: uid, options: EMPTY_OPTIONS }));
   const set = (uid: string, node: PopulateNode | null) => {
     const others = (on ?? []).filter(({ name }) => name !== uid);
     const next = node === null ? others : [...others, node];
@@ -24,23 +26,17 @@ export function ZonePart({ project, find, attribute, options, place, onChange }:
   };
   return (
     <>
-      <div class="segments" role="group" aria-label={`Types of ${attribute.name}`}>
-        <button type="button" aria-pressed={on === null} onClick={() => onChange({ ...options, on: null })}>
-          Same for all
-        </button>
-        <button
-          type="button"
-          aria-pressed={on !== null}
-          onClick={() =>
-            onChange({
-              ...EMPTY_OPTIONS,
-              on: on ?? attribute.targets.map((uid) => ({ name: uid, options: EMPTY_OPTIONS })),
-            })
-          }
-        >
-          Chosen types
-        </button>
-      </div>
+      <Segments
+        label={`Types of ${attribute.name}`}
+        options={[
+          { value: 'all', label: 'Same for all' },
+          { value: 'chosen', label: 'Chosen types' },
+        ]}
+        value={on === null ? 'all' : 'chosen'}
+        onChange={(choice) =>
+          onChange(choice === 'all' ? { ...options, on: null } : { ...EMPTY_OPTIONS, on: on ?? each })
+        }
+      />
       {on === null ? (
         <PopulateOptionsPart
           project={project}

@@ -1,0 +1,17 @@
+import type { ComponentChildren } from 'preact';
+
+interface ScrollAreaProps {
+  readonly class: string;
+  readonly label: string;
+  readonly children: ComponentChildren;
+}
+
+/** Something that scrolls, and that a keyboard can therefore reach. */
+export function ScrollArea({ class: className, label, children }: ScrollAreaProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a place for the focus, no key would scroll it
+    <section class={className} tabIndex={0} aria-label={label}>
+      {children}
+    </section>
+  );
+}

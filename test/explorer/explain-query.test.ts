@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Access } from '../../src/access/access.ts';
+import type { Content } from '../../src/content/content.ts';
+import { explainQuery } from '../../src/content/explain-query.ts';
+import { contentTypeOf } from '../../src/schema/lookup.ts';
+import { describeEngines } from '../support/engines.ts';
+import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
+
+const EVERYTHING: Access = { key: 'test', allows: () => true };
+
+describeEngines('explaining a query', (engine) => {
+  let served: ServedExplorer;
+  beforeAll(async () => {
+    served = await serveExplorer({ engine });
+  });
+  afterAll(() => served.stop());
+
+  const explain = (query: string, options: Parameters<typeof explainQuery>[4] = {}, uid = 'api::article.article') =>
+    explainQuery(served.content, contentTypeOf(served.content.model, uid), query, EVERYTHING, options);
+
+  it('names every statement after the part of the answer that it fills', async () => {
+    const { statements, plan } = await explain('populate[author][populate]=avatar&populate[blocks][populate]=*');
+    const nodes = statements.map(({ node }) => node);
+    expect(nodes.slice(0, 4)).toEqual(['entries', 'entries.author', 'entries.author.avatar', 'entries.blocks']);
+    expect(nodes).toContain('entries.blocks[zone.hero]');
+    expect(nodes.at(-1)).toBe('total');
+    expect(plan.map(({ node }) => node)).toEqual(['entries', 'total']);
+    expect(statements.every(({ milliseconds, databasePlan }) => milliseconds ?? databasePlan === undefined)).toBe(true);
+  });
+
+  it('tells times, rows and values of a run', async () => {
+    const { statements } = await explain('populate=author&filters[title][$contains]=a&pagination[pageSize]=3', {
+      run: true,
+    });
+    const [entries, author] = statements;
+    expect(entries?.rows).toBe(3);
+    expect(entries?.milliseconds).toBeGreaterThan(0);
+    expect(entries?.parameters).toContainEqual({ kind: 'value', value: '%a%' });
+    expect(entries?.parameters).toContainEqual({ kind: 'limit', value: 3 });
+    expect(author?.parameters).toEqual([{ kind: 'keys', value: expect.stringMatching(/^[[{]\d/) }]);
+  });
+
+  it('leaves out what a run does not need', async () => {
+    const { statements } = await explain('filters[id][$eq]=0&populate=author', { run: true, databasePlan: true });
+    expect(statements.map(({ node, rows }) => [node, rows])).toEqual([
+      ['entries', 0],
+      ['entries.author', undefined],
+      ['total', 1],
+    ]);
+  });
+
+  it('asks the database for its own plan', async () => {
+    const { statements } = await explain('populate=author&sort=title', { databasePlan: true });
+    for (const { databasePlan, node } of statements) expect(databasePlan?.length, node).toBeGreaterThan(0);
+    expect(statements.flatMap(({ warnings }) => warnings)).toEqual([]);
+  });
+
+  it('explains one entry and a single type', async () => {
+    const entry = await explain('', { id: '1', run: true });
+    expect(entry.statements.map(({ node, rows }) => [node, rows])).toEqual([['entries', 1]]);
+    const single = await explain('', { run: true }, 'api::homepage.homepage');
+    expect(single.statements.map(({ rows }) => rows)).toEqual([1]);
+  });
+
+  describe('with a table of ten thousand rows', () => {
+    beforeAll(() => addComments(served.content));
+
+    it('warns of a scan', async () => {
+      const { statements } = await explain('sort=body', { databasePlan: true }, 'api::comment.comment');
+      expect(statements[0]?.warnings).toEqual([expect.stringContaining('Reads all of comments')]);
+    });
+
+    it('does not warn of a row that an index finds', async () => {
+      const { statements } = await explain('', { databasePlan: true, id: '1' }, 'api::comment.comment');
+      expect(statements[0]?.warnings).toEqual([]);
+    });
+  });
+});
+
+/** Ten by ten by ten by ten. */
+async function addComments({ driver, dialect }: Content): Promise<void> {
+  const digits = Array.from({ length: 10 }, (_, digit) => `select ${digit} as d`).join(' union all ');
+  const from = ['a', 'b', 'c', 'e'].map((name) => `(${digits}) as ${name}`).join(' cross join ');
+  const text = `insert into ${dialect.quote('comments')} (${dialect.quote('body')}) select 'again' from ${from}`;
+  await driver.transaction((session) => session.execute({ text }, []));
+}

@@ -1,0 +1,279 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parseQuery } from '../../explorer/src/query/raw.ts';
+import {
+  breaches,
+  browserMissing,
+  type ExplorerBrowser,
+  settled,
+  shownUrl,
+  startExplorerBrowser,
+} from './explorer-page.ts';
+import { recordedLists } from './recorded-urls.ts';
+
+// A browser and its checker take their time on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const title = browserMissing === null ? 'the explorer' : `the explorer: skipped, ${browserMissing}`;
+
+describe.skipIf(browserMissing !== null)(title, () => {
+  let browser: ExplorerBrowser;
+  beforeAll(async () => {
+    browser = await startExplorerBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  const answerTo = async (url: string) => {
+    const response = await fetch(`${browser.url}${url}`);
+    return { status: response.status, text: await response.text() };
+  };
+
+  const check = (page: Page, name: string) => page.locator(`input[name="${name}"]`).check();
+  const openLevel = (page: Page, name: string) =>
+    page.getByRole('button', { name: `Open ${name}`, exact: true }).click();
+
+  it('builds a query three levels deep by clicking', async () => {
+    const { page, complaints } = await browser.open();
+    await page.getByRole('button', { name: 'Article articles' }).click();
+    await check(page, 'fields.title');
+    await check(page, 'populate.author');
+    await openLevel(page, 'author');
+    await check(page, 'populate.author.fields.name');
+    await check(page, 'populate.author.populate.profile');
+    await openLevel(page, 'profile');
+    await check(page, 'populate.author.populate.profile.fields.handle');
+    await page.getByLabel('Sort by').first().selectOption('title');
+    await page.getByLabel('Page size').fill('3');
+    await page.getByRole('button', { name: 'Condition' }).last().click();
+    for (const field of ['>author', '>profile', 'handle']) {
+      await page.getByLabel('Field', { exact: true }).selectOption(field);
+    }
+    await page.getByLabel('Operator').selectOption('$notNull');
+    const url = await shownUrl(page);
+    expect(parseQuery(url.slice(url.indexOf('?') + 1))).toEqual({
+      fields: ['title'],
+      populate: { author: { fields: ['name'], populate: { profile: { fields: ['handle'] } } } },
+      filters: { author: { profile: { handle: { $notNull: 'true' } } } },
+      sort: ['title:asc'],
+      pagination: { pageSize: '3' },
+    });
+    const { text, status } = await answerTo(url);
+    expect(status).toBe(200);
+    await page.getByText(/^1–3 of/).waitFor();
+    const shown = await page.locator('.lines').textContent();
+    const [first] = JSON.parse(text).data;
+    expect(shown).toContain(JSON.stringify(first.attributes.title));
+    expect(shown).toContain(JSON.stringify(first.attributes.author.data.attributes.profile.data.attributes.handle));
+    await page.getByText(/4 statements/).waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('reads a pasted URL into the form and writes it again, for fifty recorded queries', async () => {
+    const recorded = recordedLists().filter(({ url }) => url.startsWith('/api/articles?') && url.length < 2000);
+    const step = Math.floor(recorded.length / 50);
+    const chosen = Array.from({ length: 50 }, (_, index) => recorded[index * step]?.url ?? '');
+    const { page, complaints } = await browser.open();
+    for (const url of chosen) {
+      await page.locator('#url').fill(url);
+      const words = page.getByPlaceholder('words');
+      const before = await words.inputValue();
+      await words.fill(`${before}x`);
+      await words.fill(before);
+      const written = await shownUrl(page);
+      expect(parseQuery(written.slice(written.indexOf('?') + 1)), url).toEqual(
+        parseQuery(url.slice(url.indexOf('?') + 1)),
+      );
+      expect(await answerTo(written), url).toEqual(await answerTo(url));
+    }
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('shows what a pasted URL says, and keeps what it has no controls for', async () => {
+    const { page } = await browser.open();
+    await page
+      .locator('#url')
+      .fill(
+        'http://localhost:1337/api/articles?fields=title&populate[author][fields][0]=name&populate[author][sort]=name&sort=title:desc,id&filters[$or][0][title][$contains]=a&filters[$or][1][readCount][$between][0]=1&filters[$or][1][readCount][$between][1]=5&pagination[start]=2&unheard[of]=1',
+      );
+    expect(await page.locator('input[name="fields.title"]').isChecked()).toBe(true);
+    expect(await page.locator('input[name="populate.author"]').isChecked()).toBe(true);
+    expect(await page.getByLabel('Sort key 1').inputValue()).toBe('title');
+    expect(await page.getByLabel('Sort key 2').inputValue()).toBe('id');
+    expect(await page.getByLabel('How the conditions of the group combine').inputValue()).toBe('$or');
+    expect(await page.getByLabel('Value 2').inputValue()).toBe('5');
+    expect(await page.getByLabel('Start', { exact: true }).inputValue()).toBe('2');
+    await page.getByText('unheard[of]=1', { exact: true }).waitFor();
+    await page.locator('input[name="fields.slug"]').check();
+    expect(await shownUrl(page)).toContain('sort=title:desc,id');
+    expect(await shownUrl(page)).toContain('unheard[of]=1');
+    await page.close();
+  });
+
+  it('shows a mistake where it is', async () => {
+    const { page } = await browser.open('#/api/articles?populate[author][fields][0]=nothing&sort=title');
+    const author = page.locator('.tree > li', { has: page.locator('input[name="populate.author"]') });
+    await author.getByText('Invalid parameter nothing').waitFor();
+    await page.locator('#url').fill('/api/articles?sort[0]=id&sort[1]=nothing');
+    await page.locator('[data-part="sort"] li:nth-child(2)').getByText('Invalid parameter nothing').waitFor();
+    await page.locator('#url').fill('/api/articles?filters[releaseDate][$gt]=tomorrow');
+    await page.locator('[data-part="filters"] .filter').getByText('expected yyyy-MM-dd').waitFor();
+    await page.locator('#url').fill('/api/articles?pagination[page]=1&pagination[limit]=2');
+    await page.locator('[data-part="pagination"]').getByText('Invalid pagination').waitFor();
+    await page.close();
+  });
+
+  it('asks as the caller that was chosen, and says what was not given', async () => {
+    const { page } = await browser.open('#/api/articles?populate=internalNotes');
+    await page.getByRole('tab', { name: 'Not given' }).click();
+    await page.getByText('“find” on Internal note').waitFor();
+    await page.getByRole('button', { name: 'Anonymous' }).click();
+    await page.getByLabel(/^Editor/).check();
+    await page.keyboard.press('Escape');
+    await page.getByText('Nothing was kept back').waitFor();
+    expect(new URL(page.url()).hash).toContain('as=editor;');
+    await page.close();
+  });
+
+  it('explains the plan and the statements', async () => {
+    const { page } = await browser.open('#/api/articles?populate=author.avatar');
+    await page.getByRole('tab', { name: 'Plan and SQL' }).click();
+    await page.locator('.plan').getByText('avatar', { exact: true }).waitFor();
+    await page.locator('.statement summary').first().click();
+    await page
+      .locator('.sql')
+      .first()
+      .getByText(/order by/)
+      .waitFor();
+    await page.close();
+  });
+
+  it('searches and folds the answer', async () => {
+    const { page } = await browser.open('#/api/articles?populate=author&pagination[pageSize]=50');
+    await settled(page);
+    await page.getByPlaceholder('Search in the answer').fill('pageCount');
+    await page.locator('.line.found').getByText('pageCount').waitFor();
+    await page.getByRole('button', { name: 'Fold', exact: true }).click();
+    await page.getByText('{ 2 members }').first().waitFor();
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await page.getByRole('columnheader', { name: 'title' }).waitFor();
+    await page.close();
+  });
+
+  it('remembers what was asked, keeps what was named, and reopens a link', async () => {
+    const { page } = await browser.open('#/api/authors?sort=name');
+    await settled(page);
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByLabel('Save this query as').fill('By name');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Category categories' }).click();
+    await settled(page);
+    await page.reload();
+    expect(await shownUrl(page)).toBe('/api/categories');
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByRole('button', { name: /^By name/ }).click();
+    expect(await shownUrl(page)).toBe('/api/authors?sort=name');
+    await page.close();
+  });
+
+  it('writes code that runs', async () => {
+    const { page } = await browser.open(
+      '#/api/articles?filters[readCount][$gt]=3&populate[0]=author&sort[0]=title:asc',
+    );
+    await page.getByRole('button', { name: 'Code' }).click();
+    const code = page.getByLabel('Code', { exact: true });
+    expect(await code.textContent()).toContain(
+      [
+        'await api.articles.find({',
+        "  populate: ['author'],",
+        '  filters: { readCount: { $gt: 3 } },',
+        "  sort: ['title:asc'],",
+        '});',
+      ].join('\n'),
+    );
+    await page.getByRole('button', { name: 'curl' }).click();
+    expect(await code.textContent()).toBe(
+      `curl -g '${browser.url}/api/articles?filters[readCount][$gt]=3&populate[0]=author&sort[0]=title:asc'`,
+    );
+    await page.close();
+  });
+
+  it('says that the server does not answer, and goes on when it does', async () => {
+    const { page } = await browser.open('#/api/articles');
+    await settled(page);
+    await page.context().setOffline(true);
+    await page.locator('#url').fill('/api/authors');
+    await page.getByRole('alert').getByText('The server does not answer').waitFor();
+    await page.context().setOffline(false);
+    await page.locator('.lines').getByText('email').first().waitFor();
+    await page.close();
+  });
+
+  it('works with the keyboard alone', async () => {
+    const { page } = await browser.open();
+    await page.locator('body').press('/');
+    await page.keyboard.type('categ');
+    const focused = () => page.evaluate(`document.activeElement.textContent + '|' + document.activeElement.name`);
+    for (let steps = 0; steps < 12 && !String(await focused()).startsWith('Category categories'); steps++) {
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    expect(await shownUrl(page)).toBe('/api/categories');
+    for (let steps = 0; steps < 60 && !String(await focused()).endsWith('|fields.name'); steps++) {
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Space');
+    expect(await shownUrl(page)).toBe('/api/categories?fields[0]=name');
+    await page.keyboard.press('Control+Enter');
+    await settled(page);
+    await page.getByRole('tab', { name: 'JSON' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByRole('tab', { name: 'Table' }).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowLeft');
+    expect(await page.locator('#line-1').getAttribute('aria-expanded')).toBe('false');
+    await page.close();
+  });
+
+  it('fits a phone', async () => {
+    const { page } = await browser.open('#/api/articles?populate=*', { viewport: { width: 390, height: 844 } });
+    for (const pane of ['Content', 'Query', 'Answer']) {
+      await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: pane }).click();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      expect(await breaches(page), pane).toEqual([]);
+    }
+    await page.close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`keeps WCAG AA in ${colorScheme} colours`, async () => {
+      const { page } = await browser.open(
+        '#/api/articles?populate=*&filters[title][$contains]=a&sort=title&pagination[pageSize]=3',
+        {
+          colorScheme,
+          reducedMotion: 'reduce',
+        },
+      );
+      await settled(page);
+      await openLevel(page, 'author');
+      expect(await breaches(page)).toEqual([]);
+      for (const tab of ['Table', 'Plan and SQL', 'Not given']) {
+        await page.getByRole('tab', { name: tab }).click();
+        expect(await breaches(page, '.answer'), tab).toEqual([]);
+      }
+      for (const menu of ['Code', 'Anonymous', 'History']) {
+        await page.getByRole('button', { name: menu }).first().click();
+        expect(await breaches(page, '.tools'), menu).toEqual([]);
+        await page.keyboard.press('Escape');
+      }
+      await page.locator('#url').fill('/api/articles?sort=nothing');
+      await page.getByText('Invalid parameter nothing').first().waitFor();
+      expect(await breaches(page, '.query'), 'a mistake').toEqual([]);
+      await page.close();
+    });
+  }
+});

@@ -1,0 +1,102 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { build } from 'vite';
+import { EXPLORER_DIR, type ServedExplorer, serveExplorer } from './served-explorer.ts';
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+/** Why no page can be opened here; null when it can. */
+export const browserMissing = existsSync(CHROMIUM)
+  ? null
+  : `no browser at ${CHROMIUM}; install chromium or set CHROMIUM_PATH`;
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The explorer in a real browser, in front of the recorded content. */
+export interface ExplorerBrowser {
+  readonly url: string;
+  open(hash?: string, options?: BrowserContextOptions): Promise<OpenPage>;
+  close(): Promise<void>;
+}
+
+export interface OpenPage {
+  readonly page: Page;
+  /** What the browser complained of: faults of the script, and whatever its policy blocked. */
+  readonly complaints: string[];
+}
+
+export async function startExplorerBrowser(): Promise<ExplorerBrowser> {
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-explorer-'));
+  await build({
+    root: EXPLORER_DIR,
+    configFile: join(EXPLORER_DIR, 'vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true },
+  });
+  const served: ServedExplorer = await serveExplorer({ page: folder });
+  await served.server.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${(served.server.server.address() as AddressInfo).port}`;
+  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  return {
+    url,
+    async open(hash = '', options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => {
+        // A refused request is part of what the page shows, not a fault of it.
+        const isStatus = message.text().startsWith('Failed to load resource');
+        if (message.type() === 'error' && !isStatus) complaints.push(message.text());
+      });
+      await page.goto(`${url}/explorer${hash}`);
+      await page.locator('#answer-view').waitFor({ state: 'attached' });
+      return { page, complaints };
+    },
+    async close() {
+      await browser.close();
+      await served.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** As root there is no sandbox; the others keep the browser from looking for its maker's servers. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The URL that the page shows. */
+export const shownUrl = (page: Page): Promise<string> => page.locator('#url').inputValue();
+
+/** Waits until the answer in sight belongs to the URL in sight. */
+export async function settled(page: Page): Promise<void> {
+  await page
+    .locator('.answer[aria-busy="false"] .status-line:not(.waiting) .status')
+    .first()
+    .waitFor({ state: 'attached' });
+}
+
+/** What breaks WCAG 2.2 AA, each with the elements that do. */
+export async function breaches(page: Page, within = 'html'): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  const results = (await page.evaluate(
+    `axe.run(${JSON.stringify(within)}, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+  )) as AxeResults;
+  return results.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
+  );
+}
