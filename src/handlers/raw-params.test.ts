@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { contentParams, databaseParams } from './entity-params.ts';
+import { rawQuery } from './raw-params.ts';
+
+describe('parameters of the project code, as a query string would give them', () => {
+  test('numbers, booleans and dates become text', () => {
+    const day = new Date('2024-05-01T10:00:00Z');
+    expect(rawQuery({ filters: { id: 3, hot: true, at: { $gt: day }, n: null }, limit: 5, locale: undefined })).toEqual(
+      {
+        filters: { id: '3', hot: 'true', at: { $gt: '2024-05-01T10:00:00.000Z' }, n: null },
+        limit: '5',
+      },
+    );
+  });
+
+  test('populate: true is everything of one level, at any depth', () => {
+    expect(rawQuery({ populate: true })).toEqual({ populate: '*' });
+    expect(rawQuery({ populate: { author: { populate: true }, seo: true, tags: undefined } })).toEqual({
+      populate: { author: { populate: '*' }, seo: 'true' },
+    });
+    expect(rawQuery({ populate: ['*', 'author'] })).toEqual({ populate: ['author'] });
+  });
+
+  test.each([
+    [{ filters: { slug: undefined } }, 'filters.slug is undefined'],
+    [{ filters: { $or: [{ a: 1 }, { b: () => 1 }] } }, 'filters.$or[1].b is a function'],
+    [{ filters: { at: new Date('never') } }, 'filters.at is not a valid date'],
+    ['title', 'must be an object'],
+  ])('%j is refused by its place', (params, message) => {
+    expect(() => rawQuery(params)).toThrow(message);
+  });
+
+  test('the database layer has the names of SQL, at any depth', () => {
+    expect(
+      databaseParams({
+        select: 'id,title',
+        where: { title: { $eq: 'a' } },
+        orderBy: { title: 'desc' },
+        offset: 2,
+        limit: 0,
+        populate: { author: { select: ['name'], where: { id: 1 } }, zone: { on: { 'a.b': { select: ['c'] } } } },
+      }),
+    ).toEqual({
+      fields: ['id', 'title'],
+      filters: { title: { $eq: 'a' } },
+      sort: { title: 'desc' },
+      start: '2',
+      limit: '-1',
+      locale: 'all',
+      populate: { author: { fields: ['name'], filters: { id: '1' } }, zone: { on: { 'a.b': { fields: ['c'] } } } },
+    });
+  });
+
+  test('the entity service has the names of a URL, without pages', () => {
+    expect(contentParams({ fields: 'title, slug', pagination: { page: 2 }, sort: 'id' })).toEqual({
+      fields: ['title', 'slug'],
+      sort: 'id',
+    });
+  });
+});
