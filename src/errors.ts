@@ -21,6 +21,8 @@ const STATUS_OF = {
 
 export type RequestErrorName = keyof typeof STATUS_OF;
 
+export const REQUEST_ERROR_NAMES: readonly string[] = Object.keys(STATUS_OF);
+
 export class RequestError extends Error {
   override readonly name: RequestErrorName;
   readonly status: number;

@@ -1,23 +1,7 @@
-import type { RequestErrorName } from '../errors.ts';
+import { REQUEST_ERROR_NAMES } from '../errors.ts';
 import type { Schema } from './document.ts';
 import { FILTER_SCHEMAS } from './filter-schemas.ts';
 import { referTo } from './writing.ts';
-
-/** Keyed by the catalogue's names, so that a new error does not compile before it is described. */
-const ERROR_NAMES: Readonly<Record<RequestErrorName, number>> = {
-  ValidationError: 400,
-  PaginationError: 400,
-  ApplicationError: 400,
-  BadRequestError: 400,
-  UnauthorizedError: 401,
-  ForbiddenError: 403,
-  NotFoundError: 404,
-  PayloadTooLargeError: 413,
-  URITooLongError: 414,
-  RateLimitError: 429,
-  NotImplementedError: 501,
-  ServiceUnavailableError: 503,
-};
 
 const counted = 'Present unless `pagination[withCount]` is false.';
 
@@ -32,7 +16,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
         type: 'object',
         properties: {
           status: { type: 'integer', description: 'The HTTP status.', minimum: 400 },
-          name: { type: 'string', enum: [...Object.keys(ERROR_NAMES), 'InternalServerError'] },
+          name: { type: 'string', enum: [...REQUEST_ERROR_NAMES, 'InternalServerError'] },
           message: { type: 'string', description: 'What was wrong, for people.' },
           details: { type: 'object', description: 'More about the error; mostly empty.' },
         },
