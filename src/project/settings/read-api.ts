@@ -7,7 +7,7 @@ import { withoutUndefined } from './without-undefined.ts';
 export const DEFAULT_LIMITS: LimitSettings = {
   statements: 500,
   rows: 1_000_000,
-  bytes: 256 * 1024 ** 2,
+  bytes: 64 * 1024 ** 2,
   filterNodes: 2_000,
   sortKeys: 100,
   queryStringBytes: 256 * 1024,
