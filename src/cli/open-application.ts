@@ -36,7 +36,7 @@ export async function openProject(dir: string): Promise<DeclaredProject> {
   const project = await loadProject(dir);
   const { api, i18n, permissions } = project.settings;
   const declared = readModel(project.schemas, { privateAttributes: api.privateAttributes, i18n: i18n.enabled });
-  checkPermissions(permissions, declared);
+  checkPermissions(permissions, declared, project.dir);
   return { project, declared };
 }
 

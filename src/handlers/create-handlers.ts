@@ -72,11 +72,10 @@ export async function createHandlers(options: HandlersOptions): Promise<Handlers
   const code = await loadProjectCode(options.dir, importer);
   loaded.code = code;
   if (isEmptyCode(code) && options.middlewares.length === 0) {
-    Reflect.deleteProperty(globalThis, 'strapi');
+    forgetGlobal(strapi);
     return NOTHING;
   }
-  for (const file of code.notRun)
-    options.log.warn(`${file} is not run: lifecycles belong to writing, and Plinth does not write yet.`);
+  for (const warning of code.notRun) options.log.warn(warning);
 
   const call = (name: 'register' | 'bootstrap' | 'destroy') => callIndex(code, name, strapi, importer);
   await call('register');
@@ -95,8 +94,15 @@ export async function createHandlers(options: HandlersOptions): Promise<Handlers
     async stop() {
       await call('destroy');
       unguard?.();
+      forgetGlobal(strapi);
     },
   };
+}
+
+/** Another server of this process may have put its own in the place. */
+function forgetGlobal(strapi: Strapi): void {
+  const known = globalThis as { strapi?: unknown };
+  if (known.strapi === strapi) delete known.strapi;
 }
 
 /** For projects without code: nothing is added to any request. */

@@ -23,7 +23,7 @@ export interface ProjectCode {
   readonly routes: readonly RouteFile[];
   /** `src/index`. */
   readonly index: CodeFile | null;
-  /** Files that v4 would run and Plinth does not, relative to the project. */
+  /** What v4 would run and Plinth does not, each with the reason. */
   readonly notRun: readonly string[];
 }
 
@@ -73,7 +73,10 @@ export async function loadProjectCode(dir: string, { importFile }: CodeImporter)
     controllers: await load(inApis('controllers')),
     routes,
     index: index === undefined ? null : { file: index.file, exported: await importFile(index.file) },
-    notRun: lifecycleFiles(src, apis).map((file) => path.relative(dir, file)),
+    notRun: [
+      ...lifecycleFiles(src, apis).map((file) => `${path.relative(dir, file)} is not run: ${LIFECYCLES}.`),
+      ...extensionFiles(src).map((file) => `${path.relative(dir, file)} is not run: ${EXTENSIONS_OF_PLUGINS}.`),
+    ],
   };
 }
 
@@ -107,6 +110,15 @@ function filesIn(folder: string): readonly NamedFile[] {
   }
   return [...found].map(([name, file]) => ({ name, file })).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
+
+const LIFECYCLES = 'lifecycles belong to writing, and Plinth does not write content yet';
+const EXTENSIONS_OF_PLUGINS =
+  'the code of plugins is part of Plinth and cannot be extended; schemas of extensions are read';
+
+const extensionFiles = (src: string): readonly string[] =>
+  foldersIn(path.join(src, 'extensions')).flatMap((plugin) =>
+    filesIn(path.join(src, 'extensions', plugin)).flatMap(({ name, file }) => (name === 'strapi-server' ? [file] : [])),
+  );
 
 const lifecycleFiles = (src: string, apis: readonly string[]): readonly string[] =>
   apis.flatMap((api) => {

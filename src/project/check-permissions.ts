@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { StartError } from '../errors.ts';
 import type { Model } from '../schema/model.ts';
 import type { PermissionSettings } from './settings.ts';
@@ -7,14 +9,14 @@ const FILE = 'config/permissions';
 const ACTIONS = ['find', 'findOne', 'create', 'update', 'delete'];
 
 /**
- * A grant for a content type that does not exist is a slip of the pen. Its actions are left open:
- * a customised controller may have others.
+ * A grant for neither a content type nor a controller of the project is a slip of the pen. Its
+ * actions are left open: a customised controller may have others.
  */
-export function checkPermissions(permissions: PermissionSettings | null, model: Model): void {
+export function checkPermissions(permissions: PermissionSettings | null, model: Model, dir: string): void {
   const known = [...model.contentTypes.values()].filter((type) => !type.builtIn).map((type) => type.uid);
   for (const [role, types] of Object.entries(permissions ?? {})) {
     for (const [uid, actions] of Object.entries(types)) {
-      if (uid.startsWith('api::') && !known.includes(uid)) {
+      if (uid.startsWith('api::') && !known.includes(uid) && !hasController(dir, uid)) {
         throw new StartError(
           `${FILE}: the role "${role}" is granted ${uid}, which is no content type of the project.`,
           {
@@ -31,4 +33,11 @@ export function checkPermissions(permissions: PermissionSettings | null, model: 
       }
     }
   }
+}
+
+/** `api::search.search` -> `src/api/search/controllers/search.*` */
+function hasController(dir: string, uid: string): boolean {
+  const [, api = '', name = ''] = /^api::([^.]+)\.(.+)$/.exec(uid) ?? [];
+  const folder = path.join(dir, 'src', 'api', api, 'controllers');
+  return existsSync(folder) && readdirSync(folder).some((file) => path.parse(file).name === name);
 }

@@ -214,6 +214,7 @@ describe('controllers without a content type', () => {
       status: 201,
       json: { body: { x: 1 }, query: { a: { b: '1' } }, ip: '127.0.0.1', type: 'json' },
     });
+    expect((await server.get('/api/stats/open')).text).toBe('users-permissions stats.open');
     const moved = await server.get('/api/stats/move');
     expect([moved.status, moved.headers.get('location')]).toEqual([302, '/api/articles']);
   });

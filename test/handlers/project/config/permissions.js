@@ -8,6 +8,7 @@ module.exports = {
     'api::tag.tag': ['find', 'findOne'],
     'api::note.note': ['find'],
     'api::trouble.trouble': ['find', 'findOne'],
+    'api::stats.stats': ['open'],
   },
   authenticated: {
     'api::article.article': ['find', 'findOne'],

@@ -28,6 +28,10 @@ module.exports = {
     ctx.created({ body: ctx.request.body, query: ctx.query, ip: ctx.ip, type: ctx.is('json') });
   },
 
+  async open(ctx) {
+    ctx.body = Buffer.from(`${ctx.state.auth.strategy.name} ${ctx.state.route.handler}`);
+  },
+
   async move(ctx) {
     ctx.redirect('/api/articles');
   },
