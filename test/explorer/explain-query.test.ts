@@ -55,6 +55,19 @@ describeEngines('explaining a query', (engine) => {
     expect(statements.flatMap(({ warnings }) => warnings)).toEqual([]);
   });
 
+  it('leaves the connection as it was: what is written later is read later', async () => {
+    const found = async () =>
+      (await explain('filters[title]=Written+later', { run: true, databasePlan: true })).statements[0]?.rows;
+    expect(await found()).toBe(0);
+    const { driver, dialect } = served.content;
+    const columns = ['title', 'published_at'].map(dialect.quote).join(', ');
+    const values = [1, 2].map(dialect.placeholder).join(', ');
+    const text = `insert into ${dialect.quote('articles')} (${columns}) values (${values})`;
+    const now = dialect.encodeValue(new Date());
+    await driver.transaction((session) => session.execute({ text }, ['Written later', now]));
+    expect(await found()).toBe(1);
+  });
+
   it('explains one entry and a single type', async () => {
     const entry = await explain('', { id: '1', run: true });
     expect(entry.statements.map(({ node, rows }) => [node, rows])).toEqual([['entries', 1]]);

@@ -12,13 +12,15 @@ export class PreparedConnection {
   }
 
   rows(statement: Statement, parameters: readonly SqlValue[]): readonly Row[] {
-    const { native, returnsRows } = this.#find(statement);
+    const { native, returnsRows, explains } = this.#find(statement);
     const values = parameters.map(bindable);
     if (!returnsRows) {
       native.run(values);
       return [];
     }
     const rows = native.all(values) as SqlCell[][];
+    // libsql leaves an explaining statement open after `all`, and with it the reader's snapshot; `get` ends it.
+    if (explains) native.get(values);
     if (statement.bigints) for (const row of rows) withNumbers(row);
     return rows;
   }
@@ -36,7 +38,7 @@ export class PreparedConnection {
     let prepared = this.#prepared.get(statement);
     if (prepared === undefined) {
       const native = prepare(this.connection, statement);
-      prepared = { native, returnsRows: native.reader };
+      prepared = { native, returnsRows: native.reader, explains: /^explain\b/i.test(statement.text) };
       this.#prepared.set(statement, prepared);
     }
     return prepared;
@@ -47,6 +49,7 @@ export class PreparedConnection {
 interface Prepared {
   readonly native: SqliteStatement;
   readonly returnsRows: boolean;
+  readonly explains: boolean;
 }
 
 export function prepare(connection: SqliteConnection, statement: Statement): SqliteStatement {
