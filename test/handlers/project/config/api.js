@@ -1,1 +1,1 @@
-module.exports = { rest: { defaultLimit: 10, maxLimit: 50, withCount: true }, limits: { handlerMs: 700 } };
+module.exports = { rest: { defaultLimit: 10, maxLimit: 50, withCount: true }, limits: { handlerMs: 20_000 } };
