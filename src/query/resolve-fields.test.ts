@@ -22,6 +22,7 @@ describe('fields', () => {
     ['author?fields=id', []],
     ['author?fields[0]=birth_date', ['birthDate']],
     ['author?fields[0]=createdAt', ['createdAt']],
+    ['author?fields[0][0]=name&fields[0][1]=name', ['name']],
   ])('%s', (request, expected) => {
     expect(refusal(request)).toBeNull();
     expect(fieldsOf(request)).toEqual(expected);
@@ -43,7 +44,7 @@ describe('fields', () => {
     expect(refusal(request)).toBe(message);
   });
 
-  test.each(['author?fields=', 'author?fields[a]=name', 'author?fields[0][0]=name', 'author?fields[0]'])(
+  test.each(['author?fields=', 'author?fields[a]=name', 'author?fields[0][a]=name', 'author?fields[0]'])(
     '%s has a form that cannot be used',
     (request) => {
       expect(refusal(request)).toMatch(/^Invalid fields parameter\. Expected /);

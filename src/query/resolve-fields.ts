@@ -1,6 +1,6 @@
 import type { ScalarAttribute, Type } from '../schema/model.ts';
 import type { RawValue } from './parse-query-string.ts';
-import { isStringArray } from './parse-query-string.ts';
+import { isRawArray, isStringArray } from './parse-query-string.ts';
 import type { Place, Resolution } from './resolution.ts';
 import { attributeNamed, isHidden, isSecret, reject, rejectForm, visibleFields } from './resolution.ts';
 
@@ -12,7 +12,9 @@ export function resolveFields(
   place: Place,
 ): readonly ScalarAttribute[] {
   if (typeof value === 'string') return resolveNames(resolution, type, [value], place);
-  if (isStringArray(value)) return resolveNames(resolution, type, value, place);
+  // A published client nests the array once more; the reference answers 500 to that.
+  const names = isRawArray(value) ? value.flat() : null;
+  if (isStringArray(names)) return resolveNames(resolution, type, names, place);
   rejectForm(
     resolution,
     `Invalid fields parameter. Expected a field name, "*" or an array of field names, as in fields[0]=title.`,
