@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { dividePool } from '../database/divide-pool.ts';
+import { closeServer } from '../http/close-server.ts';
 import { assembleServer } from './assemble-server.ts';
 import { createLog } from './create-log.ts';
 import { fillDatabase } from './fill-database.ts';
@@ -12,11 +12,10 @@ import { openableAddress } from './start-message.ts';
 /** A server that listens. */
 export interface ServedProject {
   readonly application: Application;
-  readonly server: FastifyInstance;
   /** As a browser can open it. */
   readonly address: string;
-  /** Answers what is under way, then closes everything. */
-  close(): Promise<void>;
+  /** Answers what is under way, then closes everything; leaves connections without a request open for `idleMs`. */
+  close(idleMs?: number): Promise<void>;
 }
 
 export interface ServeOptions extends ServerOptions {
@@ -39,10 +38,9 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
     });
     return {
       application,
-      server,
       address: openableAddress(host, (server.server.address() as AddressInfo).port),
-      async close() {
-        await server.close();
+      async close(idleMs = 0) {
+        await closeServer(server, idleMs);
         await application.close();
       },
     };

@@ -13,6 +13,7 @@ export interface RunResult {
 }
 
 export interface RunningPlinth {
+  readonly pid: number;
   /** Resolves when what was printed so far matches; rejects when the process ends before. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
   /** Forgets what was printed so far. */
@@ -47,6 +48,7 @@ export function startPlinth(args: readonly string[], env: NodeJS.ProcessEnv = {}
   );
   const ended = once(child, 'close').then(([code]): RunResult => ({ code, stdout, stderr }));
   return {
+    pid: child.pid ?? 0,
     ended,
     clear: () => {
       recent = '';

@@ -1,6 +1,5 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { drainConnections } from '../../http/drain-connections.ts';
 import { enterProject } from '../enter-project.ts';
 import { type ServeOptions, serveProject } from '../serve-project.ts';
 import { startMessage } from '../start-message.ts';
@@ -12,12 +11,11 @@ export async function serveAsWorker(dir: string, options: ServeOptions): Promise
   ignoreSignals();
   const stopped = once(process, 'message') as Promise<[Stop]>;
   try {
-    const { application, server, address, close } = await serveProject(enterProject(dir), options);
+    const { application, address, close } = await serveProject(enterProject(dir), options);
     const message = startMessage(application, address);
     process.send?.({ kind: 'ready', message, environment: madeUpSecrets(application) } satisfies Ready);
     const [{ idleMs }] = await stopped;
-    if (idleMs > 0) await drainConnections(server.server, idleMs);
-    await close();
+    await close(idleMs);
   } finally {
     // The channel to the other process would keep this one alive.
     cluster.worker?.disconnect();

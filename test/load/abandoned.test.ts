@@ -1,0 +1,58 @@
+import { get } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Driver } from '../../src/database/driver.ts';
+import { startPlinth, type StartedPlinth } from '../support/start-plinth.ts';
+
+const DEEP = `/api/articles?${'populate[parent][populate][children][populate]'.repeat(3)}=parent&sort=id`;
+const STATEMENT_MS = 5;
+
+let plinth: StartedPlinth;
+let statements = 0;
+let onStatement = (): void => undefined;
+
+/** The same database, but each statement about articles takes a while, and is counted. */
+function slowed(driver: Driver): Driver {
+  return new Proxy(driver, {
+    get(target, name) {
+      const member = Reflect.get(target, name) as unknown;
+      if (typeof member !== 'function') return member;
+      if (name !== 'query') return member.bind(target);
+      const query: Driver['query'] = (statement, parameters) => {
+        if (!statement.text.includes('articles')) return target.query(statement, parameters);
+        statements += 1;
+        onStatement();
+        const until = performance.now() + STATEMENT_MS;
+        while (performance.now() < until);
+        return target.query(statement, parameters);
+      };
+      return query;
+    },
+  });
+}
+
+beforeAll(async () => {
+  plinth = await startPlinth({
+    engine: 'sqlite',
+    adapt: (application) => ({ ...application, driver: slowed(application.driver) }),
+  });
+});
+
+afterAll(() => plinth.stop());
+
+test('a request whose client has gone asks the database no more', async () => {
+  expect((await fetch(`${plinth.url}${DEEP}`)).status).toBe(200);
+  const all = statements;
+  expect(all).toBeGreaterThan(6);
+
+  statements = 0;
+  const request = get(`${plinth.url}${DEEP}&fields[0]=title`);
+  request.on('error', () => undefined);
+  onStatement = () => {
+    if (statements === 2) request.destroy();
+  };
+  await delay(all * STATEMENT_MS * 4);
+  expect(statements).toBeGreaterThanOrEqual(2);
+  expect(statements).toBeLessThan(all - 1);
+  expect(plinth.faults).toEqual([]);
+});

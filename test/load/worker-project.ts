@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
+import { type RunningPlinth, startPlinth } from '../cli/plinth.ts';
+
+/** A project whose controller says which process answers, takes its time, or keeps its process busy. */
+const FILES = {
+  ...ARTICLE,
+  'config/server.js': "module.exports = { host: '127.0.0.1', port: 0 };",
+  'config/api.js': 'module.exports = {};',
+  'config/plugins.js': "module.exports = { 'users-permissions': { config: { jwtSecret: 'load' } } };",
+  'config/admin.js': "module.exports = { apiToken: { salt: 'load' } };",
+  'config/permissions.js': "module.exports = { public: { '*': ['find', 'findOne'] } };",
+  'seed.js': `module.exports = { 'api::article.article': ['a', 'b', 'c', 'd'].map((title) => ({ title })) };`,
+  'src/api/probe/routes/probe.js': `module.exports = {
+    routes: ['who', 'wait', 'block'].map((name) => ({
+      method: 'GET', path: '/' + name, handler: 'probe.' + name, config: { auth: false },
+    })),
+  };`,
+  'src/api/probe/controllers/probe.js': `module.exports = {
+    who: async () => ({ pid: process.pid }),
+    wait: async (ctx) => {
+      await new Promise((resolve) => setTimeout(resolve, Number(ctx.query.ms)));
+      return { pid: process.pid };
+    },
+    block: async (ctx) => {
+      const until = Date.now() + Number(ctx.query.ms);
+      while (Date.now() < until);
+      return { pid: process.pid };
+    },
+  };`,
+};
+
+export interface RunningWorkers extends RunningPlinth {
+  readonly dir: string;
+  readonly url: string;
+}
+
+export async function startWorkers(
+  args: readonly string[],
+  files: Readonly<Record<string, string>> = {},
+): Promise<RunningWorkers> {
+  const dir = temporaryProject({ ...FILES, ...files });
+  const plinth = startPlinth(['start', dir, ...args], { NODE_ENV: 'production' });
+  const [, url = ''] = await plinth.printed(/ at (http:\/\/[^ \n]+)\n[\s\S]*Started in/);
+  return { ...plinth, dir, url };
+}
+
+/** The processes that a process has started. */
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((child) => parentOf(child) === pid);
+}
+
+function parentOf(pid: number): number | null {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
+
+export async function whoAnswers(url: string): Promise<number> {
+  const answer = await fetch(`${url}/api/who`, { headers: { connection: 'close' } });
+  return ((await answer.json()) as { pid: number }).pid;
+}

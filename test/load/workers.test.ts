@@ -1,0 +1,126 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { plinth, startPlinth } from '../cli/plinth.ts';
+import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
+import { startLoad } from './endless-load.ts';
+import { childrenOf, startWorkers, whoAnswers } from './worker-project.ts';
+
+/** Under a loaded machine a start takes seconds. */
+const PATIENT = { timeout: 120_000 };
+
+describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => {
+  test('several processes answer on one port; it is announced once and ends with SIGTERM', PATIENT, async () => {
+    const server = await startWorkers(['--workers', '2']);
+    const workers = childrenOf(server.pid);
+    expect(workers).toHaveLength(2);
+    const answering = new Set<number>();
+    for (let ask = 0; ask < 8; ask++) answering.add(await whoAnswers(server.url));
+    expect([...answering].sort()).toEqual(workers.sort());
+    server.kill('SIGTERM');
+    const { code, stdout, stderr } = await server.ended;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.match(/ serves /g)).toHaveLength(1);
+    expect(stdout.match(/gave it 4 entries/g)).toHaveLength(1);
+    expect(stdout).toMatch(/Started in \d+ ms, 2 workers\./);
+    expect(workers.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+  });
+
+  test('a request under way is answered when the server ends', PATIENT, async () => {
+    const server = await startWorkers(['--workers', '2']);
+    const waiting = fetch(`${server.url}/api/wait?ms=700`);
+    await delay(200);
+    for (const pid of [server.pid, ...childrenOf(server.pid)]) process.kill(pid, 'SIGTERM');
+    expect((await waiting).status).toBe(200);
+    expect((await server.ended).code).toBe(0);
+  });
+
+  test('a restart under load loses no request and reads the project again', PATIENT, async () => {
+    const server = await startWorkers(['--workers', '2']);
+    const before = childrenOf(server.pid);
+    const load = startLoad(`${server.url}/api/articles?sort=title`, { keeping: 4, renewing: 2 });
+    while (load.answered() < 50) await delay(20);
+    writeFileSync(path.join(server.dir, 'config/api.js'), 'module.exports = { rest: { defaultLimit: 2 } };');
+    server.kill('SIGHUP');
+    await server.printed(/have been replaced/);
+    const answered = load.answered();
+    while (before.some((pid) => existsSync(`/proc/${pid}`))) await delay(50);
+    while (load.answered() < answered + 50) await delay(20);
+    await load.stop();
+    expect(load.failures).toEqual([]);
+    expect(childrenOf(server.pid)).toHaveLength(2);
+    const { data } = (await (await fetch(`${server.url}/api/articles`)).json()) as { data: unknown[] };
+    expect(data).toHaveLength(2);
+  });
+
+  test('a restart with a broken project leaves the running workers alone', PATIENT, async () => {
+    const server = await startWorkers(['--workers', '2']);
+    const before = childrenOf(server.pid).sort();
+    writeFileSync(path.join(server.dir, 'config/api.js'), 'module.exports = {');
+    server.kill('SIGHUP');
+    await server.printed(/config\/api\.js cannot be loaded[\s\S]*those that run go on/);
+    expect(childrenOf(server.pid).sort()).toEqual(before);
+    expect(before).toContain(await whoAnswers(server.url));
+  });
+
+  test('a worker that is killed is replaced, and the others answer meanwhile', PATIENT, async () => {
+    const server = await startWorkers(['--workers', '2']);
+    const [victim = 0, other = 0] = childrenOf(server.pid);
+    process.kill(victim, 'SIGKILL');
+    await server.printed(/ended \(by SIGKILL\); another takes its place/);
+    expect(await whoAnswers(server.url)).toBe(other);
+    const answering = new Set<number>();
+    while (answering.size < 2) answering.add(await whoAnswers(server.url));
+    expect(answering).toContain(other);
+    expect(answering).not.toContain(victim);
+  });
+
+  test('a worker that keeps dying stops everything, with a message', PATIENT, async () => {
+    const server = await startWorkers(['--workers', '1'], {
+      'src/index.js': 'module.exports = { bootstrap() { setTimeout(() => process.exit(7), 200); } };',
+    });
+    const { code, stderr } = await server.ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain('A worker ended 5 times in a row');
+    expect(stderr).toContain('exit code 7');
+  });
+
+  test('workers of a folder without config share the secrets that are made up for them', PATIENT, async () => {
+    const server = startPlinth(['start', temporaryProject(ARTICLE), '--workers', '3', '--port', '0']);
+    const [, url = ''] = await server.printed(/ at (http:\/\/[^ \n]+)\n[\s\S]*Started in/);
+    const registered = await fetch(`${url}/api/auth/local/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'ada', email: 'ada@example.org', password: 'a long secret' }),
+    });
+    const { jwt } = (await registered.json()) as { jwt: string };
+    const headers = { authorization: `Bearer ${jwt}`, connection: 'close' };
+    for (let ask = 0; ask < 6; ask++) {
+      // Not 401: the token is good everywhere. A new project lets nobody see users.
+      expect((await fetch(`${url}/api/users/me`, { headers })).status).not.toBe(401);
+    }
+  });
+});
+
+describe('a number of workers', () => {
+  test('must be one', PATIENT, async () => {
+    const { code, stderr } = await plinth(['start', '--workers', 'many']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Workers are a whole number from 1 to 1024, or "auto" for one per core.');
+  });
+
+  test('cannot share a database in memory', PATIENT, async () => {
+    const dir = temporaryProject({
+      ...ARTICLE,
+      'config/database.js':
+        "module.exports = { connection: { client: 'sqlite', connection: { filename: ':memory:' } } };",
+    });
+    const { code, stderr } = await plinth(['start', dir, '--workers', '2', '--port', '0'], {
+      JWT_SECRET: 'x',
+      API_TOKEN_SALT: 'y',
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('A database in memory cannot be shared by several workers.');
+  });
+});
