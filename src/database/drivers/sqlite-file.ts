@@ -7,10 +7,13 @@ import { chooseLibrary, type FileAccess, type OpenConnection, type SqliteConnect
 export interface SqliteFile {
   readonly access: FileAccess;
   openReader(): SqliteConnection;
+  /** For reading much once: nothing of the file is mapped. */
+  openScanner(): SqliteConnection;
   openWriter(): SqliteConnection;
 }
 
-const MMAP_BYTES = 256 * 1024 * 1024;
+/** What is mapped counts as memory of the process: two connections that had read 300 MB of content made it 780 MB. */
+const MMAP_BYTES = 64 * 1024 * 1024;
 const CACHE_KIB = 32 * 1024;
 const READER_BUSY_MS = 5_000;
 
@@ -20,17 +23,20 @@ export function openSqliteFile(filename: string, projectDir: string | undefined)
   const access = settleAccess(open, filename);
   return {
     access,
-    openReader() {
-      const connection = configured(open(filename, access), READER_BUSY_MS);
-      connection.exec('pragma query_only = on');
-      return connection;
-    },
+    openReader: () => openReading(MMAP_BYTES),
+    openScanner: () => openReading(0),
     openWriter() {
-      const connection = configured(open(filename, access), 0);
+      const connection = configured(open(filename, access), 0, MMAP_BYTES);
       connection.exec('pragma foreign_keys = on; pragma synchronous = normal');
       return connection;
     },
   };
+
+  function openReading(mmapBytes: number): SqliteConnection {
+    const connection = configured(open(filename, access), READER_BUSY_MS, mmapBytes);
+    connection.exec('pragma query_only = on');
+    return connection;
+  }
 }
 
 /**
@@ -110,9 +116,9 @@ function useWriteAheadLog(connection: SqliteConnection): void {
   }
 }
 
-function configured(connection: SqliteConnection, busyTimeoutMs: number): SqliteConnection {
+function configured(connection: SqliteConnection, busyTimeoutMs: number, mmapBytes: number): SqliteConnection {
   connection.exec(
-    `pragma busy_timeout = ${busyTimeoutMs}; pragma mmap_size = ${MMAP_BYTES}; pragma cache_size = -${CACHE_KIB}`,
+    `pragma busy_timeout = ${busyTimeoutMs}; pragma mmap_size = ${mmapBytes}; pragma cache_size = -${CACHE_KIB}`,
   );
   return connection;
 }

@@ -57,7 +57,7 @@ class SqliteDriver implements Driver {
   }
 
   async *stream(statement: Statement, parameters: readonly SqlValue[], batchSize: number) {
-    const connection = this.#file.openReader();
+    const connection = this.#file.openScanner();
     try {
       let batch: Row[] = [];
       for (const row of prepare(connection, statement).iterate(parameters.map(bindable))) {
