@@ -33,9 +33,11 @@ export async function enterExplorer(gate: ExplorerGate, headers: IncomingHttpHea
  * name of its own that leads to this machine. Addresses and `localhost` cannot be such a name.
  */
 function isForeign({ publicHost }: ExplorerGate, headers: IncomingHttpHeaders): boolean {
-  const site = headers['sec-fetch-site'];
+  const { 'sec-fetch-site': site, origin } = headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const host = hostName(headers.host ?? '');
+  // Browsers that do not tell the site tell the origin of a request to another one.
+  if (origin !== undefined && hostName(origin.replace(/^\w+:\/\//, '')) !== host) return true;
   const isLocal = isIP(host) !== 0 || host === 'localhost' || host.endsWith('.localhost');
   return !isLocal && host !== publicHost;
 }

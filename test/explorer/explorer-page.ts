@@ -31,7 +31,7 @@ export interface OpenPage {
   readonly complaints: string[];
 }
 
-export async function startExplorerBrowser(): Promise<ExplorerBrowser> {
+export async function startExplorerBrowser(development = true): Promise<ExplorerBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-explorer-'));
   await build({
     root: EXPLORER_DIR,
@@ -39,7 +39,7 @@ export async function startExplorerBrowser(): Promise<ExplorerBrowser> {
     logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true },
   });
-  const served: ServedExplorer = await serveExplorer({ page: folder });
+  const served: ServedExplorer = await serveExplorer({ page: folder, development });
   await served.server.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(served.server.server.address() as AddressInfo).port}`;
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
@@ -57,7 +57,7 @@ export async function startExplorerBrowser(): Promise<ExplorerBrowser> {
         if (message.type() === 'error' && !isStatus) complaints.push(message.text());
       });
       await page.goto(`${url}/explorer${hash}`);
-      await page.locator('#answer-view').waitFor({ state: 'attached' });
+      await page.locator('#answer-view, .gate form').waitFor({ state: 'attached' });
       return { page, complaints };
     },
     async close() {

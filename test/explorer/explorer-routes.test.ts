@@ -106,7 +106,10 @@ describe('the explorer while developing', () => {
   it('answers no page of another site', async () => {
     expect((await ask(served, 'model', null, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await ask(served, 'model', null, { 'sec-fetch-site': 'same-site' })).status).toBe(403);
-    expect((await ask(served, 'model', null, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    expect((await ask(served, 'model', null, { origin: 'https://elsewhere.example' })).status).toBe(403);
+    expect((await ask(served, 'model', null, { origin: 'null' })).status).toBe(403);
+    const own = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:1337' };
+    expect((await ask(served, 'model', null, own)).status).toBe(200);
   });
 
   it('answers under names that lead to this machine and nowhere else', async () => {
