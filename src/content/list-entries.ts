@@ -10,7 +10,7 @@ import type { QueryInput } from './recall-query.ts';
 import { recallQuery } from './recall-query.ts';
 import { runCounted } from './run-counted.ts';
 import { refusingValues, startRun } from './run-query.ts';
-import { writeList } from './write-list.ts';
+import { writeBatch, writeList } from './write-list.ts';
 
 /** JSON text: whole, as bytes when it is long, or in pieces as they come. */
 export type Answer = string | Buffer | AsyncIterable<string>;
@@ -46,12 +46,12 @@ async function* streamEntries(content: Content, recalled: RecalledQuery): AsyncI
   const { statement } = compiled.root;
   const total = await runCount(run, compiled);
   const parameters = bindParameters(content.dialect, statement.parameters, run.bindings, []);
-  let separator = '';
+  let isFirst = true;
   yield listStart;
   for await (const rows of content.driver.stream(statement, parameters, BATCH)) {
     const entries = await runBelow({ ...run, rows: { ...run.rows } }, plan.root.entries, compiled.root, rows, 0);
-    yield `${separator}${rows.map(writeEntry(entries)).join(',')}`;
-    separator = ',';
+    yield* writeBatch(run.work, rows, writeEntry(entries), isFirst);
+    isFirst = false;
   }
   yield listEnd(query.slice, total);
 }

@@ -63,3 +63,25 @@ function joinBetween(start: string, texts: string[], end: string): string {
   texts[texts.length - 1] += end;
   return texts.join(',');
 }
+
+/** Entries of a list that is sent while it is read, each after a comma but the very first. */
+export async function* writeBatch(
+  work: Work,
+  rows: readonly Row[],
+  write: (row: Row) => string,
+  isFirst: boolean,
+): AsyncIterable<string> {
+  let text = isFirst ? '' : ',';
+  let separator = '';
+  for (const row of rows) {
+    const turn = takeTurn(work);
+    if (turn !== undefined) await turn;
+    text += separator + write(row);
+    separator = ',';
+    if (text.length > PIECE) {
+      yield text;
+      text = '';
+    }
+  }
+  if (text !== '') yield text;
+}

@@ -50,8 +50,12 @@ function tooMuch(limits: LoadLimits, delayMs: number, waiting: number): string |
 function watchDelay(app: FastifyInstance): () => number {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let delayMs = 0;
+  let looked = performance.now();
   const timer = setInterval(() => {
-    delayMs = Math.max(0, histogram.max / 1e6 - RESOLUTION_MS);
+    const now = performance.now();
+    // After a block this look may come before the histogram has recorded it: then it is late itself.
+    delayMs = Math.max(0, histogram.max / 1e6 - RESOLUTION_MS, now - looked - LOOK_MS);
+    looked = now;
     histogram.reset();
   }, LOOK_MS).unref();
   histogram.enable();
