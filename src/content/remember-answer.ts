@@ -1,5 +1,5 @@
 import type { Proof } from '../database/freshness.ts';
-import type { AnswerCache, WholeAnswer } from './answer-cache.ts';
+import type { Reading, WholeAnswer } from './answer-cache.ts';
 import { finishAnswer, finishBytes } from './answer-cache-etag.ts';
 import type { Content } from './content.ts';
 import type { Answer } from './list-entries.ts';
@@ -23,34 +23,26 @@ export async function rememberAnswer(
   const known = answers.recallAnswer(proof, key);
   if (known !== undefined) return known;
   const flight = `${proof}\n${key}`;
-  // Whoever reads now under the same proof reads what this request would.
-  const shared = await answers.underWay.get(flight);
-  if (shared) return shared;
-  const reading = readUnder(content, answers, proof, key, read);
-  answers.underWay.set(
-    flight,
-    reading.then(onlyWhole, () => null),
-  );
-  return reading.finally(() => answers.underWay.delete(flight));
-}
-
-async function readUnder(
-  content: Content,
-  answers: AnswerCache,
-  proof: string,
-  key: string,
-  read: Read,
-): Promise<WholeAnswer | Answer> {
+  const underWay = answers.underWay.get(flight);
+  if (underWay !== undefined) {
+    // Whoever reads now under the same proof reads what this request would.
+    const shared = await underWay;
+    if (shared !== null) return shared;
+  }
   const reading = { proof, totals: new Map<string, number>() };
-  const answer = await finish(
-    content,
-    await read({ ...content, reading, defaultLocale: () => content.defaultLocale(proof) }),
-  );
-  const whole = onlyWhole(answer);
+  const answer = readUnder(content, reading, read);
+  const shared = answer.then(onlyWhole, () => null);
+  answers.underWay.set(flight, shared);
   // Nobody waits for the second proof. Where it cannot be had, nothing is kept.
-  if (whole !== null) answers.keep(reading, key, whole).catch(() => undefined);
+  shared
+    .then((whole) => whole && answers.keep(reading, key, whole))
+    .catch(() => undefined)
+    .finally(() => answers.underWay.delete(flight));
   return answer;
 }
+
+const readUnder = async (content: Content, reading: Reading, read: Read): Promise<WholeAnswer | Answer> =>
+  finish(content, await read({ ...content, reading, defaultLocale: () => content.defaultLocale(reading.proof) }));
 
 function finish({ work }: Content, answer: Answer): WholeAnswer | Answer | Promise<WholeAnswer> {
   if (typeof answer === 'string') return finishAnswer(answer);

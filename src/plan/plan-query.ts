@@ -1,4 +1,5 @@
 import type { AuthorizedQuery } from '../access/authorize.ts';
+import { isDeep } from '../query/is-deep.ts';
 import type { Slice } from '../query/query.ts';
 import type { Model } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
@@ -40,10 +41,10 @@ const isWhole = (slice: Slice): boolean => slice.kind === 'plain' && slice.start
 function sliceOf(slice: Slice): RootRead['slice'] {
   switch (slice.kind) {
     case 'page':
-      return 'window';
     case 'offset':
     case 'plain':
-      return slice.limit === -1 ? 'every' : 'window';
+      if (slice.kind !== 'page' && slice.limit === -1) return 'every';
+      return isDeep(slice) ? 'deepWindow' : 'window';
     case 'first':
     case 'every':
       return slice.kind;

@@ -19,8 +19,8 @@ export interface Selection {
 export interface RootRead extends Selection {
   readonly entries: EntryRead;
   readonly order: readonly OrderTerm[];
-  /** How many rows at most: given by parameters, one, or all. */
-  readonly slice: 'window' | 'first' | 'every';
+  /** How many rows at most: given by parameters (from far into the list, or not), one, or all. */
+  readonly slice: 'window' | 'deepWindow' | 'first' | 'every';
 }
 
 /** One row of an entry: its cells, and what is read below it. */

@@ -1,4 +1,5 @@
 import { assertNever } from '../util/assert-never.ts';
+import { isDeep } from './is-deep.ts';
 import type { EntryNode, Filter, PopulateNode, Query, SortKey } from './query.ts';
 
 /**
@@ -7,10 +8,11 @@ import type { EntryNode, Filter, PopulateNode, Query, SortKey } from './query.ts
  */
 export function describeQuery({ type, entries, filter, sort, search, slice }: Query): string {
   const unlimited = (slice.kind === 'offset' || slice.kind === 'plain') && slice.limit === -1 ? ' unlimited' : '';
+  const deep = isDeep(slice) ? ' deep' : '';
   const counted = (slice.kind === 'page' || slice.kind === 'offset') && slice.count ? ' counted' : '';
   const searched =
     search === null ? '' : ` search(${search.attributes.map(({ name }) => name).join(' ')})#${search.parameter}`;
-  return `${slice.kind}${unlimited}${counted} ${type.uid}${searched}${describeWhere(filter)}${describeSort(sort)}${describeEntries(entries)}`;
+  return `${slice.kind}${unlimited}${deep}${counted} ${type.uid}${searched}${describeWhere(filter)}${describeSort(sort)}${describeEntries(entries)}`;
 }
 
 const describeWhere = (filter: Filter | null): string => (filter === null ? '' : ` where ${describeFilter(filter)}`);

@@ -12,8 +12,8 @@ import type {
 import type { Uid } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { compileCondition } from './compile-condition.ts';
-import { compileOrder } from './compile-order.ts';
 import { compileRelatedRows, linkedRows, selectCells } from './compile-related.ts';
+import { compileRoot } from './compile-root.ts';
 import type { Dialect, Fragment } from './dialect.ts';
 import { column, commaList, fixedColumns, parameter, where } from './fragments.ts';
 import { type NamedSets, withSets } from './named-sets.ts';
@@ -49,7 +49,10 @@ export type CompiledChild =
 
 export function compilePlan(dialect: Dialect, plan: Plan): CompiledPlan {
   return {
-    root: { statement: compileRoot(dialect, plan.root), children: compileChildren(dialect, plan.root.entries) },
+    root: {
+      statement: compileRootStatement(dialect, plan.root),
+      children: compileChildren(dialect, plan.root.entries),
+    },
     count: plan.count === null ? null : compileCount(dialect, plan.count),
   };
 }
@@ -67,25 +70,10 @@ export function finishStatement(
   return { text, parameters: parameters as readonly Parameter[], ...(bigints && { bigints: true as const }) };
 }
 
-function compileRoot(dialect: Dialect, { table, condition, entries, order, slice }: RootRead): CompiledStatement {
+function compileRootStatement(dialect: Dialect, root: RootRead): CompiledStatement {
   const sets: NamedSets = [];
-  const { joins, terms, values } = compileOrder(dialect, sets, 't', order);
-  const conditions = condition === null ? [] : [compileCondition(dialect, sets, 't', condition)];
-  const text = sql`select ${commaList(selectCells(dialect, entries, values))} from ${sql.table(table)} as ${sql.ref('t')}${sql.join(joins, sql``)}${where(conditions)}${terms.length === 0 ? sql`` : sql` order by ${commaList(terms)}`} ${sliceOf(dialect, slice)}`;
-  return finishStatement(dialect, withSets(sets, text), entries.cells);
-}
-
-function sliceOf(dialect: Dialect, slice: RootRead['slice']): Fragment {
-  switch (slice) {
-    case 'first':
-      return dialect.limit(sql`1`, null);
-    case 'every':
-      return dialect.limit(null, parameter({ kind: 'offset' }));
-    case 'window':
-      return dialect.limit(parameter({ kind: 'limit' }), parameter({ kind: 'offset' }));
-    default:
-      return assertNever(slice);
-  }
+  const text = compileRoot(dialect, sets, root);
+  return finishStatement(dialect, withSets(sets, text), root.entries.cells);
 }
 
 function compileCount(dialect: Dialect, { table, condition }: Selection): CompiledStatement {

@@ -48,7 +48,7 @@ for (const type of [...model.contentTypes.values(), ...model.components.values()
   }
 }
 
-const ALIAS = /^(t|l|w|k|n|o|[rlscnmj]\d+|j\d+l|b)$/;
+const ALIAS = /^(t|l|p|i|w|k|n|o|[rlscnmjk]\d+|j\d+l|b)$/;
 const QUOTED = /"((?:[^"]|"")*)"|`((?:[^`]|``)*)`|'((?:[^']|'')*)'/g;
 const WORDS = new Set(
   `all any as asc between by bigint case cast char columns count desc else end escape from group ilike in int is join

@@ -73,14 +73,13 @@ describeEngines(
 
     test('one reading for requests that come together', { retry }, () =>
       withPlinth(engine, {}, async (plinth) => {
-        const path = '/api/articles?populate=*&sort=id';
-        await plinth.ask('/api/categories?fields=id');
-        const alone = (await plinth.ask(`${path}&x=1`)).statements;
+        const path = '/api/articles?sort=id';
+        // Another address of the same list: now its total is known, and what the caller may do.
+        await plinth.ask(`${path}&unknown=1`);
         const before = plinth.statements();
-        const together = await Promise.all(Array.from({ length: 20 }, () => plinth.ask(`${path}&x=2`)));
+        const together = await Promise.all(Array.from({ length: 20 }, () => plinth.ask(`${path}&unknown=2`)));
         expect(new Set(together.map(({ text }) => text)).size).toBe(1);
-        // The total is known from the request before.
-        expect(plinth.statements() - before).toBeLessThan(3 * alone);
+        expect(plinth.statements() - before).toBe(1);
       }),
     );
   },
@@ -116,7 +115,7 @@ describeEngines(
 describeEngines(
   'without a proof',
   (engine) => {
-    test('nothing is kept, and answers have tags all the same', () =>
+    test('nothing is kept, and answers have tags all the same', { timeout: 120_000 }, () =>
       withPlinth(engine, {}, async (plinth) => {
         const path = '/api/authors/1?fields=name';
         const first = await plinth.ask(path);
@@ -126,7 +125,8 @@ describeEngines(
         await plinth.other.change("update authors set name = 'Somebody else' where id = 1");
         const changed = await plinth.ask(path, { 'if-none-match': tag });
         expect([changed.status, changed.text]).toEqual([200, expect.stringContaining('Somebody else')]);
-      }));
+      }),
+    );
   },
   ['mariadb'],
 );

@@ -11,7 +11,6 @@ test('recorded answers come from memory as they were read', { timeout: 240_000 }
         url: plinth.url,
         database: 'sqlite',
         config: 'default',
-        without: [],
       });
       return { passed, failed, statements: plinth.statements() - before };
     };

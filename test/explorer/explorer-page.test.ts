@@ -88,10 +88,12 @@ describe.skipIf(browserMissing !== null)(title, () => {
     const { text, status } = await answerTo(url);
     expect(status).toBe(200);
     await page.getByText(/^1–3 of/).waitFor();
-    const shown = await page.locator('.lines').textContent();
+    const shown = () => page.locator('.lines').textContent();
     const [first] = JSON.parse(text).data;
-    expect(shown).toContain(JSON.stringify(first.attributes.title));
-    expect(shown).toContain(JSON.stringify(first.attributes.author.data.attributes.profile.data.attributes.handle));
+    await expect.poll(shown, { timeout: 10_000 }).toContain(JSON.stringify(first.attributes.title));
+    expect(await shown()).toContain(
+      JSON.stringify(first.attributes.author.data.attributes.profile.data.attributes.handle),
+    );
     await page.getByText(/4 statements/).waitFor();
     expect(complaints).toEqual([]);
     await page.close();

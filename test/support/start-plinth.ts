@@ -72,8 +72,12 @@ function copyProject({ project = CONFORMANCE_PROJECT }: StartOptions, ends: (() 
   return dir;
 }
 
+/** Tests and server share one process: work of the tests must not look like overload of the server. */
 const onDatabase = ({ project, declared }: DeclaredProject, database: DatabaseSettings): DeclaredProject => ({
-  project: { ...project, settings: { ...project.settings, database } },
+  project: {
+    ...project,
+    settings: { ...project.settings, database, limits: { ...project.settings.limits, delayMs: 0 } },
+  },
   declared,
 });
 

@@ -17,6 +17,8 @@ const TEXT_TYPES: ReadonlySet<ScalarType> = new Set([
 export const postgresDialect: Dialect = {
   name: 'postgres',
   nullsFirst: 'desc',
+  // A changed row moves to another place of its table.
+  scansById: false,
   namesSets: true,
   groupKey: (column) => column,
   compiler: new PostgresQueryCompiler(),

@@ -5,6 +5,7 @@ import { sqliteQueryPlan } from './sqlite-query-plan.ts';
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   nullsFirst: 'asc',
+  scansById: true,
   // Nested to eighteen levels, the parser's stack of 100 symbols overflows.
   namesSets: true,
   groupKey: (column) => column,

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { RootRead } from '../plan/plan.ts';
+import { assertNever } from '../util/assert-never.ts';
+import { compileCondition } from './compile-condition.ts';
+import { compileOrder } from './compile-order.ts';
+import { selectCells } from './compile-related.ts';
+import type { Dialect, Fragment } from './dialect.ts';
+import { column, commaList, parameter, where } from './fragments.ts';
+import type { NamedSets } from './named-sets.ts';
+
+/** The entries of the list itself: one slice of those that fulfil the condition. */
+export function compileRoot(dialect: Dialect, sets: NamedSets, root: RootRead): Fragment {
+  const { table, condition, entries, order, slice } = root;
+  const { joins, terms: asked, values } = compileOrder(dialect, sets, 't', order);
+  const terms = asked.length === 0 && !dialect.scansById ? [column('t', 'id')] : asked;
+  const conditions = condition === null ? [] : [compileCondition(dialect, sets, 't', condition)];
+  const rows = sql`from ${sql.table(table)} as ${sql.ref('t')}${sql.join(joins, sql``)}${where(conditions)}${orderBy(terms)} ${sliceOf(dialect, slice)}`;
+  return slice === 'deepWindow'
+    ? compileIdsFirst(dialect, root, rows, values)
+    : sql`select ${commaList(selectCells(dialect, entries, values))} ${rows}`;
+}
+
+/**
+ * Ids and what they are sorted by first, which an index may have, then the rows of the page alone:
+ * what is skipped is not read.
+ */
+function compileIdsFirst(
+  dialect: Dialect,
+  { table, entries, order }: RootRead,
+  rows: Fragment,
+  values: readonly Fragment[],
+): Fragment {
+  const keys = order.map((_, index) => column('p', `k${index}`));
+  const named = values.map((value, index) => sql`${value} as ${sql.ref(`k${index}`)}`);
+  const page = sql`select ${commaList([sql`${column('t', 'id')} as ${sql.ref('i')}`, ...named])} ${rows}`;
+  const terms = order.map(({ direction }, index) => sql`${keys[index]} ${sql.raw(direction)}`);
+  return sql`select ${commaList(selectCells(dialect, entries, keys))} from (${page}) as ${sql.ref('p')} join ${sql.table(table)} as ${sql.ref('t')} on ${column('t', 'id')} = ${column('p', 'i')}${orderBy(terms)}`;
+}
+
+const orderBy = (terms: readonly Fragment[]): Fragment =>
+  terms.length === 0 ? sql`` : sql` order by ${commaList(terms)}`;
+
+function sliceOf(dialect: Dialect, slice: RootRead['slice']): Fragment {
+  switch (slice) {
+    case 'first':
+      return dialect.limit(sql`1`, null);
+    case 'every':
+      return dialect.limit(null, parameter({ kind: 'offset' }));
+    case 'window':
+    case 'deepWindow':
+      return dialect.limit(parameter({ kind: 'limit' }), parameter({ kind: 'offset' }));
+    default:
+      return assertNever(slice);
+  }
+}
