@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { StartError } from '../errors.ts';
+import type { SchemaDocuments } from './documents.ts';
+import { readModel } from './read-model.ts';
+
+const type = (name: string, plural: string, attributes: object = {}) => ({
+  apiName: name,
+  typeName: name,
+  file: `src/api/${name}/content-types/${name}/schema.json`,
+  content: {
+    kind: 'collectionType',
+    collectionName: plural,
+    info: { singularName: name, pluralName: plural },
+    attributes,
+  },
+});
+
+const documents = (...contentTypes: SchemaDocuments['contentTypes']): SchemaDocuments => ({
+  contentTypes,
+  components: [],
+  extensions: [],
+});
+
+function mistakeOf(input: SchemaDocuments): StartError {
+  try {
+    readModel(input);
+  } catch (error) {
+    if (error instanceof StartError) return error;
+    throw error;
+  }
+  throw new Error('the documents were read');
+}
+
+test('a relation to a type that does not exist names the file and the known targets', () => {
+  const relation = { type: 'relation', relation: 'oneToOne', target: 'api::nobody.nobody' };
+  const mistake = mistakeOf(documents(type('article', 'articles', { author: relation })));
+  expect(mistake.message).toContain('"author" of api::article.article points to "api::nobody.nobody"');
+  expect(mistake.file).toBe('src/api/article/content-types/article/schema.json');
+  expect(mistake.remedy).toContain('api::article.article');
+});
+
+test('two types with one plural name name both files', () => {
+  const mistake = mistakeOf(
+    documents(type('article', 'stories'), {
+      ...type('story', 'stories'),
+      content: { ...type('story', 'stories').content, collectionName: 'other' },
+    }),
+  );
+  expect(mistake.message).toContain('both use the name "stories"');
+  expect(mistake.file).toBe('src/api/story/content-types/story/schema.json');
+  expect(mistake.remedy).toContain('src/api/article/content-types/article/schema.json');
+});
