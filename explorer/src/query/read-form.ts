@@ -4,18 +4,11 @@ import { isObject, type RawObject, type RawValue } from './raw.ts';
 import { readFilters } from './read-filters.ts';
 import { readNames, readPopulate, readText } from './read-populate.ts';
 import { readSort } from './read-sort.ts';
+import { takeKnown } from './take-known.ts';
 
 /** A query as the form shows it; parameters that the form has no controls for stay in `rest`. */
 export function readForm(find: FindType, type: ContentType | undefined, query: RawObject): QueryForm {
-  const rest: Record<string, RawValue> = { ...query };
-  const take = <T>(name: string, read: (value: RawValue) => T | null, otherwise: T): T => {
-    const value = query[name];
-    if (value === undefined) return otherwise;
-    const known = read(value);
-    if (known === null) return otherwise;
-    delete rest[name];
-    return known;
-  };
+  const { take, rest } = takeKnown(query);
   return {
     fields: take('fields', readNames, []),
     sort: take('sort', readSort, []),

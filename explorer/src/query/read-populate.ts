@@ -4,6 +4,7 @@ import { attributeOf, isRelation } from './model.ts';
 import { isObject, isTexts, type RawObject, type RawValue } from './raw.ts';
 import { readFilters } from './read-filters.ts';
 import { readSort } from './read-sort.ts';
+import { takeKnown } from './take-known.ts';
 
 /** `populate` in any of its forms as a tree; null where the form cannot show it. */
 export function readPopulate(find: FindType, type: ContentType | undefined, value: RawValue): Populate | null {
@@ -48,15 +49,7 @@ function targetOf(find: FindType, type: ContentType | undefined, name: string): 
 
 /** What stands inside a populate object; every part that has no controls stays in `rest`. */
 export function readOptions(find: FindType, type: ContentType | undefined, object: RawObject): PopulateOptions {
-  const rest: Record<string, RawValue> = { ...object };
-  const take = <T>(name: string, read: (value: RawValue) => T | null, otherwise: T): T => {
-    const value = object[name];
-    if (value === undefined) return otherwise;
-    const known = read(value);
-    if (known === null) return otherwise;
-    delete rest[name];
-    return known;
-  };
+  const { take, rest } = takeKnown(object);
   return {
     fields: take('fields', readNames, []),
     sort: take('sort', readSort, []),
