@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { createJiti, type Jiti, type JitiOptions } from 'jiti';
+import type { Jiti, JitiOptions } from 'jiti';
 import { StartError } from '../errors.ts';
+import { commonJsLoader } from './load-common-js.ts';
 
 export type ImportProjectFile = (file: string) => Promise<unknown>;
 
@@ -20,21 +22,24 @@ export function projectFileImporter(
   dir: string,
   { modules = {}, once = false }: ImportOptions = {},
 ): ImportProjectFile {
-  const options: JitiOptions = { fsCache: false, moduleCache: once, virtualModules: { ...modules } };
-  const plain = createJiti(path.join(dir, 'package.json'), options);
   const outDir = buildFolder(dir);
-  if (outDir === undefined) return (file) => located(dir, file, () => importDefault(plain, file));
-  const placed = jitiInBuildFolder(dir, outDir, plain, options);
-  return (file) =>
-    located(dir, file, async () => {
-      if (once || /ts$/.test(file)) return importDefault(placed, file);
-      const evaluation = { filename: file, ext: path.extname(file), async: true, forceTranspile: true };
-      return defaultOf(await placed.evalModule(readFileSync(file, 'utf8'), evaluation));
-    });
+  let loaded: Jiti | undefined;
+  const transpiler = (): Jiti => {
+    loaded ??= createTranspiler(dir, outDir, { fsCache: false, moduleCache: once, virtualModules: { ...modules } });
+    return loaded;
+  };
+  const loadCommonJs = commonJsLoader({
+    modules,
+    once,
+    placeOf: (file) => (outDir === undefined ? file : builtPlace(dir, outDir, file)),
+    loadOther: (file) => transpiler()(file),
+  });
+  const load = async (file: string): Promise<unknown> => {
+    const module = loadCommonJs(file);
+    return defaultOf(module === null ? await transpiler().import(file, { default: true }) : module.exports);
+  };
+  return (file) => located(dir, file, () => load(file));
 }
-
-const importDefault = async (jiti: Jiti, file: string): Promise<unknown> =>
-  defaultOf(await jiti.import(file, { default: true }));
 
 /** A compiled module says by `__esModule` that its value is the default export. */
 function defaultOf(exported: unknown): unknown {
@@ -55,15 +60,21 @@ function buildFolder(dir: string): string | undefined {
   return path.resolve(dir, outDir ?? 'dist');
 }
 
-function jitiInBuildFolder(dir: string, outDir: string, plain: Jiti, options: JitiOptions): Jiti {
+const builtPlace = (dir: string, outDir: string, file: string): string =>
+  path.join(outDir, path.relative(dir, file).replace(/ts$/, 'js'));
+
+/** Loaded when the first file needs it: a project in plain JavaScript never does. */
+function createTranspiler(dir: string, outDir: string | undefined, options: JitiOptions): Jiti {
+  const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
+  const plain = createJiti(path.join(dir, 'package.json'), options);
+  if (outDir === undefined) return plain;
   return createJiti(path.join(dir, 'package.json'), {
     ...options,
     transform: (source) => {
-      const relative = path.relative(dir, source.filename ?? dir);
-      const filename = JSON.stringify(path.join(outDir, relative.replace(/ts$/, 'js')));
-      const dirname = JSON.stringify(path.dirname(path.join(outDir, relative)));
+      const place = builtPlace(dir, outDir, source.filename ?? dir);
+      const names = `__filename = ${JSON.stringify(place)}, __dirname = ${JSON.stringify(path.dirname(place))}`;
       // On the first line, so that line numbers in messages stay those of the source.
-      return { code: `var __filename = ${filename}, __dirname = ${dirname}; ${plain.transform(source)}` };
+      return { code: `var ${names}; ${plain.transform(source)}` };
     },
   });
 }

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import path from 'node:path';
+import vm from 'node:vm';
+
+export interface CommonJsOptions {
+  /** Modules that are given instead of looked for, by the name they are required under. */
+  readonly modules: Readonly<Record<string, unknown>>;
+  /** A module is evaluated once, however many files require it. */
+  readonly once: boolean;
+  /** What a file sees as its own place. */
+  readonly placeOf: (file: string) => string;
+  /** Loads a file that is not CommonJS. */
+  readonly loadOther: (file: string) => unknown;
+}
+
+/** Gives what a CommonJS file exports, or null where the file is something else. */
+export type LoadCommonJs = (file: string) => { readonly exports: unknown } | null;
+
+interface LoadedModule {
+  exports: unknown;
+  readonly id: string;
+  readonly filename: string;
+  loaded: boolean;
+}
+
+const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];
+
+/**
+ * Node's own `require` would find the packages that a project has installed before the modules
+ * that are given here, and a transpiler takes a fifth of a second to load. So plain files of a
+ * project are evaluated here; its packages and everything else are left to those.
+ */
+export function commonJsLoader(options: CommonJsOptions): LoadCommonJs {
+  const shared = new Map<string, LoadedModule>();
+  return (file) => {
+    if (!/\.c?js$/.test(file)) return null;
+    const loaded = options.once ? shared : new Map<string, LoadedModule>();
+    return evaluate(file, options, loaded);
+  };
+}
+
+function evaluate(file: string, options: CommonJsOptions, loaded: Map<string, LoadedModule>): LoadedModule | null {
+  const known = loaded.get(file);
+  if (known !== undefined) return known;
+  const run = compile(file);
+  if (run === null) return null;
+  const place = options.placeOf(file);
+  const module: LoadedModule = { exports: {}, id: file, filename: place, loaded: false };
+  loaded.set(file, module);
+  try {
+    run.call(module.exports, module.exports, requireIn(file, options, loaded), module, place, path.dirname(place));
+  } catch (error) {
+    loaded.delete(file);
+    throw error;
+  }
+  module.loaded = true;
+  return module;
+}
+
+type ModuleFunction = (this: unknown, ...parameters: readonly unknown[]) => void;
+
+/** Null for a file that is written with `import`, `export` or types: nothing of it has run. */
+function compile(file: string): ModuleFunction | null {
+  try {
+    return vm.compileFunction(readFileSync(file, 'utf8'), PARAMETERS, {
+      filename: file,
+      importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    }) as ModuleFunction;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function requireIn(file: string, options: CommonJsOptions, loaded: Map<string, LoadedModule>): NodeJS.Require {
+  const native = createRequire(file);
+  const require = (id: string): unknown => {
+    if (Object.hasOwn(options.modules, id)) return options.modules[id];
+    if (isBuiltin(id)) return native(id);
+    const found = resolve(native, file, id);
+    const isOwn = /\.([cm]?js|ts)$/.test(found) && !found.includes(`${path.sep}node_modules${path.sep}`);
+    if (!isOwn) return native(found);
+    const module = /\.c?js$/.test(found) ? evaluate(found, options, loaded) : null;
+    return module === null ? options.loadOther(found) : module.exports;
+  };
+  return Object.assign(require, {
+    resolve: native.resolve,
+    cache: native.cache,
+    extensions: native.extensions,
+    main: undefined,
+  });
+}
+
+/** As Node does, and TypeScript files of the project are found without their extension too. */
+function resolve(native: NodeJS.Require, file: string, id: string): string {
+  try {
+    return native.resolve(id);
+  } catch (error) {
+    const source = path.resolve(path.dirname(file), `${id}.ts`);
+    if (id.startsWith('.') && existsSync(source)) return source;
+    throw error;
+  }
+}
