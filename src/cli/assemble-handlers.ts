@@ -4,26 +4,30 @@ import { createJsonWebTokens } from '../auth/json-web-tokens.ts';
 import type { Content } from '../content/content.ts';
 import { codeModules } from '../handlers/code-modules.ts';
 import { createHandlers, type Handlers } from '../handlers/create-handlers.ts';
+import type { HandlersOptions } from '../handlers/load-handlers.ts';
 import { projectFileError, projectFileImporter } from '../project/import-project-file.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
 import { codeConfig } from './code-config.ts';
 import type { Log } from './log.ts';
 import type { Application } from './open-application.ts';
 
-interface Parts {
+export interface HandlerParts {
   readonly content: Content;
   readonly authenticator: Authenticator;
   readonly log: Log;
 }
 
 /** The request code of a project: controllers, services, routes, policies and middlewares. */
-export function assembleHandlers(
+export const assembleHandlers = (application: Application, parts: HandlerParts): Promise<Handlers> =>
+  createHandlers(handlersOptions(application, parts));
+
+export function handlersOptions(
   { project, driver }: Application,
-  { content, authenticator, log }: Parts,
-): Promise<Handlers> {
+  { content, authenticator, log }: HandlerParts,
+): HandlersOptions {
   const { api, limits, middlewares, server, usersPermissions } = project.settings;
   const secret = usersPermissions.jwtSecret;
-  return createHandlers({
+  return {
     content,
     authenticator,
     importer: {
@@ -42,5 +46,5 @@ export function assembleHandlers(
     trustProxy: server.proxy,
     timeLimitMs: limits.handlerMs,
     reportFault: log.fault,
-  });
+  };
 }

@@ -1,3 +1,4 @@
+import once from 'lodash/once.js';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Content } from '../content/content.ts';
 import { forbidden, RequestError, type StartError, unauthorized } from '../errors.ts';
@@ -12,7 +13,7 @@ import { refuse } from './refuse.ts';
 import { createEntityReader } from './entity-reader.ts';
 import type { PlannedRoute } from './plan-routes.ts';
 import { rawQuery } from './raw-params.ts';
-import { createMiddleware, policyStep } from './route-steps.ts';
+import { policyStep, resolveMiddleware } from './route-steps.ts';
 import type { Strapi } from './strapi.ts';
 
 export interface BindOptions {
@@ -35,15 +36,21 @@ export interface BoundRoute {
   readonly scope: readonly string[] | null;
   /** Not null where nothing of the project's code takes part. */
   readonly core: CoreTarget | null;
+  /** Makes the route's middlewares, before its first request. */
+  prepare(): void;
   run(parts: ContextParts): Promise<void>;
 }
 
 /** Looks up what a route names, once, at the start; `run` is everything after matching the path. */
 export function bindRoute(options: BindOptions, planned: PlannedRoute): BoundRoute {
+  return inFile(options, planned, () => bind(options, planned));
+}
+
+function inFile<T>({ locate }: BindOptions, { file }: PlannedRoute, work: () => T): T {
   try {
-    return bind(options, planned);
+    return work();
   } catch (error) {
-    throw planned.file === null ? error : options.locate(planned.file, error);
+    throw file === null ? error : locate(file, error);
   }
 }
 
@@ -54,10 +61,9 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
   const scope = auth === false ? null : scopeOf(planned);
   const target = typeof handler === 'string' ? coreTarget(options, apiName, handler) : null;
   const find = (name: string): unknown => registry.middleware(name);
-  const around = compose([
-    policyStep(policies, apiName, registry, strapi),
-    ...middlewares.map((item) => createMiddleware(item, strapi, find)),
-  ]);
+  const policy = policyStep(policies, apiName, registry, strapi);
+  const makers = middlewares.map((item) => resolveMiddleware(item, strapi, find));
+  const around = once(() => inFile(options, planned, () => compose([policy, ...makers.map((make) => make())])));
   const action = target === null ? ownAction(options, planned) : null;
   const isBare = policies.length === 0 && middlewares.length === 0 && !Object.hasOwn(config, 'auth');
 
@@ -65,11 +71,12 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
     planned,
     scope,
     core: isBare ? target : null,
+    prepare: () => void around(),
     async run(parts) {
       const { ctx } = parts;
       ctx.state.route = { ...planned, info: { apiName, type: 'content-api' } };
       if (auth !== false && !(await admit(options, ctx, scope))) return;
-      await around(ctx, async () => {
+      await around()(ctx, async () => {
         if (target === null) return answerOwn(ctx, action as Middleware);
         return answerCore(options, parts, target);
       });

@@ -51,13 +51,16 @@ function resolvePolicy(policy: unknown, apiName: string, registry: CodeRegistry)
 
 type MiddlewareFactory = (config: unknown, args: { readonly strapi: Strapi }) => Middleware | undefined;
 
-/** A middleware of a route or of config/middlewares, made with its config. */
-export function createMiddleware(
+/** Calls the project's factory, which may do anything: once, at the start. */
+export type MakeMiddleware = () => Middleware;
+
+/** A middleware of a route or of config/middlewares, found by its name and not yet made with its config. */
+export function resolveMiddleware(
   item: unknown,
   strapi: Strapi,
   find: (name: string, isPath: boolean) => unknown,
-): Middleware {
-  if (typeof item === 'function') return item as Middleware;
+): MakeMiddleware {
+  if (typeof item === 'function') return () => item as Middleware;
   const {
     name,
     resolve,
@@ -66,6 +69,8 @@ export function createMiddleware(
   const shown = String(name ?? resolve);
   const factory = find(shown, name === undefined);
   if (typeof factory !== 'function') throw new Error(`There is no middleware "${shown}".`);
-  const made = (factory as MiddlewareFactory)(config, { strapi });
-  return typeof made === 'function' ? made : (_ctx, next) => next();
+  return () => {
+    const made = (factory as MiddlewareFactory)(config, { strapi });
+    return typeof made === 'function' ? made : (_ctx, next) => next();
+  };
 }

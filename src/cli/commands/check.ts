@@ -8,6 +8,7 @@ import type { FitFinding } from '../../schema/fit-model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { enterProject } from '../enter-project.ts';
+import { inspectProject } from '../inspect-project.ts';
 import { type DeclaredProject, openApplication, openProject } from '../open-application.ts';
 
 interface CheckOptions {
@@ -21,7 +22,9 @@ export const checkCommand = (): Command =>
     .option('--apply', 'create the indexes that are missing')
     .action(async (dir: string, { apply = false }: CheckOptions) => {
       const opened = await openProject(enterProject(dir));
+      const { notRun } = await inspectProject(opened);
       printProject(opened);
+      printList('Not run', notRun);
       if (isToBeCreated(opened.project))
         printList('Database', ['The file does not exist yet; the next start creates it.']);
       else await checkDatabase(opened, apply);

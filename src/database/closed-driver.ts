@@ -1,0 +1,23 @@
+import type { Driver } from './driver.ts';
+import type { Client } from './settings.ts';
+
+/** Stands where a driver is expected and the database is not needed: whoever asks it is told so. */
+export function closedDriver(client: Client): Driver {
+  const refuse = (): never => {
+    throw new Error('The database is not open.');
+  };
+  return {
+    client,
+    get layout() {
+      return refuse();
+    },
+    blocks: false,
+    versionIsLocal: false,
+    query: async () => refuse(),
+    stream: refuse,
+    transaction: async () => refuse(),
+    introspect: async () => refuse(),
+    refusesValue: () => false,
+    close: async () => {},
+  };
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
+import { plinth } from './plinth.ts';
+
+const CONTROLLER = 'src/api/article/controllers/article.js';
+const ROUTES = 'src/api/article/routes/article.js';
+
+describe('plinth check of code', () => {
+  test.each([
+    [
+      'a syntax error',
+      { [CONTROLLER]: "'use strict';\nmodule.exports = {\n  find(ctx) {\n};\n" },
+      `${CONTROLLER} cannot be loaded (line 4)`,
+      `in ${CONTROLLER}:4`,
+    ],
+    [
+      'a broken import in TypeScript',
+      { 'src/api/article/services/article.ts': "import { slug } from './ghost';\nexport default { slug };\n" },
+      'src/api/article/services/article.ts cannot be loaded',
+      'Cannot find module',
+    ],
+    [
+      'a module that throws',
+      { 'src/index.js': "\nthrow new Error('no index today');\n" },
+      'src/index.js cannot be loaded (line 2): no index today',
+      'in src/index.js:2',
+    ],
+    [
+      'a policy with a syntax error',
+      { 'src/policies/broken.ts': 'export default (ctx: => true;\n' },
+      'src/policies/broken.ts cannot be loaded (line 1)',
+      'in src/policies/broken.ts:1',
+    ],
+    [
+      'a route without a handler',
+      { [ROUTES]: "module.exports = { routes: [{ method: 'GET', path: '/a', handler: 'article.ghost' }] };" },
+      'Handler not found "article.ghost"',
+      `in ${ROUTES}`,
+    ],
+    [
+      'a middleware that is not there',
+      { 'config/middlewares.js': "module.exports = ['strapi::cors', 'global::ghost'];" },
+      'There is no middleware "global::ghost".',
+      'in config/middlewares',
+    ],
+  ])('%s is told as at a start', async (_name, files, message, place) => {
+    const dir = temporaryProject({ ...ARTICLE, ...files });
+    const { code, stdout, stderr } = await plinth(['check', dir]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(stderr).toContain(place);
+    expect(await plinth(['start', dir, '--port', '0'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(stderr),
+    });
+  });
+
+  test('nothing is run, and what a start would not run is named', async () => {
+    const note = (what: string): string =>
+      `require('node:fs').writeFileSync(require('node:path').join(__dirname, '${what}.txt'), '');`;
+    const dir = temporaryProject({
+      ...ARTICLE,
+      'src/index.js': `module.exports = { register() { ${note('register')} }, bootstrap() { ${note('bootstrap')} } };`,
+      'src/middlewares/noisy.js': `module.exports = () => { ${note('middleware')} return (ctx, next) => next(); };`,
+      'config/middlewares.js': "module.exports = ['strapi::cors', 'global::noisy'];",
+      [CONTROLLER]:
+        "const prefix = strapi.config.get('api.rest.prefix');\nmodule.exports = require('@strapi/strapi').factories.createCoreController('api::article.article', () => ({ find: () => prefix }));",
+      'src/api/article/content-types/article/lifecycles.js': "throw new Error('not imported either');",
+      'src/extensions/users-permissions/strapi-server.js': 'module.exports = (plugin) => plugin;',
+    });
+    const { code, stdout, stderr } = await plinth(['check', dir]);
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.not.stringContaining('rror') });
+    expect(stdout).toContain(
+      'Not run:\n  - src/api/article/content-types/article/lifecycles.js is not run: lifecycles belong to writing',
+    );
+    expect(stdout).toContain('\n  - src/extensions/users-permissions/strapi-server.js is not run: ');
+    for (const name of ['src/register.txt', 'src/bootstrap.txt', 'src/middlewares/middleware.txt', '.tmp'])
+      expect(existsSync(path.join(dir, name)), name).toBe(false);
+  });
+
+  test('a project whose only code is not run hears of it at the start too', async () => {
+    const dir = temporaryProject({
+      ...ARTICLE,
+      'src/api/article/content-types/article/lifecycles.js': 'module.exports = {};',
+      'config/server.js': "module.exports = { host: '999.0.0.1' };",
+    });
+    expect((await plinth(['start', dir, '--port', '0'])).stdout).toContain('lifecycles.js is not run');
+  });
+});
