@@ -3,21 +3,20 @@ import { isDeep } from '../query/is-deep.ts';
 import type { Slice } from '../query/query.ts';
 import type { Model } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
+import { fitsOneIndex } from './fits-one-index.ts';
 import type { Condition, OrderTerm, Plan, RootRead } from './plan.ts';
 import { planCondition, planSearch } from './plan-condition.ts';
 import { planEntries, planOrder } from './plan-entries.ts';
 
 export function planQuery(model: Model, query: AuthorizedQuery): Plan {
-  const { table } = query.type;
+  const { type, sort, slice } = query;
   const condition = rootCondition(model, query);
-  const root: RootRead = {
-    table,
-    condition,
-    entries: planEntries(model, query.entries, query.sort),
-    order: isWhole(query.slice) ? planOrder(model, query.sort) : totalOrder(planOrder(model, query.sort)),
-    slice: sliceOf(query.slice),
-  };
-  return { root, count: isCounted(query.slice) ? { table, condition } : null };
+  const entries = planEntries(model, query.entries, sort);
+  const asked = planOrder(model, sort);
+  const isFree = isWhole(slice) || (asked.length === 0 && fitsOneIndex(type, entries.cells, condition));
+  const order = isFree ? asked : totalOrder(asked);
+  const root: RootRead = { table: type.table, condition, entries, order, slice: sliceOf(slice, order) };
+  return { root, count: isCounted(slice) ? { table: type.table, condition } : null };
 }
 
 function rootCondition(model: Model, { filter, search }: AuthorizedQuery): Condition | null {
@@ -35,16 +34,17 @@ function totalOrder(order: readonly OrderTerm[]): readonly OrderTerm[] {
   return hasId ? order : [...order, { steps: [], column: 'id', direction: 'asc' }];
 }
 
-/** Only a list without pages may leave the order of equal entries to the database, as the reference does. */
+/** A list without pages leaves the order of equal entries to the database, as the reference does. */
 const isWhole = (slice: Slice): boolean => slice.kind === 'plain' && slice.start === 0 && slice.limit === -1;
 
-function sliceOf(slice: Slice): RootRead['slice'] {
+/** Where the database chooses the order, what it reads is narrow already: there is nothing to skip before it. */
+function sliceOf(slice: Slice, order: readonly OrderTerm[]): RootRead['slice'] {
   switch (slice.kind) {
     case 'page':
     case 'offset':
     case 'plain':
       if (slice.kind !== 'page' && slice.limit === -1) return 'every';
-      return isDeep(slice) ? 'deepWindow' : 'window';
+      return isDeep(slice) && order.length > 0 ? 'deepWindow' : 'window';
     case 'first':
     case 'every':
       return slice.kind;
