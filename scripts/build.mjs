@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundleServer } from './bundle-server.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
@@ -13,6 +14,7 @@ const bin = (name, file) => path.join(path.dirname(require.resolve(`${name}/pack
 const tsc = bin('typescript', 'bin/tsc');
 rmSync(path.join(root, 'dist'), { recursive: true, force: true });
 run(tsc, ['-p', 'tsconfig.build.json']);
+await bundleServer(root);
 chmodSync(path.join(root, 'dist/cli/main.js'), 0o755);
 run(tsc, ['-p', 'tsconfig.build.json'], path.join(root, 'client'));
 run(bin('vite', 'bin/vite.js'), ['build', '--logLevel', 'warn'], path.join(root, 'explorer'));

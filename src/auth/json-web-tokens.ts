@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
 import { passwordSetAt } from './passwords/password-hash.ts';
 
 /** The claims that matter, typed. The reference's tokens carry no fingerprint. */
@@ -26,6 +25,9 @@ export interface JwtSettings {
 
 const ALGORITHM = 'HS256';
 
+/** Loaded with the first token: many servers never see one. */
+const loadJose = () => import('jose');
+
 export function createJsonWebTokens(settings: JwtSettings): JsonWebTokens {
   const key = new TextEncoder().encode(settings.secret);
   const fingerprintOf = (passwordHash: string | null): string =>
@@ -35,7 +37,8 @@ export function createJsonWebTokens(settings: JwtSettings): JsonWebTokens {
       .slice(0, 22);
 
   return {
-    issue({ id, passwordHash }) {
+    async issue({ id, passwordHash }) {
+      const { SignJWT } = await loadJose();
       const issuedAt = Math.floor(Date.now() / 1000);
       const token = new SignJWT({ id, pwd: fingerprintOf(passwordHash) })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
@@ -44,6 +47,7 @@ export function createJsonWebTokens(settings: JwtSettings): JsonWebTokens {
     },
 
     async verify(token) {
+      const { jwtVerify } = await loadJose();
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM] });
         return readClaims(payload);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ReadSetting } from './core-store.ts';
 
 /** The users-permissions plugin's settings, which a v4 project keeps in its database. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Access } from '../access/access.ts';
 import type { Accounts } from '../auth/accounts/create-accounts.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Content } from '../content/content.ts';
@@ -6,15 +7,14 @@ import type { Handlers } from '../handlers/create-handlers.ts';
 import { accountRoutes } from '../http/account-routes.ts';
 import { createCacheControl } from '../http/conditional-headers.ts';
 import { contentRoutes } from '../http/content-routes.ts';
-import { readExplorerFiles } from '../http/explorer-files.ts';
-import { explorerRoutes } from '../http/explorer-routes.ts';
 import { healthRoute } from '../http/health-route.ts';
 import { localeRoutes } from '../http/locale-routes.ts';
 import { openapiRoutes } from '../http/openapi-routes.ts';
 import type { Route } from '../http/route.ts';
 import { unservedRoutes } from '../http/unserved-routes.ts';
 import { uploadRoutes } from '../http/upload-routes.ts';
-import { createOpenapiText } from '../openapi/openapi-text.ts';
+import type { createOpenapiText, OpenapiTextOptions } from '../openapi/openapi-text.ts';
+import type { Model } from '../schema/model.ts';
 import type { Application } from './open-application.ts';
 import { VERSION } from './version.ts';
 
@@ -26,12 +26,12 @@ interface Parts {
 }
 
 /** Every route of a project, in the order in which they are tried. */
-export function assembleRoutes(
+export async function assembleRoutes(
   { project, model }: Application,
   { content, authenticator, accounts, handlers }: Parts,
-): readonly Route[] {
+): Promise<readonly Route[]> {
   const { api, cache, server } = project.settings;
-  const openapiText = createOpenapiText(model, {
+  const openapiText = openapiTextOf(model, {
     prefix: api.prefix,
     version: VERSION,
     serverUrl: server.url || `http://${server.host}:${server.port}`,
@@ -48,9 +48,18 @@ export function assembleRoutes(
   return [
     healthRoute,
     ...openapiRoutes(openapiText, authenticator),
-    ...(api.explorer ? assembleExplorer({ project, content, authenticator, routes: apiRoutes }) : []),
+    ...(api.explorer ? await assembleExplorer({ project, content, authenticator, routes: apiRoutes }) : []),
     ...apiRoutes,
   ];
+}
+
+/** Written, and loaded, when somebody asks for it. */
+function openapiTextOf(model: Model, options: OpenapiTextOptions) {
+  let textFor: ReturnType<typeof createOpenapiText> | undefined;
+  return async (access: Access, publicAccess: Access): Promise<string> => {
+    textFor ??= (await import('../openapi/openapi-text.ts')).createOpenapiText(model, options);
+    return textFor(access, publicAccess);
+  };
 }
 
 interface ExplorerParts {
@@ -61,7 +70,9 @@ interface ExplorerParts {
 }
 
 /** The page is built into the folder beside this one; without it there is nothing to serve. */
-function assembleExplorer({ project, ...parts }: ExplorerParts): readonly Route[] {
+async function assembleExplorer({ project, ...parts }: ExplorerParts): Promise<readonly Route[]> {
+  const { readExplorerFiles } = await import('../http/explorer-files.ts');
+  const { explorerRoutes } = await import('../http/explorer-routes.ts');
   const files = readExplorerFiles(fileURLToPath(new URL('../explorer-page', import.meta.url)));
   if (files === null) return [];
   const { api, server } = project.settings;

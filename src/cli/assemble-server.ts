@@ -29,7 +29,7 @@ export async function assembleServer(application: Application, log: Log): Promis
   const accounts = assembleAccounts(application, content, log);
   const handlers = await assembleHandlers(application, { content, authenticator, log });
   const { surround } = handlers;
-  const table = createRouteTable(assembleRoutes(application, { content, authenticator, accounts, handlers }));
+  const table = createRouteTable(await assembleRoutes(application, { content, authenticator, accounts, handlers }));
   const app = await createServer({
     pipeline: { table, authenticator, freshness, reportFault: log.fault, ...(surround && { surround }) },
     cors: middlewares.cors,

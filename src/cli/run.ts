@@ -1,38 +1,33 @@
 import { Command, CommanderError } from 'commander';
 import { describeStartError, StartError } from '../errors.ts';
-import { checkCommand } from './commands/check.ts';
-import { devCommand } from './commands/dev.ts';
-import { explainCommand } from './commands/explain.ts';
-import { initCommand } from './commands/init.ts';
-import { registerOpenapiCommand } from './commands/openapi.ts';
-import { rolesCommand } from './commands/roles.ts';
-import { routesCommand } from './commands/routes.ts';
-import { startCommand } from './commands/start.ts';
-import { tokensCommand } from './commands/tokens.ts';
-import { typesCommand } from './commands/types.ts';
-import { usersCommand } from './commands/users.ts';
 import { VERSION } from './version.ts';
 
 export const EXIT_OK = 0;
 export const EXIT_FAILED = 1;
 export const EXIT_USAGE = 2;
 
-function createProgram(): Command {
+/** Each in a module of its own, so that a start does not load what only another command needs. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  init: async () => (await import('./commands/init.ts')).initCommand(),
+  start: async () => (await import('./commands/start.ts')).startCommand(),
+  dev: async () => (await import('./commands/dev.ts')).devCommand(),
+  check: async () => (await import('./commands/check.ts')).checkCommand(),
+  routes: async () => (await import('./commands/routes.ts')).routesCommand(),
+  explain: async () => (await import('./commands/explain.ts')).explainCommand(),
+  types: async () => (await import('./commands/types.ts')).typesCommand(),
+  roles: async () => (await import('./commands/roles.ts')).rolesCommand(),
+  tokens: async () => (await import('./commands/tokens.ts')).tokensCommand(),
+  users: async () => (await import('./commands/users.ts')).usersCommand(),
+  openapi: async () => (await import('./commands/openapi.ts')).openapiCommand(),
+};
+
+async function createProgram([name = '']: readonly string[]): Promise<Command> {
   const program = new Command('plinth')
     .description('Serves the v4 content REST API from a project folder and its database.')
     .version(VERSION)
-    .showHelpAfterError('(plinth --help lists the commands)')
-    .addCommand(initCommand())
-    .addCommand(startCommand())
-    .addCommand(devCommand())
-    .addCommand(checkCommand())
-    .addCommand(routesCommand())
-    .addCommand(explainCommand())
-    .addCommand(typesCommand())
-    .addCommand(rolesCommand())
-    .addCommand(tokensCommand())
-    .addCommand(usersCommand());
-  registerOpenapiCommand(program);
+    .showHelpAfterError('(plinth --help lists the commands)');
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  for (const command of load ? [load] : Object.values(COMMANDS)) program.addCommand(await command());
   throwInsteadOfExit(program);
   return program;
 }
@@ -46,7 +41,7 @@ function throwInsteadOfExit(command: Command): void {
 /** Runs one command line and gives its exit code; every message has been printed. */
 export async function run(argv: readonly string[]): Promise<number> {
   try {
-    await createProgram().parseAsync(argv, { from: 'user' });
+    await (await createProgram(argv)).parseAsync(argv, { from: 'user' });
     return Number(process.exitCode ?? EXIT_OK);
   } catch (error) {
     return report(error);

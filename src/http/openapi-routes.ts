@@ -1,12 +1,11 @@
 import type { Access } from '../access/access.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
 import { RequestError } from '../errors.ts';
-import { DOCUMENTATION_PAGE, DOCUMENTATION_POLICY } from '../openapi/documentation-page.ts';
 import type { Reply, Route } from './route.ts';
 
 /** A description of the API as far as the caller may use it, and a page that shows it. */
 export function openapiRoutes(
-  textFor: (access: Access, publicAccess: Access) => string,
+  textFor: (access: Access, publicAccess: Access) => Promise<string>,
   authenticator: Authenticator,
 ): readonly Route[] {
   return [
@@ -20,18 +19,21 @@ export function openapiRoutes(
           headers.authorization === undefined
             ? anonymous
             : (await authenticator.authenticate(headers.authorization)).access;
-        return { status: 200, body: textFor(access, anonymous), headers: { vary: 'Authorization' } };
+        return { status: 200, body: await textFor(access, anonymous), headers: { vary: 'Authorization' } };
       },
     },
     {
       method: 'GET',
       path: '/documentation',
       action: null,
-      handle: async (): Promise<Reply> => ({
-        status: 200,
-        body: DOCUMENTATION_PAGE,
-        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': DOCUMENTATION_POLICY },
-      }),
+      handle: async (): Promise<Reply> => {
+        const { DOCUMENTATION_PAGE, DOCUMENTATION_POLICY } = await import('../openapi/documentation-page.ts');
+        return {
+          status: 200,
+          body: DOCUMENTATION_PAGE,
+          headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': DOCUMENTATION_POLICY },
+        };
+      },
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { StartError } from '../errors.ts';
 
 /** The parts of a schema file that Plinth reads. Unknown keys are other tools' business. */

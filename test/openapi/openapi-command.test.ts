@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { registerOpenapiCommand } from '../../src/cli/commands/openapi.ts';
+import { openapiCommand } from '../../src/cli/commands/openapi.ts';
 import type { OpenApiDocument } from '../../src/openapi/document.ts';
 import { CONFORMANCE_PROJECT, readMaterial } from '../support/conformance-material.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function run(...options: string[]): Promise<OpenApiDocument> {
   const program = new Command();
-  registerOpenapiCommand(program);
+  program.addCommand(openapiCommand());
   const written: string[] = [];
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
   try {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ReadSetting } from '../core-store.ts';
 import { asText, escapeHtml, fillTemplate, type TemplateValues } from './fill-template.ts';
 import type { Message } from './mailer.ts';

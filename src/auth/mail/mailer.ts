@@ -1,4 +1,4 @@
-import { createTransport, type TransportOptions } from 'nodemailer';
+import type { Transporter, TransportOptions } from 'nodemailer';
 import { RequestError } from '../../errors.ts';
 
 export interface Message {
@@ -36,17 +36,22 @@ const NOT_CONFIGURED =
 
 export function createMailer(settings: MailSettings, production: boolean, log: Log): Mailer {
   if (settings.transport === null) return production ? refusingMailer() : loggingMailer(log);
-  const transport = createTransport(settings.transport as TransportOptions);
+  let transport: Promise<Transporter> | undefined;
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport(settings.transport as TransportOptions);
+  };
   return {
     assertReady() {},
     async send(message) {
-      await transport.sendMail({
+      transport ??= open();
+      await (await transport).sendMail({
         ...message,
         from: message.from ?? settings.defaultFrom,
         replyTo: message.replyTo || settings.defaultReplyTo,
       });
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   };
 }
 

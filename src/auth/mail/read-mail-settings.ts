@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { MailSettings } from './mailer.ts';
 
 const schema = z.object({

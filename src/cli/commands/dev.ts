@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { watchedPaths } from '../../project/load-project.ts';
+import { MAIN_FILE } from '../main-file.ts';
 import { addServerOptions, type ServerOptions, serverArguments } from '../server-options.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { watchFiles } from '../watch-files.ts';
@@ -13,9 +13,6 @@ export const devCommand = (): Command =>
     .argument('[dir]', 'folder of the project', '.')
     .description('serve, and restart when a schema or a setting changes')
     .action((dir: string, options: ServerOptions) => develop(path.resolve(dir), serverArguments(options)));
-
-/** `main.js` beside the built command, `main.ts` beside its source. */
-const MAIN = fileURLToPath(new URL(`../main${path.extname(import.meta.url)}`, import.meta.url));
 
 /**
  * The server runs in a process of its own: a restart starts from nothing, with the environment
@@ -38,7 +35,7 @@ async function develop(dir: string, args: readonly string[]): Promise<void> {
 }
 
 function startServer(dir: string, args: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, [...process.execArgv, MAIN, 'start', dir, ...args], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [...process.execArgv, MAIN_FILE, 'start', dir, ...args], { stdio: 'inherit' });
   child.once('exit', (code) => {
     if (code) console.log('Waiting for a change of the project (Ctrl+C ends).');
   });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import type { Access } from '../../access/access.ts';
 import { FULL_ACCESS } from '../../auth/access-of.ts';
 import { readAuthLayout } from '../../auth/layout.ts';
@@ -18,9 +18,8 @@ interface OpenapiCommandOptions {
 }
 
 /** `plinth openapi`: the document on standard output, to keep in a file or hand to a generator. */
-export function registerOpenapiCommand(program: Command): void {
-  program
-    .command('openapi')
+export const openapiCommand = (): Command =>
+  new Command('openapi')
     .argument('[dir]', 'folder of the project', '.')
     .description('print the OpenAPI 3.1 description of the API')
     .option('--role <type>', 'as far as this role may use it', 'public')
@@ -32,7 +31,6 @@ export function registerOpenapiCommand(program: Command): void {
         : await describeFor(opened, options.role);
       process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
     });
-}
 
 interface Described {
   readonly model?: Model;

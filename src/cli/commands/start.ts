@@ -1,11 +1,7 @@
 import { Command } from 'commander';
 import { enterProject } from '../enter-project.ts';
-import { serveProject } from '../serve-project.ts';
 import { addServerOptions, type ServerOptions } from '../server-options.ts';
-import { startedMessage, startMessage } from '../start-message.ts';
 import { stopSignal } from '../stop-signal.ts';
-import { serveAsWorker } from '../workers/serve-as-worker.ts';
-import { serveWithWorkers } from '../workers/serve-with-workers.ts';
 import { parseWorkerCount } from '../workers/worker-count.ts';
 import { workerRole } from '../workers/worker-messages.ts';
 
@@ -23,12 +19,16 @@ export const startCommand = (): Command =>
 async function start(dir: string, { workers, ...options }: StartOptions): Promise<void> {
   const role = workerRole();
   if (workers === undefined) return serveAlone(dir, options);
-  if (role === undefined) return serveWithWorkers(workers);
+  // The process above the workers serves nothing: it never loads what they need.
+  if (role === undefined) return (await import('../workers/serve-with-workers.ts')).serveWithWorkers(workers);
+  const { serveAsWorker } = await import('../workers/serve-as-worker.ts');
   return serveAsWorker(dir, { ...options, prepare: role === 'first', processes: workers });
 }
 
 async function serveAlone(dir: string, options: ServerOptions): Promise<void> {
   const stopped = stopSignal();
+  const { serveProject } = await import('../serve-project.ts');
+  const { startedMessage, startMessage } = await import('../start-message.ts');
   const { application, address, close } = await serveProject(enterProject(dir), {
     ...options,
     prepare: true,
