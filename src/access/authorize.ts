@@ -108,8 +108,13 @@ const isShownCreator = (owner: Type, attribute: RelationAttribute | MorphFromAtt
 
 function prune(entries: EntryNode, access: Access): EntryNode {
   if (entries.populate.length === 0) return entries;
-  return { ...entries, populate: entries.populate.flatMap((node) => pruneNode(entries.type, node, access)) };
+  const reached = entries.populate.filter((node) => isReached(node, access));
+  return { ...entries, populate: reached.flatMap((node) => pruneNode(entries.type, node, access)) };
 }
+
+const isReached = ({ onlyWith }: PopulateNode, access: Access): boolean =>
+  onlyWith === undefined ||
+  onlyWith.some((steps) => steps.every(({ owner, attribute }) => mayFollow(owner, attribute, access)));
 
 function pruneNode(owner: Type, node: PopulateNode, access: Access): readonly PopulateNode[] {
   switch (node.kind) {

@@ -61,7 +61,19 @@ export type JoinableAttribute = RelationAttribute | MorphFromAttribute | MediaAt
 
 export type PopulateNode = PopulateRelated | PopulateZone | PopulateMorph;
 
-export interface PopulateRelated {
+interface PopulateBase {
+  /** The node counts only where the caller may follow one of these to its end. */
+  readonly onlyWith?: readonly (readonly PopulateStep[])[];
+}
+
+/** A relation on the way to something that is populated. */
+export interface PopulateStep {
+  /** The type that holds the attribute. */
+  readonly owner: Type;
+  readonly attribute: JoinableAttribute;
+}
+
+export interface PopulateRelated extends PopulateBase {
   readonly kind: 'related';
   readonly attribute: JoinableAttribute;
   readonly entries: EntryNode;
@@ -76,13 +88,13 @@ export interface PopulateRelated {
   readonly unread: boolean;
 }
 
-export interface PopulateZone {
+export interface PopulateZone extends PopulateBase {
   readonly kind: 'zone';
   readonly attribute: DynamicZoneAttribute;
   readonly variants: ReadonlyMap<Uid, Variant>;
 }
 
-export interface PopulateMorph {
+export interface PopulateMorph extends PopulateBase {
   readonly kind: 'morph';
   readonly attribute: MorphToAttribute;
   readonly variants: ReadonlyMap<Uid, Variant>;

@@ -1,6 +1,7 @@
 import type { RawObject, RawValue } from './parse-query-string.ts';
 import { isRawObject, isStringArray } from './parse-query-string.ts';
 import { type Level, populateAttribute } from './populate-attribute.ts';
+import { freePath, groupPaths, type PopulatePath, readPaths } from './populate-paths.ts';
 import type { PopulateNode } from './query.ts';
 import type { Resolution } from './resolution.ts';
 import { isHidden, isJoinable, rejectForm, targetOf, visibleFields } from './resolution.ts';
@@ -11,7 +12,7 @@ import { resolveVariants } from './resolve-variants.ts';
 export function resolvePopulate(resolution: Resolution, level: Level, value: RawValue): readonly PopulateNode[] {
   if (value === null || value === undefined) return [];
   if (value === '*') return resolveWildcard(resolution, level);
-  if (typeof value === 'string') return resolvePaths(resolution, level, value.split(','));
+  if (typeof value === 'string') return resolvePaths(resolution, level, readPaths(resolution, level.type, value));
   if (isStringArray(value)) {
     if (value.includes('*')) {
       rejectForm(
@@ -22,7 +23,7 @@ export function resolvePopulate(resolution: Resolution, level: Level, value: Raw
     return resolvePaths(
       resolution,
       level,
-      value.flatMap((text) => text.split(',')),
+      value.flatMap((text) => readPaths(resolution, level.type, text)),
     );
   }
   if (isRawObject(value)) return resolveObject(resolution, level, value);
@@ -34,29 +35,20 @@ export function resolvePopulate(resolution: Resolution, level: Level, value: Raw
 }
 
 function resolveWildcard(resolution: Resolution, level: Level): readonly PopulateNode[] {
-  const names = [...level.type.attributes.values()]
+  const paths = [...level.type.attributes.values()]
     .filter((attribute) => attribute.kind !== 'scalar' && !attribute.private)
-    .map((attribute) => attribute.name);
-  return resolvePaths(resolution, level, names);
+    .map((attribute) => freePath(attribute.name));
+  return resolvePaths(resolution, level, paths);
 }
 
-/** Paths are merged to a tree first: `author` and `author.avatar` speak of one node. */
-function resolvePaths(resolution: Resolution, level: Level, paths: readonly string[]): readonly PopulateNode[] {
-  const below = new Map<string, string[]>();
-  for (const path of paths) {
-    const trimmed = path.trim();
-    const dot = trimmed.indexOf('.');
-    const name = dot === -1 ? trimmed : trimmed.slice(0, dot);
-    const rest = below.get(name) ?? [];
-    if (dot !== -1) rest.push(trimmed.slice(dot + 1));
-    below.set(name, rest);
-  }
-  return [...below].flatMap(([name, rest]) =>
-    populateAttribute(resolution, level, name, { ...NO_OPTIONS, state: level.state }, (type, state) => ({
+function resolvePaths(resolution: Resolution, level: Level, paths: readonly PopulatePath[]): readonly PopulateNode[] {
+  return groupPaths(paths).flatMap(({ name, below, onlyWith }) => {
+    const nodes = populateAttribute(resolution, level, name, { ...NO_OPTIONS, state: level.state }, (type, state) => ({
       fields: visibleFields(type),
-      populate: rest.length === 0 ? [] : resolvePaths(resolution, { type, state, restricted: false }, rest),
-    })),
-  );
+      populate: below.length === 0 ? [] : resolvePaths(resolution, { type, state, restricted: false }, below),
+    }));
+    return onlyWith === null ? nodes : nodes.map((node) => ({ ...node, onlyWith }));
+  });
 }
 
 function resolveObject(resolution: Resolution, level: Level, object: RawObject): readonly PopulateNode[] {
@@ -65,7 +57,7 @@ function resolveObject(resolution: Resolution, level: Level, object: RawObject):
     if (attribute === undefined || attribute.kind === 'scalar') return [];
     if (typeof value === 'string') {
       // A polymorphic relation is populated whatever its flag says, as recorded.
-      return attribute.kind === 'morphTo' || readFlag(value) ? resolvePaths(resolution, level, [name]) : [];
+      return attribute.kind === 'morphTo' || readFlag(value) ? resolvePaths(resolution, level, [freePath(name)]) : [];
     }
     if (isRawObject(value)) return resolveDetailed(resolution, level, name, value);
     rejectForm(
