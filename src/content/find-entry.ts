@@ -1,5 +1,4 @@
 import type { Access } from '../access/access.ts';
-import { runPlan } from '../database/run-plan.ts';
 import { notFound, RequestError } from '../errors.ts';
 import { resolveEntryQuery, resolveSingleQuery } from '../query/resolve-query.ts';
 import { entryEnvelope, listEnd, listStart } from '../response/write-envelope.ts';
@@ -7,8 +6,9 @@ import type { ContentType } from '../schema/model.ts';
 import type { Content } from './content.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 import type { QueryInput } from './recall-query.ts';
+import { readRows } from './read-rows.ts';
 import { recallQuery } from './recall-query.ts';
-import { refusingValues, startRun, withinBytes } from './run-query.ts';
+import { withinBytes } from './run-query.ts';
 
 /** `GET /api/:pluralApiId/:id`; drafts are found, too. */
 export async function findEntry(
@@ -44,18 +44,13 @@ export async function findSingle(
 }
 
 async function answerFirst(content: Content, recalled: RecalledQuery): Promise<string> {
-  const { plan, compiled, writeEntry } = recalled.prepared;
-  const { entries } = await refusingValues(content, () => runPlan(startRun(content, recalled), plan, compiled));
-  const [row] = entries.rows;
+  const { rows, write } = await readRows(content, recalled);
+  const [row] = rows;
   if (row === undefined) throw notFound();
-  return withinBytes(content, () => entryEnvelope(writeEntry(entries)(row)));
+  return withinBytes(content, () => entryEnvelope(write(row)));
 }
 
 async function answerEvery(content: Content, recalled: RecalledQuery): Promise<string> {
-  const { plan, compiled, writeEntry } = recalled.prepared;
-  const { entries } = await refusingValues(content, () => runPlan(startRun(content, recalled), plan, compiled));
-  return withinBytes(
-    content,
-    () => `${listStart}${entries.rows.map(writeEntry(entries)).join(',')}${listEnd(recalled.query.slice, null)}`,
-  );
+  const { rows, write } = await readRows(content, recalled);
+  return withinBytes(content, () => `${listStart}${rows.map(write).join(',')}${listEnd(recalled.query.slice, null)}`);
 }

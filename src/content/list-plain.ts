@@ -1,11 +1,11 @@
 import type { Access } from '../access/access.ts';
-import { runCount, runPlan } from '../database/run-plan.ts';
+import { runCount } from '../database/run-plan.ts';
 import { visibleFields } from '../query/resolution.ts';
 import { resolveEntryQuery, resolvePlainQuery } from '../query/resolve-query.ts';
 import type { ContentType } from '../schema/model.ts';
 import type { Content } from './content.ts';
-import type { RecalledQuery } from './prepared-query.ts';
 import type { QueryInput } from './recall-query.ts';
+import { readRows } from './read-rows.ts';
 import { recallQuery } from './recall-query.ts';
 import { refusingValues, startRun, withinBytes } from './run-query.ts';
 
@@ -25,8 +25,8 @@ export async function listPlain(
     (context, raw) => resolvePlainQuery(context, type, raw),
     'raw',
   );
-  const texts = await plainTexts(content, recalled);
-  return withinBytes(content, () => `[${texts.join(',')}]`);
+  const { rows, write } = await readRows(content, recalled);
+  return withinBytes(content, () => `[${rows.map(write).join(',')}]`);
 }
 
 /** One entry in the same form, or null. Files always show all their fields, whatever `fields` says. */
@@ -50,14 +50,9 @@ export async function findPlain(
     },
     'raw',
   );
-  const [text] = await plainTexts(content, recalled);
-  return text ?? null;
-}
-
-async function plainTexts(content: Content, recalled: RecalledQuery): Promise<readonly string[]> {
-  const { plan, compiled, writeEntry } = recalled.prepared;
-  const { entries } = await refusingValues(content, () => runPlan(startRun(content, recalled), plan, compiled));
-  return entries.rows.map(writeEntry(entries));
+  const { rows, write } = await readRows(content, recalled);
+  const [row] = rows;
+  return row === undefined ? null : write(row);
 }
 
 /** How many entries a plain list would have. */

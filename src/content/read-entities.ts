@@ -1,12 +1,11 @@
 import { trustQuery } from '../access/authorize.ts';
-import { runPlan } from '../database/run-plan.ts';
 import type { Query, Slice } from '../query/query.ts';
 import type { Reach } from '../query/resolution.ts';
 import type { ResolveContext } from '../query/resolve-query.ts';
 import type { ContentType } from '../schema/model.ts';
 import type { Content } from './content.ts';
 import { prepareQuery } from './prepare-query.ts';
-import { refusingValues, startRun } from './run-query.ts';
+import { readRows } from './read-rows.ts';
 
 /** An entry as the project's own code sees it: its fields beside its id, related entries inline. */
 export type Entity = Readonly<Record<string, unknown>> & { readonly id: number };
@@ -32,10 +31,7 @@ export async function readEntities(
   const defaultLocale = type.localized ? await content.defaultLocale() : '';
   const query = trustQuery(resolve({ model, pagination, budgets: limits, defaultLocale, reach }));
   const prepared = prepareQuery(content, query, 'raw');
-  const { plan, compiled, writeEntry } = prepared;
-  const { entries, total } = await refusingValues(content, () =>
-    runPlan(startRun(content, { query, prepared }), plan, compiled),
-  );
-  const text = `[${entries.rows.map(writeEntry(entries)).join(',')}]`;
+  const { rows, write, total } = await readRows(content, { query, prepared });
+  const text = `[${rows.map(write).join(',')}]`;
   return { entities: JSON.parse(text) as Entity[], slice: query.slice, total };
 }
