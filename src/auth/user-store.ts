@@ -26,11 +26,8 @@ export interface UserStore {
 export type TokenColumn = 'reset_password_token' | 'confirmation_token';
 
 export interface UserWriter {
-  /** The users that have one of these names in a column. */
-  idsNamed(
-    names: readonly string[],
-    column: 'username' | 'email',
-  ): Promise<readonly { id: number; provider: string }[]>;
+  /** The users that have one of these values in a column. */
+  idsWith(column: string, values: readonly SqlValue[]): Promise<readonly { id: number; provider: string }[]>;
   roleExists(roleId: number): Promise<boolean>;
   roleIdOfType(type: string): Promise<number | null>;
   insert(values: ColumnValues, roleId: number | null): Promise<number>;
@@ -68,10 +65,10 @@ export function createUserStore(
 
   const writerOf = (session: Session): UserWriter => {
     const writer: UserWriter = {
-      async idsNamed(names, column) {
-        const marks = names.map(() => '?').join(', ');
+      async idsWith(column, values) {
+        const marks = values.map(() => '?').join(', ');
         const text = `select [id], [provider] from [${users}] where [${column}] in (${marks}) order by [id]`;
-        const rows = await session.query(statement(text), names);
+        const rows = await session.query(statement(text), values);
         return rows.map(([id, provider]) => ({ id: idCell(id), provider: String(provider) }));
       },
 

@@ -71,10 +71,10 @@ export const BUILT_IN_TYPES: readonly BuiltInType[] = [
     path: { type: 'string', required: true },
   }),
   type('users-permissions', 'user', 'users', 'up_users', {
-    username: { type: 'string', unique: true, required: true },
-    email: { type: 'email', required: true },
+    username: { type: 'string', minLength: 3, unique: true, required: true },
+    email: { type: 'email', minLength: 6, required: true },
     provider: { type: 'string' },
-    password: { type: 'password', ...hidden },
+    password: { type: 'password', minLength: 6, ...hidden },
     resetPasswordToken: { type: 'string', ...hidden },
     confirmationToken: { type: 'string', ...hidden },
     confirmed: { type: 'boolean', default: false },

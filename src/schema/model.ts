@@ -86,8 +86,20 @@ export interface ScalarAttribute extends AttributeBase {
   readonly searchable: boolean;
   readonly default?: unknown;
   readonly enum?: readonly string[];
+  /** What a value that is written must keep to; absent where the schema says nothing. */
+  readonly constraints?: Constraints;
   /** A `customField` whose underlying type is not declared is settled by the live column. */
   readonly inferType?: boolean;
+}
+
+export interface Constraints {
+  /** Of numbers. */
+  readonly min?: number;
+  readonly max?: number;
+  /** Of texts, in characters. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly regex?: RegExp;
 }
 
 export type RelationKind = 'oneToOne' | 'oneToMany' | 'manyToOne' | 'manyToMany';

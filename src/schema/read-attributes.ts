@@ -2,6 +2,7 @@ import { StartError } from '../errors.ts';
 import type { Attribute, RelationKind, ScalarAttribute, ScalarType, Uid } from './model.ts';
 import { SCALAR_TYPES } from './model.ts';
 import type { RawAttribute } from './raw-schema.ts';
+import { readConstraints } from './read-constraints.ts';
 import type { RelationSide } from './relation-storage.ts';
 import { columnOf, inverseOf, joinColumnOf, linkTableOf, morphTableOf } from './relation-storage.ts';
 
@@ -72,6 +73,9 @@ function readScalar(draft: TypeDraft, base: { name: string; private: boolean }, 
       remedy: `Known types: ${SCALAR_TYPES.join(', ')}, relation, media, component, dynamiczone, customField.`,
     });
   }
+  const constraints = readConstraints(raw, (problem) => {
+    throw new StartError(`Attribute "${base.name}" of ${draft.uid} ${problem}`, at(draft));
+  });
   return {
     ...base,
     kind: 'scalar',
@@ -82,6 +86,7 @@ function readScalar(draft: TypeDraft, base: { name: string; private: boolean }, 
     searchable: raw.searchable !== false,
     ...(raw.default !== undefined && { default: raw.default }),
     ...(raw.enum && { enum: raw.enum }),
+    ...(Object.keys(constraints).length > 0 && { constraints }),
     ...(raw.type === 'customField' && known === undefined && { inferType: true }),
   };
 }

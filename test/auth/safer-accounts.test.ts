@@ -226,7 +226,7 @@ describeEngines('registrations at the same time', (engine) => {
     const store = createUserStore(driver, dialect, readAuthLayout(model), userReferences(model));
     const add = () =>
       store.write(async (writer) => {
-        if ((await writer.idsNamed(['erin'], 'username')).length > 0) return 'taken';
+        if ((await writer.idsWith('username', ['erin'])).length > 0) return 'taken';
         await delay(50);
         await writer.insert({ username: 'erin', email: 'erin@example.test' }, 1);
         return 'added';

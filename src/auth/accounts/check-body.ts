@@ -1,5 +1,4 @@
 import { type RequestError, validationError } from '../../errors.ts';
-import { isTooLong, MAX_PASSWORD_BYTES } from '../passwords/password-hash.ts';
 
 /** Rules for one field of a body, and the messages of the contract. */
 export interface FieldRule {
@@ -13,13 +12,13 @@ export interface FieldRule {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-interface Problem {
+export interface Problem {
   readonly path: readonly string[];
   readonly message: string;
   readonly name: 'ValidationError';
 }
 
-const problem = (field: string | null, message: string): Problem => ({
+export const problem = (field: string | null, message: string): Problem => ({
   path: field === null ? [] : [field],
   message,
   name: 'ValidationError',
@@ -77,32 +76,11 @@ function hasType(value: unknown, type: FieldRule['type']): boolean {
   }
 }
 
-/** The lengths that the user's schema asks for, in its order; bcrypt would ignore the rest of a longer password. */
-export function checkNewUser(user: {
-  readonly username?: string;
-  readonly email?: string;
-  readonly password?: string;
-}): void {
-  const { username, email, password } = user;
-  const problems: Problem[] = [];
-  if (username !== undefined && username.length < 3) {
-    problems.push(problem('username', 'username must be at least 3 characters'));
-  }
-  if (email !== undefined && email.length < 6) problems.push(problem('email', 'email must be at least 6 characters'));
-  if (password !== undefined && password.length < 6) {
-    problems.push(problem('password', 'password must be at least 6 characters'));
-  }
-  if (password !== undefined && isTooLong(password)) {
-    problems.push(problem('password', `password must be at most ${MAX_PASSWORD_BYTES} bytes`));
-  }
-  if (problems.length > 0) throw refusal(problems);
-}
-
 export function fieldRefusal(field: string, message: string): RequestError {
   return refusal([problem(field, message)]);
 }
 
-function refusal(errors: readonly Problem[]): RequestError {
+export function refusal(errors: readonly Problem[]): RequestError {
   const message = errors.length === 1 ? (errors[0]?.message ?? '') : `${errors.length} errors occurred`;
   return validationError(message, { errors });
 }
@@ -111,13 +89,13 @@ export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The longest address that mail can carry has 254 characters; the check also bounds the pattern's work. */
-const isEmail = (text: string): boolean =>
+export const isEmail = (text: string): boolean =>
   text.length <= 254 &&
   /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]*\p{L}$/u.test(
     text,
   );
 
-function printValue(value: unknown): string {
+export function printValue(value: unknown): string {
   const simple = (inner: unknown): string | null => {
     if (typeof inner === 'string') return `"${inner}"`;
     return typeof inner === 'object' && inner !== null ? null : String(inner);

@@ -4,7 +4,8 @@ import type { UserRow } from '../user-rows.ts';
 import type { AccountParts } from './account-parts.ts';
 import { settingsOf } from './account-parts.ts';
 import { type AccountAnswer, type AccountRequest, ok } from './account-request.ts';
-import { checkBody, checkNewUser } from './check-body.ts';
+import { checkBody } from './check-body.ts';
+import { checkUser } from './check-user.ts';
 import { makeOneTimeToken, readOneTimeToken } from './one-time-token.ts';
 import { signIn } from './sign-in.ts';
 
@@ -38,7 +39,7 @@ export async function changePassword(parts: AccountParts, request: AccountReques
   if (currentPassword === password) {
     throw validationError('Your new password must be different than your current password');
   }
-  checkNewUser({ password });
+  checkUser(parts.userType, { password }, 'update');
   const hash = await parts.passwords.hash(password);
   await parts.store.write((writer) => writer.update(user.id, { password: hash, reset_password_token: null }));
   return signIn(parts, caller.access, user.id);
@@ -90,7 +91,7 @@ export async function resetPassword(parts: AccountParts, request: AccountRequest
   const hash = readOneTimeToken(String(fields.code));
   const user = hash === null ? null : await parts.store.byToken('reset_password_token', hash);
   if (!user || hash === null) throw validationError('Incorrect code provided');
-  checkNewUser({ password });
+  checkUser(parts.userType, { password }, 'update');
   const passwordHash = await parts.passwords.hash(password);
   const used = await parts.store.write((writer) =>
     writer.update(

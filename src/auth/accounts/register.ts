@@ -4,10 +4,11 @@ import type { ColumnValues, UserWriter } from '../user-store.ts';
 import type { AccountParts } from './account-parts.ts';
 import { settingsOf } from './account-parts.ts';
 import { type AccountAnswer, type AccountRequest, ok } from './account-request.ts';
-import { checkBody, checkNewUser, type Fields, isFields } from './check-body.ts';
+import { checkBody, type Fields, isFields } from './check-body.ts';
+import { assertUnique, checkUser } from './check-user.ts';
 import { sendConfirmation } from './email-confirmation.ts';
 import { signIn, userJson } from './sign-in.ts';
-import { columnValues } from './user-fields.ts';
+import { assertWritable, columnValues } from './user-fields.ts';
 
 const RULES = {
   email: { type: 'string', email: true, required: true },
@@ -40,20 +41,20 @@ export async function register(parts: AccountParts, { body, caller, peer }: Acco
   if (!settings.allowRegister) throw new RequestError('ApplicationError', 'Register action is currently disabled');
 
   const fields = checkBody(takeFields(parts, body), RULES);
-  const user = { username: String(fields.username), email: String(fields.email), password: String(fields.password) };
+  const user = { username: String(fields.username), email: String(fields.email) };
   parts.rateLimit.count('register', 'name', user.email);
-  checkNewUser(user);
+  assertWritable(parts.userType, fields);
+  const checked = checkUser(parts.userType, fields, 'creation');
   if (settings.emailConfirmation) parts.mailer.assertReady();
 
   const values: ColumnValues = {
-    ...columnValues(parts, fields),
+    blocked: false,
+    ...(await columnValues(parts, checked)),
     email: user.email.toLowerCase(),
-    password: await parts.passwords.hash(user.password),
     provider: 'local',
     confirmed: !settings.emailConfirmation,
-    blocked: false,
   };
-  const id = await parts.store.write((writer) => insertUnlessTaken(writer, settings, user, values));
+  const id = await parts.store.write((writer) => insertUnlessTaken(parts, writer, settings, user, values));
 
   if (!settings.emailConfirmation) return signIn(parts, caller.access, id, { populate: ['role'] });
   await sendConfirmation(parts, id, user.email.toLowerCase());
@@ -66,13 +67,11 @@ function takeFields(parts: AccountParts, body: unknown): Fields {
   const offered =
     parts.registerFields ?? declared.filter((attribute) => !attribute.private).map((attribute) => attribute.name);
   const taken = [...ALWAYS, ...offered.filter((name) => !NEVER.has(name) && !ALWAYS.includes(name))];
-  const scalars = new Set(declared.filter((attribute) => attribute.kind === 'scalar').map(({ name }) => name));
-  return Object.fromEntries(
-    taken.filter((name) => scalars.has(name) && Object.hasOwn(body, name)).map((name) => [name, body[name]]),
-  );
+  return Object.fromEntries(taken.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]));
 }
 
 async function insertUnlessTaken(
+  { userType }: AccountParts,
   writer: UserWriter,
   settings: AdvancedSettings,
   user: { readonly username: string; readonly email: string },
@@ -82,11 +81,12 @@ async function insertUnlessTaken(
   if (roleId === null) throw new RequestError('ApplicationError', 'Impossible to find the default role');
   const email = user.email.toLowerCase();
   const same = [
-    ...(await writer.idsNamed([email, user.username], 'email')),
-    ...(await writer.idsNamed([email, user.username], 'username')),
+    ...(await writer.idsWith('email', [email, user.username])),
+    ...(await writer.idsWith('username', [email, user.username])),
   ];
   if (same.some(({ provider }) => settings.uniqueEmail || provider === 'local')) {
     throw new RequestError('ApplicationError', 'Email or Username are already taken');
   }
+  await assertUnique(writer, userType, values);
   return writer.insert(values, roleId);
 }

@@ -3,11 +3,12 @@ import type { UserWriter } from '../user-store.ts';
 import type { AccountParts } from './account-parts.ts';
 import { settingsOf } from './account-parts.ts';
 import { type AccountAnswer, type AccountRequest, okOrEmpty } from './account-request.ts';
-import { checkBody, checkNewUser, type Fields } from './check-body.ts';
+import { checkBody, type Fields } from './check-body.ts';
+import { assertUnique, checkUser } from './check-user.ts';
 import { readId } from './read-users.ts';
 import { readRoleChange } from './role-change.ts';
 import { userJson } from './sign-in.ts';
-import { columnValues } from './user-fields.ts';
+import { assertWritable, columnValues } from './user-fields.ts';
 
 const taken = (what: 'Username' | 'Email') => new RequestError('ApplicationError', `${what} already taken`);
 
@@ -22,23 +23,18 @@ export async function createUser(parts: AccountParts, { body, caller }: AccountR
     role: { type: 'any', required: true },
   });
   const roleId = readRoleChange(fields.role);
-  assertWritable(parts, fields);
+  assertWritable(parts.userType, withoutRole(fields));
   const { uniqueEmail } = await settingsOf(parts);
-  const username = String(fields.username);
   const email = String(fields.email).toLowerCase();
-  const password = String(fields.password);
 
   const id = await asApplicationError(async () => {
-    checkNewUser({ username, email, password });
-    const values = { confirmed: false, blocked: false, ...columnValues(parts, writable(fields)) };
-    const hash = await parts.passwords.hash(password);
+    const checked = checkUser(parts.userType, writable(fields), 'creation');
+    const values = { confirmed: false, blocked: false, ...(await columnValues(parts, checked)) };
     return parts.store.write(async (writer) => {
-      if (uniqueEmail && (await writer.idsNamed([email], 'email')).length > 0) throw taken('Email');
-      if ((await writer.idsNamed([username], 'username')).length > 0) {
-        throw validationError('This attribute must be unique');
-      }
+      if (uniqueEmail && (await writer.idsWith('email', [email])).length > 0) throw taken('Email');
+      await assertUnique(writer, parts.userType, values);
       if (roleId !== null) await assertRole(writer, roleId);
-      return writer.insert({ ...values, email, password: hash, provider: 'local' }, roleId);
+      return writer.insert({ ...values, email, provider: 'local' }, roleId);
     });
   });
   return { kind: 'json', status: 201, body: await userJson(parts, caller.access, id, WITH_ROLE) };
@@ -58,28 +54,23 @@ export async function updateUser(
     password: { type: 'string', minLength: 1 },
   });
   const roleId = readRoleChange(fields.role);
-  assertWritable(parts, fields);
+  assertWritable(parts.userType, withoutRole(fields));
   const { username, password } = fields;
   const email = typeof fields.email === 'string' ? fields.email.toLowerCase() : undefined;
-  checkNewUser({
-    ...(typeof username === 'string' ? { username } : {}),
-    ...(email === undefined ? {} : { email }),
-    ...(typeof password === 'string' ? { password } : {}),
-  });
+  const checked = checkUser(parts.userType, writable(fields), 'update');
   const { uniqueEmail } = await settingsOf(parts);
   const values = {
-    ...columnValues(parts, writable(fields)),
+    ...(await columnValues(parts, checked)),
     ...(email === undefined ? {} : { email }),
-    ...(typeof password === 'string'
-      ? { password: await parts.passwords.hash(password), reset_password_token: null }
-      : {}),
+    ...(typeof password === 'string' ? { reset_password_token: null } : {}),
   };
 
   await parts.store.write(async (writer) => {
     const others = async (column: 'username' | 'email', value: string) =>
-      (await writer.idsNamed([value], column)).some((other) => other.id !== user.id);
+      (await writer.idsWith(column, [value])).some((other) => other.id !== user.id);
     if (typeof username === 'string' && (await others('username', username))) throw taken('Username');
     if (email !== undefined && uniqueEmail && (await others('email', email))) throw taken('Email');
+    await assertUnique(writer, parts.userType, values, user.id);
     if (roleId !== null) await assertRole(writer, roleId);
     await writer.update(user.id, values);
     if (roleId !== null) await writer.setRole(user.id, roleId);
@@ -96,17 +87,13 @@ export async function deleteUser(parts: AccountParts, { caller, params }: Accoun
 }
 
 /** Set by the server alone: the row's own columns, and tokens, which are stored hashed. */
-const OWN = new Set(['id', 'createdAt', 'updatedAt', 'password', 'resetPasswordToken', 'confirmationToken']);
+const OWN = new Set(['id', 'createdAt', 'updatedAt', 'resetPasswordToken', 'confirmationToken']);
 
 const writable = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !OWN.has(name)));
 
-function assertWritable(parts: AccountParts, fields: Fields): void {
-  for (const attribute of parts.userType.attributes.values()) {
-    if (attribute.kind === 'scalar' || attribute.name === 'role' || !Object.hasOwn(fields, attribute.name)) continue;
-    throw new RequestError('NotImplementedError', `Writing "${attribute.name}" of a user is not supported`);
-  }
-}
+/** The one relation of a user that is written, in its own way. */
+const withoutRole = ({ role, ...fields }: Fields): Fields => fields;
 
 async function assertRole(writer: UserWriter, roleId: number): Promise<void> {
   if (await writer.roleExists(roleId)) return;

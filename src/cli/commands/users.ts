@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
 import { Command } from 'commander';
-import { checkNewUser } from '../../auth/accounts/check-body.ts';
+import { checkUser } from '../../auth/accounts/check-user.ts';
 import { createPasswords } from '../../auth/passwords/bcrypt-threads.ts';
 import type { UserRow } from '../../auth/user-rows.ts';
 import { RequestError, StartError } from '../../errors.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { USER_UID } from '../../schema/model.ts';
 import { findRole, type OpenAccess, withAccess } from '../open-access.ts';
 import { writeTable } from '../write-table.ts';
 
@@ -51,12 +53,12 @@ async function createUser(access: OpenAccess, username: string, email: string, o
   const { role } = await findRole(access, options.role);
   const given = options.passwordStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : null;
   const password = given ?? randomBytes(18).toString('base64url');
-  checkUser({ username, email, password });
+  checkGiven(access, { username, email, password });
   const passwords = createPasswords(1);
   const hash = await passwords.hash(password).finally(() => passwords.close());
   await access.users.write(async (writer) => {
     const names = [username, email.toLowerCase()];
-    const same = [...(await writer.idsNamed(names, 'username')), ...(await writer.idsNamed(names, 'email'))];
+    const same = [...(await writer.idsWith('username', names)), ...(await writer.idsWith('email', names))];
     if (same.length > 0)
       throw new StartError('The user name or the e-mail is taken.', { remedy: 'Choose another one.' });
     await writer.insert(
@@ -67,14 +69,14 @@ async function createUser(access: OpenAccess, username: string, email: string, o
   console.log(given === null ? `${username} (${role.type}), password: ${password}` : `${username} (${role.type})`);
 }
 
-function checkUser(user: { readonly username: string; readonly email: string; readonly password: string }): void {
+/** As an update: what else the schema requires of a new user cannot be said here. */
+function checkGiven({ model }: OpenAccess, user: Readonly<Record<'username' | 'email' | 'password', string>>): void {
   try {
-    checkNewUser(user);
+    checkUser(contentTypeOf(model, USER_UID), user, 'update');
   } catch (error) {
     if (error instanceof RequestError) throw new StartError(`${error.message}.`);
     throw error;
   }
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(user.email)) throw new StartError(`"${user.email}" is no e-mail address.`);
 }
 
 async function listUsers(access: OpenAccess): Promise<void> {

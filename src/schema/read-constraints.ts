@@ -1,0 +1,24 @@
+import type { Constraints } from './model.ts';
+import type { RawAttribute } from './raw-schema.ts';
+
+/** v4 passes over a bound that is no number, and over a length of zero. */
+export function readConstraints(raw: RawAttribute, refuse: (problem: string) => never): Constraints {
+  const { min, max, minLength, maxLength, regex } = raw;
+  return {
+    ...(typeof min === 'number' && { min }),
+    ...(typeof max === 'number' && { max }),
+    ...(isLength(minLength) && { minLength }),
+    ...(isLength(maxLength) && { maxLength }),
+    ...(regex !== undefined && regex !== null && { regex: readPattern(regex, refuse) }),
+  };
+}
+
+const isLength = (value: unknown): value is number => Number.isInteger(value) && value !== 0;
+
+function readPattern(regex: unknown, refuse: (problem: string) => never): RegExp {
+  try {
+    return new RegExp(regex instanceof RegExp ? regex : String(regex));
+  } catch (error) {
+    return refuse(`has a "regex" that is none: ${(error as Error).message}`);
+  }
+}
