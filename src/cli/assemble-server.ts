@@ -43,6 +43,7 @@ export async function assembleServer(application: Application, log: Log): Promis
     load: { limits, countWaiting: () => countWaiting() + countStatements(), warn: log.warn },
     trustProxy: server.proxy,
     bodyLimit: middlewares.body.jsonLimit,
+    formLimit: middlewares.body.formLimit,
     maxHeaderBytes: limits.queryStringBytes,
   });
   app.addHook('onClose', async () => accounts?.close());

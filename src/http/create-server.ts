@@ -11,6 +11,7 @@ import { corsOptions, type CorsRules } from './cors-options.ts';
 import { answerBrokenRequest, tooLargeBody } from './broken-requests.ts';
 import { type LoadOptions, shedLoad } from './load-shedding.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { readBody } from './read-body.ts';
 import { sendReply } from './send-reply.ts';
 
 export interface ServerOptions {
@@ -31,6 +32,8 @@ export interface ServerOptions {
   readonly load: LoadOptions | null;
   readonly trustProxy: boolean;
   readonly bodyLimit: number;
+  /** Of forms, in bytes. */
+  readonly formLimit: number;
   /** Longest request line and headers together. */
   readonly maxHeaderBytes: number;
 }
@@ -85,7 +88,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     url: '/',
     handler: async (request, reply) => {
       const work = startWork(() => reply.raw.destroyed);
-      return sendReply(request, reply, await answerRequest(options.pipeline, incoming(request, work)), work, options);
+      return sendReply(
+        request,
+        reply,
+        await answerRequest(options.pipeline, incoming(request, work, options)),
+        work,
+        options,
+      );
     },
   });
   return app;
@@ -96,7 +105,7 @@ function refuseSchemas(): never {
   throw new Error('Routes cannot have schemas here.');
 }
 
-function incoming(request: FastifyRequest, work: Work): IncomingRequest {
+function incoming(request: FastifyRequest, work: Work, { formLimit }: ServerOptions): IncomingRequest {
   const url = request.originalUrl;
   const mark = url.indexOf('?');
   const hash = url.indexOf('#');
@@ -107,21 +116,9 @@ function incoming(request: FastifyRequest, work: Work): IncomingRequest {
     queryString: mark === -1 || mark > end ? '' : url.slice(mark + 1, end),
     headers: request.headers,
     address: request.ip,
-    readBody: async () => readBody(request),
+    readBody: async () => readBody(request, formLimit),
     work,
   };
-}
-
-/** JSON where it says so; the contract ignores a body of another kind here. */
-function readBody(request: FastifyRequest): unknown {
-  const { body } = request;
-  if (!Buffer.isBuffer(body) || body.length === 0) return undefined;
-  if (!/\bjson\b/i.test(request.headers['content-type'] ?? '')) return undefined;
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch (error) {
-    throw new RequestError('BadRequestError', `The body is not valid JSON: ${(error as Error).message}`);
-  }
 }
 
 function answerFrameworkError(

@@ -97,6 +97,11 @@ async function serve(name: EngineName) {
       const answer = await fetch(`${address}${url}`, { method, headers, body: JSON.stringify(body) });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
     },
+    /** As a page without scripts sends it. */
+    async sendForm(url: string, fields: Readonly<Record<string, string>>) {
+      const answer = await fetch(`${address}${url}`, { method: 'POST', body: new URLSearchParams(fields) });
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    },
     async stop() {
       await server.close();
       await application.close();
@@ -268,6 +273,20 @@ describeEngines('a user schema with more fields', (name) => {
     expect(await register({ team: 1 })).toMatchObject(refused);
     expect(await server.send('POST', '/api/users', person({ role: 1, team: 1 }))).toMatchObject(refused);
     expect((await register({ team: null })).status).toBe(200);
+  });
+
+  it('forms are read like JSON, up to their own limit', async () => {
+    const fields = { ...person({}), age: '33', news: 'true', 'prefs[a]': '1' };
+    expect(await server.sendForm('/api/auth/local/register', fields)).toMatchObject({
+      status: 200,
+      body: { user: { age: 33, news: true, prefs: { a: '1' } } },
+    });
+    const { email: identifier, password } = fields;
+    expect(await server.sendForm('/api/auth/local', { identifier, password })).toMatchObject({ status: 200 });
+    expect(await server.sendForm('/api/auth/local', { identifier: 'a'.repeat(60_000), password })).toMatchObject({
+      status: 413,
+      body: { error: { name: 'PayloadTooLargeError' } },
+    });
   });
 
   it('nothing of this is a fault of the server', () => {

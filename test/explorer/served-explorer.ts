@@ -80,6 +80,7 @@ export async function serveExplorer({
     load: null,
     trustProxy: false,
     bodyLimit: 1024 ** 2,
+    formLimit: 1000,
     maxHeaderBytes: 64 * 1024,
   });
   return {

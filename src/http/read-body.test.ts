@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { RequestError } from '../errors.ts';
+import { readBody } from './read-body.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+const read = (type: string | undefined, text: string, formLimit = 100): unknown =>
+  readBody({ body: Buffer.from(text), headers: type === undefined ? {} : { 'content-type': type } }, formLimit);
+
+it.each([
+  ['application/json', '{"a":1}', { a: 1 }],
+  ['application/vnd.api+json; charset=utf-8', '[1]', [1]],
+  [FORM, 'a=1&b%5B0%5D=x&b%5B1%5D=y+z', { a: '1', b: ['x', 'y z'] }],
+  [`${FORM.toUpperCase()}; charset=UTF-8`, 'name=Zo%C3%AB&plain', { name: 'Zoë', plain: '' }],
+  [FORM, 'a[b][c]=1', { a: { b: { c: '1' } } }],
+  [FORM, '__proto__[admin]=1&a=1', { a: '1' }],
+  ['text/plain', 'a=1', undefined],
+  ['multipart/form-data; boundary=x', 'a=1', undefined],
+  [undefined, '{"a":1}', undefined],
+  [FORM, '', undefined],
+])('%s: %s', (type, text, expected) => {
+  expect(read(type, text)).toEqual(expected);
+});
+
+it('a form is bounded in bytes, fields and depth', () => {
+  expect(() => read(FORM, `a=${'é'.repeat(50)}`)).toThrow(
+    new RequestError('PayloadTooLargeError', 'The body of the request is too large.'),
+  );
+  const many = Array.from({ length: 5000 }, (_, index) => `k${index}=1`).join('&');
+  expect(Object.keys(read(FORM, many, 1e6) as object)).toHaveLength(1000);
+  expect(JSON.stringify(read(FORM, `a${'[b]'.repeat(30)}=1`)).match(/\{/g)).toHaveLength(7);
+});
+
+it("JSON that is none is the caller's mistake", () => {
+  expect(() => read('application/json', '{"a":')).toThrow(/^The body is not valid JSON: /);
+});
