@@ -1,4 +1,5 @@
 import { type Accounts, createAccounts } from '../auth/accounts/create-accounts.ts';
+import { createTally } from '../auth/accounts/tally.ts';
 import { createUserReader } from '../auth/accounts/user-reader.ts';
 import { readMailSettings } from '../auth/mail/read-mail-settings.ts';
 import type { Content } from '../content/content.ts';
@@ -7,6 +8,8 @@ import { contentTypeOf } from '../schema/lookup.ts';
 import { USER_UID } from '../schema/model.ts';
 import type { Log } from './log.ts';
 import type { Application } from './open-application.ts';
+import { createSharedTally } from './workers/shared-tally.ts';
+import { workerRole } from './workers/worker-messages.ts';
 
 /** The account endpoints, or null where the project has no secret to sign tokens with. */
 export function assembleAccounts({ project, model, driver }: Application, content: Content, log: Log): Accounts | null {
@@ -28,6 +31,8 @@ export function assembleAccounts({ project, model, driver }: Application, conten
     jwtSecret: usersPermissions.jwtSecret,
     jwtExpiresIn: usersPermissions.jwtExpiresIn,
     rateLimit: usersPermissions.rateLimit,
+    // A process that a worker started knows its role too, but has no channel to those above.
+    tally: workerRole() === undefined || process.send === undefined ? createTally() : createSharedTally(),
     registerAllowedFields: usersPermissions.registerAllowedFields,
     mail,
     addresses: { server: address, api: `${address}${api.prefix}`, admin: `${address}/admin` },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AccountsOptions, createAccounts } from '../../src/auth/accounts/create-accounts.ts';
 import type { AccountAnswer, UserReader } from '../../src/auth/accounts/account-request.ts';
+import { createTally } from '../../src/auth/accounts/tally.ts';
 import { createUserReader } from '../../src/auth/accounts/user-reader.ts';
 import { type Authenticator, createAuthenticator } from '../../src/auth/authenticate.ts';
 import { createContent } from '../../src/content/content.ts';
@@ -94,6 +95,7 @@ export function serveAccounts(content: Content, overrides: Partial<AccountsOptio
     jwtSecret: SECRETS.jwtSecret,
     jwtExpiresIn: '30d',
     rateLimit: { enabled: false, intervalMs: 60_000, max: 10 },
+    tally: createTally(),
     registerAllowedFields: null,
     mail: { transport: null },
     addresses: { server: 'http://localhost', api: 'http://localhost/api', admin: 'http://localhost/admin' },

@@ -15,7 +15,8 @@ export function buildCommand(): { main: string; remove: () => void } {
   const folder = mkdtempSync(path.join(cache, 'plinth-test-'));
   copyFileSync(path.join(ROOT, 'package.json'), path.join(folder, 'package.json'));
   const tsc = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
-  const options = ['-p', 'tsconfig.build.json', '--declaration', 'false', '--outDir', path.join(folder, 'dist')];
+  const javascript = ['--declaration', 'false', '--emitDeclarationOnly', 'false'];
+  const options = ['-p', 'tsconfig.build.json', ...javascript, '--outDir', path.join(folder, 'dist')];
   spawnSync(process.execPath, [tsc, ...options], { cwd: ROOT });
   return {
     main: path.join(folder, 'dist', 'cli', 'main.js'),

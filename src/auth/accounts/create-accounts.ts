@@ -17,6 +17,7 @@ import type { Addresses } from './account-parts.ts';
 import type { UserReader } from './account-request.ts';
 import { type AccountRoute, createAccountRoutes } from './account-routes.ts';
 import { createRateLimit, type RateLimitSettings } from './rate-limit.ts';
+import type { Tally } from './tally.ts';
 
 export interface AccountsOptions {
   readonly driver: Driver;
@@ -27,6 +28,8 @@ export interface AccountsOptions {
   /** Seconds, or a text such as `30d`. */
   readonly jwtExpiresIn: string | number;
   readonly rateLimit: RateLimitSettings;
+  /** Where requests are counted: for all processes that serve the project together. */
+  readonly tally: Tally;
   readonly registerAllowedFields: readonly string[] | null;
   readonly mail: MailSettings;
   readonly addresses: Addresses;
@@ -60,7 +63,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     passwords,
     tokens: createJsonWebTokens({ secret: options.jwtSecret, lifetime }),
     mailer,
-    rateLimit: createRateLimit(options.rateLimit),
+    rateLimit: createRateLimit(options.rateLimit, options.tally),
     readSetting: createCoreStore(driver, dialect),
     addresses,
     registerFields: options.registerAllowedFields,

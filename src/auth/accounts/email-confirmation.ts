@@ -10,7 +10,7 @@ const CONFIRMATION_LIFETIME_MS = 24 * 3_600_000;
 
 /** `GET /auth/email-confirmation?confirmation=…` */
 export async function confirmEmail(parts: AccountParts, { query, peer }: AccountRequest): Promise<AccountAnswer> {
-  parts.rateLimit.count('confirm-email', 'peer', peer);
+  await parts.rateLimit.count('confirm-email', 'peer', peer);
   const { confirmation } = checkBody(query, { confirmation: { type: 'string', required: true } });
   const hash = readOneTimeToken(String(confirmation));
   const user = hash === null ? null : await parts.store.byToken('confirmation_token', hash);
@@ -28,10 +28,10 @@ export async function sendEmailConfirmation(
   parts: AccountParts,
   { body, peer }: AccountRequest,
 ): Promise<AccountAnswer> {
-  parts.rateLimit.count('send-confirmation', 'peer', peer);
+  await parts.rateLimit.count('send-confirmation', 'peer', peer);
   const fields = checkBody(body, { email: { type: 'string', email: true, required: true } });
   const email = String(fields.email);
-  parts.rateLimit.count('send-confirmation', 'name', email);
+  await parts.rateLimit.count('send-confirmation', 'name', email);
   const user = await parts.store.byEmail(email);
   if (!user) return ok({ email, sent: true });
   if (user.confirmed) throw new RequestError('ApplicationError', 'Already confirmed');

@@ -13,15 +13,15 @@ const RULES = {
 
 /** `POST /auth/local` */
 export async function login(parts: AccountParts, { body, caller, peer }: AccountRequest): Promise<AccountAnswer> {
-  parts.rateLimit.count('login', 'peer', peer);
+  await parts.rateLimit.count('login', 'peer', peer);
   await assertProviderEnabled(parts, 'email');
   const fields = checkBody(body, RULES);
   const identifier = String(fields.identifier);
-  parts.rateLimit.count('login', 'name', identifier);
+  await parts.rateLimit.count('login', 'name', identifier);
 
   const user = await parts.store.byIdentifier(identifier);
   // One account has several spellings: its name, its address, and what the database holds equal.
-  if (user) parts.rateLimit.count('login', 'user', String(user.id));
+  if (user) await parts.rateLimit.count('login', 'user', String(user.id));
   const matches = await parts.passwords.matches(String(fields.password), user?.passwordHash ?? null);
   if (!user || !matches) throw validationError('Invalid identifier or password');
 

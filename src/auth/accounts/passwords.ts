@@ -16,11 +16,11 @@ const required = { type: 'string', required: true } as const;
 /** `POST /auth/change-password`. The token may be an ended one: the body proves the password itself. */
 export async function changePassword(parts: AccountParts, request: AccountRequest): Promise<AccountAnswer> {
   const { body, caller, peer } = request;
-  parts.rateLimit.count('change-password', 'peer', peer);
+  await parts.rateLimit.count('change-password', 'peer', peer);
   if (caller.kind !== 'user') {
     throw new RequestError('ApplicationError', 'You must be authenticated to reset your password');
   }
-  parts.rateLimit.count('change-password', 'user', String(caller.user.id));
+  await parts.rateLimit.count('change-password', 'user', String(caller.user.id));
   const fields = checkBody(
     body,
     {
@@ -47,10 +47,10 @@ export async function changePassword(parts: AccountParts, request: AccountReques
 
 /** `POST /auth/forgot-password`. The answer never says whether the address has an account. */
 export async function forgotPassword(parts: AccountParts, { body, peer }: AccountRequest): Promise<AccountAnswer> {
-  parts.rateLimit.count('forgot-password', 'peer', peer);
+  await parts.rateLimit.count('forgot-password', 'peer', peer);
   const fields = checkBody(body, { email: { ...required, email: true } }, { exact: true });
   const email = String(fields.email);
-  parts.rateLimit.count('forgot-password', 'name', email);
+  await parts.rateLimit.count('forgot-password', 'name', email);
   // Before the look-up: a server that cannot send says so for every address alike.
   parts.mailer.assertReady();
   const user = await parts.store.byEmail(email);
@@ -79,7 +79,7 @@ async function sendReset(parts: AccountParts, user: UserRow, email: string): Pro
 /** `POST /auth/reset-password` */
 export async function resetPassword(parts: AccountParts, request: AccountRequest): Promise<AccountAnswer> {
   const { body, caller, peer } = request;
-  parts.rateLimit.count('reset-password', 'peer', peer);
+  await parts.rateLimit.count('reset-password', 'peer', peer);
   const fields = checkBody(
     body,
     { password: required, passwordConfirmation: required, code: required },

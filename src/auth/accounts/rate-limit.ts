@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { RequestError } from '../../errors.ts';
+import type { Tally } from './tally.ts';
 
 export interface RateLimitSettings {
   readonly enabled: boolean;
@@ -11,39 +12,18 @@ export interface RateLimitSettings {
 
 export interface RateLimit {
   /** Counts one request for a peer or a name; throws when it is one too many. */
-  count(action: string, kind: 'peer' | 'name' | 'user', key: string): void;
+  count(action: string, kind: 'peer' | 'name' | 'user', key: string): Promise<void>;
 }
 
-const MAX_KEYS = 50_000;
-
-export function createRateLimit(settings: RateLimitSettings, now: () => number = Date.now): RateLimit {
-  const counters = new Map<string, { count: number; until: number }>();
-
-  const makeRoom = (): void => {
-    for (const [key, { until }] of counters) if (until <= now()) counters.delete(key);
-    for (const key of counters.keys()) {
-      if (counters.size < MAX_KEYS) return;
-      counters.delete(key);
+export const createRateLimit = ({ enabled, intervalMs, max }: RateLimitSettings, tally: Tally): RateLimit => ({
+  async count(action, kind, key) {
+    if (!enabled) return;
+    const name = counterName(action, kind, kind === 'peer' ? peerNetwork(key) : key.trim().toLowerCase());
+    if ((await tally.count(name, intervalMs)) > max) {
+      throw new RequestError('RateLimitError', 'Too many requests, please try again later.');
     }
-  };
-
-  return {
-    count(action, kind, key) {
-      if (!settings.enabled) return;
-      const name = counterName(action, kind, kind === 'peer' ? peerNetwork(key) : key.trim().toLowerCase());
-      let counter = counters.get(name);
-      if (!counter || counter.until <= now()) {
-        if (counters.size >= MAX_KEYS) makeRoom();
-        counter = { count: 0, until: now() + settings.intervalMs };
-        counters.set(name, counter);
-      }
-      counter.count += 1;
-      if (counter.count > settings.max) {
-        throw new RequestError('RateLimitError', 'Too many requests, please try again later.');
-      }
-    },
-  };
-}
+  },
+});
 
 /** Hashed, because a name comes from the request and may be of any length. */
 const counterName = (action: string, kind: string, key: string): string =>

@@ -1,26 +1,32 @@
 import cluster from 'node:cluster';
-import { once } from 'node:events';
 import { enterProject } from '../enter-project.ts';
 import { type ServeOptions, serveProject } from '../serve-project.ts';
 import { startMessage } from '../start-message.ts';
 import type { Application } from '../open-application.ts';
-import type { Ready, Stop } from './worker-messages.ts';
+import type { Ready, Stop, ToWorker } from './worker-messages.ts';
 
 /** One of several processes on one port: serves until the process that started it says stop. */
 export async function serveAsWorker(dir: string, options: ServeOptions): Promise<void> {
   ignoreSignals();
-  const stopped = once(process, 'message') as Promise<[Stop]>;
+  const stopped = toldToStop();
   try {
     const { application, address, close } = await serveProject(enterProject(dir), options);
     const message = startMessage(application, address);
     process.send?.({ kind: 'ready', message, environment: madeUpSecrets(application) } satisfies Ready);
-    const [{ idleMs }] = await stopped;
+    const { idleMs } = await stopped;
     await close(idleMs);
   } finally {
     // The channel to the other process would keep this one alive.
     cluster.worker?.disconnect();
   }
 }
+
+const toldToStop = (): Promise<Stop> =>
+  new Promise((resolve) => {
+    process.on('message', (message: ToWorker) => {
+      if (message.kind === 'stop') resolve(message);
+    });
+  });
 
 /** A terminal and some supervisors signal every process of a group; the one above decides for all. */
 function ignoreSignals(): void {

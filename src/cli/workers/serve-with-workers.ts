@@ -1,8 +1,10 @@
 import cluster from 'node:cluster';
+import { createTally } from '../../auth/accounts/tally.ts';
 import { StartError } from '../../errors.ts';
 import { createLog } from '../create-log.ts';
 import { startedMessage } from '../start-message.ts';
 import { stopSignal } from '../stop-signal.ts';
+import { countForWorkers } from './shared-tally.ts';
 import { type Crew, restartWorkers, stopWorkers, superviseWorkers } from './supervise-workers.ts';
 
 /** Starts workers, replaces them on SIGHUP and ends them with this process. */
@@ -14,6 +16,7 @@ export async function serveWithWorkers(count: number): Promise<void> {
   }
   const stopped = stopSignal();
   const hangup = nextSignals('SIGHUP');
+  countForWorkers(createTally());
   const crew = await superviseWorkers(count, createLog());
   console.log(`${crew.message}\n${startedMessage(count)}`);
   hangup(restarter(crew));

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
-import { type Ready, WORKER_VARIABLE, type WorkerRole } from './worker-messages.ts';
+import { type FromWorker, type Ready, WORKER_VARIABLE, type WorkerRole } from './worker-messages.ts';
 
 export interface StartedWorker {
   readonly worker: Worker;
@@ -17,7 +17,9 @@ export function startWorker(
   // A message to a process that is about to end may fail; its end is heard of anyway.
   worker.on('error', () => undefined);
   return new Promise((resolve, reject) => {
-    worker.once('message', (ready: Ready) => resolve({ worker, startedAt, ready }));
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'ready') resolve({ worker, startedAt, ready: message });
+    });
     worker.once('exit', (code, signal) => reject(new WorkerEnd(code, signal)));
   });
 }

@@ -14,6 +14,24 @@ export interface Stop {
   readonly idleMs: number;
 }
 
+/** From a worker: something happened that all of them count together. */
+export interface Count {
+  readonly kind: 'count';
+  /** To tell the answers to one worker apart. */
+  readonly id: number;
+  readonly name: string;
+  readonly intervalMs: number;
+}
+
+export interface Counted {
+  readonly kind: 'counted';
+  readonly id: number;
+  readonly count: number;
+}
+
+export type FromWorker = Ready | Count;
+export type ToWorker = Stop | Counted;
+
 /** The first worker prepares the database before it listens; those after it find it ready. */
 export type WorkerRole = 'first' | 'next';
 

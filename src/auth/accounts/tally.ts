@@ -1,0 +1,33 @@
+/** Counts what happens under a name within an interval that begins with the first time. */
+export interface Tally {
+  /** How often it has happened now, this time included. */
+  count(name: string, intervalMs: number): Promise<number>;
+}
+
+const MAX_NAMES = 50_000;
+
+/** In the memory of this process. */
+export function createTally(now: () => number = Date.now): Tally {
+  const counters = new Map<string, { count: number; readonly until: number }>();
+
+  const makeRoom = (): void => {
+    for (const [name, { until }] of counters) if (until <= now()) counters.delete(name);
+    for (const name of counters.keys()) {
+      if (counters.size < MAX_NAMES) return;
+      counters.delete(name);
+    }
+  };
+
+  return {
+    async count(name, intervalMs) {
+      let counter = counters.get(name);
+      if (counter === undefined || counter.until <= now()) {
+        if (counters.size >= MAX_NAMES) makeRoom();
+        counter = { count: 0, until: now() + intervalMs };
+        counters.set(name, counter);
+      }
+      counter.count += 1;
+      return counter.count;
+    },
+  };
+}

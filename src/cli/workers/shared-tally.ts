@@ -1,0 +1,34 @@
+import cluster from 'node:cluster';
+import type { Tally } from '../../auth/accounts/tally.ts';
+import type { Count, Counted, FromWorker, ToWorker } from './worker-messages.ts';
+
+/**
+ * Counts in the process above the workers: dividing a limit among them would refuse a caller whose
+ * connection stays with one worker too early, and allow more than the limit where it is small.
+ */
+export function createSharedTally(): Tally {
+  const waiting = new Map<number, (count: number) => void>();
+  let last = 0;
+  process.on('message', (message: ToWorker) => {
+    if (message.kind !== 'counted') return;
+    waiting.get(message.id)?.(message.count);
+    waiting.delete(message.id);
+  });
+  return {
+    count: (name, intervalMs) =>
+      new Promise((resolve) => {
+        last += 1;
+        waiting.set(last, resolve);
+        process.send?.({ kind: 'count', id: last, name, intervalMs } satisfies Count);
+      }),
+  };
+}
+
+/** Answers every worker of this process, those of a later start included. */
+export function countForWorkers(tally: Tally): void {
+  cluster.on('message', async (worker, message: FromWorker) => {
+    if (message.kind !== 'count') return;
+    const count = await tally.count(message.name, message.intervalMs);
+    if (worker.isConnected()) worker.send({ kind: 'counted', id: message.id, count } satisfies Counted);
+  });
+}
