@@ -9,6 +9,9 @@ const issue = (stage: Issue['stage'], place: number, pass: Issue['pass']): Issue
   error: invalidParameter(`${stage} ${place} ${pass}`),
 });
 
+const MIXED_PAGES = 'Invalid pagination parameters. Expected either start/limit or page/pageSize';
+const MIXED_WINDOW = 'Invalid pagination attributes. You cannot use page and offset pagination in the same query';
+
 describe('which of several mistakes is told', () => {
   test('none when there is none', () => {
     expect(firstIssue([])).toBeNull();
@@ -38,10 +41,30 @@ describe('which of several mistakes is told', () => {
     ['unknown before password', 'article?filters[accessCode]=1&filters[nosuch]=1', 'Invalid parameter nosuch'],
     ['password before private', 'article?filters[editorNote]=1&filters[accessCode]=1', 'Invalid parameter accessCode'],
     ['zone before password', 'article?filters[accessCode]=1&filters[blocks]=1', 'Invalid parameter blocks'],
+    ['pages before forms', 'article?pagination[page]=1&pagination[limit]=1&sort=title:up', MIXED_PAGES],
+    ['pages before numbers', 'article?pagination[page]=one&pagination[limit]=1', MIXED_PAGES],
+    ['names before pages', 'article?pagination[page]=1&pagination[limit]=1&sort=nosort', 'Invalid parameter nosort'],
+    ['windows before values', 'article?page=1&filters[releaseDate]=x', MIXED_WINDOW],
+    ['windows before the count', 'article?page=1&pagination[withCount]=x', MIXED_WINDOW],
     [
-      'forms before pagination',
-      'article?pagination[page]=1&pagination[limit]=1&sort=title:up',
-      'Invalid sort order "up". Expected a direction: "asc" or "desc".',
+      'a window of a populate before values',
+      'article?populate[author][limit]=2&populate[author][page]=1&filters[releaseDate]=x',
+      MIXED_WINDOW,
+    ],
+    [
+      'values before the count',
+      'article?pagination[withCount]=x&filters[releaseDate]=x',
+      'Invalid format, expected yyyy-MM-dd',
+    ],
+    [
+      'values before a limit beside pages',
+      'article?limit=1&filters[releaseDate]=x',
+      'Invalid format, expected yyyy-MM-dd',
+    ],
+    [
+      'keys of a populate as they stand',
+      'article?populate[author][filters][first]=1&populate[author][sort]=second',
+      'Invalid parameter first',
     ],
     [
       'the first populate before the second',

@@ -14,7 +14,11 @@ export interface Issue {
   readonly error: RequestError;
 }
 
-/** Parameters in the order in which the contract looks at them. */
+/**
+ * Parameters in the order in which the contract looks at them: names, then pages, then the windows
+ * and values that it meets while reading, then the count. Forms that it cannot use come last: it
+ * fails on those, and any refusal that it has words for comes before.
+ */
 export const STAGES = [
   'budget',
   'filters',
@@ -22,8 +26,11 @@ export const STAGES = [
   'fields',
   'populate',
   'populateAccess',
+  'pages',
+  'window',
+  'value',
+  'count',
   'form',
-  'pagination',
 ] as const;
 export type Stage = (typeof STAGES)[number];
 

@@ -71,6 +71,11 @@ export function rejectForm(resolution: Resolution, message: string): void {
   resolution.issues.push({ stage: 'form', place: 0, pass: 'unknown', error: validationError(message) });
 }
 
+/** A value that its field cannot be compared with: the contract finds out while it reads. */
+export function rejectValue(resolution: Resolution, message: string): void {
+  resolution.issues.push({ stage: 'value', place: 0, pass: 'unknown', error: validationError(message) });
+}
+
 export function rejectBudget(resolution: Resolution, message: string): void {
   resolution.issues.push({ stage: 'budget', place: 0, pass: 'unknown', error: validationError(message) });
 }

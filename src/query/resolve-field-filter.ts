@@ -6,7 +6,7 @@ import type { RawValue } from './parse-query-string.ts';
 import { isRawArray, isRawObject } from './parse-query-string.ts';
 import type { CompareOperator, Filter } from './query.ts';
 import type { Resolution } from './resolution.ts';
-import { bind, rejectForm } from './resolution.ts';
+import { bind, rejectValue } from './resolution.ts';
 
 /** The condition on one field: a plain value is `$eq`, an array is `$in`, an object holds operators. */
 export function resolveFieldFilter(
@@ -19,7 +19,7 @@ export function resolveFieldFilter(
     return filterField(resolution, type, attribute, value);
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
-    rejectForm(resolution, error.message);
+    rejectValue(resolution, error.message);
     return [];
   }
 }
@@ -35,7 +35,7 @@ function filterField(
       resolveOperation(resolution, type, attribute, key, operand),
     );
   }
-  if (isRawArray(value)) return listFilter(resolution, attribute, '$in', value);
+  if (isRawArray(value)) return resolveComparison(resolution, type, attribute, '$in', value);
   return [compare(resolution, attribute, '$eq', value)];
 }
 
@@ -46,33 +46,47 @@ function resolveOperation(
   key: string,
   operand: RawValue,
 ): readonly Filter[] {
-  // The contract leaves out what is neither an operator nor a name of the type.
-  if (!isOperator(key) && !type.attributes.has(key) && key !== 'id') return [];
+  if (!isKnown(type, key)) return [];
   if (key === '$not') return resolveNot(resolution, type, attribute, operand);
   if (isNullOperator(key)) return [nullFilter(attribute, key, operand)];
   if (!isCompareOperator(key)) {
     throw validationError(`Undefined attribute level operator ${key}. Expected one of ${OPERATOR_NAMES.join(', ')}.`);
   }
-  return resolveComparison(resolution, attribute, key, operand);
+  return resolveComparison(resolution, type, attribute, key, operand);
 }
+
+/** The contract leaves out what is neither an operator nor a name of the type. */
+const isKnown = (type: Type, key: string): boolean => isOperator(key) || type.attributes.has(key) || key === 'id';
 
 function resolveComparison(
   resolution: Resolution,
+  type: Type,
   attribute: ScalarAttribute,
   operator: CompareOperator,
   operand: RawValue,
 ): readonly Filter[] {
-  // An object below an operator, such as an array of more than 100 values, is left out by the contract.
-  if (isRawObject(operand)) return [];
-  if (COMPARE_OPERATORS[operator].list) {
-    return listFilter(resolution, attribute, operator, isRawArray(operand) ? operand : [operand]);
-  }
-  if (!isRawArray(operand)) return [compare(resolution, attribute, operator, operand)];
-  if (operand.length === 0) return [];
-  return [
-    { kind: 'or', filters: operand.map((item) => compare(resolution, attribute, operator, plainItem(operator, item))) },
-  ];
+  const { casts, list } = COMPARE_OPERATORS[operator];
+  const left = whatIsLeft(type, operand);
+  if (left === undefined && operand !== undefined) return [];
+  if (list) return listFilter(resolution, attribute, operator, isRawArray(left) ? left : [left]);
+  if (isRawObject(operand) && casts) throw validationError(`${operator} expects a plain value, not an object.`);
+  if (!isRawArray(left)) return [compare(resolution, attribute, operator, left)];
+  if (left.length === 0) return [];
+  return [{ kind: 'or', filters: left.map((item) => compare(resolution, attribute, operator, listItem(item))) }];
 }
+
+/** What the contract compares with when it is given an object, operators below operators included. */
+const OBJECT_AS_TEXT = '[object Object]';
+
+/** Of a value below an operator, without unknown names: an object of none, such as a list of more than 100, is gone. */
+function whatIsLeft(type: Type, operand: RawValue): RawValue {
+  if (isRawArray(operand)) return operand.map((item) => whatIsLeft(type, item)).filter((item) => item !== undefined);
+  if (!isRawObject(operand)) return operand;
+  return Object.keys(operand).some((key) => isKnown(type, key)) ? OBJECT_AS_TEXT : undefined;
+}
+
+/** An array in a list counts as its text, as the contract's conversion has it. */
+const listItem = (item: RawValue): RawValue => (isRawArray(item) ? String(item) : item);
 
 function resolveNot(
   resolution: Resolution,
@@ -107,18 +121,8 @@ function listFilter(
       `$between expects two values, as in filters[${attribute.name}][$between][0]=1&filters[${attribute.name}][$between][1]=2.`,
     );
   }
-  // An object in a list equals nothing; an array in it counts as its text, as the contract's conversion has it.
-  const plain = operator === '$between' ? values : values.filter((item) => !isRawObject(item));
-  const parameters = plain.map((item) => bind(resolution, castFilterValue(attribute, listItem(operator, item))));
+  const parameters = values.map((item) => bind(resolution, castFilterValue(attribute, listItem(item))));
   return [{ kind: 'compare', attribute, operator, parameters }];
-}
-
-const listItem = (operator: string, item: RawValue): RawValue =>
-  isRawArray(item) ? String(item) : plainItem(operator, item);
-
-function plainItem(operator: string, item: RawValue): RawValue {
-  if (!isRawObject(item) && !isRawArray(item)) return item;
-  throw validationError(`${operator} expects plain values, not objects or arrays.`);
 }
 
 function compare(

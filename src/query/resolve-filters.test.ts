@@ -107,6 +107,19 @@ describe('operators over a field', () => {
     // An index beyond 100 makes an object of a list.
     expect(whereOf('filters[position][$in][100]=1')).toBe('');
   });
+
+  test('an operator below an operator is no condition of its own', () => {
+    expect(whereOf('filters[name][$contains][$eq]=x')).toBe('name $contains #0');
+    expect(valuesOf('category?filters[name][$contains][$eq]=x')).toEqual(['[object Object]']);
+    expect(valuesOf('category?filters[name][$in][$eq]=x')).toEqual(['[object Object]']);
+    expect(valuesOf('category?filters[name][$in][0][$eq]=x&filters[name][$in][1]=y')).toEqual(['[object Object]', 'y']);
+  });
+
+  test('lists of a text operator hold lists as their text, and lose what has unknown names', () => {
+    expect(valuesOf('category?filters[name][$eqi][0][0]=x&filters[name][$eqi][0][1]=y')).toEqual(['x,y']);
+    expect(whereOf('filters[name][$contains][0][a]=x')).toBe('');
+    expect(whereOf('filters[name][$contains][0][a]=x&filters[name][$contains][1]=y')).toBe('(name $contains #0)');
+  });
 });
 
 describe('groups', () => {
@@ -201,7 +214,11 @@ describe('what is refused', () => {
     ['article?filters[title][$in][0][a]=x', null],
     ['article?filters[readCount]=many', /^Invalid value for "readCount"\. Expected a number, got "many"\.$/],
     ['article?filters[releaseDate]=soon', /^Invalid format, expected yyyy-MM-dd$/],
-    ['article?filters[readCount][$between][0][a]=1&filters[readCount][$between][1]=2', /expects plain values/],
+    ['article?filters[title][$eq][$in]=x', /^\$eq expects a plain value, not an object\.$/],
+    ['article?filters[releaseDate][0][$lte]=x', /^Invalid format, expected yyyy-MM-dd$/],
+    ['article?filters[releaseDate][$in][$lte]=x', /^Invalid format, expected yyyy-MM-dd$/],
+    ['article?filters[title][$between][$gt]=x', /^\$between expects two values/],
+    ['article?filters[readCount][$between][0][a]=1&filters[readCount][$between][1]=2', /^\$between expects two values/],
   ])('%s', (request, message) => {
     if (message === null) expect(refusal(request)).toBeNull();
     else expect(refusal(request)).toMatch(message);

@@ -1,6 +1,7 @@
 import toNumber from 'lodash/toNumber.js';
 import type { RequestError } from '../errors.ts';
 import { validationError } from '../errors.ts';
+import type { Stage } from './issues.ts';
 import { paginationError } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
 import { isRawObject } from './parse-query-string.ts';
@@ -26,7 +27,11 @@ export function resolvePagination(resolution: Resolution, query: RawObject, sett
   const isPaged = Object.hasOwn(pagination, 'page') || Object.hasOwn(pagination, 'pageSize');
   const isOffset = Object.hasOwn(pagination, 'start') || Object.hasOwn(pagination, 'limit');
   if (isPaged && isOffset) {
-    report(resolution, validationError('Invalid pagination parameters. Expected either start/limit or page/pageSize'));
+    report(
+      resolution,
+      'pages',
+      validationError('Invalid pagination parameters. Expected either start/limit or page/pageSize'),
+    );
   }
   const count = resolveCount(resolution, pagination, settings.withCount);
   const slice = isOffset ? offsetSlice(pagination, settings, count) : pageSlice(pagination, settings, count);
@@ -52,7 +57,7 @@ const isGiven = (query: RawObject, name: string): boolean => query[name] !== nul
 function checkMixed(resolution: Resolution, query: RawObject): void {
   const paged = isGiven(query, 'page') || isGiven(query, 'pageSize');
   const offset = isGiven(query, 'start') || isGiven(query, 'limit');
-  if (paged && offset) report(resolution, paginationError(MIXED));
+  if (paged && offset) report(resolution, 'window', paginationError(MIXED));
 }
 
 function pageSlice(pagination: RawObject, { defaultLimit, maxLimit }: PaginationSettings, count: boolean): ListSlice {
@@ -73,7 +78,11 @@ function resolveCount(resolution: Resolution, pagination: RawObject, byDefault: 
   const value: RawValue = pagination.withCount;
   if (value === 'true' || value === 't' || value === '1') return true;
   if (value !== 'false' && value !== 'f' && value !== '0') {
-    report(resolution, validationError('Invalid withCount parameter. Expected "t","1","true","false","0","f"'));
+    report(
+      resolution,
+      'count',
+      validationError('Invalid withCount parameter. Expected "t","1","true","false","0","f"'),
+    );
   }
   return false;
 }
@@ -90,9 +99,10 @@ function checkNumbers(resolution: Resolution, slice: WindowSlice): void {
 function checkTopLevel(resolution: Resolution, query: RawObject, slice: ListSlice): void {
   const paged = isGiven(query, 'page') || isGiven(query, 'pageSize');
   const offset = isGiven(query, 'start') || isGiven(query, 'limit');
-  if (paged || (offset && slice.count && slice.kind === 'page')) report(resolution, paginationError(MIXED));
+  if (paged) report(resolution, 'window', paginationError(MIXED));
+  if (offset && slice.count && slice.kind === 'page') report(resolution, 'count', paginationError(MIXED));
 }
 
-function report(resolution: Resolution, error: RequestError): void {
-  resolution.issues.push({ stage: 'pagination', place: 0, pass: 'unknown', error });
+function report(resolution: Resolution, stage: Stage, error: RequestError): void {
+  resolution.issues.push({ stage, place: 0, pass: 'unknown', error });
 }

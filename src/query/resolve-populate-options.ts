@@ -3,7 +3,7 @@ import type { ScalarAttribute, Type } from '../schema/model.ts';
 import { paginationError } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
 import type { Filter, SortKey, Window } from './query.ts';
-import type { PublicationState, Resolution } from './resolution.ts';
+import type { Place, PublicationState, Resolution } from './resolution.ts';
 import { bind, nextPlace, rejectForm } from './resolution.ts';
 import { resolveFields } from './resolve-fields.ts';
 import { resolveFilters } from './resolve-filters.ts';
@@ -37,19 +37,26 @@ export function resolveOptions(
   inherited: PublicationState | null,
 ): NestedOptions {
   const { fields, filters, sort } = value;
+  const place = placesOf(resolution, value);
   return {
     // An empty sort or filter is ignored by the contract, an empty field name is not.
-    sort: sort ? resolveSort(resolution, type, sort, nextPlace(resolution, 'populate')) : [],
-    filter: filters ? resolveFilters(resolution, type, filters, nextPlace(resolution, 'populate')) : null,
+    sort: sort ? resolveSort(resolution, type, sort, place('sort')) : [],
+    filter: filters ? resolveFilters(resolution, type, filters, place('filters')) : null,
     fields:
       fields !== null && fields !== undefined && fields !== '*'
-        ? resolveFields(resolution, type, fields, nextPlace(resolution, 'populate'))
+        ? resolveFields(resolution, type, fields, place('fields'))
         : null,
     linkOrder: typeof value.ordering === 'string' && value.ordering.toLowerCase() === 'desc' ? 'desc' : 'asc',
     window: resolveWindow(resolution, value),
     countOnly: value.count ? resolveCount(resolution, value.count) : false,
     state: resolveState(resolution, value.publicationState, inherited),
   };
+}
+
+/** The contract looks at the keys of a populate object as they stand in the request. */
+function placesOf(resolution: Resolution, value: RawObject): (key: string) => Place {
+  const places = new Map(Object.keys(value).map((key) => [key, nextPlace(resolution, 'populate')]));
+  return (key) => places.get(key) ?? nextPlace(resolution, 'populate');
 }
 
 /** `true`, `t`, `1` and any other text count as true; `false`, `f`, `0` and nothing as false. */
@@ -100,7 +107,7 @@ function checkPositive(resolution: Resolution, name: string, value: RawValue): v
 }
 
 function rejectPagination(resolution: Resolution, message: string): void {
-  resolution.issues.push({ stage: 'form', place: 0, pass: 'unknown', error: paginationError(message) });
+  resolution.issues.push({ stage: 'window', place: 0, pass: 'unknown', error: paginationError(message) });
 }
 
 function readCount(resolution: Resolution, name: string, value: RawValue, least: number): number {
