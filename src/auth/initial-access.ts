@@ -41,24 +41,26 @@ const INITIAL_SETTINGS = {
   'plugin_users-permissions_grant': { email: { icon: 'envelope', enabled: true } },
 };
 
-/** Gives a database without any role the ones it cannot do without. True when it had none. */
+/** As v4 at every start: the roles that a database without any cannot do without, and the settings that it lacks. */
 export async function createInitialAccess(
   driver: Pick<Driver, 'query' | 'transaction'>,
   dialect: WritingDialect,
   roles: RoleStore,
-): Promise<boolean> {
-  if ((await roles.list()).length > 0) return false;
-  for (const { role, actions } of INITIAL_ROLES) await roles.create(role, actions);
+): Promise<void> {
+  if ((await roles.list()).length === 0) {
+    for (const { role, actions } of INITIAL_ROLES) await roles.create(role, actions);
+  }
   const find = fixedStatement(dialect, 'select [id] from [strapi_core_store_settings] where [key] = ?');
+  const missing: [string, object][] = [];
+  for (const setting of Object.entries(INITIAL_SETTINGS)) {
+    if ((await driver.query(find, [setting[0]])).length === 0) missing.push(setting);
+  }
+  if (missing.length === 0) return;
   const insert = fixedStatement(
     dialect,
     'insert into [strapi_core_store_settings] ([key], [value], [type]) values (?, ?, ?)',
   );
   await driver.transaction(async (session) => {
-    for (const [key, value] of Object.entries(INITIAL_SETTINGS)) {
-      if ((await session.query(find, [key])).length > 0) continue;
-      await session.execute(insert, [key, JSON.stringify(value), 'object']);
-    }
+    for (const [key, value] of missing) await session.execute(insert, [key, JSON.stringify(value), 'object']);
   });
-  return true;
 }

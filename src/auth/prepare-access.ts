@@ -26,12 +26,12 @@ export async function planAccess({
   return diffPermissions(permissions, model, await createRoleReader(driver, dialect, readAuthLayout(model))());
 }
 
-/** At the start: the first roles of a new database, and what the file of permissions asks for. */
-export async function prepareAccess(options: AccessOptions): Promise<readonly PermissionChange[]> {
+/** The roles and settings that a database cannot do without. */
+export const prepareInitialAccess = ({ driver, dialect, model }: Omit<AccessOptions, 'permissions'>): Promise<void> =>
+  createInitialAccess(driver, dialect, createRoleStore(driver, dialect, readAuthLayout(model)));
+
+/** What the file of permissions asks for; it may name roles that a seed has brought. */
+export async function preparePermissions(options: AccessOptions): Promise<void> {
   const { driver, dialect, model } = options;
-  const roles = createRoleStore(driver, dialect, readAuthLayout(model));
-  await createInitialAccess(driver, dialect, roles);
-  const changes = await planAccess(options);
-  await applyPermissions(roles, changes);
-  return changes;
+  await applyPermissions(createRoleStore(driver, dialect, readAuthLayout(model)), await planAccess(options));
 }

@@ -1,4 +1,4 @@
-import { prepareAccess } from '../auth/prepare-access.ts';
+import { prepareInitialAccess, preparePermissions } from '../auth/prepare-access.ts';
 import { hasContent, seedContent } from '../content/seed-content.ts';
 import { loadSeedSource } from '../content/seed-source.ts';
 import { readSecretNeeds } from '../project/read-secret-needs.ts';
@@ -7,14 +7,17 @@ import { dialectOf } from '../sql/dialect-of.ts';
 import type { Application } from './open-application.ts';
 
 /**
- * What a start writes beside tables: the seed into an empty database, the roles that a database
- * cannot do without, and the grants of config/permissions. A database of v4 has the first two.
+ * What a start writes beside tables: the roles and settings that a database cannot do without, the
+ * seed into an empty one, which may refer to those roles, and the grants of config/permissions. A
+ * database of v4 has the first two.
  */
 export async function fillDatabase(application: Application): Promise<void> {
   const { project, model, driver, live } = application;
   const { settings } = project;
+  const access = { driver, dialect: dialectOf(driver.client), model, permissions: settings.permissions };
+  await prepareInitialAccess(access);
   if (await seed(application)) requireSecrets(settings, await readSecretNeeds(driver, live, model));
-  await prepareAccess({ driver, dialect: dialectOf(driver.client), model, permissions: settings.permissions });
+  await preparePermissions(access);
 }
 
 async function seed({ project, model, driver }: Application): Promise<boolean> {

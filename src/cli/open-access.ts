@@ -1,5 +1,5 @@
 import { readAuthLayout } from '../auth/layout.ts';
-import { prepareAccess } from '../auth/prepare-access.ts';
+import { prepareInitialAccess } from '../auth/prepare-access.ts';
 import { createRoleReader, type RolePermissions } from '../auth/role-permissions.ts';
 import { createRoleStore, type RoleStore } from '../auth/role-store.ts';
 import { createUserStore, type UserStore } from '../auth/user-store.ts';
@@ -25,7 +25,7 @@ export async function withAccess(dir: string, work: (access: OpenAccess) => Prom
     const { driver, model } = application;
     const dialect = dialectOf(driver.client);
     const layout = readAuthLayout(model);
-    await prepareAccess({ driver, dialect, model, permissions: null });
+    await prepareInitialAccess({ driver, dialect, model });
     await work({
       ...application,
       dialect,

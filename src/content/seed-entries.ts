@@ -25,7 +25,8 @@ export interface SeedEntry {
   readonly translationGroup: number;
 }
 
-const DEFAULT_LOCALE = 'en';
+/** Of an entry that names none. */
+export const DEFAULT_LOCALE = 'en';
 const WORDS = ['$key', '$locales'];
 
 /** Reads the untyped seed; after this, every entry has a known type and a unique key. */

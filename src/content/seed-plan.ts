@@ -2,6 +2,7 @@ import { contentTypeOf } from '../schema/lookup.ts';
 import type { ContentType, Model } from '../schema/model.ts';
 import { FILE_UID } from '../schema/model.ts';
 import { fillSeedRow } from './seed-attributes.ts';
+import { defaultLocaleRows } from './seed-default-locale.ts';
 import type { SeedEntry, SeedObject } from './seed-entries.ts';
 import { seedError } from './seed-error.ts';
 import { seedFileFacts } from './seed-file-facts.ts';
@@ -34,7 +35,7 @@ export function planSeed(
   for (const { entry, row } of planned) fillEntry(planner, entry, row, uploadsDir, now);
   linkTranslations(planner, planned);
   checkUnique(planned);
-  return [...planner.rows, ...planner.joins, ...seedLinkRows(planner.links)];
+  return [...planner.rows, ...planner.joins, ...seedLinkRows(planner.links), ...defaultLocaleRows(entries)];
 }
 
 interface PlannedEntry {

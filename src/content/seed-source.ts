@@ -4,7 +4,7 @@ import { StartError } from '../errors.ts';
 import type { SeedSource } from './seed-entries.ts';
 
 /** Where a project has several, the first of these is read. */
-const FILES = ['seed.ts', 'seed.js', 'seed.mjs', 'seed.cjs', 'seed.json'];
+export const SEED_FILES = ['seed.ts', 'seed.js', 'seed.mjs', 'seed.cjs', 'seed.json'];
 
 /** What loading needs of the project: its way to import a file, its variables, its public folder. */
 export interface SeedProject {
@@ -17,7 +17,7 @@ export interface SeedProject {
 
 /** The seed of a project; null when it has none. */
 export async function loadSeedSource(project: SeedProject): Promise<SeedSource | null> {
-  const file = FILES.find((name) => existsSync(path.join(project.dir, name)));
+  const file = SEED_FILES.find((name) => existsSync(path.join(project.dir, name)));
   if (file === undefined) return null;
   const exported = await project.importFile(path.join(project.dir, file));
   const content =

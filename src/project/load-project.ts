@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { SEED_FILES } from '../content/seed-source.ts';
 import { StartError } from '../errors.ts';
 import type { SchemaDocuments } from '../schema/documents.ts';
 import { createEnv, type Env } from './env.ts';
@@ -67,7 +68,9 @@ export async function loadProject(folder: string, options: LoadOptions = {}): Pr
 
 /** Known without loading, so that a project that does not load can be watched too. */
 export const watchedPaths = (dir: string, variables: NodeJS.ProcessEnv = process.env): readonly string[] =>
-  ['config', 'src', 'package.json', variables.ENV_PATH ?? '.env'].map((name) => path.resolve(dir, name));
+  ['config', 'src', 'seed', ...SEED_FILES, 'package.json', variables.ENV_PATH ?? '.env'].map((name) =>
+    path.resolve(dir, name),
+  );
 
 function checkFolder(dir: string, given: string): void {
   const remedy = `Make a project with: plinth init ${given}`;

@@ -107,8 +107,8 @@ describeEngines('managing access', (engine) => {
   it('a database without roles gets the first ones, once', async () => {
     await content.run('delete from up_permissions_role_links');
     await content.run('delete from up_roles');
-    expect(await createInitialAccess(content.driver, content.dialect, roleStore())).toBe(true);
-    expect(await createInitialAccess(content.driver, content.dialect, roleStore())).toBe(false);
+    await createInitialAccess(content.driver, content.dialect, roleStore());
+    await createInitialAccess(content.driver, content.dialect, roleStore());
     const roles = await storedRoles();
     expect([...roles.values()].map(({ role }) => role.type)).toEqual(['authenticated', 'public']);
     expect(roleOfType(roles, 'public')?.actions.size).toBe(7);

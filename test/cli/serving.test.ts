@@ -110,6 +110,14 @@ describe('plinth dev', () => {
     writeFileSync(file, config('third'));
     await dev.printed(/\/third\/articles.*Started in/s);
 
+    dev.clear();
+    writeFileSync(path.join(dir, 'seed.json'), '{ "api::article.article": [{ "titel": "A" }] }');
+    await dev.printed(/seed\.json changed: starting again.*Waiting for a change of the project/s);
+
+    dev.clear();
+    writeFileSync(path.join(dir, 'seed.json'), '{ "api::article.article": [{ "title": "A" }] }');
+    await dev.printed(/seed\.json gave it 1 entries.*Started in/s);
+
     dev.kill('SIGINT');
     expect((await dev.ended).code).toBe(0);
   });

@@ -77,7 +77,10 @@ describe('a project folder', () => {
   test('says what to watch', async () => {
     const dir = temporaryProject(ARTICLE);
     const { sourceFiles } = await loadProject(dir, { variables: {} });
-    expect(sourceFiles).toEqual(['config', 'src', 'package.json', '.env'].map((name) => path.join(dir, name)));
+    const seeds = ['seed', 'seed.ts', 'seed.js', 'seed.mjs', 'seed.cjs', 'seed.json'];
+    expect(sourceFiles).toEqual(
+      ['config', 'src', ...seeds, 'package.json', '.env'].map((name) => path.join(dir, name)),
+    );
   });
 });
 
