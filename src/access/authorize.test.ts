@@ -43,6 +43,17 @@ describe('populate without find on the target', () => {
     expect(authorized(request, access)).toMatch(expected);
   });
 
+  test('forms and values below it are not looked at, names are', () => {
+    const hidden = without('dish');
+    for (const wrong of ['[0]=photos', '[sort]=name:up', '[filters][createdAt]=soon', '[populate][photos][limit]=x']) {
+      expect(refusal(`restaurant?populate[dishes]${wrong}`, hidden)).toBeNull();
+      expect(refusal(`restaurant?populate[dishes]${wrong}`, EVERYTHING)).toMatch(/^ValidationError/);
+    }
+    expect(refusal('restaurant?populate[dishes][sort]=nosuch', hidden)).toBe(
+      'ValidationError: Invalid parameter nosuch',
+    );
+  });
+
   test('media and components need no permission', () => {
     expect(authorized('article?fields[0]=id&populate=cover,seo.metaImage', NOBODY)).toMatch(
       /cover \{.*seo \{.*metaImage \{/,

@@ -1,6 +1,15 @@
 import type { Issue, Stage } from '../query/issues.ts';
 import { firstIssue, invalidParameter } from '../query/issues.ts';
-import type { EntryNode, Filter, JoinableAttribute, PopulateNode, Query, SortKey, Variant } from '../query/query.ts';
+import type {
+  EntryNode,
+  Filter,
+  JoinableAttribute,
+  PopulateNode,
+  PopulateStep,
+  Query,
+  SortKey,
+  Variant,
+} from '../query/query.ts';
 import type { MorphFromAttribute, RelationAttribute, Type } from '../schema/model.ts';
 import { ROLE_UID, USER_UID } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
@@ -16,7 +25,7 @@ export type AuthorizedQuery = Query & { readonly [authorized]: true };
  * out of populate. Throws the first issue of the request, its own ones included.
  */
 export function authorizeQuery(query: Query, access: Access): AuthorizedQuery {
-  const issues = [...query.issues];
+  const issues = query.issues.filter(({ above }) => above === undefined || mayFollowAll(above, access));
   checkFilter(query.filter, 'filters', access, issues);
   checkSort(query.sort, 'sort', access, issues);
   checkFilter(query.unused?.filter ?? null, 'filters', access, issues);
@@ -113,8 +122,10 @@ function prune(entries: EntryNode, access: Access): EntryNode {
 }
 
 const isReached = ({ onlyWith }: PopulateNode, access: Access): boolean =>
-  onlyWith === undefined ||
-  onlyWith.some((steps) => steps.every(({ owner, attribute }) => mayFollow(owner, attribute, access)));
+  onlyWith === undefined || onlyWith.some((steps) => mayFollowAll(steps, access));
+
+const mayFollowAll = (steps: readonly PopulateStep[], access: Access): boolean =>
+  steps.every(({ owner, attribute }) => mayFollow(owner, attribute, access));
 
 function pruneNode(owner: Type, node: PopulateNode, access: Access): readonly PopulateNode[] {
   switch (node.kind) {

@@ -75,3 +75,20 @@ describe('which of several mistakes is told', () => {
     expect(refusal(request)).toBe(message);
   });
 });
+
+describe('one entry by its id', () => {
+  test.each([
+    ['values of filters are not looked at', 'article/1?filters[releaseDate]=soon&filters[title][$between]=x', null],
+    ['nor are the forms of filters and sort', 'article/1?filters[$and]=x&sort=title:up', null],
+    ['names are', 'article/1?filters[nosuch]=x', 'Invalid parameter nosuch'],
+  ])('%s', (_, request, message) => {
+    expect(refusal(request)).toBe(message);
+  });
+});
+
+test('below a polymorphic relation unknown names are left out, wrong values are told', () => {
+  expect(refusal('article?filters[comments][nosuch]=1')).toBeNull();
+  expect(refusal('article?filters[comments][createdAt]=soon')).toBe(
+    'Invalid format, expected a timestamp or an ISO date',
+  );
+});

@@ -1,5 +1,6 @@
 import type { RequestError } from '../errors.ts';
 import { RequestError as RequestErrorClass, validationError } from '../errors.ts';
+import type { PopulateStep } from './steps.ts';
 
 /**
  * Something wrong with a request. All are collected; the first by stage, place and pass is
@@ -12,6 +13,8 @@ export interface Issue {
   readonly place: number;
   readonly pass: Pass;
   readonly error: RequestError;
+  /** Populated relations above it; where the caller may not follow one of them, nobody looks at what is below. */
+  readonly above?: readonly PopulateStep[];
 }
 
 /**
@@ -33,6 +36,11 @@ export const STAGES = [
   'form',
 ] as const;
 export type Stage = (typeof STAGES)[number];
+
+const NAME_STAGES: ReadonlySet<Stage> = new Set<Stage>(['filters', 'sort', 'fields', 'populate', 'populateAccess']);
+
+/** The contract checks names even where it never looks at values. */
+export const isAboutNames = ({ stage }: Issue): boolean => NAME_STAGES.has(stage);
 
 /** Within one parameter: what is looked for, in order. */
 export const PASSES = ['unknown', 'zone', 'morph', 'secret', 'private', 'incomplete', 'access'] as const;

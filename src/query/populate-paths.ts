@@ -1,5 +1,5 @@
 import type { Type } from '../schema/model.ts';
-import type { PopulateStep } from './query.ts';
+import type { PopulateStep } from './steps.ts';
 import type { Resolution } from './resolution.ts';
 import { isHidden, isJoinable, targetOf } from './resolution.ts';
 
@@ -43,7 +43,7 @@ function stepsOf(resolution: Resolution, type: Type, names: readonly string[]): 
 /** What paths say of one name. */
 export interface NamedPaths {
   readonly name: string;
-  readonly below: readonly PopulatePath[];
+  readonly rest: readonly PopulatePath[];
   /** One of these must be followed to its end; null where some path asks for nothing. */
   readonly onlyWith: readonly (readonly PopulateStep[])[] | null;
 }
@@ -52,14 +52,14 @@ export interface NamedPaths {
 export function groupPaths(paths: readonly PopulatePath[]): readonly NamedPaths[] {
   const groups = new Map<string, PopulatePath[]>();
   for (const { path, requires } of paths) {
-    const [name = '', ...rest] = path.split('.');
+    const [name = '', ...deeper] = path.split('.');
     const group = groups.get(name) ?? [];
     groups.set(name, group);
-    group.push({ path: rest.join('.'), requires });
+    group.push({ path: deeper.join('.'), requires });
   }
   return [...groups].map(([name, group]) => ({
     name,
-    below: group.filter(({ path }) => path !== ''),
+    rest: group.filter(({ path }) => path !== ''),
     onlyWith: group.some(({ requires }) => requires.length === 0) ? null : group.map(({ requires }) => requires),
   }));
 }

@@ -3,18 +3,17 @@
  * An unknown, private or password field cannot be expressed here, so no later floor checks again.
  */
 import type {
-  ComponentAttribute,
   ContentType,
   DynamicZoneAttribute,
-  MediaAttribute,
-  MorphFromAttribute,
   MorphToAttribute,
-  RelationAttribute,
   ScalarAttribute,
   Type,
   Uid,
 } from '../schema/model.ts';
 import type { Issue } from './issues.ts';
+import type { JoinableAttribute, PopulateStep } from './steps.ts';
+
+export type { JoinableAttribute, PopulateStep } from './steps.ts';
 
 /** A value of the request, converted to its attribute's type; it only ever becomes a parameter. */
 export type QueryValue = string | number | boolean | null | Date;
@@ -56,21 +55,11 @@ export interface EntryNode {
   readonly populate: readonly PopulateNode[];
 }
 
-/** Attributes whose related entries are of one known type, reached over one link. */
-export type JoinableAttribute = RelationAttribute | MorphFromAttribute | MediaAttribute | ComponentAttribute;
-
 export type PopulateNode = PopulateRelated | PopulateZone | PopulateMorph;
 
 interface PopulateBase {
   /** The node counts only where the caller may follow one of these to its end. */
   readonly onlyWith?: readonly (readonly PopulateStep[])[];
-}
-
-/** A relation on the way to something that is populated. */
-export interface PopulateStep {
-  /** The type that holds the attribute. */
-  readonly owner: Type;
-  readonly attribute: JoinableAttribute;
 }
 
 export interface PopulateRelated extends PopulateBase {

@@ -1,3 +1,4 @@
+import type { RequestError } from '../errors.ts';
 import { validationError } from '../errors.ts';
 import type { Attribute, ContentType, Model, ScalarAttribute, Type } from '../schema/model.ts';
 import { FILE_UID } from '../schema/model.ts';
@@ -5,6 +6,7 @@ import { componentOf, contentTypeOf, ID_ATTRIBUTE } from '../schema/lookup.ts';
 import type { Issue, Pass, Stage } from './issues.ts';
 import { invalidParameter } from './issues.ts';
 import type { JoinableAttribute, ParameterIndex, QueryValue } from './query.ts';
+import type { PopulateStep } from './steps.ts';
 
 /** How much one request may ask for; each is a setting with a generous default. */
 export interface Budgets {
@@ -32,6 +34,8 @@ export interface Resolution {
   readonly reach: Reach;
   readonly parameters: QueryValue[];
   readonly issues: Issue[];
+  /** Populated relations above the part that is resolved. */
+  readonly above: readonly PopulateStep[];
   readonly spent: {
     /** Places of the request that are checked on their own, in reading order. */
     places: number;
@@ -46,6 +50,7 @@ export const startResolution = (model: Model, budgets: Budgets, reach: Reach): R
   reach,
   parameters: [],
   issues: [],
+  above: [],
   spent: { places: 0, filters: 0, populates: 0 },
 });
 
@@ -67,13 +72,16 @@ export function reject(resolution: Resolution, place: Place, pass: Pass, name: s
 }
 
 /** A value of a form that the contract cannot use; the reference answers 500 to most of these. */
-export function rejectForm(resolution: Resolution, message: string): void {
-  resolution.issues.push({ stage: 'form', place: 0, pass: 'unknown', error: validationError(message) });
-}
+export const rejectForm = (resolution: Resolution, message: string): void =>
+  rejectLate(resolution, 'form', validationError(message));
 
 /** A value that its field cannot be compared with: the contract finds out while it reads. */
-export function rejectValue(resolution: Resolution, message: string): void {
-  resolution.issues.push({ stage: 'value', place: 0, pass: 'unknown', error: validationError(message) });
+export const rejectValue = (resolution: Resolution, message: string): void =>
+  rejectLate(resolution, 'value', validationError(message));
+
+/** Something that the contract looks at after it has left out what the caller may not see. */
+export function rejectLate({ issues, above }: Resolution, stage: Stage, error: RequestError): void {
+  issues.push({ stage, place: 0, pass: 'unknown', error, above });
 }
 
 export function rejectBudget(resolution: Resolution, message: string): void {

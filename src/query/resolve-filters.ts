@@ -2,6 +2,7 @@ import type { ScalarAttribute, Type } from '../schema/model.ts';
 import { resolveFieldFilter } from './resolve-field-filter.ts';
 import { isGroupOperator, isOperator } from './operators.ts';
 import type { Issue } from './issues.ts';
+import { isAboutNames } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
 import { isRawArray, isRawObject } from './parse-query-string.ts';
 import type { Filter, JoinableAttribute } from './query.ts';
@@ -149,7 +150,7 @@ function resolveRelated(
   return [{ kind: 'related', attribute, owner, target, filter, place: place.place }];
 }
 
-const isUnknownName = ({ stage, pass }: Issue): boolean => pass === 'unknown' && stage !== 'form' && stage !== 'budget';
+const isUnknownName = (issue: Issue): boolean => issue.pass === 'unknown' && isAboutNames(issue);
 
 /** A plain value or one operator compares the related entry's id; an object filters its fields. */
 function relatedFilter(

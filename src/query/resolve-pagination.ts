@@ -1,13 +1,11 @@
 import toNumber from 'lodash/toNumber.js';
-import type { RequestError } from '../errors.ts';
 import { validationError } from '../errors.ts';
-import type { Stage } from './issues.ts';
 import { paginationError } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
 import { isRawObject } from './parse-query-string.ts';
 import type { Slice } from './query.ts';
 import type { Resolution } from './resolution.ts';
-import { rejectForm } from './resolution.ts';
+import { rejectForm, rejectLate } from './resolution.ts';
 
 /** `rest` of config/api.js. */
 export interface PaginationSettings {
@@ -27,7 +25,7 @@ export function resolvePagination(resolution: Resolution, query: RawObject, sett
   const isPaged = Object.hasOwn(pagination, 'page') || Object.hasOwn(pagination, 'pageSize');
   const isOffset = Object.hasOwn(pagination, 'start') || Object.hasOwn(pagination, 'limit');
   if (isPaged && isOffset) {
-    report(
+    rejectLate(
       resolution,
       'pages',
       validationError('Invalid pagination parameters. Expected either start/limit or page/pageSize'),
@@ -57,7 +55,7 @@ const isGiven = (query: RawObject, name: string): boolean => query[name] !== nul
 function checkMixed(resolution: Resolution, query: RawObject): void {
   const paged = isGiven(query, 'page') || isGiven(query, 'pageSize');
   const offset = isGiven(query, 'start') || isGiven(query, 'limit');
-  if (paged && offset) report(resolution, 'window', paginationError(MIXED));
+  if (paged && offset) rejectLate(resolution, 'window', paginationError(MIXED));
 }
 
 function pageSlice(pagination: RawObject, { defaultLimit, maxLimit }: PaginationSettings, count: boolean): ListSlice {
@@ -78,7 +76,7 @@ function resolveCount(resolution: Resolution, pagination: RawObject, byDefault: 
   const value: RawValue = pagination.withCount;
   if (value === 'true' || value === 't' || value === '1') return true;
   if (value !== 'false' && value !== 'f' && value !== '0') {
-    report(
+    rejectLate(
       resolution,
       'count',
       validationError('Invalid withCount parameter. Expected "t","1","true","false","0","f"'),
@@ -99,10 +97,6 @@ function checkNumbers(resolution: Resolution, slice: WindowSlice): void {
 function checkTopLevel(resolution: Resolution, query: RawObject, slice: ListSlice): void {
   const paged = isGiven(query, 'page') || isGiven(query, 'pageSize');
   const offset = isGiven(query, 'start') || isGiven(query, 'limit');
-  if (paged) report(resolution, 'window', paginationError(MIXED));
-  if (offset && slice.count && slice.kind === 'page') report(resolution, 'count', paginationError(MIXED));
-}
-
-function report(resolution: Resolution, stage: Stage, error: RequestError): void {
-  resolution.issues.push({ stage, place: 0, pass: 'unknown', error });
+  if (paged) rejectLate(resolution, 'window', paginationError(MIXED));
+  if (offset && slice.count && slice.kind === 'page') rejectLate(resolution, 'count', paginationError(MIXED));
 }

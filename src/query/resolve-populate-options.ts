@@ -4,7 +4,7 @@ import { paginationError } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
 import type { Filter, SortKey, Window } from './query.ts';
 import type { Place, PublicationState, Resolution } from './resolution.ts';
-import { bind, nextPlace, rejectForm } from './resolution.ts';
+import { bind, nextPlace, rejectForm, rejectLate } from './resolution.ts';
 import { resolveFields } from './resolve-fields.ts';
 import { resolveFilters } from './resolve-filters.ts';
 import { resolveSort } from './resolve-sort.ts';
@@ -106,9 +106,8 @@ function checkPositive(resolution: Resolution, name: string, value: RawValue): v
   }
 }
 
-function rejectPagination(resolution: Resolution, message: string): void {
-  resolution.issues.push({ stage: 'window', place: 0, pass: 'unknown', error: paginationError(message) });
-}
+const rejectPagination = (resolution: Resolution, message: string): void =>
+  rejectLate(resolution, 'window', paginationError(message));
 
 function readCount(resolution: Resolution, name: string, value: RawValue, least: number): number {
   const number = toNumber(value);

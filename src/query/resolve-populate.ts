@@ -2,7 +2,7 @@ import type { RawObject, RawValue } from './parse-query-string.ts';
 import { isRawObject, isStringArray } from './parse-query-string.ts';
 import { type Level, populateAttribute } from './populate-attribute.ts';
 import { freePath, groupPaths, type PopulatePath, readPaths } from './populate-paths.ts';
-import type { PopulateNode } from './query.ts';
+import type { JoinableAttribute, PopulateNode } from './query.ts';
 import type { Resolution } from './resolution.ts';
 import { isHidden, isJoinable, rejectForm, targetOf, visibleFields } from './resolution.ts';
 import { NO_OPTIONS, readFlag, resolveOptions } from './resolve-populate-options.ts';
@@ -42,10 +42,10 @@ function resolveWildcard(resolution: Resolution, level: Level): readonly Populat
 }
 
 function resolvePaths(resolution: Resolution, level: Level, paths: readonly PopulatePath[]): readonly PopulateNode[] {
-  return groupPaths(paths).flatMap(({ name, below, onlyWith }) => {
+  return groupPaths(paths).flatMap(({ name, rest, onlyWith }) => {
     const nodes = populateAttribute(resolution, level, name, { ...NO_OPTIONS, state: level.state }, (type, state) => ({
       fields: visibleFields(type),
-      populate: below.length === 0 ? [] : resolvePaths(resolution, { type, state, restricted: false }, below),
+      populate: rest.length === 0 ? [] : resolvePaths(resolution, { type, state, restricted: false }, rest),
     }));
     return onlyWith === null ? nodes : nodes.map((node) => ({ ...node, onlyWith }));
   });
@@ -61,7 +61,7 @@ function resolveObject(resolution: Resolution, level: Level, object: RawObject):
     }
     if (isRawObject(value)) return resolveDetailed(resolution, level, name, value);
     rejectForm(
-      resolution,
+      isJoinable(attribute) ? below(resolution, level, attribute) : resolution,
       `Invalid nested populate for "${name}". Expected true, false, "*" or an object, as in populate[${name}][fields][0]=name.`,
     );
     return [];
@@ -82,13 +82,15 @@ function resolveDetailed(
   }
   if (attribute === undefined || !isJoinable(attribute)) return [];
   const target = targetOf(resolution.model, attribute);
-  const options = resolveOptions(resolution, target, value, level.state);
+  const inner = below(resolution, level, attribute);
+  const options = resolveOptions(inner, target, value, level.state);
   return populateAttribute(resolution, level, name, options, (type, state) => ({
     fields: options.fields ?? visibleFields(type),
-    populate: resolvePopulate(
-      resolution,
-      { type, state, restricted: options.fields !== null },
-      value.populate || undefined,
-    ),
+    populate: resolvePopulate(inner, { type, state, restricted: options.fields !== null }, value.populate || undefined),
   }));
 }
+
+const below = (resolution: Resolution, { type }: Level, attribute: JoinableAttribute): Resolution => ({
+  ...resolution,
+  above: [...resolution.above, { owner: type, attribute }],
+});

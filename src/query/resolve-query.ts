@@ -1,5 +1,5 @@
 import type { ContentType, Model, ScalarAttribute } from '../schema/model.ts';
-import type { Issue } from './issues.ts';
+import { isAboutNames } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
 import type { Filter, Query, Search, Slice } from './query.ts';
 import type { Budgets, PublicationState, Reach, Resolution } from './resolution.ts';
@@ -46,12 +46,12 @@ export function resolveListQuery(context: ResolveContext, type: ContentType, raw
 export function resolveEntryQuery(context: ResolveContext, type: ContentType, id: string, raw: RawObject): Query {
   const resolution = begin(context);
   // Their names and permissions are checked; values that could not be used are never looked at.
-  const checked = { ...resolution, issues: [] };
+  const checked: Resolution = { ...resolution, issues: [] };
   const unused = {
     filter: raw.filters ? resolveFilters(checked, type, raw.filters, TOP_LEVEL('filters')) : null,
     sort: raw.sort ? resolveSort(checked, type, raw.sort, TOP_LEVEL('sort')) : [],
   };
-  resolution.issues.push(...checked.issues.filter(({ stage }: Issue) => stage !== 'form'));
+  resolution.issues.push(...checked.issues.filter((issue) => isAboutNames(issue) || issue.stage === 'budget'));
   const byId: Filter = {
     kind: 'compare',
     attribute: ID_ATTRIBUTE,

@@ -74,6 +74,7 @@ describe('sort', () => {
 
   test.each([
     ['article?sort=title:', 'Invalid sort order "". Expected a direction: "asc" or "desc".'],
+    ['article?sort=author.name:up', 'Invalid sort order "up". Expected a direction: "asc" or "desc".'],
     ['article?sort=title:up', 'Invalid sort order "up". Expected a direction: "asc" or "desc".'],
     ['article?sort=:asc', 'Invalid sort parameter ":asc". Expected a field name before the colon.'],
     ['article?sort[title]=up', 'Invalid sort order for "title". Expected a direction: "asc" or "desc".'],
@@ -85,6 +86,11 @@ describe('sort', () => {
     ['article?sort=release_date', 'Invalid sort parameter "release_date". Use the field\'s name: "releaseDate".'],
   ])('%s says what is accepted', (request, message) => {
     expect(refusal(request)).toBe(message);
+  });
+
+  test('nothing behind the colon of a field of a relation is ascending', () => {
+    expect(refusal('article?sort=author.name:')).toBeNull();
+    expect(shapeOf('article?sort=author.name:')).toContain('sort author.name:asc');
   });
 
   test('more keys than the budget are refused, however they are written', () => {

@@ -82,7 +82,8 @@ function sortBySingle(resolution: Resolution, type: Type, text: string, place: P
   const names = dotted.split('.');
   const found = followNames(resolution, type, names, place, text.includes(':') ? direction : undefined);
   if (found === null) return;
-  const known = directionOf(direction);
+  // After a relation's field the contract reads nothing behind the colon as ascending, after an own field it fails.
+  const known = direction === '' && names.length > 1 ? 'asc' : directionOf(direction);
   if (known === null) rejectForm(resolution, `Invalid sort order "${direction}". ${DIRECTIONS}`);
   else keys.push({ ...found, direction: known, shownAs: null, place: place.place });
 }
