@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readMaterial } from '../support/conformance-material.ts';
-import { describeEngines } from '../support/engines.ts';
+import { describeEngines, type EngineName } from '../support/engines.ts';
 import { type Content, CREDENTIALS, openContent, type Server, serveAccounts } from './fixture.ts';
 
 interface Case {
@@ -13,15 +13,23 @@ interface Case {
   readonly deviation?: string;
 }
 
-const cases: readonly Case[] = readMaterial('cases/permissions.jsonl')
-  .toString()
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Case)
-  .filter(({ path }) => /^\/api\/(users|users-permissions|connect)(\/|\?|$)/.test(path));
+const linesOf = <T>(name: string): readonly T[] =>
+  readMaterial(name)
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as T);
 
-/** Text order differs: capital letters come first where it goes by bytes. */
-const ORDER_OF_TEXT = /sort=username/;
+const cases = linesOf<Case>('cases/permissions.jsonl').filter(({ path }) =>
+  /^\/api\/(users|users-permissions|connect)(\/|\?|$)/.test(path),
+);
+
+/** What v4 answered on another database where that differs, such as the order of capital letters. */
+function recordedOn(engine: EngineName): readonly Case[] {
+  if (engine === 'sqlite') return cases;
+  const own = new Map(linesOf<Partial<Case> & Pick<Case, 'id'>>(`cases-${engine}.jsonl`).map((one) => [one.id, one]));
+  return cases.map((one) => ({ ...one, ...own.get(one.id) }));
+}
 
 describeEngines('recorded answers about users and roles', (engine) => {
   let content: Content;
@@ -35,8 +43,7 @@ describeEngines('recorded answers about users and roles', (engine) => {
     await content.stop();
   });
 
-  const comparable = cases.filter(({ path }) => engine !== 'mariadb' || !ORDER_OF_TEXT.test(path));
-  it.each(comparable.map((one) => [one.auth, one.method, one.path, one] as const))(
+  it.each(recordedOn(engine).map((one) => [one.auth, one.method, one.path, one] as const))(
     '%s %s %s',
     async (...[, , , one]) => {
       const answer = await server.call(one.method, one.path, { auth: CREDENTIALS[one.auth] ?? undefined });
