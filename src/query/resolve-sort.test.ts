@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CONTEXT, refusal, resolve } from '../../test/support/conformance-queries.ts';
+import { CONTEXT, refusal, resolve, shapeOf } from '../../test/support/conformance-queries.ts';
 import { DEFAULT_BUDGETS } from './resolution.ts';
 
 const sortOf = (request: string): readonly string[] =>
