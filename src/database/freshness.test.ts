@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Proof, shareRoundTrips } from './freshness.ts';
+import { type Proof, shareRoundTrips, shareTurns } from './freshness.ts';
 
 /** Round trips that end when the test says so. */
 function roundTrips() {
@@ -66,4 +66,20 @@ it('goes on after a round trip that failed', async () => {
   fails = false;
   expect(await waiting).toBe('up');
   expect(await current()).toBe('up');
+});
+
+it('takes one proof for the requests of one turn, after the last of them', async () => {
+  let committed = 0;
+  let asked = 0;
+  const current = shareTurns(async () => {
+    asked += 1;
+    return String(committed);
+  });
+  const first = current();
+  committed = 1;
+  const second = current();
+  expect(await Promise.all([first, second])).toEqual(['1', '1']);
+  expect(asked).toBe(1);
+  committed = 2;
+  expect(await current()).toBe('2');
 });

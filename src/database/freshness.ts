@@ -15,7 +15,24 @@ export interface Freshness {
 export function createFreshness(driver: Pick<Driver, 'version' | 'versionIsLocal'>): Freshness | null {
   if (driver.version === undefined) return null;
   const ask = driver.version.bind(driver);
-  return { current: driver.versionIsLocal ? ask : shareRoundTrips(ask) };
+  return { current: driver.versionIsLocal ? shareTurns(ask) : shareRoundTrips(ask) };
+}
+
+/**
+ * Requests that arrive in one turn of the event loop share a proof that is taken at its end, after
+ * all of them: to ask for it takes a tenth of the time of an answer from memory.
+ */
+export function shareTurns(ask: () => Promise<Proof>): () => Promise<Proof> {
+  let next: Promise<Proof> | null = null;
+  return () => {
+    next ??= new Promise((resolve) => {
+      setImmediate(() => {
+        next = null;
+        resolve(ask());
+      });
+    });
+    return next;
+  };
 }
 
 /**

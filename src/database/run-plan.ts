@@ -13,7 +13,9 @@ export interface PlanRows {
 
 /** One statement for the entries, one for the count, one per populated node that has parents. */
 export async function runPlan(run: Run, plan: Plan, compiled: CompiledPlan): Promise<PlanRows> {
-  const [rows, total] = await Promise.all([runStatement(run, compiled.root.statement, []), runCount(run, compiled)]);
+  const [rows, total] = run.inPieces
+    ? [await runStatement(run, compiled.root.statement, []), await runCount(run, compiled)]
+    : await Promise.all([runStatement(run, compiled.root.statement, []), runCount(run, compiled)]);
   return { entries: await runBelow(run, plan.root.entries, compiled.root, rows, 0), total };
 }
 
@@ -23,7 +25,7 @@ export async function runCount(run: Run, compiled: CompiledPlan): Promise<number
   return Number(row?.[0] ?? 0);
 }
 
-/** Reads what is populated below rows that are already there. Siblings run together where the driver can. */
+/** Reads what is populated below rows that are already there. */
 export async function runBelow(
   run: Run,
   read: EntryRead,
@@ -32,10 +34,22 @@ export async function runBelow(
   offset: 0 | 1,
 ): Promise<EntryRows> {
   if (compiled.children.length === 0) return { rows, offset, children: [] };
-  const children = await Promise.all(
-    compiled.children.map((child, index) => runChild(run, read.children[index] as Child, child, rows, offset)),
+  const children = await runEach(run, compiled.children, (child, index) =>
+    runChild(run, read.children[index] as Child, child, rows, offset),
   );
   return { rows, offset, children };
+}
+
+/** Siblings run together, unless each blocks the others anyway: then there is one turn to wait for at a time. */
+async function runEach<T, R>(
+  { inPieces }: Run,
+  items: readonly T[],
+  step: (item: T, index: number) => Promise<R>,
+): Promise<readonly R[]> {
+  if (!inPieces) return Promise.all(items.map(step));
+  const results: R[] = [];
+  for (const [index, item] of items.entries()) results.push(await step(item, index));
+  return results;
 }
 
 async function runChild(
@@ -86,12 +100,10 @@ async function runVariants(
     const ids = idsByType.get(type) ?? new Set();
     idsByType.set(type, ids.add(Number(id)));
   }
-  const found = await Promise.all(
-    [...idsByType].map(async ([type, ids]): Promise<[Uid, EntryRows]> => {
-      const { read } = child.variants.get(type) as { read: EntryRead };
-      return [type, await runRelated(run, read, compiled.get(type) as CompiledEntries, [...ids])];
-    }),
-  );
+  const found = await runEach(run, [...idsByType], async ([type, ids]): Promise<[Uid, EntryRows]> => {
+    const { read } = child.variants.get(type) as { read: EntryRead };
+    return [type, await runRelated(run, read, compiled.get(type) as CompiledEntries, [...ids])];
+  });
   return new Map(found);
 }
 

@@ -31,7 +31,7 @@ export function createRouteTable(routes: readonly Route[]): RouteTable {
 
   function* candidates(path: string): Iterable<RouteMatch> {
     const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-    for (const route of exact.get(plain.toLowerCase()) ?? []) yield { route, params: {} };
+    for (const route of exact.get(plain.toLowerCase()) ?? []) yield { route, params: NO_PARAMETERS };
     const segments = plain.split('/');
     for (const pattern of patterns) {
       const params = pattern.match(segments, plain);
@@ -43,8 +43,10 @@ export function createRouteTable(routes: readonly Route[]): RouteTable {
     routes,
     match(method, path) {
       const wanted = method === 'HEAD' ? 'GET' : method;
+      const plain = exact.get(path)?.find((route) => answers(route, wanted));
+      if (plain !== undefined) return { route: plain, params: NO_PARAMETERS };
       for (const candidate of candidates(path)) {
-        if (candidate.route.method === wanted || candidate.route.method === 'ALL') return candidate;
+        if (answers(candidate.route, wanted)) return candidate;
       }
       return null;
     },
@@ -55,6 +57,10 @@ export function createRouteTable(routes: readonly Route[]): RouteTable {
     },
   };
 }
+
+const answers = ({ method }: Route, wanted: string): boolean => method === wanted || method === 'ALL';
+
+const NO_PARAMETERS: Readonly<Record<string, string>> = Object.freeze({});
 
 type Params = Readonly<Record<string, string>> | null;
 

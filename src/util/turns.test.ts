@@ -52,6 +52,23 @@ test('of long works the first is finished first, and none is left behind', async
   expect(countWaiting()).toBe(0);
 });
 
+test('equals are finished in the order of their arrival, also by those who come while others wait', async () => {
+  const done: string[] = [];
+  const works = ['a', 'b', 'c'].map((name) => workFor(name, 2, done));
+  await turnOfTheLoop();
+  await Promise.all([...works, workFor('d', 2, done), workFor('e', 2, done)]);
+  expect(done.filter((step) => step.endsWith('2'))).toEqual(['a2', 'b2', 'c2', 'd2', 'e2']);
+});
+
+test('work that waits in several places at once takes one turn for all of them', async () => {
+  const done: string[] = [];
+  const wide = startWork();
+  const before = workFor('before', 1, done);
+  const works = ['a', 'b', 'c', 'd'].map((name) => workFor(name, 1, done, wide));
+  await Promise.all([before, ...works, workFor('after', 1, done)]);
+  expect(done).toEqual(['before1', 'a1', 'b1', 'c1', 'd1', 'after1']);
+});
+
 test('work goes on at once while there is time left', async () => {
   await turnOfTheLoop();
   const work = startWork();

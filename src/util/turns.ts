@@ -1,18 +1,16 @@
 /** What one request does, as far as others are concerned. */
 export interface Work {
-  /** In the order of arrival. */
-  readonly number: number;
-  /** How often it has waited for its turn. */
-  turns: number;
+  /** When it arrived, on the clock of `performance.now()`. */
+  readonly arrived: number;
+  /** How long it has worked, in milliseconds. */
+  worked: number;
   /** Nobody waits for the result any more. */
   readonly isAbandoned: () => boolean;
 }
 
-let arrived = 0;
-
 export const startWork = (isAbandoned: Work['isAbandoned'] = () => false): Work => ({
-  number: ++arrived,
-  turns: 0,
+  arrived: performance.now(),
+  worked: 0,
   isAbandoned,
 });
 
@@ -35,40 +33,56 @@ const SLICE_MS = 2;
 /** One turn of so many goes to who has waited longest, so that long work is never left behind for good. */
 const PATIENCE = 8;
 
-interface Waiting {
-  readonly work: Work;
-  readonly resume: () => void;
-}
+/** Those that wait for their turn, and how each goes on. */
+const waiting = new Map<Work, (() => void)[]>();
 
-const waiting: Waiting[] = [];
+/** Who works now, and since when. */
+let worker: Work | null = null;
+let workerSince = 0;
 
 /** Zero: the event loop has turned since the last work. */
 let sliceEnd = 0;
 let slices = 0;
 
 /** Requests that wait for their turn. */
-export const countWaiting = (): number => waiting.length;
+export const countWaiting = (): number => waiting.size;
 
 /**
  * To be called, and awaited if it gives a promise, between two steps of a request's work. Steps run
- * one after the other until the slice is over. Then one request goes on in each turn of the event
- * loop: the one that has had the fewest, which lets short requests overtake long ones without
- * knowing which is which.
+ * one after the other until the slice is over. Then the event loop turns, and in the next slice those
+ * that wait go on first: of those that have worked little the first to arrive, then those that have
+ * worked longer. So short requests overtake long ones without anybody knowing which is which, and
+ * equals keep their order.
  */
 export function takeTurn(work: Work): Promise<void> | undefined {
   if (work.isAbandoned()) throw new AbandonedError();
   const now = performance.now();
-  if (sliceEnd === 0) {
-    beginSlice(now);
-    return undefined;
-  }
-  return now < sliceEnd ? undefined : wait(work);
+  if (sliceEnd === 0) beginSlice(now);
+  else if (now >= sliceEnd || !isNext(work)) return wait(work, now);
+  beginStep(work, now);
+  return undefined;
 }
 
-async function wait(work: Work): Promise<void> {
-  await new Promise<void>((resume) => waiting.push({ work, resume }));
-  work.turns += 1;
+async function wait(work: Work, now: number): Promise<void> {
+  beginStep(null, now);
+  await new Promise<void>((resume) => {
+    const others = waiting.get(work);
+    if (others === undefined) waiting.set(work, [resume]);
+    else others.push(resume);
+  });
   if (work.isAbandoned()) throw new AbandonedError();
+}
+
+function beginStep(work: Work | null, now: number): void {
+  if (worker !== null) worker.worked += now - workerSince;
+  worker = work;
+  workerSince = now;
+}
+
+/** Whoever has just arrived must not pass those who wait already: one of them would wait for ever. */
+function isNext(work: Work): boolean {
+  for (const other of waiting.keys()) if (isShorter(other, work)) return false;
+  return true;
 }
 
 function beginSlice(now: number): void {
@@ -77,34 +91,55 @@ function beginSlice(now: number): void {
 }
 
 function endSlice(): void {
-  const next = takeNext();
-  if (next === undefined) {
+  const now = performance.now();
+  slices += 1;
+  if (waiting.size === 0) {
+    beginStep(null, now);
     sliceEnd = 0;
     return;
   }
-  beginSlice(performance.now());
-  next.resume();
+  beginSlice(now);
+  resumeNext(now);
 }
 
-function takeNext(): Waiting | undefined {
-  slices += 1;
+/** One after the other, as long as the slice lasts. */
+function resumeNext(now: number): void {
+  const next = chooseNext();
+  if (next === null || now >= sliceEnd) return;
+  beginStep(next, now);
+  const steps = waiting.get(next) ?? [];
+  waiting.delete(next);
+  for (const resume of steps) resume();
+  // Ticks come after the last microtask: when this one has nothing left to do at once.
+  queueMicrotask(() => process.nextTick(() => resumeNext(performance.now())));
+}
+
+function chooseNext(): Work | null {
   const comesBefore = slices % PATIENCE === 0 ? arrivedBefore : isShorter;
-  let best = 0;
-  for (let index = 1; index < waiting.length; index++) {
-    if (comesBefore((waiting[index] as Waiting).work, (waiting[best] as Waiting).work)) best = index;
-  }
-  return waiting.splice(best, 1)[0];
+  let best: Work | null = null;
+  for (const work of waiting.keys()) if (best === null || comesBefore(work, best)) best = work;
+  return best;
 }
 
-const arrivedBefore = (one: Work, other: Work): boolean => one.number < other.number;
+const arrivedBefore = (one: Work, other: Work): boolean => one.arrived < other.arrived;
 
-function isShorter(one: Work, other: Work): boolean {
-  const difference = classOf(one.turns) - classOf(other.turns);
-  return difference === 0 ? arrivedBefore(one, other) : difference < 0;
+const isShorter = (one: Work, other: Work): boolean => placeOf(one) < placeOf(other);
+
+/**
+ * The place in the queue: the time of arrival, later for work that turns out to be long. Short is
+ * what an ordinary page takes: among such requests every overtaking would make one wait longer than
+ * all of them need. Of long ones the first is finished first, or all of them would hold their rows
+ * at once; an endless one comes last.
+ */
+function placeOf({ arrived, worked }: Work): number {
+  if (worked < SHORT_MS) return arrived;
+  if (worked < LONG_MS) return arrived + (worked - SHORT_MS) * LATER_PER_MS;
+  return arrived + (worked < ENDLESS_MS ? LONG_LATER_MS : ENDLESS_LATER_MS);
 }
 
-/** Of long ones the first is finished first, or all of them would hold their rows at once; an endless one comes last. */
-const classOf = (turns: number): number => (turns < LONG ? turns : turns < ENDLESS ? LONG : ENDLESS);
-
-const LONG = 10;
-const ENDLESS = 1000;
+const SHORT_MS = 10;
+const LATER_PER_MS = 50;
+const LONG_MS = 20;
+const LONG_LATER_MS = 5_000;
+const ENDLESS_MS = 2_000;
+const ENDLESS_LATER_MS = 60_000;
