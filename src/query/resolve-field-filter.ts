@@ -65,24 +65,20 @@ function resolveComparison(
   operator: CompareOperator,
   operand: RawValue,
 ): readonly Filter[] {
-  const { casts, list } = COMPARE_OPERATORS[operator];
+  const { list } = COMPARE_OPERATORS[operator];
   const left = whatIsLeft(type, operand);
   if (left === undefined && operand !== undefined) return [];
   if (list) return listFilter(resolution, attribute, operator, isRawArray(left) ? left : [left]);
-  if (isRawObject(operand) && casts) throw validationError(`${operator} expects a plain value, not an object.`);
   if (!isRawArray(left)) return [compare(resolution, attribute, operator, left)];
   if (left.length === 0) return [];
   return [{ kind: 'or', filters: left.map((item) => compare(resolution, attribute, operator, listItem(item))) }];
 }
 
-/** What the contract compares with when it is given an object, operators below operators included. */
-const OBJECT_AS_TEXT = '[object Object]';
-
 /** Of a value below an operator, without unknown names: an object of none, such as a list of more than 100, is gone. */
 function whatIsLeft(type: Type, operand: RawValue): RawValue {
   if (isRawArray(operand)) return operand.map((item) => whatIsLeft(type, item)).filter((item) => item !== undefined);
   if (!isRawObject(operand)) return operand;
-  return Object.keys(operand).some((key) => isKnown(type, key)) ? OBJECT_AS_TEXT : undefined;
+  return Object.keys(operand).some((key) => isKnown(type, key)) ? operand : undefined;
 }
 
 /** An array in a list counts as its text, as the contract's conversion has it. */
@@ -121,8 +117,13 @@ function listFilter(
       `$between expects two values, as in filters[${attribute.name}][$between][0]=1&filters[${attribute.name}][$between][1]=2.`,
     );
   }
-  const parameters = values.map((item) => bind(resolution, castFilterValue(attribute, listItem(item))));
-  return [{ kind: 'compare', attribute, operator, parameters }];
+  // An object in a list equals nothing, but it makes the list one that null cannot be compared with.
+  const plain = values.filter((item) => !isRawObject(item));
+  const parameters = plain.map((item) => bind(resolution, castFilterValue(attribute, listItem(item))));
+  const filter: Filter = { kind: 'compare', attribute, operator, parameters };
+  return plain.length === values.length || operator === '$in'
+    ? [filter]
+    : [filter, { kind: 'null', attribute, isNull: false }];
 }
 
 function compare(
@@ -135,6 +136,8 @@ function compare(
     if (operator === '$eq' || operator === '$eqi') return { kind: 'null', attribute, isNull: true };
     if (operator === '$ne' || operator === '$nei') return { kind: 'null', attribute, isNull: false };
   }
-  const cast = COMPARE_OPERATORS[operator].casts ? castFilterValue(attribute, value) : textOf(value);
+  const { casts } = COMPARE_OPERATORS[operator];
+  if (isRawObject(value) && casts) throw validationError(`${operator} expects a plain value, not an object.`);
+  const cast = casts ? castFilterValue(attribute, value) : textOf(value);
   return { kind: 'compare', attribute, operator, parameters: [bind(resolution, cast)] };
 }
