@@ -62,8 +62,8 @@ test('equals are finished in the order of their arrival, also by those who come 
 
 test('work that waits in several places at once takes one turn for all of them', async () => {
   const done: string[] = [];
-  const wide = startWork();
   const before = workFor('before', 1, done);
+  const wide = startWork();
   const works = ['a', 'b', 'c', 'd'].map((name) => workFor(name, 1, done, wide));
   await Promise.all([before, ...works, workFor('after', 1, done)]);
   expect(done).toEqual(['before1', 'a1', 'b1', 'c1', 'd1', 'after1']);
