@@ -109,6 +109,14 @@ describe('filters and sorts over a relation without find', () => {
     if (name !== 'nosuch') expect(refusal(request, EVERYTHING)).toBeNull();
   });
 
+  test.each(['article?sort=author.name:up', 'article?sort[author][name]=up'])(
+    '%s is refused for that first',
+    (request) => {
+      expect(refusal(request, access)).toBe('ValidationError: Invalid parameter author');
+      expect(refusal(request, EVERYTHING)).toMatch('Invalid sort order');
+    },
+  );
+
   test('media, components and shown creators are not', () => {
     for (const request of [
       'article?filters[cover][name]=x',

@@ -214,6 +214,7 @@ describe('polymorphic relations', () => {
   });
 
   test('with on, only the listed types', () => {
+    expect(populated('comment?populate[related][0]=x')).toBe('');
     expect(populated('comment?populate[related][on][api::article.article][populate]=author')).toBe(
       'related[api::article.article(author)]',
     );

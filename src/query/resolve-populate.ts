@@ -60,6 +60,8 @@ function resolveObject(resolution: Resolution, level: Level, object: RawObject):
       return attribute.kind === 'morphTo' || readFlag(value) ? resolvePaths(resolution, level, [freePath(name)]) : [];
     }
     if (isRawObject(value)) return resolveDetailed(resolution, level, name, value);
+    // Here the contract takes a list for entries of types that nobody may find, and leaves it out.
+    if (attribute.kind === 'morphTo') return [];
     rejectForm(
       isJoinable(attribute) ? below(resolution, level, attribute) : resolution,
       `Invalid nested populate for "${name}". Expected true, false, "*" or an object, as in populate[${name}][fields][0]=name.`,

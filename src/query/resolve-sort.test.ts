@@ -93,6 +93,11 @@ describe('sort', () => {
     expect(shapeOf('article?sort=author.name:')).toContain('sort author.name:asc');
   });
 
+  test('an array that is nested once more counts as the array', () => {
+    expect(shapeOf('article?sort[0]=kind&sort[0]=title:desc')).toContain('sort kind:asc,title:desc');
+    expect(refusal('article?sort[0]=nosuch&sort[0]=title')).toBe('Invalid parameter nosuch');
+  });
+
   test('more keys than the budget are refused, however they are written', () => {
     const context = { ...CONTEXT, budgets: { ...DEFAULT_BUDGETS, sortKeys: 2 } };
     expect(refusal('article?sort=title,slug', context)).toBeNull();

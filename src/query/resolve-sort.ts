@@ -18,7 +18,9 @@ import {
 const DIRECTIONS = 'Expected a direction: "asc" or "desc".';
 
 /** `sort`: `title`, `title:desc,author.name`, an array of those, an object, or an array of objects. */
-export function resolveSort(resolution: Resolution, type: Type, value: RawValue, place: Place): readonly SortKey[] {
+export function resolveSort(resolution: Resolution, type: Type, given: RawValue, place: Place): readonly SortKey[] {
+  // `sort[0]` given twice nests the array; the reference checks what is in it and then answers 500.
+  const value = isRawArray(given) && given.every(isRawArray) ? given.flat() : given;
   const keys: SortKey[] = [];
   if (typeof value === 'string') sortByText(resolution, type, value, place, keys);
   else if (isStringArray(value)) for (const text of value) sortByText(resolution, type, text, place, keys);
@@ -85,7 +87,8 @@ function sortBySingle(resolution: Resolution, type: Type, text: string, place: P
   // After a relation's field the contract reads nothing behind the colon as ascending, after an own field it fails.
   const known = direction === '' && names.length > 1 ? 'asc' : directionOf(direction);
   if (known === null) rejectForm(resolution, `Invalid sort order "${direction}". ${DIRECTIONS}`);
-  else keys.push({ ...found, direction: known, shownAs: null, place: place.place });
+  // Whether the caller may follow the relations is still to be said, and first.
+  keys.push({ ...found, direction: known ?? 'asc', shownAs: null, place: place.place });
 }
 
 interface FoundKey {
@@ -193,7 +196,7 @@ function sortByField(
 ): void {
   const direction = typeof value === 'string' ? directionOf(value) : null;
   if (direction === null) rejectForm(resolution, `Invalid sort order for "${attribute.name}". ${DIRECTIONS}`);
-  else keys.push({ path, attribute, direction, shownAs: null, place: place.place });
+  keys.push({ path, attribute, direction: direction ?? 'asc', shownAs: null, place: place.place });
 }
 
 function sortByLink(
