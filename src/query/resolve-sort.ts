@@ -10,10 +10,17 @@ import {
   isJoinable,
   isSecret,
   reject,
-  rejectBudget,
   rejectForm,
   targetOf,
 } from './resolution.ts';
+import { withinBudget } from './sort-budget.ts';
+
+/** One `sort` while it is read: where it stands, and the keys found so far. */
+interface Sorting {
+  readonly resolution: Resolution;
+  readonly place: Place;
+  readonly keys: SortKey[];
+}
 
 const DIRECTIONS = 'Expected a direction: "asc" or "desc".';
 
@@ -21,60 +28,25 @@ const DIRECTIONS = 'Expected a direction: "asc" or "desc".';
 export function resolveSort(resolution: Resolution, type: Type, given: RawValue, place: Place): readonly SortKey[] {
   // `sort[0]` given twice nests the array; the reference checks what is in it and then answers 500.
   const value = isRawArray(given) && given.every(isRawArray) ? given.flat() : given;
-  const keys: SortKey[] = [];
-  if (typeof value === 'string') sortByText(resolution, type, value, place, keys);
-  else if (isStringArray(value)) for (const text of value) sortByText(resolution, type, text, place, keys);
-  else if (isRawObject(value)) sortByObject(resolution, type, value, place, [], keys);
+  const sorting: Sorting = { resolution, place, keys: [] };
+  if (typeof value === 'string') sortByText(sorting, type, value);
+  else if (isStringArray(value)) for (const text of value) sortByText(sorting, type, text);
+  else if (isRawObject(value)) sortByObject(sorting, type, value, []);
   else if (isRawArray(value) && value.every(isRawObject)) {
-    for (const object of value) sortByObject(resolution, type, object as RawObject, place, [], keys);
+    for (const object of value) sortByObject(sorting, type, object as RawObject, []);
   } else reject(resolution, place, 'unknown', '0');
-  return withinBudget(resolution, keys);
+  return withinBudget(resolution, sorting.keys);
 }
 
-/** A key that repeats an earlier one cannot change the order any more. */
-function withinBudget(resolution: Resolution, keys: readonly SortKey[]): readonly SortKey[] {
-  const distinct = new Map<string, SortKey>();
-  for (const key of keys) {
-    const name = [...key.path.map((step) => step.attribute.name), key.attribute.name].join('.');
-    if (!distinct.has(name)) distinct.set(name, key);
-  }
-  if (distinct.size > resolution.budgets.sortKeys) {
-    rejectBudget(
-      resolution,
-      `Too many sort keys: ${distinct.size}. At most ${resolution.budgets.sortKeys} are accepted.`,
-    );
-  }
-  const sorted = [...distinct.values()];
-  if (countLinks(sorted) > MOST_LINKS) {
-    rejectBudget(resolution, `Too many relations in sort. At most ${MOST_LINKS} can be followed.`);
-  }
-  return sorted;
-}
-
-/** MySQL and MariaDB join 61 tables at most, and a relation can take two. */
-const MOST_LINKS = 20;
-
-/** Keys over the same relations to one share them; a path to many is read for its key alone. */
-function countLinks(keys: readonly SortKey[]): number {
-  const shared = new Set<string>();
-  let own = 0;
-  for (const { path } of keys) {
-    if (path.some(({ attribute }) => attribute.many)) own += path.length;
-    else for (const [index] of path.entries()) shared.add(pathText(path.slice(0, index + 1)));
-  }
-  return own + shared.size;
-}
-
-const pathText = (path: readonly SortStep[]): string => path.map((step) => step.attribute.name).join('.');
-
-function sortByText(resolution: Resolution, type: Type, text: string, place: Place, keys: SortKey[]): void {
+function sortByText(sorting: Sorting, type: Type, text: string): void {
   for (const part of text.split(',')) {
     const single = part.trim();
-    if (single !== '') sortBySingle(resolution, type, single, place, keys);
+    if (single !== '') sortBySingle(sorting, type, single);
   }
 }
 
-function sortBySingle(resolution: Resolution, type: Type, text: string, place: Place, keys: SortKey[]): void {
+function sortBySingle(sorting: Sorting, type: Type, text: string): void {
+  const { resolution, place, keys } = sorting;
   const [dotted = '', direction = 'asc'] = text.split(':');
   if (dotted === '') {
     rejectForm(resolution, `Invalid sort parameter "${text}". Expected a field name before the colon.`);
@@ -82,7 +54,7 @@ function sortBySingle(resolution: Resolution, type: Type, text: string, place: P
   }
   // `sort=author:desc` names no field of author: the contract then takes the direction for one.
   const names = dotted.split('.');
-  const found = followNames(resolution, type, names, place, text.includes(':') ? direction : undefined);
+  const found = followNames(sorting, type, names, text.includes(':') ? direction : undefined);
   if (found === null) return;
   // After a relation's field the contract reads nothing behind the colon as ascending, after an own field it fails.
   const known = direction === '' && names.length > 1 ? 'asc' : directionOf(direction);
@@ -97,16 +69,16 @@ interface FoundKey {
 }
 
 function followNames(
-  resolution: Resolution,
+  sorting: Sorting,
   type: Type,
   names: readonly string[],
-  place: Place,
   direction: string | undefined,
 ): FoundKey | null {
+  const { resolution, place } = sorting;
   const path: SortStep[] = [];
   let current = type;
   for (const [index, name] of names.entries()) {
-    const step = checkName(resolution, current, name, place);
+    const step = checkName(sorting, current, name);
     if (step === null) return null;
     if (step.kind === 'scalar')
       return names.length === index + 1 ? { path, attribute: step } : tooDeep(resolution, names);
@@ -135,28 +107,23 @@ function tooDeep(resolution: Resolution, names: readonly string[]): null {
 }
 
 /** One name of a sort path: the field itself, or a link to follow. */
-function checkName(
-  resolution: Resolution,
-  type: Type,
-  name: string,
-  place: Place,
-): ScalarAttribute | JoinableAttribute | null {
+function checkName(sorting: Sorting, type: Type, name: string): ScalarAttribute | JoinableAttribute | null {
+  const { resolution, place } = sorting;
   if (name === 'id') return ID_ATTRIBUTE;
   const attribute = attributeNamed(type, name);
   if (attribute === undefined) reject(resolution, place, 'unknown', name);
   else if (attribute.kind === 'dynamicZone') reject(resolution, place, 'zone', name);
   else if (attribute.kind === 'morphTo') reject(resolution, place, 'morph', name);
   else if (isHidden(resolution, attribute)) reject(resolution, place, 'private', name);
-  else return usableName(resolution, type, name, attribute, place);
+  else return usableName(sorting, type, name, attribute);
   return null;
 }
 
 function usableName(
-  resolution: Resolution,
+  { resolution, place }: Sorting,
   type: Type,
   name: string,
   attribute: Exclude<Attribute, { kind: 'dynamicZone' | 'morphTo' }>,
-  place: Place,
 ): ScalarAttribute | JoinableAttribute | null {
   if (isJoinable(attribute)) return attribute;
   if (isSecret(resolution, attribute)) {
@@ -170,58 +137,45 @@ function usableName(
   return attribute;
 }
 
-function sortByObject(
-  resolution: Resolution,
-  type: Type,
-  object: RawObject,
-  place: Place,
-  path: readonly SortStep[],
-  keys: SortKey[],
-): void {
+function sortByObject(sorting: Sorting, type: Type, object: RawObject, path: readonly SortStep[]): void {
   for (const [name, value] of Object.entries(object)) {
-    const step = checkName(resolution, type, name, place);
+    const step = checkName(sorting, type, name);
     if (step === null) continue;
-    if (step.kind === 'scalar') sortByField(resolution, step, value, place, path, keys);
-    else sortByLink(resolution, type, step, name, value, place, path, keys);
+    if (step.kind === 'scalar') sortByField(sorting, step, value, path);
+    else
+      sortByLink(
+        sorting,
+        { owner: type, attribute: step, target: targetOf(sorting.resolution.model, step) },
+        name,
+        value,
+        path,
+      );
   }
 }
 
 function sortByField(
-  resolution: Resolution,
+  { resolution, place, keys }: Sorting,
   attribute: ScalarAttribute,
   value: RawValue,
-  place: Place,
   path: readonly SortStep[],
-  keys: SortKey[],
 ): void {
   const direction = typeof value === 'string' ? directionOf(value) : null;
   if (direction === null) rejectForm(resolution, `Invalid sort order for "${attribute.name}". ${DIRECTIONS}`);
   keys.push({ path, attribute, direction: direction ?? 'asc', shownAs: null, place: place.place });
 }
 
-function sortByLink(
-  resolution: Resolution,
-  owner: Type,
-  attribute: JoinableAttribute,
-  name: string,
-  value: RawValue,
-  place: Place,
-  path: readonly SortStep[],
-  keys: SortKey[],
-): void {
-  const target = targetOf(resolution.model, attribute);
-  const deeper = [...path, { owner, attribute, target }];
-  if (isRawObject(value)) sortByObject(resolution, target, value, place, deeper, keys);
-  else if (typeof value === 'string' && value !== '') rejectTextUnderLink(resolution, target, value, place);
-  else reject(resolution, place, 'incomplete', name);
+function sortByLink(sorting: Sorting, step: SortStep, name: string, value: RawValue, path: readonly SortStep[]): void {
+  if (isRawObject(value)) sortByObject(sorting, step.target, value, [...path, step]);
+  else if (typeof value === 'string' && value !== '') rejectTextUnderLink(sorting, step.target, value);
+  else reject(sorting.resolution, sorting.place, 'incomplete', name);
 }
 
 /** `sort[author]=name`: its name is checked, but the contract has no use for the form. */
-function rejectTextUnderLink(resolution: Resolution, target: Type, text: string, place: Place): void {
+function rejectTextUnderLink(sorting: Sorting, target: Type, text: string): void {
   const [name = ''] = text.trim().split(/[.:]/);
-  if (checkName(resolution, target, name, place) === null) return;
+  if (checkName(sorting, target, name) === null) return;
   rejectForm(
-    resolution,
+    sorting.resolution,
     `Invalid sort parameter "${text}" for a relation. Expected a field and a direction, as in sort[author][name]=asc.`,
   );
 }
