@@ -1,14 +1,27 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Application } from './open-application.ts';
 import { urlsToTry } from './urls-to-try.ts';
 import { VERSION } from './version.ts';
 
+/** The page lies beside the built server; running from its sources, there may be none. */
+const EXPLORER_PAGE = fileURLToPath(new URL('../explorer-page/index.html', import.meta.url));
+
 /** What a person wants to know after a start: where, and what to try. */
-export function startMessage({ project, model, driver }: Application, address: string): string {
-  const urls = urlsToTry(model, project.settings.api.prefix).map((url) => `  ${address}${url}`);
+export function startMessage(
+  { project, model, driver }: Pick<Application, 'project' | 'model' | 'driver'>,
+  address: string,
+  explorerPage: string = EXPLORER_PAGE,
+): string {
+  const hasExplorer = project.settings.api.explorer && existsSync(explorerPage);
+  const pages = [...(hasExplorer ? ['/explorer'] : []), '/openapi.json'];
+  const urls = [...urlsToTry(model, project.settings.api.prefix), ...pages].map((url) => `  ${address}${url}`);
   return [
     '',
     `Plinth ${VERSION} serves ${project.name} (${project.environment}, ${driver.client}) at ${address}`,
-    ...(urls.length > 0 ? ['', 'Worth trying:', ...urls] : []),
+    '',
+    'Worth trying:',
+    ...urls,
     '',
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { StartError } from '../errors.ts';
 import type { BoundRoute } from './bind-route.ts';
 import { createContext } from './context.ts';
@@ -8,6 +9,8 @@ import { type RunOptions, runCode } from './run-code.ts';
 import type { Surroundings } from './surround-requests.ts';
 
 export interface ArrangeOptions extends RunOptions {
+  /** The project's folder. */
+  readonly dir: string;
   /** Of the API: `/api`. */
   readonly prefix: string;
   readonly trustProxy: boolean;
@@ -21,6 +24,7 @@ export interface CoreRoute {
   readonly method: string;
   readonly path: string;
   readonly action: string | null;
+  readonly answeredBy: string;
 }
 
 /** A route that code of the project answers; it authenticates and authorizes itself. */
@@ -29,6 +33,10 @@ export interface HandlerRoute {
   readonly path: string;
   readonly matches: MatchPath;
   readonly action: null;
+  /** For people: the file, or the part of the server that it surrounds. */
+  readonly answeredBy: string;
+  /** The permissions that a caller needs, where it asks for any by name. */
+  readonly asksFor?: string;
   readonly handle: (request: CodeRequest) => Promise<CodeReply>;
 }
 
@@ -40,19 +48,27 @@ export function arrangeRoute<T extends CoreRoute>(
 ): T | HandlerRoute {
   const { method, path: below } = route.planned;
   const full = `${options.prefix}${below}`;
-  const target = options.isSurrounded ? null : route.core;
+  const { core: target, scope } = route;
   const own =
     target === null
       ? undefined
       : core.find((one) => one.method === method && one.action === `${target.uid}.${target.action}`);
-  if (own !== undefined) return own.path === full ? own : { ...own, path: full };
+  if (own !== undefined && !options.isSurrounded) return own.path === full ? own : { ...own, path: full };
   return {
     method,
     path: full,
     matches: compileRoute(options, route, full),
     action: null,
+    answeredBy: own?.answeredBy ?? describeCode(options, route),
+    ...(scope !== null && { asksFor: scope.join(', ') }),
     handle: (request) => handleRequest(options, route, request),
   };
+}
+
+function describeCode({ dir }: ArrangeOptions, { isCore, file }: BoundRoute): string {
+  const shown = file === null ? null : path.relative(dir, file);
+  if (isCore) return shown === null ? 'content' : `content, behind ${shown}`;
+  return shown ?? 'code of the project';
 }
 
 function compileRoute({ locate }: ArrangeOptions, { planned }: BoundRoute, full: string): MatchPath {

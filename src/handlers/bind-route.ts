@@ -11,7 +11,9 @@ import type { Context, ContextParts } from './context.ts';
 import { coreAnswer } from './core-answer.ts';
 import { refuse } from './refuse.ts';
 import { createEntityReader } from './entity-reader.ts';
+import { answeringFile } from './answering-file.ts';
 import type { PlannedRoute } from './plan-routes.ts';
+import type { ProjectCode } from './project-code.ts';
 import { rawQuery } from './raw-params.ts';
 import { policyStep, resolveMiddleware } from './route-steps.ts';
 import type { Strapi } from './strapi.ts';
@@ -19,6 +21,7 @@ import type { Strapi } from './strapi.ts';
 export interface BindOptions {
   readonly content: Content;
   readonly authenticator: Pick<Authenticator, 'authenticate'>;
+  readonly code: ProjectCode;
   readonly registry: CodeRegistry;
   readonly strapi: Strapi;
   readonly locate: (file: string, error: unknown) => StartError;
@@ -36,6 +39,10 @@ export interface BoundRoute {
   readonly scope: readonly string[] | null;
   /** Not null where nothing of the project's code takes part. */
   readonly core: CoreTarget | null;
+  /** The core answers, maybe behind code of the project. */
+  readonly isCore: boolean;
+  /** The file whose code answers, or stands before the answer; null where there is none. */
+  readonly file: string | null;
   /** Makes the route's middlewares, before its first request. */
   prepare(): void;
   run(parts: ContextParts): Promise<void>;
@@ -71,6 +78,8 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
     planned,
     scope,
     core: isBare ? target : null,
+    isCore: target !== null,
+    file: answeringFile(options.code, planned, target !== null),
     prepare: () => void around(),
     async run(parts) {
       const { ctx } = parts;

@@ -55,7 +55,7 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
     strapi,
     bindRoutes: () =>
       planRoutes(code, content.model, importer.locate).map((planned) =>
-        bindRoute({ ...options, registry, strapi, locate: importer.locate }, planned),
+        bindRoute({ ...options, code, registry, strapi, locate: importer.locate }, planned),
       ),
     findMiddleware: registry.middleware,
     forget: () => forgetGlobal(strapi),

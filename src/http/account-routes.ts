@@ -11,6 +11,7 @@ export const accountRoutes = (routes: readonly AccountRoute[], prefix: string): 
     method,
     path: `${prefix}${path}`,
     action,
+    answeredBy: 'accounts',
     acceptsEndedTokens,
     handle: async ({ body, queryString, params, caller, address }) => {
       if (caller === null) throw new Error('an account route always has a caller');

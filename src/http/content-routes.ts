@@ -24,6 +24,7 @@ function collectionRoutes(answer: AnswerConditionally, type: ContentType, prefix
       method: 'GET',
       path,
       action: `${type.uid}.find`,
+      answeredBy: 'content',
       handle: (request) =>
         answer(request, type, 'list', (content, query, access) => listEntries(content, type, query, access)),
     },
@@ -31,6 +32,7 @@ function collectionRoutes(answer: AnswerConditionally, type: ContentType, prefix
       method: 'GET',
       path: `${path}/:id`,
       action: `${type.uid}.findOne`,
+      answeredBy: 'content',
       handle: (request) => {
         const { id = '' } = request.params;
         return answer(request, type, `entry ${id}`, (content, query, access) =>
@@ -51,6 +53,7 @@ function singleRoutes(answer: AnswerConditionally, type: ContentType, prefix: st
       method: 'GET',
       path,
       action: `${type.uid}.find`,
+      answeredBy: 'content',
       handle: (request) =>
         answer(request, type, 'single', (content, query, access) => findSingle(content, type, query, access)),
     },

@@ -29,6 +29,7 @@ export function explorerRoutes(options: ExplorerOptions): readonly Route[] {
     method: 'GET',
     path: `${PAGE}/api/${name}`,
     action: null,
+    answeredBy: 'explorer',
     handle: async (request) => {
       await enterExplorer(options, request.headers);
       const reply = await answer(request);
@@ -75,6 +76,7 @@ function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route[] {
       method: 'GET',
       path: PAGE,
       action: null,
+      answeredBy: 'explorer',
       // The page finds its files relative to itself, so that it works below any prefix of a proxy.
       handle: async ({ path }) =>
         path.endsWith('/') ? send(file('index.html')) : { status: 308, body: null, headers: { location: `.${PAGE}/` } },
@@ -83,6 +85,7 @@ function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route[] {
       method: 'GET',
       path: `${PAGE}/assets/:name`,
       action: null,
+      answeredBy: 'explorer',
       handle: async ({ params }) => send(file(`assets/${params.name}`)),
     },
   ];

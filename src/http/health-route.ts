@@ -5,5 +5,6 @@ export const healthRoute: Route = {
   method: 'ALL',
   path: '/_health',
   action: null,
+  answeredBy: 'health',
   handle: async () => ({ status: 204, body: null }),
 };

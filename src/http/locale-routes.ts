@@ -14,6 +14,7 @@ export function localeRoutes(content: Content, prefix: string): readonly Route[]
       method: 'GET',
       path: `${prefix}/i18n/locales`,
       action: 'plugin::i18n.locales.listLocales',
+      answeredBy: 'languages',
       handle: async ({ caller }) => {
         const locales = JSON.parse(await listPlain(content, type, {}, accessOf(caller))) as { readonly code: string }[];
         const byDefault = await content.defaultLocale();

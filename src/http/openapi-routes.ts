@@ -13,6 +13,7 @@ export function openapiRoutes(
       method: 'GET',
       path: '/openapi.json',
       action: null,
+      answeredBy: 'openapi',
       handle: async ({ headers }) => {
         const anonymous = await anonymousAccess(authenticator);
         const access =
@@ -26,6 +27,7 @@ export function openapiRoutes(
       method: 'GET',
       path: '/documentation',
       action: null,
+      answeredBy: 'openapi',
       handle: async (): Promise<Reply> => {
         const { DOCUMENTATION_PAGE, DOCUMENTATION_POLICY } = await import('../openapi/documentation-page.ts');
         return {

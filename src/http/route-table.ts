@@ -12,30 +12,44 @@ export interface RouteTable {
   allowed(path: string): string;
 }
 
+interface Candidate {
+  readonly route: Route;
+  /** Null for a path without parameters, which is known by its text. */
+  readonly match: ((path: string, segments: readonly string[]) => Params) | null;
+}
+
 /**
  * Paths as the contract matches them: letter case does not matter, a slash at the end neither, and
- * nothing is decoded but the parameters. The first route in the order of registration wins.
+ * nothing is decoded but the parameters. The first route in the order of registration wins: for the
+ * paths without parameters, which most requests ask for, that is settled here once.
  */
 export function createRouteTable(routes: readonly Route[]): RouteTable {
-  const exact = new Map<string, Route[]>();
-  const patterns: { readonly match: (segments: readonly string[], path: string) => Params; readonly route: Route }[] =
-    [];
-  for (const route of routes) {
+  const candidates = routes.map(candidateOf);
+  const patterns = candidates.filter(({ match }) => match !== null);
+  const known = new Map<string, readonly Candidate[]>();
+  for (const { route, match } of candidates) {
     const path = route.path.toLowerCase();
-    const { matches } = route;
-    const segments = route.path.split('/');
-    if (matches !== undefined) patterns.push({ match: (_segments, actual) => matches(actual), route });
-    else if (path.includes(':')) patterns.push({ match: (actual) => matchSegments(segments, actual), route });
-    else exact.set(path, [...(exact.get(path) ?? []), route]);
+    if (match !== null || known.has(path)) continue;
+    const segments = path.split('/');
+    known.set(
+      path,
+      candidates.filter((one) =>
+        one.match === null ? one.route.path.toLowerCase() === path : one.match(path, segments) !== null,
+      ),
+    );
   }
 
-  function* candidates(path: string): Iterable<RouteMatch> {
+  function* matches(path: string): Iterable<RouteMatch> {
     const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-    for (const route of exact.get(plain.toLowerCase()) ?? []) yield { route, params: NO_PARAMETERS };
-    const segments = plain.split('/');
-    for (const pattern of patterns) {
-      const params = pattern.match(segments, plain);
-      if (params !== null) yield { route: pattern.route, params };
+    let segments: readonly string[] | undefined;
+    for (const { route, match } of known.get(plain.toLowerCase()) ?? patterns) {
+      if (match === null) {
+        yield { route, params: {} };
+        continue;
+      }
+      segments ??= plain.split('/');
+      const params = match(plain, segments);
+      if (params !== null) yield { route, params };
     }
   }
 
@@ -43,24 +57,26 @@ export function createRouteTable(routes: readonly Route[]): RouteTable {
     routes,
     match(method, path) {
       const wanted = method === 'HEAD' ? 'GET' : method;
-      const plain = exact.get(path)?.find((route) => answers(route, wanted));
-      if (plain !== undefined) return { route: plain, params: NO_PARAMETERS };
-      for (const candidate of candidates(path)) {
-        if (answers(candidate.route, wanted)) return candidate;
+      for (const candidate of matches(path)) {
+        if (candidate.route.method === wanted || candidate.route.method === 'ALL') return candidate;
       }
       return null;
     },
     allowed(path) {
       const methods = new Set(['HEAD', 'GET']);
-      for (const { route } of candidates(path)) methods.add(route.method);
+      for (const { route } of matches(path)) methods.add(route.method);
       return [...methods].join(', ');
     },
   };
 }
 
-const answers = ({ method }: Route, wanted: string): boolean => method === wanted || method === 'ALL';
-
-const NO_PARAMETERS: Readonly<Record<string, string>> = Object.freeze({});
+function candidateOf(route: Route): Candidate {
+  const { matches, path } = route;
+  if (matches !== undefined) return { route, match: matches };
+  if (!path.includes(':')) return { route, match: null };
+  const pattern = path.split('/');
+  return { route, match: (_path, segments) => matchSegments(pattern, segments) };
+}
 
 type Params = Readonly<Record<string, string>> | null;
 

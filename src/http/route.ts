@@ -11,6 +11,10 @@ export interface Route {
   readonly matches?: (path: string) => Readonly<Record<string, string>> | null;
   /** The permission that a caller needs, `api::article.article.find`; null for none at all, not even an identity. */
   readonly action: string | null;
+  /** What answers, for people: a part of the server, or a file of the project. */
+  readonly answeredBy: string;
+  /** The permission that the route itself asks for, where `action` is null. */
+  readonly asksFor?: string;
   /** A token that a password change has ended is good enough: the route asks for the password itself. */
   readonly acceptsEndedTokens?: boolean;
   readonly handle: (request: RouteRequest) => Promise<Reply>;

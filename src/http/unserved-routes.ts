@@ -18,6 +18,7 @@ export const unservedRoutes = (prefix: string): readonly Route[] =>
       method: 'GET',
       path: `${prefix}/content-type-builder/${path}`,
       action,
+      answeredBy: 'nothing (501), see /openapi.json',
       handle: async () => {
         throw new RequestError('NotImplementedError', 'This server describes its content types at /openapi.json.');
       },

@@ -18,12 +18,14 @@ export function uploadRoutes(content: Content, prefix: string): readonly Route[]
       method: 'GET',
       path: `${path}/files`,
       action: 'plugin::upload.content-api.find',
+      answeredBy: 'uploads',
       handle: async ({ queryString, caller }) => json(await listPlain(content, type, queryString, accessOf(caller))),
     },
     {
       method: 'GET',
       path: `${path}/files/:id`,
       action: 'plugin::upload.content-api.findOne',
+      answeredBy: 'uploads',
       handle: async ({ params, queryString, caller }) => {
         const file = await findPlain(content, type, params.id ?? '', queryString, accessOf(caller), 'all');
         if (file === null) throw new RequestError('NotFoundError', 'file.notFound');

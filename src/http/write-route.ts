@@ -6,6 +6,7 @@ export const writeRoute = (method: 'POST' | 'PUT' | 'DELETE', path: string, acti
   method,
   path,
   action,
+  answeredBy: 'nothing yet (501)',
   handle: async () => {
     throw new RequestError('NotImplementedError', 'This server reads content and does not write it yet.');
   },

@@ -84,25 +84,79 @@ describe('plinth init', () => {
 });
 
 describe('plinth routes', () => {
-  test('lists method, path, action and type', async () => {
-    const page = {
-      'config/api.js': `module.exports = { rest: { prefix: '/content' } };`,
-      'src/api/home/content-types/home/schema.json': JSON.stringify({
-        kind: 'singleType',
-        collectionName: 'homes',
-        info: { singularName: 'home', pluralName: 'homes', displayName: 'Home page' },
-        attributes: {},
-      }),
-    };
-    const { code, stdout } = await plinth(['routes', temporaryProject({ ...ARTICLE, ...page })]);
+  const rowsOf = (stdout: string): readonly (readonly string[])[] =>
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/).map((cell) => cell.trim()));
+
+  const FILES = {
+    ...ARTICLE,
+    'config/api.js': `module.exports = { rest: { prefix: '/content' }, explorer: false };`,
+    'config/plugins.js': `module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };`,
+    'src/api/home/content-types/home/schema.json': JSON.stringify({
+      kind: 'singleType',
+      collectionName: 'homes',
+      info: { singularName: 'home', pluralName: 'homes', displayName: 'Home page' },
+      attributes: {},
+    }),
+    'src/api/home/controllers/home.js': 'module.exports = { find: () => 1, mine: () => 2 };',
+    'src/api/home/routes/home.js': `module.exports = { routes: [
+      { method: 'GET', path: '/home', handler: 'home.find' },
+      { method: 'GET', path: '/users/me', handler: 'home.mine', config: { auth: false } },
+      { method: 'GET', path: '/pages', handler: 'article.find' },
+      { method: 'GET', path: '/now', handler: () => 3 },
+    ] };`,
+    'src/api/article/routes/article.js': `module.exports = require('@strapi/strapi').factories.createCoreRouter(
+      'api::article.article', { except: ['delete'], config: { findOne: { policies: ['global::shut'] } } });`,
+    'src/policies/shut.js': 'module.exports = () => false;',
+    'src/api/home/services/article.js': 'module.exports = {};',
+    'src/api/home/controllers/article.js': 'module.exports = { find: () => 1 };',
+  };
+
+  test('lists method, path, what answers and the permission, in the order in which routes are tried', async () => {
+    const dir = temporaryProject(FILES);
+    const { code, stdout } = await plinth(['routes', dir]);
     expect(code).toBe(0);
-    expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
-      ['METHOD', 'PATH', 'ACTION', 'TYPE'],
-      ['GET', '/content/articles', 'api::article.article.find', 'Article'],
-      ['GET', '/content/articles/:id', 'api::article.article.findOne', 'Article'],
-      ['GET', '/content/home', 'api::home.home.find', 'Home page'],
-      [''],
+    const rows = rowsOf(stdout);
+    expect(rows.slice(0, 13)).toEqual([
+      ['METHOD', 'PATH', 'ANSWERED BY', 'PERMISSION'],
+      ['ALL', '/_health', 'health'],
+      ['GET', '/openapi.json', 'openapi'],
+      ['GET', '/documentation', 'openapi'],
+      ['GET', '/content/articles', 'content', 'api::article.article.find'],
+      [
+        'GET',
+        '/content/articles/:id',
+        'content, behind src/api/article/routes/article.js',
+        'api::article.article.findOne',
+      ],
+      ['POST', '/content/articles', 'nothing yet (501)', 'api::article.article.create'],
+      ['PUT', '/content/articles/:id', 'nothing yet (501)', 'api::article.article.update'],
+      ['GET', '/content/home', 'src/api/home/controllers/home.js', 'api::home.home.find'],
+      ['GET', '/content/users/me', 'src/api/home/controllers/home.js'],
+      ['GET', '/content/pages', 'src/api/home/controllers/article.js', 'api::home.article.find'],
+      ['GET', '/content/now', 'src/api/home/routes/home.js'],
+      ['GET', '/content/connect/:provider', 'accounts', 'plugin::users-permissions.auth.connect'],
     ]);
+    expect(rows).toContainEqual(['POST', '/content/auth/local', 'accounts', 'plugin::users-permissions.auth.callback']);
+    expect(rows).toContainEqual(['GET', '/content/upload/files', 'uploads', 'plugin::upload.content-api.find']);
+    expect(rows).toContainEqual(['GET', '/content/i18n/locales', 'languages', 'plugin::i18n.locales.listLocales']);
+    expect(existsSync(path.join(dir, '.tmp'))).toBe(false);
+  });
+
+  test('files of the public folder come last, and middlewares of the project are named', async () => {
+    const { stdout } = await plinth([
+      'routes',
+      temporaryProject({
+        ...ARTICLE,
+        'public/robots.txt': '',
+        'config/middlewares.js': "module.exports = ['strapi::cors', 'global::timer'];",
+        'src/middlewares/timer.js': 'module.exports = () => (ctx, next) => next();',
+      }),
+    ]);
+    expect(rowsOf(stdout)).toContainEqual(['GET', '/api/articles', 'content', 'api::article.article.find']);
+    expect(stdout).toMatch(/\nGET +\/… +files of public *\n\nAround every request: global::timer\n$/);
   });
 });
 

@@ -1,20 +1,35 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { Command } from 'commander';
+import type { Route } from '../../http/route.ts';
+import type { Project } from '../../project/load-project.ts';
 import { enterProject } from '../enter-project.ts';
+import { inspectProject } from '../inspect-project.ts';
 import { openProject } from '../open-application.ts';
-import { routesOf } from '../routes-of.ts';
 import { writeTable } from '../write-table.ts';
 
 export const routesCommand = (): Command =>
   new Command('routes')
     .argument('[dir]', 'folder of the project', '.')
-    .description('list the routes of a project')
+    .description('list what a project answers, in the order in which routes are tried')
     .action(async (dir: string) => {
-      const { project, declared } = await openProject(enterProject(dir));
-      const rows = routesOf(declared, project.settings.api.prefix).map((route) => [
-        route.method,
-        route.path,
-        route.action,
-        route.type,
-      ]);
-      console.log(writeTable([['METHOD', 'PATH', 'ACTION', 'TYPE'], ...rows]));
+      const opened = await openProject(enterProject(dir));
+      const { routes } = await inspectProject(opened);
+      const rows = [...routes.map(rowOf), ...publicFiles(opened.project)];
+      console.log(writeTable([['METHOD', 'PATH', 'ANSWERED BY', 'PERMISSION'], ...rows]));
+      const { own } = opened.project.settings.middlewares;
+      if (own.length > 0) console.log(`\nAround every request: ${own.map(({ name }) => name).join(', ')}`);
     });
+
+const rowOf = ({ method, path: shown, answeredBy, action, asksFor = '' }: Route): readonly string[] => [
+  method,
+  shown,
+  answeredBy,
+  action ?? asksFor,
+];
+
+/** Where no route matches. */
+function publicFiles({ dir, settings }: Project): readonly (readonly string[])[] {
+  const { publicDir } = settings.server;
+  return existsSync(publicDir) ? [['GET', '/…', `files of ${path.relative(dir, publicDir) || publicDir}`, '']] : [];
+}
