@@ -77,6 +77,11 @@ function compileRootStatement(dialect: Dialect, root: RootRead): CompiledStateme
 }
 
 function compileCount(dialect: Dialect, { table, condition }: Selection): CompiledStatement {
+  if (dialect.countsWholeTables && condition?.kind === 'null' && !condition.isNull) {
+    // Drafts are few: without them is faster than with all others.
+    const all = sql`select count(*) from ${sql.table(table)}`;
+    return finishStatement(dialect, sql`select (${all}) - (${all} where ${sql.ref(condition.column)} is null)`);
+  }
   const sets: NamedSets = [];
   const conditions = condition === null ? [] : [compileCondition(dialect, sets, 't', condition)];
   const text = sql`select count(*) from ${sql.table(table)} as ${sql.ref('t')}${where(conditions)}`;

@@ -36,6 +36,8 @@ export interface Dialect {
   groupKey(column: Fragment): Fragment;
   /** Rows that are asked for in no order come by id, or in the order of the index that holds all of them, and stay so. */
   readonly scansById: boolean;
+  /** The rows of a table are counted without looking at each of them. */
+  readonly countsWholeTables: boolean;
   /** In which direction null sorts before every value. */
   readonly nullsFirst: 'asc' | 'desc';
   /** LIMIT and OFFSET, either of them left out as null. */

@@ -8,6 +8,7 @@ const ALL_ROWS = '18446744073709551615';
 export const mysqlDialect: Dialect = {
   name: 'mysql',
   nullsFirst: 'asc',
+  countsWholeTables: false,
   scansById: true,
   // MariaDB takes 64 names in front of a statement, and 63 levels of nesting.
   namesSets: false,

@@ -17,6 +17,7 @@ const TEXT_TYPES: ReadonlySet<ScalarType> = new Set([
 export const postgresDialect: Dialect = {
   name: 'postgres',
   nullsFirst: 'desc',
+  countsWholeTables: false,
   // A changed row moves to another place of its table.
   scansById: false,
   namesSets: true,
