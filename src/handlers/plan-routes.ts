@@ -31,6 +31,8 @@ export function planRoutes(code: ProjectCode, model: Model, locate: Locate): rea
   const apis = new Set([
     ...types.flatMap(({ apiName }) => apiName ?? []),
     ...code.routes.map(({ apiName }) => apiName),
+    // A native controller has its routes with it, and may have neither a type nor a file of routes.
+    ...[...code.controllers.keys()].map((name) => name.slice('api::'.length, name.indexOf('.'))),
   ]);
   return [...apis].sort().flatMap((apiName) => {
     const files = code.routes.filter((file) => file.apiName === apiName);

@@ -49,6 +49,26 @@ it('a role is granted and revoked actions', async () => {
   await expect(plinth('roles', 'grant', 'public', 'fish', 'find')).rejects.toThrow('There is no content type "fish".');
 });
 
+it('a permission that nothing asks for is not granted; one that the project asks for is', async () => {
+  await expect(plinth('roles', 'grant', 'public', 'dish', 'find', 'fnd')).rejects.toThrow(
+    expect.objectContaining({
+      message: 'Nothing asks for the permission api::dish.dish.fnd.',
+      remedy: expect.stringContaining('Actions of api::dish.dish: find, findOne,'),
+    }),
+  );
+  await expect(plinth('roles', 'grant', 'public', 'api::ghost.ghost', 'find')).rejects.toThrow(
+    expect.objectContaining({ remedy: 'There is no controller api::ghost.ghost.' }),
+  );
+  mkdirSync(join(dir, 'src/api/today/controllers'), { recursive: true });
+  writeFileSync(
+    join(dir, 'src/api/today/controllers/today.js'),
+    "module.exports = require('plinth').defineHandlers('api::dish.dish', { actions: { pick: { route: 'GET /today', handle: () => 1 } } });",
+  );
+  expect(await plinth('roles', 'grant', 'public', 'dish', 'pick')).toBe('public: + api::dish.dish.pick');
+  rmSync(join(dir, 'src/api/today'), { recursive: true });
+  expect(await plinth('roles', 'revoke', 'public', 'api::dish.dish', 'pick')).toBe('public: - api::dish.dish.pick');
+});
+
 it('a request is explained for a role', async () => {
   expect(await plinth('roles', 'explain', 'public', '/api/articles?populate=author')).toBe(
     'public gets everything that this request asks for.',

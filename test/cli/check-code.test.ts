@@ -80,6 +80,18 @@ describe('plinth check of code', () => {
       expect(existsSync(path.join(dir, name)), name).toBe(false);
   });
 
+  test('a permission in the file that nothing asks for is named', async () => {
+    const dir = temporaryProject({
+      ...ARTICLE,
+      'src/api/article/controllers/article.ts':
+        "import { defineHandlers } from 'plinth';\nexport default defineHandlers('api::article.article', { actions: { top: { route: 'GET /top', handle: () => 1 } } });",
+      'config/permissions.json': '{ "public": { "article": ["find", "top", "fnd"], "*": ["findOne"] } }',
+    });
+    const { code, stdout } = await plinth(['check', dir]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('asked for by nothing:\n  - public: api::article.article.fnd\n\n');
+  });
+
   test('a project whose only code is not run hears of it at the start too', async () => {
     const dir = temporaryProject({
       ...ARTICLE,

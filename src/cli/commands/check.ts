@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { describeChanges } from '../../auth/permissions-file.ts';
+import { describeChanges, expandGrant } from '../../auth/permissions-file.ts';
 import { planAccess } from '../../auth/prepare-access.ts';
 import { adviseIndexes, applyIndexes, type IndexAdvice } from '../../database/index-advice.ts';
+import type { Route } from '../../http/route.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { FitFinding } from '../../schema/fit-model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { enterProject } from '../enter-project.ts';
 import { inspectProject } from '../inspect-project.ts';
+import { knownPermissions } from '../known-permissions.ts';
 import { type DeclaredProject, openApplication, openProject } from '../open-application.ts';
 
 interface CheckOptions {
@@ -22,9 +24,10 @@ export const checkCommand = (): Command =>
     .option('--apply', 'create the indexes that are missing')
     .action(async (dir: string, { apply = false }: CheckOptions) => {
       const opened = await openProject(enterProject(dir));
-      const { notRun } = await inspectProject(opened);
+      const { notRun, routes } = await inspectProject(opened);
       printProject(opened);
       printList('Not run', notRun);
+      printList('Granted by config/permissions, and asked for by nothing', unaskedGrants(opened, routes));
       if (isToBeCreated(opened.project))
         printList('Database', ['The file does not exist yet; the next start creates it.']);
       else await checkDatabase(opened, apply);
@@ -37,6 +40,16 @@ function printProject({ project, declared }: DeclaredProject): void {
     `${project.name} (${project.environment}): ${types} content types, ${declared.components.size} components`,
   );
   printList('Not honoured', project.warnings);
+}
+
+function unaskedGrants({ project, declared }: DeclaredProject, routes: readonly Route[]): readonly string[] {
+  const known = knownPermissions(declared, routes);
+  return Object.entries(project.settings.permissions ?? {}).flatMap(([role, grants]) =>
+    Object.entries(grants)
+      .flatMap(([type, actions]) => expandGrant(declared, type, actions))
+      .filter((action) => !known.has(action))
+      .map((action) => `${role}: ${action}`),
+  );
 }
 
 /** Opening an embedded database would create its file, and a check changes nothing. */

@@ -8,6 +8,8 @@ import { parseQueryString } from '../../query/parse-query-string.ts';
 import type { Query } from '../../query/query.ts';
 import type { Model } from '../../schema/model.ts';
 import { findTarget } from '../find-target.ts';
+import { inspectProject } from '../inspect-project.ts';
+import { actionsOf, knownPermissions } from '../known-permissions.ts';
 import { findRole, type OpenAccess, withAccess } from '../open-access.ts';
 import { writeTable } from '../write-table.ts';
 
@@ -26,8 +28,8 @@ export function rolesCommand(): Command {
   subcommand('grant')
     .description('allow a role to do something: plinth roles grant public article find findOne')
     .argument('<role>', 'its type, such as public')
-    .argument('<type>', 'a content type, by name or uid; * for all of them')
-    .argument('<actions...>', 'find, findOne, create, update, delete; * for all of them')
+    .argument('<type>', 'a content type, by name or uid; a controller by its uid; * for all types')
+    .argument('<actions...>', 'find, findOne, create, update, delete, or a name of its own; * for all of a type')
     .action((role: string, type: string, actions: string[], { dir }: Options) =>
       withAccess(dir, async (access) => changeRole(access, role, type, actions, 'grant')),
     );
@@ -79,6 +81,7 @@ async function changeRole(
 ): Promise<void> {
   const { role, actions: before } = await findRole(access, roleText);
   const asked = expandGrant(access.model, fullType(access.model, typeText), names);
+  if (change === 'grant') await checkKnown(access, asked);
   const changing = asked.filter((action) => before.has(action) === (change === 'revoke'));
   if (change === 'grant') await access.roles.change(role.id, changing, []);
   else await access.roles.change(role.id, [], changing);
@@ -90,9 +93,24 @@ async function changeRole(
   }
 }
 
-/** `article`, `articles` and `api::article.article` are the same type; a plugin's controller is written in full. */
+/** A permission that nothing asks for is a slip of the pen. The project's own actions are known from its code. */
+async function checkKnown({ project, model }: OpenAccess, asked: readonly string[]): Promise<void> {
+  const isUnknownTo = (known: ReadonlySet<string>) => (action: string) => !known.has(action);
+  if (!asked.some(isUnknownTo(knownPermissions(model, [])))) return;
+  const { routes } = await inspectProject({ project, declared: model });
+  const known = knownPermissions(model, routes);
+  const unknown = asked.find(isUnknownTo(known));
+  if (unknown === undefined) return;
+  const holder = unknown.slice(0, unknown.lastIndexOf('.'));
+  const actions = actionsOf(known, holder);
+  throw new StartError(`Nothing asks for the permission ${unknown}.`, {
+    remedy: actions.length > 0 ? `Actions of ${holder}: ${actions.join(', ')}.` : `There is no controller ${holder}.`,
+  });
+}
+
+/** `article`, `articles` and `api::article.article` are the same type; other controllers are written in full. */
 function fullType(model: Model, text: string): string {
-  if (text === '*' || text.startsWith('plugin::')) return text;
+  if (text === '*' || text.includes('::')) return text;
   const types = [...model.contentTypes.values()].filter((type) => type.apiName !== null);
   const found = types.find((type) => [type.uid, type.singularName, type.pluralName].includes(text));
   if (found) return found.uid;
