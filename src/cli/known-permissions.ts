@@ -1,6 +1,9 @@
 import { readActionCatalogue } from '../auth/action-catalogue.ts';
+import { StartError } from '../errors.ts';
 import type { Route } from '../http/route.ts';
 import type { Model } from '../schema/model.ts';
+import { inspectProject } from './inspect-project.ts';
+import type { Application } from './open-application.ts';
 
 /** Every permission that something asks for: the actions of types and plugins, and what the project's routes name. */
 export function knownPermissions(model: Model, routes: readonly Route[]): ReadonlySet<string> {
@@ -11,6 +14,19 @@ export function knownPermissions(model: Model, routes: readonly Route[]): Readon
   return new Set([...catalogue, ...asked]);
 }
 
-/** `find, findOne` for `api::article.article`. */
-export const actionsOf = (known: ReadonlySet<string>, holder: string): readonly string[] =>
-  [...known].filter((action) => action.startsWith(`${holder}.`)).map((action) => action.slice(holder.length + 1));
+/** A permission that nothing asks for is a slip of the pen. The project's own actions are known from its code. */
+export async function requireKnown(
+  { project, model }: Pick<Application, 'project' | 'model'>,
+  permissions: readonly string[],
+): Promise<void> {
+  const builtIn = knownPermissions(model, []);
+  if (permissions.every((permission) => builtIn.has(permission))) return;
+  const known = knownPermissions(model, (await inspectProject({ project, declared: model })).routes);
+  const unknown = permissions.find((permission) => !known.has(permission));
+  if (unknown === undefined) return;
+  const holder = unknown.slice(0, unknown.lastIndexOf('.'));
+  const actions = [...known].filter((one) => one.startsWith(`${holder}.`)).map((one) => one.slice(holder.length + 1));
+  throw new StartError(`Nothing asks for the permission ${unknown}.`, {
+    remedy: actions.length > 0 ? `Actions of ${holder}: ${actions.join(', ')}.` : `There is no controller ${holder}.`,
+  });
+}

@@ -59,6 +59,9 @@ it('a permission that nothing asks for is not granted; one that the project asks
   await expect(plinth('roles', 'grant', 'public', 'api::ghost.ghost', 'find')).rejects.toThrow(
     expect.objectContaining({ remedy: 'There is no controller api::ghost.ghost.' }),
   );
+  await expect(
+    plinth('tokens', 'create', 'Slip', '--type', 'custom', '--allow', 'api::dish.dish.find', 'api::dish.dish.fnd'),
+  ).rejects.toThrow('Nothing asks for the permission api::dish.dish.fnd.');
   mkdirSync(join(dir, 'src/api/today/controllers'), { recursive: true });
   writeFileSync(
     join(dir, 'src/api/today/controllers/today.js'),

@@ -8,8 +8,7 @@ import { parseQueryString } from '../../query/parse-query-string.ts';
 import type { Query } from '../../query/query.ts';
 import type { Model } from '../../schema/model.ts';
 import { findTarget } from '../find-target.ts';
-import { inspectProject } from '../inspect-project.ts';
-import { actionsOf, knownPermissions } from '../known-permissions.ts';
+import { requireKnown } from '../known-permissions.ts';
 import { findRole, type OpenAccess, withAccess } from '../open-access.ts';
 import { writeTable } from '../write-table.ts';
 
@@ -81,7 +80,7 @@ async function changeRole(
 ): Promise<void> {
   const { role, actions: before } = await findRole(access, roleText);
   const asked = expandGrant(access.model, fullType(access.model, typeText), names);
-  if (change === 'grant') await checkKnown(access, asked);
+  if (change === 'grant') await requireKnown(access, asked);
   const changing = asked.filter((action) => before.has(action) === (change === 'revoke'));
   if (change === 'grant') await access.roles.change(role.id, changing, []);
   else await access.roles.change(role.id, [], changing);
@@ -91,21 +90,6 @@ async function changeRole(
   if (access.project.settings.permissions?.[role.type ?? '']) {
     console.log('config/permissions names this role: the next start brings it back to what the file says.');
   }
-}
-
-/** A permission that nothing asks for is a slip of the pen. The project's own actions are known from its code. */
-async function checkKnown({ project, model }: OpenAccess, asked: readonly string[]): Promise<void> {
-  const isUnknownTo = (known: ReadonlySet<string>) => (action: string) => !known.has(action);
-  if (!asked.some(isUnknownTo(knownPermissions(model, [])))) return;
-  const { routes } = await inspectProject({ project, declared: model });
-  const known = knownPermissions(model, routes);
-  const unknown = asked.find(isUnknownTo(known));
-  if (unknown === undefined) return;
-  const holder = unknown.slice(0, unknown.lastIndexOf('.'));
-  const actions = actionsOf(known, holder);
-  throw new StartError(`Nothing asks for the permission ${unknown}.`, {
-    remedy: actions.length > 0 ? `Actions of ${holder}: ${actions.join(', ')}.` : `There is no controller ${holder}.`,
-  });
 }
 
 /** `article`, `articles` and `api::article.article` are the same type; other controllers are written in full. */

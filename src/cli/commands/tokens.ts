@@ -3,6 +3,7 @@ import { TOKEN_TYPES, type TokenType } from '../../auth/api-tokens.ts';
 import { parseDuration } from '../../auth/parse-duration.ts';
 import { createTokenStore, type TokenStore } from '../../auth/token-store.ts';
 import { StartError } from '../../errors.ts';
+import { requireKnown } from '../known-permissions.ts';
 import { type OpenAccess, withAccess } from '../open-access.ts';
 import { writeTable } from '../write-table.ts';
 
@@ -63,6 +64,7 @@ async function createToken(access: OpenAccess, name: string, options: CreateOpti
       remedy: 'Use --type custom together with --allow api::article.article.find …',
     });
   }
+  await requireKnown(access, allow);
   const store = storeOf(access);
   if ((await store.list()).some((token) => token.name === name)) {
     throw new StartError(`There is a token "${name}" already.`, { remedy: 'Revoke it, or choose another name.' });
