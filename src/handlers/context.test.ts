@@ -143,7 +143,11 @@ describe('the request of a context', () => {
       'json',
     ]);
     expect([ctx.cookies.get('a'), ctx.cookies.get('b'), ctx.cookies.get('c')]).toEqual(['1', '2', undefined]);
-    expect(() => (ctx.accepts as (type: string) => void)('html')).toThrow('ctx.accepts is not available');
+    const call = (holder: object, name: string) => (): unknown => (holder as Record<string, () => unknown>)[name]?.();
+    expect(call(ctx, 'accepts')).toThrow('ctx.accepts is not available');
+    expect(call(ctx, 'acceptsCharsets')).toThrow('ctx.acceptsCharsets is not available');
+    expect(call(ctx.request, 'accepts')).toThrow('ctx.request.accepts is not available');
+    expect(call(ctx.response, 'flushHeaders')).toThrow('ctx.response.flushHeaders is not available');
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { type Cookies, createCookies } from './context-cookies.ts';
 import { type ContextRequest, createRequest } from './context-request.ts';
 import { type ContextResponse, createResponse } from './context-response.ts';
 import type { CodeReply, CodeRequest } from './http-messages.ts';
-import { unavailable } from './unavailable.ts';
+import { unavailableMembers } from './unavailable.ts';
 
 /** `ctx.state`: what the steps of a request leave for the next ones. */
 export interface ContextState {
@@ -46,18 +46,12 @@ export interface ContextParts {
   reply(): CodeReply;
 }
 
-/** What Koa's `ctx` has and this one lacks: named when it is called. */
-const LACKING = [
-  'req',
-  'res',
-  'app',
-  'socket',
-  'respond',
-  'accepts',
-  'acceptsEncodings',
-  'acceptsLanguages',
-  'flushHeaders',
-];
+/** What Koa's `ctx`, `ctx.request` and `ctx.response` have and these lack: named when it is called. */
+const NEGOTIATION = ['accepts', 'acceptsCharsets', 'acceptsEncodings', 'acceptsLanguages'];
+const OF_NODE = ['req', 'res', 'app', 'socket'];
+const LACKING = unavailableMembers('ctx', [...NEGOTIATION, ...OF_NODE, 'respond', 'flushHeaders', 'onerror']);
+const LACKING_OF_REQUEST = unavailableMembers('ctx.request', [...NEGOTIATION, ...OF_NODE, 'ctx', 'response']);
+const LACKING_OF_RESPONSE = unavailableMembers('ctx.response', [...OF_NODE, 'ctx', 'request', 'is', 'flushHeaders']);
 
 /** Members of `ctx.request` and `ctx.response` that `ctx` has as well; where both have one, the second wins. */
 const OF_REQUEST = [
@@ -80,10 +74,12 @@ const OF_REQUEST = [
 export function createContext(incoming: CodeRequest, isSecure: boolean): ContextParts {
   const { request, queryInput, queryText } = createRequest(incoming, isSecure);
   const { response, setText, isAnswered, reply } = createResponse();
-  const ctx = Object.fromEntries(LACKING.map((name) => [name, unavailable(`ctx.${name}`)]));
+  const ctx = { ...LACKING };
   const ofResponse = Object.keys(response).filter((name) => !OF_REQUEST.includes(name));
   share(ctx, response, ofResponse);
   share(ctx, request, OF_REQUEST);
+  Object.assign(request, LACKING_OF_REQUEST);
+  Object.assign(response, LACKING_OF_RESPONSE);
   Object.assign(ctx, {
     request,
     response,

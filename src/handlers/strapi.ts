@@ -20,7 +20,7 @@ import { rawQuery } from './raw-params.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
 import { sanitizeQuery } from './sanitize-query.ts';
 import { createSchemaView } from './schema-view.ts';
-import { unavailable, withUnavailable } from './unavailable.ts';
+import { unavailable, unavailableMembers, withUnavailable } from './unavailable.ts';
 
 /** Where the project's own code writes its log. */
 export interface CodeLog {
@@ -53,7 +53,9 @@ export const requestContext = new AsyncLocalStorage<Context>();
 const LACKING = [
   ...['admin', 'app', 'auth', 'cache', 'container', 'contentAPI', 'cron', 'customFields', 'documents', 'ee'],
   ...['entityValidator', 'eventHub', 'features', 'fs', 'hook', 'hooks', 'reload', 'router', 'sanitizers', 'server'],
-  ...['startupLogger', 'telemetry', 'validators', 'webhookRunner', 'webhookStore'],
+  ...['startupLogger', 'telemetry', 'validators', 'webhookRunner', 'webhookStore', 'middlewares', 'policies'],
+  ...['bootstrap', 'destroy', 'listen', 'load', 'register', 'start', 'stop', 'stopWithError', 'startWebhooks'],
+  ...['openAdmin', 'postListen', 'runLifecyclesFunctions'],
 ];
 
 /** `strapi`: what handlers, services, policies and middlewares of a v4 project call. */
@@ -68,7 +70,7 @@ export function createStrapi(options: StrapiOptions): Strapi {
   const apiNames = [...content.model.contentTypes.values()].flatMap(({ apiName }) => apiName ?? []);
 
   return {
-    ...Object.fromEntries(LACKING.map((name) => [name, unavailable(`strapi.${name}`)])),
+    ...unavailableMembers('strapi', LACKING),
     core: {
       controller: registry.coreController,
       service: registry.coreService,

@@ -20,6 +20,9 @@ export function unavailable(path: string, reason: string = LACKS): never {
 const isLookedAt = (name: string | symbol): boolean =>
   typeof name === 'symbol' || name === 'then' || name === 'toJSON' || name === 'constructor' || name === '__esModule';
 
+export const unavailableMembers = (path: string, names: readonly string[]): Readonly<Record<string, never>> =>
+  Object.fromEntries(names.map((name) => [name, unavailable(`${path}.${name}`)]));
+
 /** Functions that v4 has for writing. */
 export function unavailableWriting<N extends string>(path: string, names: readonly N[]): Readonly<Record<N, never>> {
   return Object.fromEntries(names.map((name) => [name, unavailable(`${path}.${name}`, READS)])) as Record<N, never>;

@@ -31,6 +31,7 @@ describe('code that misbehaves harms its own request only', () => {
     ['later', 'Error: nobody waits for me'],
     ['writes', 'strapi.entityService.create is not available: Plinth reads content and does not write it yet.'],
     ['lacks', 'strapi.eventHub.emit is not available: Plinth does not have this part of v4.'],
+    ['stops', 'strapi.stop is not available: Plinth does not have this part of v4.'],
     ['lacksService', "strapi.plugin('email').service is not available"],
     ['unknownType', 'There is no content type "api::ghost.ghost".'],
   ])('%s: 500 without a cause, and a report with it', async (name, cause) => {

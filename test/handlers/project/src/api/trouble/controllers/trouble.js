@@ -47,6 +47,10 @@ module.exports = createCoreController('api::trouble.trouble', ({ strapi }) => ({
   async lacks() {
     await strapi.eventHub.emit('entry.read');
   },
+  async stops() {
+    return strapi.stop();
+  },
+
   async lacksService() {
     await strapi.plugin('email').service('email').send({ to: 'a@example.org' });
   },

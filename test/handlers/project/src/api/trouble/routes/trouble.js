@@ -12,6 +12,7 @@ const names = [
   'status',
   'writes',
   'lacks',
+  'stops',
   'lacksService',
   'unknownField',
   'unknownType',
