@@ -80,6 +80,20 @@ describe('plinth check of code', () => {
       expect(existsSync(path.join(dir, name)), name).toBe(false);
   });
 
+  test.each([
+    [0, ''],
+    [1, "throw new Error('late');"],
+  ])('code that keeps its process busy does not keep the command: code %i', async (expected, more) => {
+    const dir = temporaryProject({
+      ...ARTICLE,
+      'src/api/article/services/clock.js': 'setInterval(() => {}, 1000);\nmodule.exports = {};',
+      'src/index.js': `module.exports = {}; ${more}`,
+    });
+    const { code, stderr } = await plinth(['check', dir]);
+    expect(code).toBe(expected);
+    expect(stderr).toContain(expected === 0 ? '' : 'late');
+  });
+
   test('a permission in the file that nothing asks for is named', async () => {
     const dir = temporaryProject({
       ...ARTICLE,

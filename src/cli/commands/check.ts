@@ -8,6 +8,7 @@ import type { Project } from '../../project/load-project.ts';
 import type { FitFinding } from '../../schema/fit-model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { assertNever } from '../../util/assert-never.ts';
+import { endAfterCommand } from '../end-after-command.ts';
 import { enterProject } from '../enter-project.ts';
 import { inspectProject } from '../inspect-project.ts';
 import { knownPermissions } from '../known-permissions.ts';
@@ -22,17 +23,18 @@ export const checkCommand = (): Command =>
     .argument('[dir]', 'folder of the project', '.')
     .description('look for mistakes in a project and its database, without serving')
     .option('--apply', 'create the indexes that are missing')
-    .action(async (dir: string, { apply = false }: CheckOptions) => {
-      const opened = await openProject(enterProject(dir));
-      const { notRun, routes } = await inspectProject(opened);
-      printProject(opened);
-      printList('Not run', notRun);
-      printList('Granted by config/permissions, and asked for by nothing', unaskedGrants(opened, routes));
-      if (isToBeCreated(opened.project))
-        printList('Database', ['The file does not exist yet; the next start creates it.']);
-      else await checkDatabase(opened, apply);
-      console.log('\nThe project can be served.');
-    });
+    .action((dir: string, { apply = false }: CheckOptions) => endAfterCommand(() => check(dir, apply)));
+
+async function check(dir: string, apply: boolean): Promise<void> {
+  const opened = await openProject(enterProject(dir));
+  const { notRun, routes } = await inspectProject(opened);
+  printProject(opened);
+  printList('Not run', notRun);
+  printList('Granted by config/permissions, and asked for by nothing', unaskedGrants(opened, routes));
+  if (isToBeCreated(opened.project)) printList('Database', ['The file does not exist yet; the next start creates it.']);
+  else await checkDatabase(opened, apply);
+  console.log('\nThe project can be served.');
+}
 
 function printProject({ project, declared }: DeclaredProject): void {
   const types = [...declared.contentTypes.values()].filter((type) => !type.builtIn).length;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import type { Route } from '../../http/route.ts';
 import type { Project } from '../../project/load-project.ts';
+import { endAfterCommand } from '../end-after-command.ts';
 import { enterProject } from '../enter-project.ts';
 import { inspectProject } from '../inspect-project.ts';
 import { openProject } from '../open-application.ts';
@@ -12,14 +13,16 @@ export const routesCommand = (): Command =>
   new Command('routes')
     .argument('[dir]', 'folder of the project', '.')
     .description('list what a project answers, in the order in which routes are tried')
-    .action(async (dir: string) => {
-      const opened = await openProject(enterProject(dir));
-      const { routes } = await inspectProject(opened);
-      const rows = [...routes.map(rowOf), ...publicFiles(opened.project)];
-      console.log(writeTable([['METHOD', 'PATH', 'ANSWERED BY', 'PERMISSION'], ...rows]));
-      const { own } = opened.project.settings.middlewares;
-      if (own.length > 0) console.log(`\nAround every request: ${own.map(({ name }) => name).join(', ')}`);
-    });
+    .action((dir: string) => endAfterCommand(() => listRoutes(dir)));
+
+async function listRoutes(dir: string): Promise<void> {
+  const opened = await openProject(enterProject(dir));
+  const { routes } = await inspectProject(opened);
+  const rows = [...routes.map(rowOf), ...publicFiles(opened.project)];
+  console.log(writeTable([['METHOD', 'PATH', 'ANSWERED BY', 'PERMISSION'], ...rows]));
+  const { own } = opened.project.settings.middlewares;
+  if (own.length > 0) console.log(`\nAround every request: ${own.map(({ name }) => name).join(', ')}`);
+}
 
 const rowOf = ({ method, path: shown, answeredBy, action, asksFor = '' }: Route): readonly string[] => [
   method,
