@@ -3,6 +3,11 @@ import { REQUEST_NAMES, type RequestName } from './requests.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
 
+export interface Peer {
+  readonly name: string;
+  readonly url: string;
+}
+
 export interface Options {
   readonly articles: number;
   readonly engines: readonly EngineName[];
@@ -12,7 +17,7 @@ export interface Options {
   /** Of load in each round, for each request and server. */
   readonly seconds: number;
   /** Servers that are running already, with the same content. */
-  readonly peers: readonly string[];
+  readonly peers: readonly Peer[];
   /** Writes the result to bench/results. */
   readonly save: boolean;
 }
@@ -27,7 +32,7 @@ export const USAGE = `npm run bench -- [options]
   --connections 1,8         (1,8)
   --rounds 5                each round asks every server in turn; medians are shown
   --seconds 2               load per round, request and server
-  --peer <url>              one more server, running, with the same content; may be repeated
+  --peer [name=]<url>       one more server, running, with the same content; may be repeated
   --save                    write the result to bench/results`;
 
 export function readOptions(argv: readonly string[]): Options {
@@ -53,9 +58,15 @@ export function readOptions(argv: readonly string[]): Options {
     connections: values.connections.split(',').map(Number),
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
-    peers: values.peer.map((url) => url.replace(/\/$/, '')),
+    peers: values.peer.map(readPeer),
     save: values.save,
   };
+}
+
+function readPeer(text: string): Peer {
+  const [, name, url = ''] = /^(?:([^=]*)=)?(https?:.*?)\/?$/.exec(text) ?? [];
+  if (url === '') throw new Error(`--peer ${text}: a URL, or name=URL`);
+  return { name: name ?? url, url };
 }
 
 function oneOf<T extends string>(text: string, known: readonly T[]): readonly T[] {

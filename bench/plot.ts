@@ -23,7 +23,7 @@ export function drawPlot(
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="12">
 <rect width="${WIDTH}" height="${height}" fill="#ffffff"/>
 <text x="${LEFT}" y="22" font-size="15" font-weight="600">Requests per second, ${connections} connections (logarithmic)</text>
-${servers.map((name, index) => legend(name, index)).join('\n')}
+${servers.map((name, index) => legend(name, index, servers.length)).join('\n')}
 ${charts.join('\n')}
 </svg>
 `;
@@ -31,8 +31,10 @@ ${charts.join('\n')}
 
 const colorOf = (index: number): string => COLORS[index % COLORS.length] as string;
 
-const legend = (name: string, index: number): string =>
-  `<rect x="${LEFT + index * 180}" y="34" width="12" height="12" fill="${colorOf(index)}"/><text x="${LEFT + 18 + index * 180}" y="44">${escapeText(name)}</text>`;
+function legend(name: string, index: number, count: number): string {
+  const left = LEFT + (index * (WIDTH - LEFT)) / Math.max(count, 4);
+  return `<rect x="${left}" y="34" width="12" height="12" fill="${colorOf(index)}"/><text x="${left + 18}" y="44">${escapeText(name)}</text>`;
+}
 
 function drawEngine(
   { engine, cells }: EngineResult,

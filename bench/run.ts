@@ -54,9 +54,9 @@ async function compete(database: Database, load: Load, options: Options): Promis
       await delay(500);
       facts.push({ name: server.name, startMs, idleMb: memoryOf(server), loadedMb: null, statements });
     }
-    for (const url of options.peers) {
-      running.push(peer(url));
-      facts.push({ name: url, startMs: null, idleMb: null, loadedMb: null, statements: null });
+    for (const one of options.peers) {
+      running.push(peer(one));
+      facts.push({ name: one.name, startMs: null, idleMb: null, loadedMb: null, statements: null });
     }
     const bytes = await compareAnswers(running, options.requests);
     const cells = await measure(running, database, load, options, say);
@@ -82,7 +82,7 @@ async function startSeveral(contestant: Contestant, database: Database) {
 const memoryOf = ({ pid }: RunningServer): number | null => (pid === null ? null : (usageOf(pid)?.rssMb ?? null));
 
 function save(report: string, plot: string, options: Options, at: Date): void {
-  const name = `${at.toISOString().slice(0, 10)}-${options.articles}`;
+  const name = [at.toISOString().slice(0, 10), options.articles, ...options.engines].join('-');
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(join(RESULTS, `${name}.svg`), plot);
   writeFileSync(join(RESULTS, `${name}.md`), report.replace('\n\n', `\n\n![Requests per second](${name}.svg)\n\n`));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../test/support/throwaway-server.ts';
 import type { Database } from './databases.ts';
+import type { Peer } from './options.ts';
 import { BUILT_BENCH, PLINTH, PROJECT } from './places.ts';
 import { REQUESTS } from './requests.ts';
 
@@ -30,14 +31,14 @@ export const floor = (counts: 'every time' | 'kept'): Contestant => ({
   environment: { FLOOR_COUNTS: counts },
 });
 
-export const plinth = (cache: 'on' | 'off'): Contestant => ({
+export const plinth = (cache: 'on' | 'off', project = PROJECT): Contestant => ({
   name: cache === 'on' ? 'Plinth, from memory' : 'Plinth',
-  args: [PLINTH, 'start', PROJECT],
+  args: [PLINTH, 'start', project],
   environment: { NODE_ENV: 'production', PLINTH_CACHE: cache },
 });
 
-export const peer = (url: string): RunningServer => ({
-  name: url,
+export const peer = ({ name, url }: Peer): RunningServer => ({
+  name,
   url,
   pid: null,
   startMs: null,
