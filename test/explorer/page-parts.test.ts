@@ -99,8 +99,8 @@ describe('the place of a mistake', () => {
       'populate.blocks.on.zone.quote.fields',
     ],
     ['filters[internalNotes][id]=1', 'Invalid parameter internalNotes', null, 'filters.0'],
-    ['filters[readCount]=x', 'Invalid value for "readCount". Expected a number, got "x".', 'form', 'filters.0'],
-    ['filters[title]=a&filters[releaseDate]=x', 'Invalid format, expected yyyy-MM-dd', 'form', 'filters.1'],
+    ['filters[readCount]=x', 'Invalid value for "readCount". Expected a number, got "x".', 'value', 'filters.0'],
+    ['filters[title]=a&filters[releaseDate]=x', 'Invalid format, expected yyyy-MM-dd', 'value', 'filters.1'],
     ['sort=title:up', 'Invalid sort order "up". Expected a direction: "asc" or "desc".', 'form', 'sort.0'],
     [
       'publicationState=x',
@@ -108,7 +108,7 @@ describe('the place of a mistake', () => {
       'form',
       'publicationState',
     ],
-    ['pagination[page]=x', 'Invalid pagination[page]. Expected an integer.', 'form', 'pagination'],
+    ['pagination[page]=x', 'Invalid pagination[page]. Expected an integer.', 'pages', 'pagination'],
     ['title=1', 'Something new went wrong.', null, 'filters'],
   ])('%s', (query, message, stage, expected) => {
     expect(place(query, message, stage)).toBe(expected);

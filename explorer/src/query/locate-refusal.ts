@@ -19,12 +19,15 @@ export function locateRefusal(
   { message, stage }: Refusal,
 ): string {
   const search = searchFor(message);
-  const parts = stage === null || stage === 'form' || stage === 'budget' ? partsNamed(message) : [stage];
+  const parts = stage !== null && PARAMETERS.has(stage) ? [stage] : partsNamed(message);
   const at = locate(find, type, form, '', search, parts);
   return at ?? fallback(parts);
 }
 
 type Part = string;
+
+/** Stages that are about one parameter; the others (values, forms, pages) go through several of them. */
+const PARAMETERS: ReadonlySet<string> = new Set(['filters', 'sort', 'fields', 'populate', 'populateAccess']);
 
 /** A name that the message has in quotes or at its end, or the kind of value that did not fit. */
 interface Search {
