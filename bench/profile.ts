@@ -1,6 +1,9 @@
 /**
  * Where the time of each request goes: `node .tmp/bench/bench/profile.js [--engines sqlite] [--requests R3]`.
- * One process with `--cpu-prof` for each request; self time by function and by place.
+ * One process with `--cpu-prof` for each request; self time by part and by function. The bundle hides
+ * which library or floor a function belongs to, so build the sources as they are and name them:
+ * `npx tsc -p tsconfig.build.json --emitDeclarationOnly false --outDir .tmp/unbundled`, then
+ * `BENCH_PLINTH=.tmp/unbundled/cli/main.js`.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,11 +23,13 @@ interface Profile {
   readonly timeDeltas: readonly number[];
 }
 
+type Frame = Profile['nodes'][number]['callFrame'];
+
 const SHOWN = 30;
 
 /** Of the load's second half: the start and the first calls, before the code is optimized, are left out. */
-function summarize(profile: Profile, seconds: number): string {
-  const names = new Map(profile.nodes.map(({ id, callFrame }) => [id, describe(callFrame)]));
+function summarize(profile: Profile, seconds: number, nameOf: (frame: Frame) => string): string {
+  const names = new Map(profile.nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
   const times = new Map<string, number>();
   const length = profile.timeDeltas.reduce((sum, delta) => sum + delta, 0);
   let at = 0;
@@ -44,9 +49,19 @@ function summarize(profile: Profile, seconds: number): string {
     .join('\n');
 }
 
-function describe({ functionName, url, lineNumber }: Profile['nodes'][number]['callFrame']): string {
-  const place = url.replace(/^.*\/(node_modules|dist|bench-dist|bench)\//, '');
+function functionOf({ functionName, url, lineNumber }: Frame): string {
+  const place = url.replace(/^.*\/(node_modules|dist|unbundled|bench)\//, '');
   return `${functionName || '(anonymous)'}  ${place}${place ? `:${lineNumber + 1}` : ''}`;
+}
+
+/** A library, a floor of Plinth, Node itself, or the system. */
+function partOf({ functionName, url }: Frame): string {
+  const [, library] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? [];
+  const [, floor] = /\/(?:dist|unbundled)\/(\w+)/.exec(url) ?? [];
+  if (library !== undefined) return library;
+  if (floor !== undefined) return `Plinth: ${floor}`;
+  if (url.startsWith('node:')) return 'Node';
+  return /^write|^\(/.test(functionName) ? functionName : 'V8';
 }
 
 async function profile(contestant: Contestant, database: Awaited<ReturnType<typeof openDatabase>>, url: string) {
@@ -58,7 +73,8 @@ async function profile(contestant: Contestant, database: Awaited<ReturnType<type
     await load(`${server.url}${url}`, 8, options.seconds);
     await server.stop();
     const [file = ''] = readdirSync(folder);
-    return summarize(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile, options.seconds);
+    const recorded = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile;
+    return [partOf, functionOf].map((nameOf) => summarize(recorded, options.seconds, nameOf)).join('\n\n');
   } finally {
     rmSync(folder, { recursive: true });
   }

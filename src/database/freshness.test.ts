@@ -68,7 +68,7 @@ it('goes on after a round trip that failed', async () => {
   expect(await current()).toBe('up');
 });
 
-it('takes one proof for the requests of one turn, after the last of them', async () => {
+it('takes one proof for the first request of a turn and one for all others, after the last of them', async () => {
   let committed = 0;
   let asked = 0;
   const current = shareTurns(async () => {
@@ -78,8 +78,10 @@ it('takes one proof for the requests of one turn, after the last of them', async
   const first = current();
   committed = 1;
   const second = current();
-  expect(await Promise.all([first, second])).toEqual(['1', '1']);
-  expect(asked).toBe(1);
   committed = 2;
-  expect(await current()).toBe('2');
+  const third = current();
+  expect(await Promise.all([first, second, third])).toEqual(['0', '2', '2']);
+  expect(asked).toBe(2);
+  committed = 3;
+  expect(await current()).toBe('3');
 });
