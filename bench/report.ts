@@ -23,6 +23,9 @@ export interface EngineResult {
 
 const ENGINE_TITLES: Readonly<Record<EngineName, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
+const OTHERS =
+  ' Servers that were running before have a database of their own, with the indexes that they make themselves.';
+
 export function writeReport(results: readonly EngineResult[], options: Options, loader: string, at: Date): string {
   const [processor] = cpus();
   const facts = [
@@ -39,7 +42,7 @@ export function writeReport(results: readonly EngineResult[], options: Options, 
   const sections = results.map((result) => engineSection(result, options));
   return `# Benchmark, ${at.toISOString().slice(0, 10)}
 
-${facts.join('; ')}. Compare ratios inside one run only: all servers took turns in it, on the same content and the same indexes.
+${facts.join('; ')}. Compare ratios inside one run only: all servers took turns in it, on the same content and the same indexes.${options.peers.length > 0 ? OTHERS : ''}
 
 ${requests}.
 
