@@ -4,7 +4,6 @@ import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleServer } from './bundle-server.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
@@ -14,7 +13,7 @@ const bin = (name, file) => path.join(path.dirname(require.resolve(`${name}/pack
 const tsc = bin('typescript', 'bin/tsc');
 rmSync(path.join(root, 'dist'), { recursive: true, force: true });
 run(tsc, ['-p', 'tsconfig.build.json']);
-await bundleServer(root);
+run(path.join(root, 'scripts/bundle-server.mjs'), ['dist']);
 chmodSync(path.join(root, 'dist/cli/main.js'), 0o755);
 run(tsc, ['-p', 'tsconfig.build.json'], path.join(root, 'client'));
 run(bin('vite', 'bin/vite.js'), ['build', '--logLevel', 'warn'], path.join(root, 'explorer'));

@@ -1,3 +1,6 @@
+// node scripts/bundle-server.mjs <folder>: bundles the server of this package into a folder.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 /**
@@ -17,24 +20,24 @@ const PACKAGES = [
   'pino',
 ];
 
+const [folder = 'dist'] = process.argv.slice(2);
+
 /**
  * The server and what every start needs, in a few files: Node takes longer to find and read a thousand
  * small modules than to open a database. Not minified: that gains little, and lines of a stack trace
- * stay readable. Every file lies one folder below `dist`, as the sources that
- * look for neighbours (`../explorer-page`, `../../package.json`) lie below `src`.
+ * stay readable. Every file but the index lies one folder below, as the sources that look for
+ * neighbours (`../explorer-page`, `../../package.json`) lie below `src`.
  */
-export async function bundleServer(root) {
-  const bundle = await rolldown({
-    cwd: root,
-    input: { 'cli/main': 'src/cli/main.ts', index: 'src/index.ts' },
-    platform: 'node',
-    external: PACKAGES,
-  });
-  await bundle.write({
-    dir: 'dist',
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: 'cli/[name]-[hash].js',
-  });
-  await bundle.close();
-}
+const bundle = await rolldown({
+  cwd: path.dirname(path.dirname(fileURLToPath(import.meta.url))),
+  input: { 'cli/main': 'src/cli/main.ts', index: 'src/index.ts' },
+  platform: 'node',
+  external: PACKAGES,
+});
+await bundle.write({
+  dir: folder,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: 'cli/[name]-[hash].js',
+});
+await bundle.close();
