@@ -1,1 +1,1 @@
-export * from './handlers/native-module.ts';
+export * from './handlers/modules/native-module.ts';

@@ -16,6 +16,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['database', 'response'],
   ['content', 'auth', 'types', 'openapi', 'explorer', 'media'],
   ['http', 'project', 'handlers'],
+  ['app'],
   ['cli', 'index.ts'],
 ];
 

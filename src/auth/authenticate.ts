@@ -2,17 +2,17 @@ import type { Driver } from '../database/driver.ts';
 import type { Proof } from '../database/freshness.ts';
 import { unauthorized } from '../errors.ts';
 import type { Model } from '../schema/model.ts';
-import { createTokenReader, hashTokenKey } from './api-tokens.ts';
-import { bearerKey } from './bearer-key.ts';
+import { createTokenReader, hashTokenKey } from './tokens/api-tokens.ts';
+import { bearerKey } from './tokens/bearer-key.ts';
 import type { AnonymousCaller, Caller, TokenCaller, UserCaller } from './caller.ts';
 import { createCoreStore } from './core-store.ts';
 import type { StatementDialect } from './fixed-statement.ts';
-import { createJsonWebTokens, type JsonWebTokens, type UserClaims } from './json-web-tokens.ts';
+import { createJsonWebTokens, type JsonWebTokens, type UserClaims } from './tokens/json-web-tokens.ts';
 import { readAuthLayout } from './layout.ts';
 import { type AskProof, createMemory } from './memory.ts';
-import { createRoleReader, type RolePermissions, roleOfType } from './role-permissions.ts';
+import { createRoleReader, type RolePermissions, roleOfType } from './roles/role-permissions.ts';
 import { readAdvancedSettings } from './settings.ts';
-import { createUserRows } from './user-rows.ts';
+import { createUserRows } from './users/user-rows.ts';
 
 export interface AuthenticatorOptions {
   readonly driver: Pick<Driver, 'query'>;

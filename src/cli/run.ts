@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { describeStartError, StartError } from '../errors.ts';
-import { VERSION } from './version.ts';
+import { VERSION } from '../app/version.ts';
 
 export const EXIT_OK = 0;
 export const EXIT_FAILED = 1;

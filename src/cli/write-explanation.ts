@@ -1,4 +1,4 @@
-import type { ExplainedStatement, Explanation } from '../content/explain-query.ts';
+import type { ExplainedStatement, Explanation } from '../content/explaining/explain-query.ts';
 import type { PlanStep } from '../plan/describe-plan.ts';
 
 /** An explanation as text for a terminal. */

@@ -7,8 +7,8 @@ import type { Model } from '../schema/model.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
 import type { Work } from '../util/turns.ts';
-import type { AnswerCache, Reading } from './answer-cache.ts';
-import type { PreparedQuery, RecalledQuery } from './prepared-query.ts';
+import type { AnswerCache, Reading } from './memory/answer-cache.ts';
+import type { PreparedQuery, RecalledQuery } from './reading/prepared-query.ts';
 
 /** What reading needs to know: the model, where the content is, and what one request may cost. */
 export interface Content {

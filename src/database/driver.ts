@@ -1,9 +1,9 @@
 import type { Statement } from '../sql/statement.ts';
-import type { LayoutDialect } from './layout-dialect.ts';
-import type { LiveTables, Row } from './live-tables.ts';
+import type { LayoutDialect } from './layout/layout-dialect.ts';
+import type { LiveTables, Row } from './layout/live-tables.ts';
 import type { Client } from './settings.ts';
 
-export type { LiveColumn, LiveIndex, LiveTable, LiveTables, Row, SqlCell } from './live-tables.ts';
+export type { LiveColumn, LiveIndex, LiveTable, LiveTables, Row, SqlCell } from './layout/live-tables.ts';
 
 /** A value as a driver takes it; dates and booleans are converted by the dialect before. */
 export type SqlValue = string | number | bigint | boolean | null | Buffer;

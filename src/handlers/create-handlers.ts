@@ -1,8 +1,8 @@
-import { arrangeRoute, type CoreRoute, type HandlerRoute } from './arrange-routes.ts';
-import { findGlobalMiddlewares } from './global-middlewares.ts';
-import { type HandlersOptions, type LoadedHandlers, loadHandlers } from './load-handlers.ts';
-import { guardStrayErrors } from './stray-errors.ts';
-import { type Surround, surroundRequests } from './surround-requests.ts';
+import { arrangeRoute, type CoreRoute, type HandlerRoute } from './routing/arrange-routes.ts';
+import { findGlobalMiddlewares } from './routing/global-middlewares.ts';
+import { type HandlersOptions, type LoadedHandlers, loadHandlers } from './loading/load-handlers.ts';
+import { guardStrayErrors } from './loading/stray-errors.ts';
+import { type Surround, surroundRequests } from './routing/surround-requests.ts';
 
 /** The project's own request code, ready to take part. */
 export interface Handlers {

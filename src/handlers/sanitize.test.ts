@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { conformanceModel } from '../../test/support/conformance-model.ts';
 import type { Access } from '../access/access.ts';
 import { contentTypeOf } from '../schema/lookup.ts';
-import { sanitizeOutput } from './sanitize-output.ts';
-import { sanitizeQuery } from './sanitize-query.ts';
-import { transformResponse } from './transform-response.ts';
+import { sanitizeOutput } from './core/sanitize-output.ts';
+import { sanitizeQuery } from './core/sanitize-query.ts';
+import { transformResponse } from './core/transform-response.ts';
 
 const model = await conformanceModel();
 const article = contentTypeOf(model, 'api::article.article');

@@ -6,7 +6,7 @@ import { errorBody, INTERNAL_ERROR_BODY, notFound, RequestError } from '../error
 import { startWork, type Work } from '../util/turns.ts';
 import type { IncomingRequest, Pipeline } from './answer-request.ts';
 import { answerRequest } from './answer-request.ts';
-import { weakenCompressedTags } from './conditional-compression.ts';
+import { weakenCompressedTags } from './conditional/conditional-compression.ts';
 import { corsOptions, type CorsRules } from './cors-options.ts';
 import { answerBrokenRequest, tooLargeBody } from './broken-requests.ts';
 import { type LoadOptions, shedLoad } from './load-shedding.ts';

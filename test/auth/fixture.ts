@@ -6,7 +6,7 @@ import { createTally } from '../../src/auth/accounts/tally.ts';
 import { createUserReader } from '../../src/auth/accounts/user-reader.ts';
 import { type Authenticator, createAuthenticator } from '../../src/auth/authenticate.ts';
 import { createContent } from '../../src/content/content.ts';
-import { countEntries, findPlain, listPlain } from '../../src/content/list-plain.ts';
+import { countEntries, findPlain, listPlain } from '../../src/content/reading/list-plain.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import { errorBody, RequestError } from '../../src/errors.ts';

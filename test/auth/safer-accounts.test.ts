@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readAuthLayout } from '../../src/auth/layout.ts';
 import { createPasswords } from '../../src/auth/passwords/bcrypt-threads.ts';
 import { passwordSetAt } from '../../src/auth/passwords/password-hash.ts';
-import { userReferences } from '../../src/auth/user-references.ts';
-import { createUserStore } from '../../src/auth/user-store.ts';
+import { userReferences } from '../../src/auth/users/user-references.ts';
+import { createUserStore } from '../../src/auth/users/user-store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { type Content, CREDENTIALS, model, openContent, SECRETS, type Server, serveAccounts } from './fixture.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { authorizeQuery } from '../../src/access/authorize.ts';
-import { listStatements } from '../../src/content/list-statements.ts';
+import { listStatements } from '../../src/content/explaining/list-statements.ts';
 import { describePlan, type PlanStep } from '../../src/plan/describe-plan.ts';
 import { planQuery } from '../../src/plan/plan-query.ts';
 import { describeQuery } from '../../src/query/describe-query.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContent, type Content } from '../../src/content/content.ts';
-import { findEntry, findSingle } from '../../src/content/find-entry.ts';
-import { listEntries } from '../../src/content/list-entries.ts';
+import { findEntry, findSingle } from '../../src/content/reading/find-entry.ts';
+import { listEntries } from '../../src/content/reading/list-entries.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';

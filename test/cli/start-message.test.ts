@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openProject } from '../../src/cli/open-application.ts';
+import { openProject } from '../../src/app/open-application.ts';
 import { startMessage } from '../../src/cli/start-message.ts';
 import { closedDriver } from '../../src/database/closed-driver.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';

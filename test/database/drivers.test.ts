@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createMissingTables } from '../../src/database/create-layout.ts';
+import { createMissingTables } from '../../src/database/layout/create-layout.ts';
 import type { Driver, Row, SqlValue } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import type { Statement } from '../../src/sql/statement.ts';

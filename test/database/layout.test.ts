@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMissingTables } from '../../src/database/create-layout.ts';
+import { createMissingTables } from '../../src/database/layout/create-layout.ts';
 import type { Driver, LiveTables } from '../../src/database/driver.ts';
-import { adviseIndexes, applyIndexes } from '../../src/database/index-advice.ts';
-import { layoutOf } from '../../src/database/layout.ts';
+import { adviseIndexes, applyIndexes } from '../../src/database/layout/index-advice.ts';
+import { layoutOf } from '../../src/database/layout/layout.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import { fitModel } from '../../src/schema/fit-model.ts';
 import type { Model } from '../../src/schema/model.ts';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hasContent, type SeedResult, seedContent } from '../../src/content/seed-content.ts';
-import type { SeedSource } from '../../src/content/seed-entries.ts';
-import { loadSeedSource } from '../../src/content/seed-source.ts';
-import { createMissingTables } from '../../src/database/create-layout.ts';
+import { hasContent, type SeedResult, seedContent } from '../../src/content/seeding/seed-content.ts';
+import type { SeedSource } from '../../src/content/seeding/seed-entries.ts';
+import { loadSeedSource } from '../../src/content/seeding/seed-source.ts';
+import { createMissingTables } from '../../src/database/layout/create-layout.ts';
 import type { Driver, SqlCell, SqlValue } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import { createEnv } from '../../src/project/env.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access } from '../../src/access/access.ts';
 import type { Content } from '../../src/content/content.ts';
-import { explainQuery } from '../../src/content/explain-query.ts';
+import { explainQuery } from '../../src/content/explaining/explain-query.ts';
 import { contentTypeOf } from '../../src/schema/lookup.ts';
 import { describeEngines } from '../support/engines.ts';
 import { type ServedExplorer, serveExplorer } from './served-explorer.ts';

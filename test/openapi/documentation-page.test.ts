@@ -7,7 +7,7 @@ import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { DOCUMENTATION_PAGE, DOCUMENTATION_POLICY } from '../../src/openapi/documentation-page.ts';
+import { DOCUMENTATION_PAGE, DOCUMENTATION_POLICY } from '../../src/openapi/documentation/documentation-page.ts';
 import { readDocuments } from './conformance.ts';
 
 // A browser and its checker take their time on a busy machine.

@@ -1,4 +1,4 @@
-import type { Log } from '../../src/cli/log.ts';
+import type { Log } from '../../src/app/log.ts';
 
 /** A log for tests: silent, and it hands over what the server did wrong. */
 export const faultLog = (onFault: (error: unknown) => void): Log => ({

@@ -2,13 +2,13 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assembleServer } from '../../src/cli/assemble-server.ts';
+import { assembleServer } from '../../src/app/assemble-server.ts';
 import {
   type Application,
   type DeclaredProject,
   openApplication,
   openProject,
-} from '../../src/cli/open-application.ts';
+} from '../../src/app/open-application.ts';
 import type { DatabaseSettings } from '../../src/database/settings.ts';
 import { CONFORMANCE_PROJECT } from './conformance-material.ts';
 import { type Engine, type EngineName, restoreConformance, startEngine } from './engines.ts';

@@ -1,10 +1,10 @@
 import type { ContentType } from '../../schema/model.ts';
 import type { ReadSetting } from '../core-store.ts';
-import type { JsonWebTokens } from '../json-web-tokens.ts';
+import type { JsonWebTokens } from '../tokens/json-web-tokens.ts';
 import type { Log, Mailer } from '../mail/mailer.ts';
 import type { Passwords } from '../passwords/bcrypt-threads.ts';
 import { type AdvancedSettings, readAdvancedSettings } from '../settings.ts';
-import type { UserStore, WritingDialect } from '../user-store.ts';
+import type { UserStore, WritingDialect } from '../users/user-store.ts';
 import type { UserReader } from './account-request.ts';
 import type { RateLimit } from './rate-limit.ts';
 

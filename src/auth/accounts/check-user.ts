@@ -1,5 +1,5 @@
 import type { ContentType, ScalarAttribute } from '../../schema/model.ts';
-import type { ColumnValues, UserWriter } from '../user-store.ts';
+import type { ColumnValues, UserWriter } from '../users/user-store.ts';
 import { type Fields, type Problem, problem, refusal } from './check-body.ts';
 import { checkValue, type Occasion } from './check-value.ts';
 

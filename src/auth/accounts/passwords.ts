@@ -1,6 +1,6 @@
 import { RequestError, validationError } from '../../errors.ts';
 import { writeMessage } from '../mail/account-messages.ts';
-import type { UserRow } from '../user-rows.ts';
+import type { UserRow } from '../users/user-rows.ts';
 import type { AccountParts } from './account-parts.ts';
 import { settingsOf } from './account-parts.ts';
 import { type AccountAnswer, type AccountRequest, ok } from './account-request.ts';

@@ -1,6 +1,6 @@
 import { RequestError } from '../../errors.ts';
 import type { AdvancedSettings } from '../settings.ts';
-import type { ColumnValues, UserWriter } from '../user-store.ts';
+import type { ColumnValues, UserWriter } from '../users/user-store.ts';
 import type { AccountParts } from './account-parts.ts';
 import { settingsOf } from './account-parts.ts';
 import { type AccountAnswer, type AccountRequest, ok } from './account-request.ts';

@@ -1,8 +1,8 @@
 import snakeCase from 'lodash/snakeCase.js';
 import { RequestError, validationError } from '../../errors.ts';
-import type { RolePermissions } from '../role-permissions.ts';
-import { type ActionCatalogue, catalogueJson, enabledActions } from '../action-catalogue.ts';
-import type { RoleStore, StoredRole } from '../role-store.ts';
+import type { RolePermissions } from '../roles/role-permissions.ts';
+import { type ActionCatalogue, catalogueJson, enabledActions } from '../roles/action-catalogue.ts';
+import type { RoleStore, StoredRole } from '../roles/role-store.ts';
 import { type AccountAnswer, type AccountRequest, ok } from './account-request.ts';
 import { type Fields, isFields } from './check-body.ts';
 import { readId } from './read-users.ts';

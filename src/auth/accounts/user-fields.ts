@@ -1,7 +1,7 @@
 import type { SqlValue } from '../../database/driver.ts';
 import { RequestError, validationError } from '../../errors.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/model.ts';
-import type { ColumnValues } from '../user-store.ts';
+import type { ColumnValues } from '../users/user-store.ts';
 import type { AccountParts } from './account-parts.ts';
 import { type Fields, fieldRefusal, printValue } from './check-body.ts';
 

@@ -1,5 +1,5 @@
 import { RequestError, validationError } from '../../errors.ts';
-import type { UserWriter } from '../user-store.ts';
+import type { UserWriter } from '../users/user-store.ts';
 import type { AccountParts } from './account-parts.ts';
 import { settingsOf } from './account-parts.ts';
 import { type AccountAnswer, type AccountRequest, okOrEmpty } from './account-request.ts';

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { describeChanges, expandGrant } from '../../auth/permissions-file.ts';
-import { planAccess } from '../../auth/prepare-access.ts';
-import { adviseIndexes, applyIndexes, type IndexAdvice } from '../../database/index-advice.ts';
+import { describeChanges, expandGrant } from '../../auth/roles/permissions-file.ts';
+import { planAccess } from '../../auth/roles/prepare-access.ts';
+import { adviseIndexes, applyIndexes, type IndexAdvice } from '../../database/layout/index-advice.ts';
 import type { Route } from '../../http/route.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { FitFinding } from '../../schema/fit-model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { endAfterCommand } from '../end-after-command.ts';
-import { enterProject } from '../enter-project.ts';
-import { inspectProject } from '../inspect-project.ts';
-import { knownPermissions } from '../known-permissions.ts';
-import { type DeclaredProject, openApplication, openProject } from '../open-application.ts';
+import { enterProject } from '../../app/enter-project.ts';
+import { inspectProject } from '../../app/inspect-project.ts';
+import { knownPermissions } from '../../app/known-permissions.ts';
+import { type DeclaredProject, openApplication, openProject } from '../../app/open-application.ts';
 
 interface CheckOptions {
   readonly apply?: boolean;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { Command } from 'commander';
 import { watchedPaths } from '../../project/load-project.ts';
-import { MAIN_FILE } from '../main-file.ts';
-import { addServerOptions, type ServerOptions, serverArguments } from '../server-options.ts';
-import { stopSignal } from '../stop-signal.ts';
+import { MAIN_FILE } from '../../app/main-file.ts';
+import { addServerOptions, type ServerOptions, serverArguments } from '../../app/server-options.ts';
+import { stopSignal } from '../../app/stop-signal.ts';
 import { watchFiles } from '../watch-files.ts';
 
 export const devCommand = (): Command =>

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { FULL_ACCESS } from '../../auth/access-of.ts';
-import { explainQuery } from '../../content/explain-query.ts';
+import { explainQuery } from '../../content/explaining/explain-query.ts';
 import { RequestError, StartError } from '../../errors.ts';
-import { createApplicationContent } from '../application-content.ts';
+import { createApplicationContent } from '../../app/application-content.ts';
 import { findTarget } from '../find-target.ts';
-import { findRole, type OpenAccess, withAccess } from '../open-access.ts';
+import { findRole, type OpenAccess, withAccess } from '../../app/open-access.ts';
 import { writeExplanation } from '../write-explanation.ts';
 
 interface Options {

@@ -3,14 +3,14 @@ import { Command } from 'commander';
 import type { Access } from '../../access/access.ts';
 import { FULL_ACCESS } from '../../auth/access-of.ts';
 import { readAuthLayout } from '../../auth/layout.ts';
-import { createRoleReader, roleOfType } from '../../auth/role-permissions.ts';
+import { createRoleReader, roleOfType } from '../../auth/roles/role-permissions.ts';
 import { StartError } from '../../errors.ts';
 import { writeOpenapi } from '../../openapi/write-openapi.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
-import { type DeclaredProject, openApplication, openProject } from '../open-application.ts';
-import { VERSION } from '../version.ts';
+import { type DeclaredProject, openApplication, openProject } from '../../app/open-application.ts';
+import { VERSION } from '../../app/version.ts';
 
 interface OpenapiCommandOptions {
   readonly role: string;

@@ -1,15 +1,15 @@
 import { Command } from 'commander';
-import { explainAccess } from '../../auth/explain-access.ts';
-import { expandGrant } from '../../auth/permissions-file.ts';
-import { resolveRequest } from '../../content/resolve-request.ts';
+import { explainAccess } from '../../auth/roles/explain-access.ts';
+import { expandGrant } from '../../auth/roles/permissions-file.ts';
+import { resolveRequest } from '../../content/reading/resolve-request.ts';
 import { StartError } from '../../errors.ts';
 import { firstIssue } from '../../query/issues.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import type { Query } from '../../query/query.ts';
 import type { Model } from '../../schema/model.ts';
 import { findTarget } from '../find-target.ts';
-import { requireKnown } from '../known-permissions.ts';
-import { findRole, type OpenAccess, withAccess } from '../open-access.ts';
+import { requireKnown } from '../../app/known-permissions.ts';
+import { findRole, type OpenAccess, withAccess } from '../../app/open-access.ts';
 import { writeTable } from '../write-table.ts';
 
 interface Options {

@@ -4,9 +4,9 @@ import { Command } from 'commander';
 import type { Route } from '../../http/route.ts';
 import type { Project } from '../../project/load-project.ts';
 import { endAfterCommand } from '../end-after-command.ts';
-import { enterProject } from '../enter-project.ts';
-import { inspectProject } from '../inspect-project.ts';
-import { openProject } from '../open-application.ts';
+import { enterProject } from '../../app/enter-project.ts';
+import { inspectProject } from '../../app/inspect-project.ts';
+import { openProject } from '../../app/open-application.ts';
 import { writeTable } from '../write-table.ts';
 
 export const routesCommand = (): Command =>

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { enterProject } from '../enter-project.ts';
-import { addServerOptions, type ServerOptions } from '../server-options.ts';
-import { stopSignal } from '../stop-signal.ts';
-import { parseWorkerCount } from '../workers/worker-count.ts';
-import { workerRole } from '../workers/worker-messages.ts';
+import { enterProject } from '../../app/enter-project.ts';
+import { addServerOptions, type ServerOptions } from '../../app/server-options.ts';
+import { stopSignal } from '../../app/stop-signal.ts';
+import { parseWorkerCount } from '../../app/workers/worker-count.ts';
+import { workerRole } from '../../app/workers/worker-messages.ts';
 
 interface StartOptions extends ServerOptions {
   readonly workers?: number;
@@ -20,14 +20,14 @@ async function start(dir: string, { workers, ...options }: StartOptions): Promis
   const role = workerRole();
   if (workers === undefined) return serveAlone(dir, options);
   // The process above the workers serves nothing: it never loads what they need.
-  if (role === undefined) return (await import('../workers/serve-with-workers.ts')).serveWithWorkers(workers);
-  const { serveAsWorker } = await import('../workers/serve-as-worker.ts');
+  if (role === undefined) return (await import('../../app/workers/serve-with-workers.ts')).serveWithWorkers(workers);
+  const { serveAsWorker } = await import('../../app/workers/serve-as-worker.ts');
   return serveAsWorker(dir, { ...options, prepare: role === 'first', processes: workers });
 }
 
 async function serveAlone(dir: string, options: ServerOptions): Promise<void> {
   const stopped = stopSignal();
-  const { serveProject } = await import('../serve-project.ts');
+  const { serveProject } = await import('../../app/serve-project.ts');
   const { startedMessage, startMessage } = await import('../start-message.ts');
   const { application, address, close } = await serveProject(enterProject(dir), {
     ...options,

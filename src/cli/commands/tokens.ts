@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
-import { TOKEN_TYPES, type TokenType } from '../../auth/api-tokens.ts';
+import { TOKEN_TYPES, type TokenType } from '../../auth/tokens/api-tokens.ts';
 import { parseDuration } from '../../auth/parse-duration.ts';
-import { createTokenStore, type TokenStore } from '../../auth/token-store.ts';
+import { createTokenStore, type TokenStore } from '../../auth/tokens/token-store.ts';
 import { StartError } from '../../errors.ts';
-import { requireKnown } from '../known-permissions.ts';
-import { type OpenAccess, withAccess } from '../open-access.ts';
+import { requireKnown } from '../../app/known-permissions.ts';
+import { type OpenAccess, withAccess } from '../../app/open-access.ts';
 import { writeTable } from '../write-table.ts';
 
 interface Options {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { writeTypes } from '../../types/write-types.ts';
-import { openProject } from '../open-application.ts';
+import { openProject } from '../../app/open-application.ts';
 
 /** `plinth types`: what the typed client needs to know about a project, as one TypeScript file. */
 export const typesCommand = (): Command =>

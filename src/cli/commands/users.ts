@@ -3,11 +3,11 @@ import { text as readAll } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { checkUser } from '../../auth/accounts/check-user.ts';
 import { createPasswords } from '../../auth/passwords/bcrypt-threads.ts';
-import type { UserRow } from '../../auth/user-rows.ts';
+import type { UserRow } from '../../auth/users/user-rows.ts';
 import { RequestError, StartError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
-import { findRole, type OpenAccess, withAccess } from '../open-access.ts';
+import { findRole, type OpenAccess, withAccess } from '../../app/open-access.ts';
 import { writeTable } from '../write-table.ts';
 
 interface Options {

@@ -1,0 +1,41 @@
+import { createCoreStore } from '../auth/core-store.ts';
+import { createMemory } from '../auth/memory.ts';
+import { createAnswerCache } from '../content/memory/answer-cache.ts';
+import { type Content, createContent } from '../content/content.ts';
+import { createFreshness, type Freshness, type Proof } from '../database/freshness.ts';
+import { dialectOf } from '../sql/dialect-of.ts';
+import type { Application } from './open-application.ts';
+
+/** The content of an application, ready to be read with the project's own settings. */
+export function createApplicationContent(
+  application: Application,
+  freshness: Freshness | null = applicationFreshness(application),
+): Content {
+  const { project, model, driver } = application;
+  const { api, cache, limits } = project.settings;
+  return createContent({
+    model,
+    dialect: dialectOf(driver.client),
+    driver,
+    pagination: api,
+    queryString: project.settings.middlewares.query,
+    limits: { ...limits, populateNodes: limits.statements },
+    defaultLocale: createDefaultLocale(application, freshness),
+    answers: cache.enabled ? createAnswerCache(freshness, cache.maxBytes) : null,
+  });
+}
+
+/** The project's own setting; English where it never was set, as in a new project. */
+function createDefaultLocale({ driver }: Application, freshness: Freshness | null): (proof?: Proof) => Promise<string> {
+  const readSetting = createCoreStore(driver, dialectOf(driver.client));
+  const memory = createMemory(freshness?.current);
+  const load = async () => ((await readSetting('plugin_i18n_default_locale')) as string | null) ?? 'en';
+  return (proof) => memory.recall('default locale', 1000, load, proof);
+}
+
+/**
+ * What was read stays while the database says that nothing changed. Where asking costs a round
+ * trip, it is asked only if answers are kept: they save more than that.
+ */
+export const applicationFreshness = ({ project, driver }: Application): Freshness | null =>
+  driver.versionIsLocal || project.settings.cache.enabled ? createFreshness(driver) : null;

@@ -1,0 +1,46 @@
+import { type Accounts, createAccounts } from '../auth/accounts/create-accounts.ts';
+import { createTally } from '../auth/accounts/tally.ts';
+import { createUserReader } from '../auth/accounts/user-reader.ts';
+import { readMailSettings } from '../auth/mail/read-mail-settings.ts';
+import type { Content } from '../content/content.ts';
+import { countEntries, findPlain, listPlain } from '../content/reading/list-plain.ts';
+import { contentTypeOf } from '../schema/lookup.ts';
+import { USER_UID } from '../schema/model.ts';
+import type { Log } from './log.ts';
+import type { Application } from './open-application.ts';
+import { createSharedTally } from './workers/shared-tally.ts';
+import { workerRole } from './workers/worker-messages.ts';
+
+/** The account endpoints, or null where the project has no secret to sign tokens with. */
+export function assembleAccounts({ project, model, driver }: Application, content: Content, log: Log): Accounts | null {
+  const { usersPermissions, server, api } = project.settings;
+  if (usersPermissions.jwtSecret === null) return null;
+  const users = contentTypeOf(model, USER_UID);
+  const { mail, warning } = readMailSettings(mailConfig(project.raw.plugins));
+  if (warning !== null) log.warn(warning);
+  const address = server.url || `http://${server.host}:${server.port}`;
+  return createAccounts({
+    driver,
+    dialect: content.dialect,
+    model,
+    reader: createUserReader({
+      list: (query, access) => listPlain(content, users, query, access),
+      one: (id, query, access) => findPlain(content, users, id, query, access),
+      count: (query, access) => countEntries(content, users, query, access),
+    }),
+    jwtSecret: usersPermissions.jwtSecret,
+    jwtExpiresIn: usersPermissions.jwtExpiresIn,
+    rateLimit: usersPermissions.rateLimit,
+    // A process that a worker started knows its role too, but has no channel to those above.
+    tally: workerRole() === undefined || process.send === undefined ? createTally() : createSharedTally(),
+    registerAllowedFields: usersPermissions.registerAllowedFields,
+    mail,
+    addresses: { server: address, api: `${address}${api.prefix}`, admin: `${address}/admin` },
+    production: project.environment === 'production',
+    log,
+  });
+}
+
+/** `email.config` of config/plugins, where a v4 project sets its mail provider. */
+const mailConfig = (plugins: unknown): unknown =>
+  (plugins as { email?: { config?: unknown } } | undefined)?.email?.config;

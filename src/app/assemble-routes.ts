@@ -1,0 +1,86 @@
+import { fileURLToPath } from 'node:url';
+import type { Access } from '../access/access.ts';
+import type { Accounts } from '../auth/accounts/create-accounts.ts';
+import type { Authenticator } from '../auth/authenticate.ts';
+import type { Content } from '../content/content.ts';
+import type { Handlers } from '../handlers/create-handlers.ts';
+import { accountRoutes } from '../http/routes/account-routes.ts';
+import { createCacheControl } from '../http/conditional/conditional-headers.ts';
+import { contentRoutes } from '../http/routes/content-routes.ts';
+import { healthRoute } from '../http/routes/health-route.ts';
+import { localeRoutes } from '../http/routes/locale-routes.ts';
+import { openapiRoutes } from '../http/routes/openapi-routes.ts';
+import type { Route } from '../http/route.ts';
+import { unservedRoutes } from '../http/routes/unserved-routes.ts';
+import { uploadRoutes } from '../http/routes/upload-routes.ts';
+import type { createOpenapiText, OpenapiTextOptions } from '../openapi/openapi-text.ts';
+import type { Model } from '../schema/model.ts';
+import type { Application } from './open-application.ts';
+import { VERSION } from './version.ts';
+
+interface Parts {
+  readonly content: Content;
+  readonly authenticator: Authenticator;
+  readonly accounts: Accounts | null;
+  readonly handlers: Handlers;
+}
+
+/** Every route of a project, in the order in which they are tried. */
+export async function assembleRoutes(
+  { project, model }: Application,
+  { content, authenticator, accounts, handlers }: Parts,
+): Promise<readonly Route[]> {
+  const { api, cache, server } = project.settings;
+  const openapiText = openapiTextOf(model, {
+    prefix: api.prefix,
+    version: VERSION,
+    serverUrl: server.url || `http://${server.host}:${server.port}`,
+    limits: api,
+  });
+  const apiRoutes = [
+    // Before those of v4's plugins, as in v4: a project may answer their paths itself.
+    ...handlers.arrangeRoutes(contentRoutes(content, api.prefix, createCacheControl(cache.control))),
+    ...accountRoutes(accounts?.routes ?? [], api.prefix),
+    ...uploadRoutes(content, api.prefix),
+    ...localeRoutes(content, api.prefix),
+    ...unservedRoutes(api.prefix),
+  ];
+  return [
+    healthRoute,
+    ...openapiRoutes(openapiText, authenticator),
+    ...(api.explorer ? await assembleExplorer({ project, content, authenticator, routes: apiRoutes }) : []),
+    ...apiRoutes,
+  ];
+}
+
+/** Written, and loaded, when somebody asks for it. */
+function openapiTextOf(model: Model, options: OpenapiTextOptions) {
+  let textFor: ReturnType<typeof createOpenapiText> | undefined;
+  return async (access: Access, publicAccess: Access): Promise<string> => {
+    textFor ??= (await import('../openapi/openapi-text.ts')).createOpenapiText(model, options);
+    return textFor(access, publicAccess);
+  };
+}
+
+interface ExplorerParts {
+  readonly project: Application['project'];
+  readonly content: Content;
+  readonly authenticator: Authenticator;
+  readonly routes: readonly Route[];
+}
+
+/** The page is built into the folder beside this one; without it there is nothing to serve. */
+async function assembleExplorer({ project, ...parts }: ExplorerParts): Promise<readonly Route[]> {
+  const { readExplorerFiles } = await import('../http/explorer/explorer-files.ts');
+  const { explorerRoutes } = await import('../http/explorer/explorer-routes.ts');
+  const files = readExplorerFiles(fileURLToPath(new URL('../explorer-page', import.meta.url)));
+  if (files === null) return [];
+  const { api, server } = project.settings;
+  return explorerRoutes({
+    ...parts,
+    files,
+    prefix: api.prefix,
+    development: project.environment !== 'production',
+    publicHost: server.url === '' ? null : new URL(server.url).hostname,
+  });
+}

@@ -1,0 +1,58 @@
+import { createAuthenticator } from '../auth/authenticate.ts';
+import { closedDriver } from '../database/closed-driver.ts';
+import { inspectHandlers } from '../handlers/loading/inspect-handlers.ts';
+import type { Route } from '../http/route.ts';
+import { dialectOf } from '../sql/dialect-of.ts';
+import { createApplicationContent } from './application-content.ts';
+import { assembleAccounts } from './assemble-accounts.ts';
+import { handlersOptions } from './assemble-handlers.ts';
+import { assembleRoutes } from './assemble-routes.ts';
+import type { Log } from './log.ts';
+import type { Application, DeclaredProject } from './open-application.ts';
+
+export interface InspectedProject {
+  /** What a server would answer, in the order in which it looks. */
+  readonly routes: readonly Route[];
+  /** Code of the project that v4 would run and Plinth does not, each with the reason. */
+  readonly notRun: readonly string[];
+}
+
+/**
+ * A server put together from the files of a project and not started: its code is imported and
+ * looked up, so that every mistake in it shows as at a start, and the database is not asked.
+ */
+export async function inspectProject({ project, declared }: DeclaredProject): Promise<InspectedProject> {
+  const driver = closedDriver(project.settings.database.client);
+  const application: Application = {
+    project,
+    model: declared,
+    driver,
+    live: new Map(),
+    findings: [],
+    close: () => driver.close(),
+  };
+  const content = createApplicationContent(application);
+  const { usersPermissions, apiTokenSalt } = project.settings;
+  const authenticator = createAuthenticator({
+    driver,
+    dialect: dialectOf(driver.client),
+    model: declared,
+    secrets: { jwtSecret: usersPermissions.jwtSecret, apiTokenSalt },
+  });
+  const { notRun, arrangeRoutes } = await inspectHandlers(
+    handlersOptions(application, { content, authenticator, log: messages }),
+  );
+  const accounts = assembleAccounts(application, content, messages);
+  const handlers = { arrangeRoutes, start: async () => {}, stop: async () => {} };
+  const routes = await assembleRoutes(application, { content, authenticator, accounts, handlers });
+  await accounts?.close();
+  return { routes, notRun };
+}
+
+/** Lines of a command, not of a server: as the warnings about the project's settings. */
+const messages: Log = {
+  info: () => {},
+  warn: (message) => console.warn(`Warning: ${message}`),
+  error: (message) => console.error(message),
+  fault: (error) => console.error(error),
+};

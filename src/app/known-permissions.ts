@@ -1,0 +1,32 @@
+import { readActionCatalogue } from '../auth/roles/action-catalogue.ts';
+import { StartError } from '../errors.ts';
+import type { Route } from '../http/route.ts';
+import type { Model } from '../schema/model.ts';
+import { inspectProject } from './inspect-project.ts';
+import type { Application } from './open-application.ts';
+
+/** Every permission that something asks for: the actions of types and plugins, and what the project's routes name. */
+export function knownPermissions(model: Model, routes: readonly Route[]): ReadonlySet<string> {
+  const catalogue = [...readActionCatalogue(model)].flatMap(([holder, controllers]) =>
+    [...controllers].flatMap(([controller, actions]) => actions.map((action) => `${holder}.${controller}.${action}`)),
+  );
+  const asked = routes.flatMap(({ action, asksFor }) => action ?? asksFor?.split(', ') ?? []);
+  return new Set([...catalogue, ...asked]);
+}
+
+/** A permission that nothing asks for is a slip of the pen. The project's own actions are known from its code. */
+export async function requireKnown(
+  { project, model }: Pick<Application, 'project' | 'model'>,
+  permissions: readonly string[],
+): Promise<void> {
+  const builtIn = knownPermissions(model, []);
+  if (permissions.every((permission) => builtIn.has(permission))) return;
+  const known = knownPermissions(model, (await inspectProject({ project, declared: model })).routes);
+  const unknown = permissions.find((permission) => !known.has(permission));
+  if (unknown === undefined) return;
+  const holder = unknown.slice(0, unknown.lastIndexOf('.'));
+  const actions = [...known].filter((one) => one.startsWith(`${holder}.`)).map((one) => one.slice(holder.length + 1));
+  throw new StartError(`Nothing asks for the permission ${unknown}.`, {
+    remedy: actions.length > 0 ? `Actions of ${holder}: ${actions.join(', ')}.` : `There is no controller ${holder}.`,
+  });
+}

@@ -1,0 +1,49 @@
+import { readAuthLayout } from '../auth/layout.ts';
+import { prepareInitialAccess } from '../auth/roles/prepare-access.ts';
+import { createRoleReader, type RolePermissions } from '../auth/roles/role-permissions.ts';
+import { createRoleStore, type RoleStore } from '../auth/roles/role-store.ts';
+import { createUserStore, type UserStore } from '../auth/users/user-store.ts';
+import { userReferences } from '../auth/users/user-references.ts';
+import { StartError } from '../errors.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { dialectOf } from '../sql/dialect-of.ts';
+import { enterProject } from './enter-project.ts';
+import { type Application, openApplication, openProject } from './open-application.ts';
+
+/** A project opened to manage who may do what. */
+export interface OpenAccess extends Application {
+  readonly dialect: Dialect;
+  readonly roles: RoleStore;
+  readonly users: UserStore;
+  permissions(): Promise<ReadonlyMap<number, RolePermissions>>;
+}
+
+/** Opens the project, runs one command and closes it again; a new database gets its tables and first roles. */
+export async function withAccess(dir: string, work: (access: OpenAccess) => Promise<void>): Promise<void> {
+  const application = await openApplication(await openProject(enterProject(dir)), { createTables: true });
+  try {
+    const { driver, model } = application;
+    const dialect = dialectOf(driver.client);
+    const layout = readAuthLayout(model);
+    await prepareInitialAccess({ driver, dialect, model });
+    await work({
+      ...application,
+      dialect,
+      roles: createRoleStore(driver, dialect, layout),
+      users: createUserStore(driver, dialect, layout, userReferences(model)),
+      permissions: createRoleReader(driver, dialect, layout),
+    });
+  } finally {
+    await application.close();
+  }
+}
+
+/** A role by its type or its name, as people know it. */
+export async function findRole(access: OpenAccess, text: string): Promise<RolePermissions> {
+  const roles = [...(await access.permissions()).values()];
+  const found = roles.find(({ role }) => role.type === text) ?? roles.find(({ role }) => role.name === text);
+  if (found) return found;
+  throw new StartError(`There is no role "${text}".`, {
+    remedy: `Roles: ${roles.map(({ role }) => role.type).join(', ')}.`,
+  });
+}

@@ -1,0 +1,71 @@
+import { createMissingTables } from '../database/layout/create-layout.ts';
+import type { Driver, LiveTables } from '../database/driver.ts';
+import { openDriver } from '../database/open-driver.ts';
+import { checkPermissions } from '../project/check-permissions.ts';
+import { loadProject, type Project } from '../project/load-project.ts';
+import { readSecretNeeds } from '../project/read-secret-needs.ts';
+import { requireSecrets } from '../project/require-secrets.ts';
+import { type FitFinding, fitModel } from '../schema/fit-model.ts';
+import type { Model } from '../schema/model.ts';
+import { readModel } from '../schema/read-model.ts';
+
+/** A project with its database, ready to answer. */
+export interface Application {
+  readonly project: Project;
+  /** Fitted to the live database. */
+  readonly model: Model;
+  readonly driver: Driver;
+  readonly live: LiveTables;
+  /** Where the database differs from the model. */
+  readonly findings: readonly FitFinding[];
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** Off to look at a database without changing it. */
+  readonly createTables: boolean;
+}
+
+/** What the files of a project say, before the database is asked. */
+export interface DeclaredProject {
+  readonly project: Project;
+  readonly declared: Model;
+}
+
+export async function openProject(dir: string): Promise<DeclaredProject> {
+  const project = await loadProject(dir);
+  const { api, i18n, permissions } = project.settings;
+  const declared = readModel(project.schemas, { privateAttributes: api.privateAttributes, i18n: i18n.enabled });
+  checkPermissions(permissions, declared, project.dir);
+  return { project, declared };
+}
+
+/** Folder -> project -> model -> database. Nothing stays open when a step fails. */
+export async function openApplication(
+  { project, declared }: DeclaredProject,
+  { createTables }: OpenOptions,
+): Promise<Application> {
+  const { settings } = project;
+  const driver = await openDriver(settings.database);
+  try {
+    const fitted = createTables ? await bringToModel(driver, declared) : await fitToDatabase(driver, declared);
+    requireSecrets(settings, await readSecretNeeds(driver, fitted.live, fitted.model));
+    return { project, driver, ...fitted, close: () => driver.close() };
+  } catch (error) {
+    await driver.close();
+    throw error;
+  }
+}
+
+type Fitted = Pick<Application, 'model' | 'live' | 'findings'>;
+
+async function fitToDatabase(driver: Driver, declared: Model): Promise<Fitted> {
+  const live = await driver.introspect();
+  return { live, ...fitModel(declared, live, driver.layout.physicalName) };
+}
+
+async function bringToModel(driver: Driver, declared: Model): Promise<Fitted> {
+  const before = await fitToDatabase(driver, declared);
+  const { tables, columns } = await createMissingTables(driver, before.model);
+  return tables.length + columns.length === 0 ? before : fitToDatabase(driver, declared);
+}

@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net';
+import { dividePool } from '../database/divide-pool.ts';
+import { closeServer } from '../http/close-server.ts';
+import { assembleServer } from './assemble-server.ts';
+import { createLog } from './create-log.ts';
+import { fillDatabase } from './fill-database.ts';
+import { listenError } from './listen-error.ts';
+import { type Application, type DeclaredProject, openApplication, openProject } from './open-application.ts';
+import { type ServerOptions, withServerOptions } from './server-options.ts';
+import { openableAddress } from '../cli/start-message.ts';
+
+/** A server that listens. */
+export interface ServedProject {
+  readonly application: Application;
+  /** As a browser can open it. */
+  readonly address: string;
+  /** Answers what is under way, then closes everything; leaves connections without a request open for `idleMs`. */
+  close(idleMs?: number): Promise<void>;
+}
+
+export interface ServeOptions extends ServerOptions {
+  /** Creates tables, fills them and names what is odd about the project; off where another process has done it. */
+  readonly prepare: boolean;
+  /** How many processes share the database. */
+  readonly processes: number;
+}
+
+export async function serveProject(dir: string, options: ServeOptions): Promise<ServedProject> {
+  const opened = shareDatabase(await openProject(dir), options.processes);
+  if (options.prepare) for (const warning of opened.project.warnings) console.warn(`Warning: ${warning}`);
+  const application = await openApplication(opened, { createTables: options.prepare });
+  try {
+    if (options.prepare) await fillDatabase(application);
+    const server = await assembleServer(application, createLog());
+    const { host, port } = withServerOptions(opened.project.settings.server, options);
+    await server.listen({ host, port }).catch((error) => {
+      throw listenError(error, { host, port });
+    });
+    return {
+      application,
+      address: openableAddress(host, (server.server.address() as AddressInfo).port),
+      async close(idleMs = 0) {
+        await closeServer(server, idleMs);
+        await application.close();
+      },
+    };
+  } catch (error) {
+    await application.close();
+    throw error;
+  }
+}
+
+function shareDatabase({ project, declared }: DeclaredProject, processes: number): DeclaredProject {
+  const database = dividePool(project.settings.database, processes);
+  return { project: { ...project, settings: { ...project.settings, database } }, declared };
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Application } from '../app/open-application.ts';
+import { urlsToTry } from './urls-to-try.ts';
+import { VERSION } from '../app/version.ts';
+
+/** The page lies beside the built server; running from its sources, there may be none. */
+const EXPLORER_PAGE = fileURLToPath(new URL('../explorer-page/index.html', import.meta.url));
+
+/** What a person wants to know after a start: where, and what to try. */
+export function startMessage(
+  { project, model, driver }: Pick<Application, 'project' | 'model' | 'driver'>,
+  address: string,
+  explorerPage: string = EXPLORER_PAGE,
+): string {
+  const hasExplorer = project.settings.api.explorer && existsSync(explorerPage);
+  const pages = [...(hasExplorer ? ['/explorer'] : []), '/openapi.json'];
+  const urls = [...urlsToTry(model, project.settings.api.prefix), ...pages].map((url) => `  ${address}${url}`);
+  return [
+    '',
+    `Plinth ${VERSION} serves ${project.name} (${project.environment}, ${driver.client}) at ${address}`,
+    '',
+    'Worth trying:',
+    ...urls,
+    '',
+  ].join('\n');
+}
+
+/** How long it took, since this process began. */
+export function startedMessage(workers?: number): string {
+  const time = `Started in ${Math.round(process.uptime() * 1000)} ms`;
+  if (workers === undefined) return `${time}. Ctrl+C ends.\n`;
+  return `${time}, ${workers === 1 ? 'one worker' : `${workers} workers`}. SIGHUP replaces them one by one. Ctrl+C ends.\n`;
+}
+
+/** An address that a browser can open: nothing listens at 0.0.0.0 for it. */
+export function openableAddress(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

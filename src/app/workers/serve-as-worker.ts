@@ -1,0 +1,47 @@
+import cluster from 'node:cluster';
+import { enterProject } from '../enter-project.ts';
+import { type ServeOptions, serveProject } from '../serve-project.ts';
+import { startMessage } from '../../cli/start-message.ts';
+import type { Application } from '../open-application.ts';
+import type { Ready, Stop, ToWorker } from './worker-messages.ts';
+
+/** One of several processes on one port: serves until the process that started it says stop. */
+export async function serveAsWorker(dir: string, options: ServeOptions): Promise<void> {
+  ignoreSignals();
+  const stopped = toldToStop();
+  try {
+    const { application, address, close } = await serveProject(enterProject(dir), options);
+    const message = startMessage(application, address);
+    process.send?.({ kind: 'ready', message, environment: madeUpSecrets(application) } satisfies Ready);
+    const { idleMs } = await stopped;
+    await close(idleMs);
+  } finally {
+    // The channel to the other process would keep this one alive.
+    cluster.worker?.disconnect();
+  }
+}
+
+const toldToStop = (): Promise<Stop> =>
+  new Promise((resolve) => {
+    process.on('message', (message: ToWorker) => {
+      if (message.kind === 'stop') resolve(message);
+    });
+  });
+
+/** A terminal and some supervisors signal every process of a group; the one above decides for all. */
+function ignoreSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+}
+
+/**
+ * A folder without any config has random secrets in development. All workers need the same ones,
+ * and without config the environment is the only other place they can have come from.
+ */
+function madeUpSecrets({ project }: Application): Record<string, string> {
+  if (Object.keys(project.raw).length > 0) return {};
+  const { usersPermissions, apiTokenSalt } = project.settings;
+  const secrets = { JWT_SECRET: usersPermissions.jwtSecret, API_TOKEN_SALT: apiTokenSalt };
+  return Object.fromEntries(
+    Object.entries(secrets).filter((entry): entry is [string, string] => entry[1] !== null && !process.env[entry[0]]),
+  );
+}

@@ -1,0 +1,55 @@
+import cluster from 'node:cluster';
+import { createTally } from '../../auth/accounts/tally.ts';
+import { StartError } from '../../errors.ts';
+import { createLog } from '../create-log.ts';
+import { startedMessage } from '../../cli/start-message.ts';
+import { stopSignal } from '../stop-signal.ts';
+import { countForWorkers } from './shared-tally.ts';
+import { type Crew, restartWorkers, stopWorkers, superviseWorkers } from './supervise-workers.ts';
+
+/** Starts workers, replaces them on SIGHUP and ends them with this process. */
+export async function serveWithWorkers(count: number): Promise<void> {
+  if (!cluster.isPrimary) {
+    throw new StartError('A process manager runs this in a cluster of its own.', {
+      remedy: 'Leave --workers out, or let the process manager start one process.',
+    });
+  }
+  const stopped = stopSignal();
+  const hangup = nextSignals('SIGHUP');
+  countForWorkers(createTally());
+  const crew = await superviseWorkers(count, createLog());
+  console.log(`${crew.message}\n${startedMessage(count)}`);
+  hangup(restarter(crew));
+  const failed = new Promise<never>((_, reject) => {
+    crew.giveUp = reject;
+  });
+  try {
+    await Promise.race([stopped, failed]);
+  } finally {
+    await stopWorkers(crew);
+  }
+}
+
+/** From now on the signal does not end this process; what it does is said later. */
+function nextSignals(signal: NodeJS.Signals): (listener: () => void) => void {
+  let heard: () => void = () => undefined;
+  process.on(signal, () => heard());
+  return (listener) => {
+    heard = listener;
+  };
+}
+
+/** However often it is called during a restart, one more restart follows. */
+function restarter(crew: Crew): () => void {
+  let running = false;
+  let again = false;
+  const restart = async (): Promise<void> => {
+    again = running;
+    if (running) return;
+    running = true;
+    await restartWorkers(crew);
+    running = false;
+    if (again) await restart();
+  };
+  return () => void restart();
+}

@@ -1,0 +1,82 @@
+import type { ContentType, Model } from '../../schema/model.ts';
+
+/** Every action that a role can be granted: `api::article` -> `article` -> `find`, … */
+export type ActionCatalogue = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+
+const COLLECTION_ACTIONS = ['find', 'findOne', 'create', 'update', 'delete'];
+const SINGLE_ACTIONS = ['find', 'update', 'delete'];
+
+const PLUGIN_ACTIONS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'plugin::content-type-builder': {
+    components: ['getComponents', 'getComponent'],
+    'content-types': ['getContentTypes', 'getContentType'],
+  },
+  'plugin::email': { email: ['send'] },
+  'plugin::upload': { 'content-api': ['find', 'findOne', 'destroy', 'upload'] },
+  'plugin::users-permissions': {
+    auth: [
+      'callback',
+      'changePassword',
+      'resetPassword',
+      'connect',
+      'forgotPassword',
+      'register',
+      'emailConfirmation',
+      'sendEmailConfirmation',
+    ],
+    user: ['create', 'update', 'find', 'findOne', 'count', 'destroy', 'me'],
+    role: ['createRole', 'findOne', 'find', 'updateRole', 'deleteRole'],
+    permissions: ['getPermissions'],
+  },
+  'plugin::i18n': { locales: ['listLocales'] },
+};
+
+export function actionsOfType(type: ContentType): readonly string[] {
+  const actions = type.kind === 'singleType' ? SINGLE_ACTIONS : COLLECTION_ACTIONS;
+  return type.localized ? [...actions, 'createLocalization'] : actions;
+}
+
+export function readActionCatalogue(model: Model): ActionCatalogue {
+  const catalogue = new Map<string, Map<string, readonly string[]>>();
+  const types = [...model.contentTypes.values()].filter((type) => type.apiName !== null);
+  for (const type of types.sort((a, b) => (a.uid < b.uid ? -1 : 1))) {
+    const [holder = '', controller = ''] = type.uid.split('.');
+    const controllers = catalogue.get(holder) ?? new Map<string, readonly string[]>();
+    catalogue.set(holder, controllers.set(controller, actionsOfType(type)));
+  }
+  for (const [holder, controllers] of Object.entries(PLUGIN_ACTIONS)) {
+    catalogue.set(holder, new Map(Object.entries(controllers)));
+  }
+  return catalogue;
+}
+
+/** The contract's way to show a role's permissions: every action, each enabled or not. */
+export function catalogueJson(catalogue: ActionCatalogue, granted: ReadonlySet<string>): unknown {
+  const entries = [...catalogue].map(([holder, controllers]) => {
+    const shown = [...controllers].map(([controller, actions]) => {
+      const states = actions.map((action) => {
+        const enabled = granted.has(`${holder}.${controller}.${action}`);
+        return [action, { enabled, policy: '' }] as const;
+      });
+      return [controller, Object.fromEntries(states)] as const;
+    });
+    return [holder, { controllers: Object.fromEntries(shown) }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The same shape, read back from a body: the actions that it enables. */
+export function enabledActions(permissions: unknown): readonly string[] {
+  return entriesOf(permissions).flatMap(([holder, { controllers }]) =>
+    entriesOf(controllers).flatMap(([controller, actions]) =>
+      entriesOf(actions)
+        .filter(([, state]) => state.enabled === true)
+        .map(([action]) => `${holder}.${controller}.${action}`),
+    ),
+  );
+}
+
+const entriesOf = (value: unknown): [string, Record<string, unknown>][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).filter((entry) => typeof entry[1] === 'object' && entry[1] !== null)
+    : [];

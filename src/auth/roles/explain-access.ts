@@ -1,0 +1,93 @@
+import type { Access } from '../../access/access.ts';
+import { authorizeQuery } from '../../access/authorize.ts';
+import type { EntryNode, PopulateNode, Query } from '../../query/query.ts';
+import { assertNever } from '../../util/assert-never.ts';
+
+/** A part of a request that a caller does not get. */
+export interface Withheld {
+  /** `filters`, `sort`, or the path of a populate. */
+  readonly part: string;
+  readonly effect: 'refused' | 'left out';
+  /** The action whose grant would return it. */
+  readonly grant: string;
+}
+
+/**
+ * What a caller would not get of a request, and why. The rules are the access floor's own: each part is
+ * authorized alone by a caller who is allowed everything, and the actions that it asks for are noted.
+ */
+export function explainAccess(query: Query, access: Access): readonly Withheld[] {
+  const denied = (part: string, effect: Withheld['effect'], asking: Query): Withheld[] =>
+    actionsAsked(asking)
+      .filter((action) => !access.allows(action))
+      .map((grant) => ({ part, effect, grant }));
+
+  const bare: Query = { ...query, filter: null, sort: [], issues: [], entries: { ...query.entries, populate: [] } };
+
+  const populated = (entries: EntryNode, path: readonly string[]): Withheld[] =>
+    entries.populate.flatMap((node) => {
+      const part = [...path, node.attribute.name];
+      const name = `populate ${part.join('.')}`;
+      const asking = (alone: PopulateNode): Query => ({ ...bare, entries: { ...entries, populate: [alone] } });
+      const whole = withoutInner(node);
+      const missing = denied(name, 'left out', asking(withoutConditions(whole)));
+      const conditions = denied(`${name}: filters and sort`, 'refused', asking(whole));
+      return [
+        ...missing,
+        ...conditions.filter(({ grant }) => !missing.some((other) => other.grant === grant)),
+        ...entriesBelow(node).flatMap((inner) => populated(inner, part)),
+      ];
+    });
+
+  return [
+    ...denied('filters', 'refused', { ...bare, filter: query.filter }),
+    ...denied('sort', 'refused', { ...bare, sort: query.sort }),
+    ...populated(query.entries, []),
+  ];
+}
+
+function actionsAsked(query: Query): readonly string[] {
+  const asked = new Set<string>();
+  const noting: Access = {
+    key: 'noting',
+    allows(action) {
+      asked.add(action);
+      return true;
+    },
+  };
+  authorizeQuery(query, noting);
+  return [...asked];
+}
+
+function entriesBelow(node: PopulateNode): readonly EntryNode[] {
+  switch (node.kind) {
+    case 'related':
+      return [node.entries];
+    case 'zone':
+    case 'morph':
+      return [...node.variants.values()].map((variant) => variant.entries);
+    default:
+      return assertNever(node);
+  }
+}
+
+const bareEntries = (entries: EntryNode): EntryNode => ({ ...entries, populate: [] });
+
+function withoutInner(node: PopulateNode): PopulateNode {
+  switch (node.kind) {
+    case 'related':
+      return { ...node, entries: bareEntries(node.entries) };
+    case 'zone':
+    case 'morph': {
+      const variants = [...node.variants].map(
+        ([uid, variant]) => [uid, { ...variant, entries: bareEntries(variant.entries) }] as const,
+      );
+      return { ...node, variants: new Map(variants) };
+    }
+    default:
+      return assertNever(node);
+  }
+}
+
+const withoutConditions = (node: PopulateNode): PopulateNode =>
+  node.kind === 'related' ? { ...node, filter: null, sort: [] } : node;

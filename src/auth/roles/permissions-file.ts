@@ -1,0 +1,78 @@
+import type { ContentType, Model } from '../../schema/model.ts';
+import { actionsOfType } from './action-catalogue.ts';
+import type { RolePermissions } from './role-permissions.ts';
+import { roleOfType } from './role-permissions.ts';
+import type { RoleStore } from './role-store.ts';
+
+/** `config/permissions`: role -> content type uid (or `*`) -> actions (or `*`). */
+export type PermissionGrants = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+/** What the file asks to change in one role. */
+export interface PermissionChange {
+  /** The role's type: `public`, `authenticated`, … */
+  readonly role: string;
+  /** Null: the role is to be created. */
+  readonly roleId: number | null;
+  readonly grant: readonly string[];
+  readonly revoke: readonly string[];
+}
+
+/**
+ * The difference between the file and the database. For a role that it names, the file is the
+ * whole truth about the project's content types, and about each controller of a plugin that it
+ * names; other roles and other controllers stay as they are.
+ */
+export function diffPermissions(
+  file: PermissionGrants,
+  model: Model,
+  stored: ReadonlyMap<number, RolePermissions>,
+): readonly PermissionChange[] {
+  return Object.entries(file).flatMap(([role, grants]) => {
+    const current = roleOfType(stored, role);
+    const wanted = new Set(Object.entries(grants).flatMap(([type, actions]) => expandGrant(model, type, actions)));
+    const has: ReadonlySet<string> = current?.actions ?? new Set();
+    const grant = [...wanted].filter((action) => !has.has(action));
+    const revoke = [...has].filter((action) => !wanted.has(action) && isOwned(grants, action));
+    if (current && grant.length === 0 && revoke.length === 0) return [];
+    return [{ role, roleId: current?.role.id ?? null, grant, revoke }];
+  });
+}
+
+/** The full actions that one line of grants stands for. */
+export function expandGrant(model: Model, type: string, actions: readonly string[]): readonly string[] {
+  const types = [...model.contentTypes.values()].filter((candidate) =>
+    type === '*' ? candidate.apiName !== null : candidate.uid === type && candidate.apiName !== null,
+  );
+  // Controllers of plugins are no content types of the project, and have no list to expand to.
+  if (types.length === 0) return actions.map((action) => `${type}.${action}`);
+  return types.flatMap((one) => actionsGranted(one, actions, type === '*').map((action) => `${one.uid}.${action}`));
+}
+
+/** `*` as a type means every type that has the action: single types have no `findOne`. */
+function actionsGranted(type: ContentType, actions: readonly string[], anyType: boolean): readonly string[] {
+  const known = actionsOfType(type);
+  if (actions.includes('*')) return known;
+  return anyType ? actions.filter((action) => known.includes(action)) : actions;
+}
+
+function isOwned(grants: PermissionGrants[string], action: string): boolean {
+  if (action.startsWith('api::')) return true;
+  return Object.hasOwn(grants, action.slice(0, action.lastIndexOf('.')));
+}
+
+export async function applyPermissions(roles: RoleStore, changes: readonly PermissionChange[]): Promise<void> {
+  for (const { role, roleId, grant, revoke } of changes) {
+    if (roleId !== null) await roles.change(roleId, grant, revoke);
+    else await roles.create({ name: roleName(role), description: null, type: role }, grant);
+  }
+}
+
+const roleName = (type: string): string => `${type.charAt(0).toUpperCase()}${type.slice(1)}`.replaceAll(/[_-]/g, ' ');
+
+/** One line for each change, as `plinth check` shows them. */
+export const describeChanges = (changes: readonly PermissionChange[]): readonly string[] =>
+  changes.flatMap(({ role, roleId, grant, revoke }) => [
+    ...(roleId === null ? [`${role}: new role`] : []),
+    ...grant.map((action) => `${role}: + ${action}`),
+    ...revoke.map((action) => `${role}: - ${action}`),
+  ]);

@@ -1,0 +1,51 @@
+import type { Access } from '../../access/access.ts';
+import type { Driver, Row } from '../../database/driver.ts';
+import { accessOfActions } from '../access-of.ts';
+import type { Role } from '../caller.ts';
+import { idCell, textCell } from '../cells.ts';
+import { fixedStatement, type StatementDialect } from '../fixed-statement.ts';
+import type { AuthLayout } from '../layout.ts';
+
+/** Every role with its actions, read at once: there are few roles and some hundred actions. */
+export interface RolePermissions {
+  readonly role: Role;
+  readonly actions: ReadonlySet<string>;
+  readonly access: Access;
+}
+
+export function createRoleReader(
+  driver: Pick<Driver, 'query'>,
+  dialect: StatementDialect,
+  layout: AuthLayout,
+): () => Promise<ReadonlyMap<number, RolePermissions>> {
+  const link = layout.permissionRole;
+  const all = fixedStatement(
+    dialect,
+    `select r.[id], r.[name], r.[type], p.[action] from [${layout.roles}] r
+     left join [${link.table}] l on l.[${link.targetColumn}] = r.[id]
+     left join [${layout.permissions}] p on p.[id] = l.[${link.ownColumn}]
+     order by r.[id], p.[id]`,
+  );
+  return async () => collectRoles(await driver.query(all, []));
+}
+
+function collectRoles(rows: readonly Row[]): ReadonlyMap<number, RolePermissions> {
+  const drafts = new Map<number, { role: Role; actions: Set<string> }>();
+  for (const [id, name, type, action] of rows) {
+    const roleId = idCell(id);
+    const draft = drafts.get(roleId) ?? {
+      role: { id: roleId, name: textCell(name), type: textCell(type) },
+      actions: new Set<string>(),
+    };
+    drafts.set(roleId, draft);
+    const actionText = textCell(action);
+    if (actionText !== null) draft.actions.add(actionText);
+  }
+  return new Map(
+    [...drafts].map(([id, { role, actions }]) => [id, { role, actions, access: accessOfActions(actions) }]),
+  );
+}
+
+export function roleOfType(roles: ReadonlyMap<number, RolePermissions>, type: string): RolePermissions | undefined {
+  return [...roles.values()].find(({ role }) => role.type === type);
+}

@@ -1,0 +1,49 @@
+import type { Driver, Row } from '../../database/driver.ts';
+import { booleanCell, idCell, textCell } from '../cells.ts';
+import { fixedStatement, type StatementDialect } from '../fixed-statement.ts';
+import type { AuthLayout } from '../layout.ts';
+
+/** What authentication reads of a user on every request. */
+export interface UserRow {
+  readonly id: number;
+  readonly username: string | null;
+  readonly email: string | null;
+  readonly provider: string | null;
+  readonly passwordHash: string | null;
+  readonly confirmed: boolean;
+  readonly blocked: boolean;
+  readonly roleId: number | null;
+}
+
+export interface UserRows {
+  byId(id: number): Promise<UserRow | null>;
+}
+
+/** The columns that `readUserRow` expects, with `u` for the user and `l` for the link to the role. */
+export const userColumns = (layout: AuthLayout): string =>
+  `u.[id], u.[username], u.[email], u.[provider], u.[password], u.[confirmed], u.[blocked], l.[${layout.userRole.targetColumn}]
+   from [${layout.users}] u left join [${layout.userRole.table}] l on l.[${layout.userRole.ownColumn}] = u.[id]`;
+
+export function readUserRow(row: Row): UserRow {
+  const [id, username, email, provider, password, confirmed, blocked, roleId] = row;
+  return {
+    id: idCell(id),
+    username: textCell(username),
+    email: textCell(email),
+    provider: textCell(provider),
+    passwordHash: textCell(password),
+    confirmed: booleanCell(confirmed),
+    blocked: booleanCell(blocked),
+    roleId: roleId === null || roleId === undefined ? null : idCell(roleId),
+  };
+}
+
+export function createUserRows(driver: Pick<Driver, 'query'>, dialect: StatementDialect, layout: AuthLayout): UserRows {
+  const byId = fixedStatement(dialect, `select ${userColumns(layout)} where u.[id] = ?`);
+  return {
+    async byId(id) {
+      const [row] = await driver.query(byId, [id]);
+      return row ? readUserRow(row) : null;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { EncodedValue } from '../../sql/dialect.ts';
+import type { DatabaseStep } from '../../sql/query-plan.ts';
+import type { Statement } from '../../sql/statement.ts';
+import type { Content } from '../content.ts';
+
+export interface DatabasePlan {
+  readonly steps: readonly DatabaseStep[];
+  readonly warnings: readonly string[];
+}
+
+/** Fewer rows than this are read faster than an index could be looked up in. */
+const LARGE_TABLE = 10_000;
+
+/** A scan that was run and took less than this ended early, at its limit. */
+const NOTICEABLE_MS = 5;
+
+/** One statement per statement explained: drivers prepare statements by identity. */
+const asking = new WeakMap<Statement, Statement>();
+
+/** The database's own plan of a statement; null where it cannot tell, as some of PostgreSQL's relatives. */
+export async function readDatabasePlan(
+  content: Content,
+  statement: Statement,
+  values: readonly EncodedValue[],
+  milliseconds: number | null,
+): Promise<DatabasePlan | null> {
+  const { queryPlan } = content.dialect;
+  const question = asking.get(statement) ?? { text: queryPlan.statement(statement.text) };
+  asking.set(statement, question);
+  let steps: readonly DatabaseStep[];
+  try {
+    steps = queryPlan.read(await content.driver.query(question, values), statement.text);
+  } catch {
+    return null;
+  }
+  const isSlow = milliseconds === null || milliseconds >= NOTICEABLE_MS;
+  return { steps, warnings: isSlow ? await warnOfScans(content, steps) : [] };
+}
+
+async function warnOfScans(content: Content, steps: readonly DatabaseStep[]): Promise<readonly string[]> {
+  const scanned = new Set(steps.flatMap(({ scans }) => (scans === null ? [] : [scans])));
+  const warnings: string[] = [];
+  for (const table of scanned) {
+    if (await isLarge(content, table)) {
+      warnings.push(
+        `Reads all of ${table}, which has ${LARGE_TABLE} rows or more. An index on what is filtered or sorted by would help.`,
+      );
+    }
+  }
+  return warnings;
+}
+
+/** Looks for one row behind the others instead of counting them all. */
+async function isLarge({ driver, dialect }: Content, table: string): Promise<boolean> {
+  const text = `select 1 from ${dialect.quote(table)} limit 1 offset ${LARGE_TABLE - 1}`;
+  return (await driver.query({ text }, [])).length > 0;
+}

@@ -1,0 +1,131 @@
+import type { Access } from '../../access/access.ts';
+import { type Run, runPlan } from '../../database/run-plan.ts';
+import type { Plan } from '../../plan/plan.ts';
+import { describePlan, type PlanStep } from '../../plan/describe-plan.ts';
+import { describeQuery } from '../../query/describe-query.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { bindParameters } from '../../sql/bind-parameters.ts';
+import type { CompiledPlan, CompiledStatement } from '../../sql/compile-plan.ts';
+import type { EncodedValue } from '../../sql/dialect.ts';
+import type { Parameter } from '../../sql/parameter.ts';
+import type { DatabaseStep } from '../../sql/query-plan.ts';
+import type { Content } from '../content.ts';
+import { type DatabasePlan, readDatabasePlan } from './database-plan.ts';
+import { listStatements, type NodeStatement } from './list-statements.ts';
+import type { RecalledQuery } from '../reading/prepared-query.ts';
+import { type QueryInput, recallQuery } from '../reading/recall-query.ts';
+import { requestKind, resolveRequest } from '../reading/resolve-request.ts';
+import { refusingValues, startRun } from '../reading/run-query.ts';
+
+export interface ExplainOptions {
+  /** The entry of a collection; a list, or a single type, without it. */
+  readonly id?: string;
+  /** Runs the statements, one after the other, and tells what each took. */
+  readonly run?: boolean;
+  /** Asks the database for its own plan of every statement. */
+  readonly databasePlan?: boolean;
+}
+
+export interface Explanation {
+  /** The query without its values; equal shapes share a plan. */
+  readonly shape: string;
+  readonly plan: readonly PlanStep[];
+  /** In the order of the plan. */
+  readonly statements: readonly ExplainedStatement[];
+}
+
+export interface ExplainedStatement {
+  /** The step of the plan that it reads. */
+  readonly node: string;
+  readonly text: string;
+  readonly parameters: readonly ExplainedParameter[];
+  /** Of a run. Absent where nothing above had a key to look for, so that nothing had to be read. */
+  readonly milliseconds?: number;
+  readonly rows?: number;
+  readonly databasePlan?: readonly DatabaseStep[];
+  readonly warnings: readonly string[];
+}
+
+export interface ExplainedParameter {
+  readonly kind: Parameter['kind'];
+  /** The keys of parents are known after a run only. */
+  readonly value: EncodedValue;
+}
+
+/** What a query becomes on its way to the database, for a caller; with `run`, what it costs there. */
+export async function explainQuery(
+  content: Content,
+  type: ContentType,
+  input: QueryInput,
+  access: Access,
+  options: ExplainOptions = {},
+): Promise<Explanation> {
+  const { id } = options;
+  const recalled = await recallQuery(content, type, input, access, requestKind(type, id), (context, raw) =>
+    resolveRequest(context, type, id, raw),
+  );
+  const { plan, compiled } = recalled.prepared;
+  const measured = options.run
+    ? await measure(content, recalled, plan, compiled)
+    : new Map<CompiledStatement, Measure>();
+  const { bindings } = startRun(content, recalled);
+  const statements: ExplainedStatement[] = [];
+  for (const { node, statement } of listStatements(plan, compiled)) {
+    const measure = measured.get(statement);
+    const values = measure?.values ?? bindParameters(content.dialect, statement.parameters, bindings, []);
+    const wanted = options.databasePlan && (!options.run || measure !== undefined);
+    const own = wanted ? await readDatabasePlan(content, statement, values, measure?.milliseconds ?? null) : null;
+    statements.push(explained({ node, statement }, values, measure, own));
+  }
+  return { shape: describeQuery(recalled.query), plan: describePlan(plan), statements };
+}
+
+function explained(
+  { node, statement }: NodeStatement,
+  values: readonly EncodedValue[],
+  measure: Measure | undefined,
+  own: DatabasePlan | null,
+): ExplainedStatement {
+  return {
+    node,
+    text: statement.text,
+    parameters: statement.parameters.map(({ kind }, index) => ({ kind, value: values[index] ?? null })),
+    ...(measure && { milliseconds: measure.milliseconds, rows: measure.rows }),
+    ...(own && { databasePlan: own.steps }),
+    warnings: own?.warnings ?? [],
+  };
+}
+
+interface Measure {
+  readonly milliseconds: number;
+  readonly rows: number;
+  readonly values: readonly EncodedValue[];
+}
+
+/** One statement at a time: what runs beside another would be charged with its time, too. */
+async function measure(
+  content: Content,
+  recalled: RecalledQuery,
+  plan: Plan,
+  compiled: CompiledPlan,
+): Promise<ReadonlyMap<CompiledStatement, Measure>> {
+  const measured = new Map<CompiledStatement, Measure>();
+  let last: Promise<unknown> = Promise.resolve();
+  const query: Run['driver']['query'] = (statement, values) => {
+    const result = last.then(async () => {
+      const start = performance.now();
+      const rows = await content.driver.query(statement, values);
+      measured.set(statement as CompiledStatement, {
+        milliseconds: performance.now() - start,
+        rows: rows.length,
+        values: values as readonly EncodedValue[],
+      });
+      return rows;
+    });
+    last = result.catch(() => undefined);
+    return result;
+  };
+  const run: Run = { ...startRun(content, recalled), inPieces: false, driver: { query } };
+  await refusingValues(content, () => runPlan(run, plan, compiled));
+  return measured;
+}

@@ -1,0 +1,44 @@
+import type { Access } from '../../access/access.ts';
+import { authorizeQuery } from '../../access/authorize.ts';
+import { RequestError } from '../../errors.ts';
+import type { Stage } from '../../query/issues.ts';
+import { parseQueryString } from '../../query/parse-query-string.ts';
+import type { Query } from '../../query/query.ts';
+import type { ContentType } from '../../schema/model.ts';
+import type { Content } from '../content.ts';
+import { resolveRequest } from '../reading/resolve-request.ts';
+
+/** Why a request is refused, and the parameter that is to blame. */
+export interface Refusal {
+  readonly message: string;
+  /** Null where the parameter is fine but the caller may not use it. */
+  readonly stage: Stage | null;
+}
+
+/** A request before anything was taken from it for its caller. */
+export async function resolveText(
+  content: Content,
+  type: ContentType,
+  id: string | undefined,
+  queryString: string,
+): Promise<Query> {
+  const { model, pagination, limits } = content;
+  const defaultLocale = type.localized ? await content.defaultLocale() : '';
+  return resolveRequest(
+    { model, pagination, budgets: limits, defaultLocale },
+    type,
+    id,
+    parseQueryString(queryString, content.queryString),
+  );
+}
+
+/** The mistake that a caller is told about; null when the request is answered. */
+export function explainRefusal(query: Query, access: Access): Refusal | null {
+  try {
+    authorizeQuery(query, access);
+    return null;
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    return { message: error.message, stage: query.issues.find((issue) => issue.error === error)?.stage ?? null };
+  }
+}

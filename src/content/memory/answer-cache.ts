@@ -1,0 +1,69 @@
+import type { Freshness, Proof } from '../../database/freshness.ts';
+import { ByteBoundedMap } from './answer-store.ts';
+
+/** An answer as it goes over the wire. */
+export interface WholeAnswer {
+  readonly body: Buffer;
+  /** Strong: equal tags mean equal bytes. */
+  readonly etag: string;
+}
+
+/** Answers and totals that were read entirely under one proof, for as long as that proof stands. */
+export interface AnswerCache {
+  /** Null where the database cannot prove anything: then nothing is kept. */
+  readonly freshness: Freshness | null;
+  recallAnswer(proof: string, key: string): WholeAnswer | undefined;
+  recallTotal(proof: string, key: string): number | undefined;
+  /** Keeps what a reading found, if nothing was committed since it began. */
+  keep(reading: Reading, key: string, answer: WholeAnswer): Promise<void>;
+  /** Answers that are being read, by proof and key; null for one that cannot be shared. */
+  readonly underWay: Map<string, Promise<WholeAnswer | null>>;
+  /** How many bytes are kept. */
+  bytes(): number;
+}
+
+/** The reading of one answer. */
+export interface Reading {
+  /** Taken before the first statement. */
+  readonly proof: string;
+  /** What was counted on the way. */
+  readonly totals: Map<string, number>;
+}
+
+const NUMBER_BYTES = 8;
+
+export function createAnswerCache(freshness: Freshness | null, maxBytes: number): AnswerCache {
+  const kept = new ByteBoundedMap<WholeAnswer | number>(maxBytes);
+  let proven: Proof = null;
+
+  const recall = (proof: string, key: string): WholeAnswer | number | undefined => {
+    if (proof === proven) return kept.get(key);
+    kept.clear();
+    proven = proof;
+    return undefined;
+  };
+
+  return {
+    freshness,
+    underWay: new Map(),
+    bytes: () => kept.bytes,
+    recallAnswer(proof, key) {
+      const known = recall(proof, answerKey(key));
+      return typeof known === 'object' ? known : undefined;
+    },
+    recallTotal(proof, key) {
+      const known = recall(proof, totalKey(key));
+      return typeof known === 'number' ? known : undefined;
+    },
+    async keep({ proof, totals }, key, answer) {
+      const after = await freshness?.current();
+      // Another request may have seen a later proof, for which everything was dropped.
+      if (after !== proof || proven !== proof) return;
+      for (const [counted, total] of totals) kept.set(totalKey(counted), total, NUMBER_BYTES);
+      kept.set(answerKey(key), answer, answer.body.byteLength);
+    },
+  };
+}
+
+const answerKey = (key: string): string => `answer\n${key}`;
+const totalKey = (key: string): string => `total\n${key}`;

@@ -1,0 +1,33 @@
+import { createHash, type Hash } from 'node:crypto';
+import { takeTurn, type Work } from '../../util/turns.ts';
+import type { WholeAnswer } from './answer-cache.ts';
+
+/** 128 bits of the hash, in six-bit letters. */
+const TAG_LENGTH = 22;
+
+/** Bytes that are hashed at a time; they take about a third of a millisecond. */
+const STEP = 512 * 1024;
+
+/**
+ * SHA-256 runs on the processor's own instructions and is as fast as anything that Node offers:
+ * 66 µs for 92 kB, where MD5 takes 240 and CRC-32, far too short to stand for equality, 50.
+ */
+export function finishAnswer(text: string): WholeAnswer {
+  // Not Buffer.from: a small answer would keep the eight kilobytes alive that it shares with others.
+  const body = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  body.write(text);
+  return { body, etag: tagOf(createHash('sha256').update(body)) };
+}
+
+/** The same for a long answer; other requests get their turn in between. */
+export async function finishBytes(body: Buffer, work: Work | null): Promise<WholeAnswer> {
+  const hash = createHash('sha256');
+  for (let at = 0; at < body.length; at += STEP) {
+    const turn = work === null ? undefined : takeTurn(work);
+    if (turn !== undefined) await turn;
+    hash.update(body.subarray(at, at + STEP));
+  }
+  return { body, etag: tagOf(hash) };
+}
+
+const tagOf = (hash: Hash): string => `"${hash.digest('base64url').slice(0, TAG_LENGTH)}"`;

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { ByteBoundedMap } from './answer-store.ts';
+
+const filled = (most: number, keys: readonly string[], bytes = 1000): ByteBoundedMap<string> => {
+  const map = new ByteBoundedMap<string>(most);
+  for (const key of keys) map.set(key, `value of ${key}`, bytes);
+  return map;
+};
+
+const keysIn = (map: ByteBoundedMap<string>, keys: readonly string[]): readonly string[] =>
+  keys.filter((key) => map.get(key) !== undefined);
+
+it('drops what was not used for longest, and never holds more than its bound', () => {
+  const map = filled(6000, ['a', 'b', 'c', 'd']);
+  expect(map.get('a')).toBe('value of a');
+  map.set('e', 'value of e', 1000);
+  expect(keysIn(map, ['a', 'b', 'c', 'd', 'e'])).toEqual(['a', 'c', 'd', 'e']);
+  expect(map.bytes).toBeLessThanOrEqual(6000);
+});
+
+it('counts keys and entries, so that many small values are bounded, too', () => {
+  const keys = Array.from({ length: 10_000 }, (_, i) => `key ${i}`);
+  const map = filled(100_000, keys, 0);
+  expect(map.bytes).toBeLessThanOrEqual(100_000);
+  expect(map.size).toBeLessThan(400);
+  expect(map.size).toBeGreaterThan(100);
+});
+
+it('does not give most of the room to one value', () => {
+  const map = filled(8000, ['a', 'b', 'c']);
+  map.set('large', 'too large', 3000);
+  expect(keysIn(map, ['a', 'b', 'c', 'large'])).toEqual(['a', 'b', 'c']);
+});
+
+it('counts a value once that is set again, and nothing after it is emptied', () => {
+  const map = filled(100_000, ['a', 'a', 'a']);
+  expect(map.bytes).toBe(filled(100_000, ['a']).bytes);
+  map.clear();
+  expect([map.bytes, map.size, map.get('a')]).toEqual([0, 0, undefined]);
+});

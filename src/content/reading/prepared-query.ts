@@ -1,0 +1,17 @@
+import type { Plan } from '../../plan/plan.ts';
+import type { Query } from '../../query/query.ts';
+import type { EntryWriter } from '../../response/entry-writer.ts';
+import type { CompiledPlan } from '../../sql/compile-plan.ts';
+
+/** Everything about a query that its values do not change. */
+export interface PreparedQuery {
+  readonly plan: Plan;
+  readonly compiled: CompiledPlan;
+  readonly writeEntry: EntryWriter;
+}
+
+/** A query ready to run. */
+export interface RecalledQuery {
+  readonly query: Query;
+  readonly prepared: PreparedQuery;
+}

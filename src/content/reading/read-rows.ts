@@ -1,0 +1,19 @@
+import { runPlan } from '../../database/run-plan.ts';
+import type { Row } from '../../sql/rows.ts';
+import type { Content } from '../content.ts';
+import type { RecalledQuery } from './prepared-query.ts';
+import { refusingValues, startRun } from './run-query.ts';
+
+/** The rows of a query, and what writes one of them with everything below it. */
+export interface WritableRows {
+  readonly rows: readonly Row[];
+  readonly write: (row: Row) => string;
+  /** Null where the query does not count. */
+  readonly total: number | null;
+}
+
+export async function readRows(content: Content, recalled: RecalledQuery): Promise<WritableRows> {
+  const { plan, compiled, writeEntry } = recalled.prepared;
+  const { entries, total } = await refusingValues(content, () => runPlan(startRun(content, recalled), plan, compiled));
+  return { rows: entries.rows, write: writeEntry(entries), total };
+}

@@ -1,0 +1,38 @@
+import type { Access } from '../../access/access.ts';
+import { authorizeQuery } from '../../access/authorize.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
+import { parseQueryString } from '../../query/parse-query-string.ts';
+import type { Query } from '../../query/query.ts';
+import type { ResolveContext } from '../../query/resolve-query.ts';
+import type { EntryShape } from '../../response/entry-writer.ts';
+import type { ContentType } from '../../schema/model.ts';
+import type { Content } from '../content.ts';
+import { prepareQuery } from './prepare-query.ts';
+import type { RecalledQuery } from './prepared-query.ts';
+
+/** What a caller sent after the question mark: text, or already parsed. */
+export type QueryInput = string | RawObject;
+
+type Resolve = (context: ResolveContext, raw: RawObject) => Query;
+
+/** Resolve, authorize, prepare; a repeated URL of a caller with the same access skips all of it. */
+export async function recallQuery(
+  content: Content,
+  type: ContentType,
+  input: QueryInput,
+  access: Access,
+  kind: string,
+  resolve: Resolve,
+  shape: EntryShape = 'entry',
+): Promise<RecalledQuery> {
+  const defaultLocale = type.localized ? await content.defaultLocale() : '';
+  const key = typeof input === 'string' ? [access.key, type.uid, shape, kind, defaultLocale, input].join('\n') : null;
+  const known = key === null ? undefined : content.recalled.get(key);
+  if (known !== undefined) return known;
+  const { model, pagination, limits } = content;
+  const raw = typeof input === 'string' ? parseQueryString(input, content.queryString) : input;
+  const query = authorizeQuery(resolve({ model, pagination, budgets: limits, defaultLocale }, raw), access);
+  const recalled = { query, prepared: prepareQuery(content, query, shape) };
+  if (key !== null) content.recalled.set(key, recalled);
+  return recalled;
+}

@@ -1,0 +1,87 @@
+import type { Row } from '../../sql/rows.ts';
+import { takeTurn, type Work } from '../../util/turns.ts';
+import type { Content } from '../content.ts';
+import { tooLong } from './run-query.ts';
+
+/** A list that is longer is handled in pieces. The longest of the benchmark's pages has 234 kB. */
+const LONG = 256 * 1024;
+
+/** A shorter list is handed over as text: it costs less to copy once more than to be a buffer of its own. */
+const SHORT = 16 * 1024;
+
+const PIECE = 64 * 1024;
+
+/**
+ * The entries of a list between its start and its end; other requests get their turn in between.
+ * All entries are written first: their texts share what repeats in them, so that an answer that
+ * would be too long is refused before any of it is joined. A long list comes as bytes, encoded a
+ * piece at a time: to join and encode its text takes as long as to write it, and nothing else could
+ * happen meanwhile.
+ */
+export async function writeList(
+  { limits, work }: Content,
+  rows: readonly Row[],
+  write: (row: Row) => string,
+  start: string,
+  end: string,
+): Promise<string | Buffer> {
+  const texts: string[] = [];
+  let length = 0;
+  for (const row of rows) {
+    const turn = work === null ? undefined : takeTurn(work);
+    if (turn !== undefined) await turn;
+    const text = write(row);
+    texts.push(text);
+    length += text.length;
+    if (length > limits.bytes) throw tooLong(limits);
+  }
+  if (length > LONG) return encodePieces(work, texts, start, end);
+  const text = joinBetween(start, texts, end);
+  return text.length < SHORT ? text : Buffer.from(text);
+}
+
+async function encodePieces(work: Work | null, texts: string[], start: string, end: string): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let piece = start;
+  for (const [index, text] of texts.entries()) {
+    const turn = work === null ? undefined : takeTurn(work);
+    if (turn !== undefined) await turn;
+    piece += index === 0 ? text : `,${text}`;
+    // What is encoded need not be kept as text, too.
+    texts[index] = '';
+    if (piece.length < PIECE) continue;
+    pieces.push(Buffer.from(piece));
+    piece = '';
+  }
+  return Buffer.concat([...pieces, Buffer.from(`${piece}${end}`)]);
+}
+
+/** What stands around the entries is joined with them, so that the whole text is copied once. */
+function joinBetween(start: string, texts: string[], end: string): string {
+  if (texts.length === 0) return `${start}${end}`;
+  texts[0] = `${start}${texts[0]}`;
+  texts[texts.length - 1] += end;
+  return texts.join(',');
+}
+
+/** Entries of a list that is sent while it is read, each after a comma but the very first. */
+export async function* writeBatch(
+  work: Work,
+  rows: readonly Row[],
+  write: (row: Row) => string,
+  isFirst: boolean,
+): AsyncIterable<string> {
+  let text = isFirst ? '' : ',';
+  let separator = '';
+  for (const row of rows) {
+    const turn = takeTurn(work);
+    if (turn !== undefined) await turn;
+    text += separator + write(row);
+    separator = ',';
+    if (text.length > PIECE) {
+      yield text;
+      text = '';
+    }
+  }
+  if (text !== '') yield text;
+}

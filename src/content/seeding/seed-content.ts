@@ -1,0 +1,52 @@
+import type { Driver } from '../../database/driver.ts';
+import { StartError } from '../../errors.ts';
+import { type Model, USER_UID } from '../../schema/model.ts';
+import { lastIdStatement, type StatementDialect } from '../../sql/insert-statement.ts';
+import { readSeedEntries, type SeedSource } from './seed-entries.ts';
+import { planSeed } from './seed-plan.ts';
+import { seedTypes } from './seed-token-type.ts';
+import { type SeedDialect, writeSeedRows } from './seed-write.ts';
+
+export interface SeedResult {
+  /** Entries of the project's own types, translations included. */
+  readonly entries: number;
+}
+
+/** Writes a seed in one transaction: all of it, or, with a `StartError`, nothing. */
+export async function seedContent(
+  model: Model,
+  driver: Driver,
+  dialect: SeedDialect,
+  source: SeedSource,
+  now: Date = new Date(),
+): Promise<SeedResult> {
+  const entries = readSeedEntries(source, seedTypes(model));
+  const rows = planSeed(model, entries, source.uploadsDir, now);
+  try {
+    await driver.transaction((session) => writeSeedRows(session, dialect, rows));
+  } catch (error) {
+    throw refused(source.file, error);
+  }
+  return { entries: entries.filter(({ type }) => !type.builtIn).length };
+}
+
+/** What only the database knows: a text that is too long for its column, a value that was stored in the meantime. */
+const refused = (file: string, error: unknown): StartError =>
+  new StartError(`The database refused the seed: ${error instanceof Error ? error.message : String(error)}`, {
+    file,
+    remedy: 'Nothing was written. Correct the seed and start again.',
+  });
+
+/** Whether a project's database holds anything that a seed must not be mixed with: content, or users. */
+export async function hasContent(
+  model: Model,
+  driver: Pick<Driver, 'query'>,
+  dialect: StatementDialect,
+): Promise<boolean> {
+  for (const type of model.contentTypes.values()) {
+    if (type.builtIn && type.uid !== USER_UID) continue;
+    const [row] = await driver.query(lastIdStatement(dialect, type.table), []);
+    if (row?.[0] !== null && row?.[0] !== undefined) return true;
+  }
+  return false;
+}

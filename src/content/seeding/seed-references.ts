@@ -1,0 +1,35 @@
+import { FILE_UID, type Uid } from '../../schema/model.ts';
+import { isObject } from './seed-entries.ts';
+import { acceptedNames, type SeedPlace, seedError, shown } from './seed-error.ts';
+import type { SeedPlanner } from './seed-planner.ts';
+import type { SeedRow } from './seed-row.ts';
+
+/** The row of a type with this key. */
+export function findRow(planner: SeedPlanner, uid: Uid, key: unknown, place: SeedPlace): SeedRow {
+  const rows = planner.keys.get(uid);
+  const row = typeof key === 'string' ? rows?.get(key) : undefined;
+  if (row !== undefined) return row;
+  throw seedError(place, `${shown(key)} is not the $key of an entry of ${uid}`, acceptedNames(rows?.keys() ?? []));
+}
+
+/** `{ $type, $key }`: an entry of any type. */
+export function findTypedRow(
+  planner: SeedPlanner,
+  reference: unknown,
+  place: SeedPlace,
+): { readonly uid: Uid; readonly target: SeedRow } {
+  if (!isObject(reference) || typeof reference.$type !== 'string') {
+    throw seedError(place, `${shown(reference)} is not a reference`, 'Accepted: { $type, $key }.');
+  }
+  const { $type: uid, $key } = reference;
+  if (!planner.model.contentTypes.has(uid)) {
+    throw seedError(place, `there is no content type "${uid}"`, acceptedNames(planner.model.contentTypes.keys()));
+  }
+  return { uid, target: findRow(planner, uid, $key, place) };
+}
+
+/** A file by its name in the upload folder; one that the seed does not describe is described by itself. */
+export function findFileRow(planner: SeedPlanner, name: unknown, place: SeedPlace): SeedRow {
+  if (typeof name !== 'string') throw seedError(place, `${shown(name)} is not a file`, 'Accepted: the name of a file.');
+  return planner.keys.get(FILE_UID)?.get(name) ?? planner.addFile(name, place);
+}

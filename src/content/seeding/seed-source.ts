@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { StartError } from '../../errors.ts';
+import type { SeedSource } from './seed-entries.ts';
+
+/** Where a project has several, the first of these is read. */
+export const SEED_FILES = ['seed.ts', 'seed.js', 'seed.mjs', 'seed.cjs', 'seed.json'];
+
+/** What loading needs of the project: its way to import a file, its variables, its public folder. */
+export interface SeedProject {
+  readonly dir: string;
+  readonly publicDir: string;
+  readonly importFile: (file: string) => Promise<unknown>;
+  /** Given to a seed that is a function, as config files get it. */
+  readonly env: unknown;
+}
+
+/** The seed of a project; null when it has none. */
+export async function loadSeedSource(project: SeedProject): Promise<SeedSource | null> {
+  const file = SEED_FILES.find((name) => existsSync(path.join(project.dir, name)));
+  if (file === undefined) return null;
+  const exported = await project.importFile(path.join(project.dir, file));
+  const content =
+    typeof exported === 'function' ? await callSeed(() => exported({ env: project.env }), file) : exported;
+  return { file, content, uploadsDir: path.join(project.publicDir, 'uploads') };
+}
+
+async function callSeed(call: () => unknown, file: string): Promise<unknown> {
+  try {
+    return await call();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The function of the seed failed: ${reason}`, { file, remedy: 'Correct it and start again.' });
+  }
+}

@@ -1,0 +1,97 @@
+import { ADMIN_USER_UID, FILE_UID, type Model, type Type } from '../../schema/model.ts';
+import type { ColumnLayout, IndexLayout, TableLayout } from './table-layout.ts';
+import { linkTableLayout } from './link-layout.ts';
+
+const FOLDER_UID = 'plugin::upload.folder';
+
+/** Indexes that v4 declares for its own types beside their attributes. */
+export function builtInIndexes(type: Type): readonly IndexLayout[] {
+  switch (type.uid) {
+    case FILE_UID:
+      return ['folder_path', 'created_at', 'updated_at', 'name', 'size', 'ext'].map((column) => ({
+        name: `upload_files_${column}_index`,
+        columns: [column],
+        unique: false,
+      }));
+    case FOLDER_UID:
+      return ['path_id', 'path'].map((column) => ({
+        name: `upload_folders_${column}_index`,
+        columns: [column],
+        unique: true,
+      }));
+    default:
+      return [];
+  }
+}
+
+/** Tables that no content type of the model describes: API tokens and stored settings. */
+export function tablesWithoutType(model: Model): readonly TableLayout[] {
+  const adminUsers = model.contentTypes.get(ADMIN_USER_UID)?.table;
+  const recorded = (name: string, columns: readonly ColumnLayout[]) => recordedTable(name, columns, adminUsers);
+  return [
+    {
+      name: 'strapi_core_store_settings',
+      columns: [
+        id,
+        string('key'),
+        { name: 'value', type: 'text' },
+        string('type'),
+        string('environment'),
+        string('tag'),
+      ],
+      indexes: [],
+      foreignKeys: [],
+    },
+    recorded('strapi_api_tokens', [
+      string('name'),
+      string('description'),
+      string('type'),
+      string('access_key'),
+      { name: 'last_used_at', type: 'datetime' },
+      { name: 'expires_at', type: 'datetime' },
+      { name: 'lifespan', type: 'bigint' },
+    ]),
+    recorded('strapi_api_token_permissions', [string('action')]),
+    linkTableLayout(
+      {
+        kind: 'linkTable',
+        table: 'strapi_api_token_permissions_token_links',
+        ownColumn: 'api_token_permission_id',
+        targetColumn: 'api_token_id',
+        inverseOrderColumn: 'api_token_permission_order',
+        owner: true,
+      },
+      'strapi_api_token_permissions',
+      'strapi_api_tokens',
+    ),
+  ];
+}
+
+/** A table with the columns that v4 adds to every type. */
+function recordedTable(name: string, columns: readonly ColumnLayout[], adminUsers: string | undefined): TableLayout {
+  const creators = ['created_by_id', 'updated_by_id'];
+  const keyName = (column: string) => `${name}_${column}_fk`;
+  return {
+    name,
+    columns: [
+      id,
+      ...columns,
+      { name: 'created_at', type: 'datetime' },
+      { name: 'updated_at', type: 'datetime' },
+      ...creators.map((column): ColumnLayout => ({ name: column, type: 'reference' })),
+    ],
+    indexes: creators.map((column) => ({ name: keyName(column), columns: [column], unique: false })),
+    foreignKeys:
+      adminUsers === undefined
+        ? []
+        : creators.map((column) => ({
+            name: keyName(column),
+            column,
+            referencedTable: adminUsers,
+            onDelete: 'set null',
+          })),
+  };
+}
+
+const id: ColumnLayout = { name: 'id', type: 'id' };
+const string = (name: string): ColumnLayout => ({ name, type: 'string' });

@@ -1,0 +1,65 @@
+import { StartError } from '../../errors.ts';
+import type { Model } from '../../schema/model.ts';
+import type { Driver, Session } from '../driver.ts';
+import { layoutOf } from './layout.ts';
+import type { LayoutDialect } from './layout-dialect.ts';
+import { compileMissing } from './layout-statements.ts';
+import { findMissing, type MissingLayout } from './missing-layout.ts';
+import type { TableLayout } from './table-layout.ts';
+
+/** What was created: tables, and columns as `table.column`. */
+export interface CreatedLayout {
+  readonly tables: readonly string[];
+  readonly columns: readonly string[];
+}
+
+/**
+ * Brings a database to the model, which must have been fitted to it: an empty one entirely, an
+ * existing one by what is missing. Nothing is ever dropped or rewritten.
+ */
+export async function createMissingTables(driver: Driver, model: Model): Promise<CreatedLayout> {
+  const layout = layoutOf(model);
+  const missing = findMissing(layout, await driver.introspect());
+  if (isEmpty(missing)) return namesOf(missing);
+  try {
+    return namesOf(await driver.transaction((session) => createInSession(session, layout, driver.layout)));
+  } catch (error) {
+    throw creationError(missing, error);
+  }
+}
+
+/** Looks again under the lock: another process may have started on the same database and been faster. */
+async function createInSession(
+  session: Session,
+  layout: readonly TableLayout[],
+  dialect: LayoutDialect,
+): Promise<MissingLayout> {
+  for (const statement of dialect.lock.acquire) await session.query(statement, []);
+  try {
+    const live = await dialect.introspect((statement) => session.query(statement, []));
+    const missing = findMissing(layout, live);
+    for (const statement of await compileMissing(missing, live, dialect)) await session.execute(statement, []);
+    return missing;
+  } finally {
+    for (const statement of dialect.lock.release) await session.query(statement, []);
+  }
+}
+
+const isEmpty = ({ tables, columns }: MissingLayout): boolean => tables.length === 0 && columns.length === 0;
+
+function namesOf({ tables, columns }: MissingLayout): CreatedLayout {
+  return {
+    tables: tables.map((table) => table.name),
+    columns: columns.flatMap(({ table, columns }) => columns.map((column) => `${table.name}.${column.name}`)),
+  };
+}
+
+function creationError(missing: MissingLayout, error: unknown): StartError {
+  const { tables, columns } = namesOf(missing);
+  const names = [...tables.map((name) => `table ${name}`), ...columns.map((name) => `column ${name}`)];
+  const shown = names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
+  return new StartError(
+    `The database lacks ${shown}, and creating it failed: ${error instanceof Error ? error.message : String(error)}`,
+    { remedy: 'Give the database user the right to create tables, or use the database that belongs to these schemas.' },
+  );
+}

@@ -1,0 +1,54 @@
+import type { Model } from '../../schema/model.ts';
+import type { Driver, LiveTable, LiveTables } from '../driver.ts';
+import { layoutOf } from './layout.ts';
+import type { LayoutDialect } from './layout-dialect.ts';
+import { compileIndexes } from './layout-statements.ts';
+import type { IndexLayout } from './table-layout.ts';
+
+/** An index that is missing and would make requests faster. */
+export interface IndexAdvice {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** What is slow without it. */
+  readonly why: string;
+  /** Creates it. */
+  readonly statement: string;
+}
+
+/** The indexes of the layout that serve reading and that no index of the live database replaces. */
+export async function adviseIndexes(
+  model: Model,
+  live: LiveTables,
+  dialect: LayoutDialect,
+): Promise<readonly IndexAdvice[]> {
+  const missing = layoutOf(model).flatMap(({ name, indexes }) => {
+    const table = live.get(name);
+    if (table === undefined) return [];
+    return indexes.filter((index) => isWanted(index, table)).map((index) => ({ table: name, index }));
+  });
+  if (missing.length === 0) return [];
+  const statements = await compileIndexes(missing, live, dialect);
+  return missing.map(({ table, index }, i) => ({
+    table,
+    columns: index.columns,
+    why: index.why ?? 'finding related entries',
+    statement: statements[i]?.text ?? '',
+  }));
+}
+
+/** Creates the advised indexes one by one, so that what was done stays done when one fails. */
+export async function applyIndexes(driver: Driver, advice: readonly IndexAdvice[]): Promise<void> {
+  for (const { statement } of advice) {
+    await driver.transaction((session) => session.execute({ text: statement }, []));
+  }
+}
+
+/** A unique index could fail on the content that is there, so it is never advised. */
+function isWanted(index: IndexLayout, table: LiveTable): boolean {
+  if (index.unique || !index.columns.every((column) => table.columns.has(column))) return false;
+  return !table.indexes.some((existing) => serves(existing.columns, index.columns));
+}
+
+/** An index whose first columns are the wanted ones, in order, does the same work. */
+const serves = (existing: readonly string[], wanted: readonly string[]): boolean =>
+  wanted.every((column, i) => existing[i] === column);

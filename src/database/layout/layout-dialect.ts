@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { SchemaModule } from 'kysely';
+import type { Statement } from '../../sql/statement.ts';
+import type { LiveTables, Row } from './live-tables.ts';
+import type { ColumnType } from './table-layout.ts';
+
+/** How an engine lists, names and declares tables. */
+export interface LayoutDialect {
+  /** The tables that exist; one statement after the other, so that a session can read them too. */
+  introspect(read: ReadRows): Promise<LiveTables>;
+  /** The name under which the engine keeps a table, column or index; never one that is taken. */
+  readonly physicalName: PhysicalName;
+  readonly columnTypes: Readonly<Record<ColumnType, string>>;
+  /** Whether constraints can be added to a table that exists; if not, they stand in its `create table`. */
+  readonly addsConstraints: boolean;
+  /** Keeps a second process from creating the same tables; empty where every transaction that writes does. */
+  readonly lock: { readonly acquire: readonly Statement[]; readonly release: readonly Statement[] };
+  /**
+   * Kysely's schema builder, for its text alone. Loaded on demand: it takes 0.2 s, and a database
+   * that has all its tables does not need it.
+   */
+  schemaBuilder(): Promise<SchemaModule>;
+}
+
+export type ReadRows = (statement: Statement) => Promise<readonly Row[]>;
+
+export type PhysicalName = (name: string, taken?: ReadonlySet<string>) => string;
+
+/** Short enough for `limit` characters, and different for different names. */
+export function hashedName(name: string, limit = Number.POSITIVE_INFINITY): string {
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  return `${name.slice(0, limit - hash.length - 1)}_${hash}`;
+}

@@ -1,0 +1,126 @@
+import type { CreateTableBuilder, SchemaModule } from 'kysely';
+import type { Statement } from '../../sql/statement.ts';
+import type { LiveTables } from '../driver.ts';
+import type { LayoutDialect } from './layout-dialect.ts';
+import type { MissingColumns, MissingLayout } from './missing-layout.ts';
+import type { ForeignKeyLayout, IndexLayout, TableLayout } from './table-layout.ts';
+
+/** The engine's ways, and the names that are in use: cutting long names can make them equal. */
+interface Compiler {
+  readonly schema: SchemaModule;
+  readonly dialect: LayoutDialect;
+  readonly raw: typeof import('kysely').sql.raw;
+  /** Tables and indexes share one space of names. */
+  readonly relations: Set<string>;
+  readonly constraints: Set<string>;
+}
+
+/** The statements that create what is missing, in an order that works: tables, then what refers to them. */
+export async function compileMissing(
+  missing: MissingLayout,
+  live: LiveTables,
+  dialect: LayoutDialect,
+): Promise<readonly Statement[]> {
+  const compiler = await compilerFor(dialect, live);
+  return [
+    ...missing.tables.map((table) => createTable(table, compiler)),
+    ...missing.columns.flatMap((columns) => addColumns(columns, compiler)),
+    ...missing.tables.flatMap((table) => createIndexes(table.name, table.indexes, compiler)),
+    ...missing.columns.flatMap((columns) => createIndexes(columns.table.name, indexesOn(columns), compiler)),
+    ...(dialect.addsConstraints ? foreignKeysOf(missing).map((key) => addForeignKey(key, compiler)) : []),
+  ];
+}
+
+/** One `create index` each, as `compileMissing` would write it. */
+export async function compileIndexes(
+  indexes: readonly { readonly table: string; readonly index: IndexLayout }[],
+  live: LiveTables,
+  dialect: LayoutDialect,
+): Promise<readonly Statement[]> {
+  const compiler = await compilerFor(dialect, live);
+  return indexes.map(({ table, index }) => createIndex(table, index, compiler));
+}
+
+async function compilerFor(dialect: LayoutDialect, live: LiveTables): Promise<Compiler> {
+  const [schema, { sql }] = await Promise.all([dialect.schemaBuilder(), import('kysely')]);
+  const relations = new Set(live.keys());
+  for (const table of live.values()) for (const index of table.indexes) relations.add(index.name);
+  return { schema, dialect, raw: sql.raw, relations, constraints: new Set() };
+}
+
+function createTable(table: TableLayout, { schema, dialect, raw, relations }: Compiler): Statement {
+  relations.add(table.name);
+  let builder: CreateTableBuilder<string, string> = schema.createTable(table.name);
+  for (const { name, type } of table.columns) builder = builder.addColumn(name, raw(dialect.columnTypes[type]));
+  if (!dialect.addsConstraints) {
+    for (const { name, column, referencedTable, onDelete } of table.foreignKeys) {
+      builder = builder.addForeignKeyConstraint(name, [column], referencedTable, ['id'], (key) =>
+        key.onDelete(onDelete),
+      );
+    }
+  }
+  return statement(builder);
+}
+
+function addColumns({ table, columns }: MissingColumns, { schema, dialect, raw }: Compiler): Statement[] {
+  return columns.map(({ name, type }) => {
+    const key = dialect.addsConstraints ? undefined : table.foreignKeys.find(({ column }) => column === name);
+    return statement(
+      schema
+        .alterTable(table.name)
+        .addColumn(name, raw(dialect.columnTypes[type]), (definition) =>
+          key === undefined ? definition : definition.references(`${key.referencedTable}.id`).onDelete(key.onDelete),
+        ),
+    );
+  });
+}
+
+function createIndexes(table: string, indexes: readonly IndexLayout[], compiler: Compiler): Statement[] {
+  return indexes.map((index) => createIndex(table, index, compiler));
+}
+
+/** A unique index is a constraint in v4's databases where the engine knows the difference. */
+function createIndex(
+  table: string,
+  index: IndexLayout,
+  { schema, dialect, relations, constraints }: Compiler,
+): Statement {
+  const name = dialect.physicalName(index.name, relations);
+  relations.add(name);
+  const columns = [...index.columns];
+  if (!index.unique) return statement(schema.createIndex(name).on(table).columns(columns));
+  constraints.add(name);
+  return dialect.addsConstraints
+    ? statement(schema.alterTable(table).addUniqueConstraint(name, columns))
+    : statement(schema.createIndex(name).unique().on(table).columns(columns));
+}
+
+/** The indexes that a table with new columns needs for them. */
+function indexesOn({ table, columns }: MissingColumns): IndexLayout[] {
+  const names = new Set(columns.map((column) => column.name));
+  return table.indexes.filter((index) => index.columns.some((column) => names.has(column)));
+}
+
+type OwnedForeignKey = ForeignKeyLayout & { readonly table: string };
+
+function foreignKeysOf({ tables, columns }: MissingLayout): OwnedForeignKey[] {
+  const ofTables = tables.flatMap((table) => table.foreignKeys.map((key) => ({ ...key, table: table.name })));
+  const ofColumns = columns.flatMap(({ table, columns }) => {
+    const names = new Set(columns.map((column) => column.name));
+    return table.foreignKeys.filter((key) => names.has(key.column)).map((key) => ({ ...key, table: table.name }));
+  });
+  return [...ofTables, ...ofColumns];
+}
+
+function addForeignKey(key: OwnedForeignKey, { schema, dialect, constraints }: Compiler): Statement {
+  const name = dialect.physicalName(key.name, constraints);
+  constraints.add(name);
+  return statement(
+    schema
+      .alterTable(key.table)
+      .addForeignKeyConstraint(name, [key.column], key.referencedTable, ['id'])
+      .onDelete(key.onDelete),
+  );
+}
+
+const statement = (builder: { compile(): { readonly sql: string } }): Statement => ({ text: builder.compile().sql });

@@ -1,0 +1,24 @@
+import type { LiveTables } from '../driver.ts';
+import type { ColumnLayout, TableLayout } from './table-layout.ts';
+
+/** What a live database lacks of the layout. */
+export interface MissingLayout {
+  readonly tables: readonly TableLayout[];
+  readonly columns: readonly MissingColumns[];
+}
+
+export interface MissingColumns {
+  readonly table: TableLayout;
+  readonly columns: readonly ColumnLayout[];
+}
+
+export function findMissing(layout: readonly TableLayout[], live: LiveTables): MissingLayout {
+  const columns: MissingColumns[] = [];
+  for (const table of layout) {
+    const found = live.get(table.name);
+    if (found === undefined) continue;
+    const missing = table.columns.filter((column) => !found.columns.has(column.name));
+    if (missing.length > 0) columns.push({ table, columns: missing });
+  }
+  return { tables: layout.filter((table) => !live.has(table.name)), columns };
+}

@@ -1,0 +1,89 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import qs from 'qs';
+import { parseQueryString, type RawObject } from '../../query/parse-query-string.ts';
+import type { CodeRequest } from './http-messages.ts';
+import { essenceOf, matchType } from './media-types.ts';
+
+/** `ctx.request`, with the members that `ctx` shares. */
+export interface ContextRequest {
+  query: RawObject;
+  body: unknown;
+  readonly method: string;
+  readonly path: string;
+  readonly url: string;
+  readonly originalUrl: string;
+  readonly querystring: string;
+  readonly search: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly header: IncomingHttpHeaders;
+  readonly host: string;
+  readonly hostname: string;
+  readonly protocol: string;
+  readonly secure: boolean;
+  readonly origin: string;
+  readonly href: string;
+  readonly ip: string;
+  readonly ips: readonly string[];
+  readonly params: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, never>>;
+  readonly type: string;
+  get(name: string): string;
+  is(...types: readonly (string | readonly string[])[]): string | false;
+}
+
+export interface RequestParts {
+  readonly request: ContextRequest;
+  /** The text that was sent while nobody has looked at the parsed query; the parsed one since then. */
+  queryInput(): string | RawObject;
+  /** The query as text, with the changes that were made to it. */
+  queryText(): string;
+}
+
+export function createRequest(incoming: CodeRequest, isSecure: boolean): RequestParts {
+  const { method, path, queryString, headers, params } = incoming;
+  let query: RawObject | null = null;
+  const search = queryString === '' ? '' : `?${queryString}`;
+  const host = String(headers.host ?? '');
+  const protocol = isSecure ? 'https' : 'http';
+
+  const request: ContextRequest = {
+    get query() {
+      query ??= parseQueryString(queryString);
+      return query;
+    },
+    set query(value) {
+      query = value;
+    },
+    body: incoming.body ?? {},
+    method,
+    path,
+    url: `${path}${search}`,
+    originalUrl: `${path}${search}`,
+    querystring: queryString,
+    search,
+    headers,
+    header: headers,
+    host,
+    hostname: host.replace(/:\d+$/, ''),
+    protocol,
+    secure: isSecure,
+    origin: `${protocol}://${host}`,
+    href: `${protocol}://${host}${path}${search}`,
+    ip: incoming.address,
+    ips: [],
+    params,
+    files: {},
+    type: essenceOf(headers['content-type']),
+    get(name) {
+      const lower = name.toLowerCase();
+      const value = headers[lower === 'referrer' ? 'referer' : lower];
+      return Array.isArray(value) ? value.join(', ') : (value ?? '');
+    },
+    is: (...types) => matchType(headers['content-type'], types.flat()),
+  };
+  return {
+    request,
+    queryInput: () => query ?? queryString,
+    queryText: () => (query === null ? queryString : qs.stringify(query, { strictNullHandling: true })),
+  };
+}

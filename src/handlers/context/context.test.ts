@@ -1,0 +1,168 @@
+import { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { answerOfError } from '../modules/code-errors.ts';
+import { type Context, createContext } from './context.ts';
+
+const begin = (queryString = '', headers: Readonly<Record<string, string>> = {}) =>
+  createContext(
+    {
+      method: 'GET',
+      path: '/api/things',
+      params: { id: '1' },
+      queryString,
+      headers: { host: 'example.org:1337', ...headers },
+      body: undefined,
+      address: '192.0.2.1',
+    },
+    false,
+  );
+
+const answered = (work: (ctx: Context) => void) => {
+  const parts = begin();
+  work(parts.ctx);
+  return { ...parts.reply(), isAnswered: parts.isAnswered() };
+};
+
+describe('the answer of a context', () => {
+  test.each<[string, (ctx: Context) => void, object]>([
+    [
+      'an object',
+      (ctx) => {
+        ctx.body = { a: 1 };
+      },
+      { status: 200, body: '{"a":1}' },
+    ],
+    [
+      'text',
+      (ctx) => {
+        ctx.body = 'hi';
+      },
+      { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' } },
+    ],
+    [
+      'markup',
+      (ctx) => {
+        ctx.body = '<p>';
+      },
+      { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } },
+    ],
+    [
+      'null',
+      (ctx) => {
+        ctx.body = null;
+      },
+      { status: 204, body: null },
+    ],
+    [
+      'a status alone',
+      (ctx) => {
+        ctx.status = 202;
+      },
+      { status: 202, body: 'Accepted' },
+    ],
+    ['nothing', () => {}, { status: 404, isAnswered: false }],
+    [
+      'a type',
+      (ctx) => {
+        ctx.send('<rss/>');
+        ctx.type = 'xml';
+      },
+      { headers: { 'content-type': 'application/xml' } },
+    ],
+    ['created', (ctx) => void (ctx.created as (data: unknown) => void)({ a: 1 }), { status: 201, body: '{"a":1}' }],
+    ['deleted', (ctx) => void (ctx.deleted as () => void)(), { status: 204, body: null }],
+    [
+      'a refusal',
+      (ctx) => void (ctx.unprocessableEntity as (message: string, details: object) => void)('no', { a: 1 }),
+      {
+        status: 422,
+        body: '{"data":null,"error":{"status":422,"name":"UnprocessableEntityError","message":"no","details":{"a":1}}}',
+      },
+    ],
+    [
+      'headers',
+      (ctx) => {
+        ctx.set({ 'X-A': 1 });
+        ctx.response.append('X-A', '2');
+        ctx.body = 'x';
+      },
+      { headers: { 'x-a': ['1', '2'], 'content-type': 'text/plain; charset=utf-8' } },
+    ],
+  ])('%s', (_name, work, expected) => {
+    expect(answered(work)).toMatchObject(expected);
+  });
+
+  test('bytes and streams go out as they are', () => {
+    const bytes = Buffer.from([1, 2]);
+    expect(
+      answered((ctx) => {
+        ctx.body = bytes;
+      }).body,
+    ).toBe(bytes);
+    const stream = Readable.from(['a']);
+    expect(
+      answered((ctx) => {
+        ctx.body = stream;
+      }).body,
+    ).toBe(stream);
+  });
+
+  test('text of the engine becomes an object only when it is looked at', () => {
+    const parts = begin();
+    parts.setText('{"data": [1]}');
+    expect(parts.reply()).toMatchObject({ status: 200, body: '{"data": [1]}' });
+    (parts.ctx.body as { data: number[] }).data.push(2);
+    expect(parts.reply().body).toBe('{"data":[1,2]}');
+  });
+});
+
+describe('the request of a context', () => {
+  test('the query is text until it is looked at, and can be replaced', () => {
+    const parts = begin('a[b]=1');
+    expect(parts.queryInput()).toBe('a[b]=1');
+    expect(parts.ctx.query).toEqual({ a: { b: '1' } });
+    parts.ctx.query = { ...parts.ctx.query, locale: 'fr' };
+    expect(parts.queryInput()).toEqual({ a: { b: '1' }, locale: 'fr' });
+    expect(decodeURIComponent(parts.queryText())).toBe('a[b]=1&locale=fr');
+    expect(parts.ctx.request.query).toBe(parts.ctx.query);
+  });
+
+  test('members that handlers read', () => {
+    const { ctx } = begin('x=1', { 'content-type': 'application/json; charset=utf-8', cookie: 'a=1; b="2"' });
+    expect([ctx.url, ctx.host, ctx.hostname, ctx.origin, ctx.ip]).toEqual([
+      '/api/things?x=1',
+      'example.org:1337',
+      'example.org',
+      'http://example.org:1337',
+      '192.0.2.1',
+    ]);
+    expect([ctx.get('Content-Type'), ctx.is('json'), ctx.is('multipart'), ctx.is('html', 'json')]).toEqual([
+      'application/json; charset=utf-8',
+      'json',
+      false,
+      'json',
+    ]);
+    expect([ctx.cookies.get('a'), ctx.cookies.get('b'), ctx.cookies.get('c')]).toEqual(['1', '2', undefined]);
+    const call = (holder: object, name: string) => (): unknown => (holder as Record<string, () => unknown>)[name]?.();
+    expect(call(ctx, 'accepts')).toThrow('ctx.accepts is not available');
+    expect(call(ctx, 'acceptsCharsets')).toThrow('ctx.acceptsCharsets is not available');
+    expect(call(ctx.request, 'accepts')).toThrow('ctx.request.accepts is not available');
+    expect(call(ctx.response, 'flushHeaders')).toThrow('ctx.response.flushHeaders is not available');
+  });
+
+  test.each([
+    [[404], { status: 404, body: { error: { name: 'NotFoundError', message: 'Not Found' } } }],
+    [[400, 'no', { details: { a: 1 } }], { status: 400, body: { error: { message: 'no', details: { a: 1 } } } }],
+    [['broken'], { status: 500, body: { error: { name: 'InternalServerError' } } }],
+    [[401, new Error('who')], { status: 401, body: { error: { message: 'who' } } }],
+  ])('ctx.throw(%j)', (what, expected) => {
+    const { ctx } = begin();
+    let thrown: unknown;
+    try {
+      ctx.throw(...what);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(answerOfError(thrown)).toMatchObject(expected);
+  });
+});

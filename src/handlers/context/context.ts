@@ -1,0 +1,121 @@
+import type { RawObject } from '../../query/parse-query-string.ts';
+import { HttpError } from '../modules/code-errors.ts';
+import { type Cookies, createCookies } from './context-cookies.ts';
+import { type ContextRequest, createRequest } from './context-request.ts';
+import { type ContextResponse, createResponse } from './context-response.ts';
+import type { CodeReply, CodeRequest } from './http-messages.ts';
+import { unavailableMembers } from '../strapi/unavailable.ts';
+
+/** `ctx.state`: what the steps of a request leave for the next ones. */
+export interface ContextState {
+  user?: unknown;
+  auth?: unknown;
+  route?: unknown;
+  isAuthenticated?: boolean;
+  [key: string]: unknown;
+}
+
+/** `ctx`, as Koa has it and v4 extends it: the members of handlers, policies and middlewares. */
+export interface Context
+  extends Omit<ContextRequest, 'body' | 'params' | 'headers' | 'header' | 'get' | 'type' | 'is'> {
+  readonly request: ContextRequest;
+  readonly response: ContextResponse;
+  readonly state: ContextState;
+  params: Readonly<Record<string, string>>;
+  body: unknown;
+  status: number;
+  type: string;
+  readonly headers: ContextRequest['headers'];
+  readonly header: ContextRequest['headers'];
+  readonly cookies: Cookies;
+  get(name: string): string;
+  is: ContextRequest['is'];
+  set: ContextResponse['set'];
+  send: ContextResponse['send'];
+  throw(...what: readonly unknown[]): never;
+  assert(value: unknown, ...what: readonly unknown[]): void;
+  [member: string]: unknown;
+}
+
+export interface ContextParts {
+  readonly ctx: Context;
+  queryInput(): string | RawObject;
+  queryText(): string;
+  setText(text: string | AsyncIterable<string>): void;
+  isAnswered(): boolean;
+  reply(): CodeReply;
+}
+
+/** What Koa's `ctx`, `ctx.request` and `ctx.response` have and these lack: named when it is called. */
+const NEGOTIATION = ['accepts', 'acceptsCharsets', 'acceptsEncodings', 'acceptsLanguages'];
+const OF_NODE = ['req', 'res', 'app', 'socket'];
+const LACKING = unavailableMembers('ctx', [...NEGOTIATION, ...OF_NODE, 'respond', 'flushHeaders', 'onerror']);
+const LACKING_OF_REQUEST = unavailableMembers('ctx.request', [...NEGOTIATION, ...OF_NODE, 'ctx', 'response']);
+const LACKING_OF_RESPONSE = unavailableMembers('ctx.response', [...OF_NODE, 'ctx', 'request', 'is', 'flushHeaders']);
+
+/** Members of `ctx.request` and `ctx.response` that `ctx` has as well; where both have one, the second wins. */
+const OF_REQUEST = [
+  ...[
+    'query',
+    'method',
+    'path',
+    'url',
+    'originalUrl',
+    'querystring',
+    'search',
+    'headers',
+    'header',
+    'host',
+    'hostname',
+  ],
+  ...['protocol', 'secure', 'origin', 'href', 'ip', 'ips', 'get', 'is'],
+];
+
+export function createContext(incoming: CodeRequest, isSecure: boolean): ContextParts {
+  const { request, queryInput, queryText } = createRequest(incoming, isSecure);
+  const { response, setText, isAnswered, reply } = createResponse();
+  const ctx = { ...LACKING };
+  const ofResponse = Object.keys(response).filter((name) => !OF_REQUEST.includes(name));
+  share(ctx, response, ofResponse);
+  share(ctx, request, OF_REQUEST);
+  Object.assign(request, LACKING_OF_REQUEST);
+  Object.assign(response, LACKING_OF_RESPONSE);
+  Object.assign(ctx, {
+    request,
+    response,
+    state: {},
+    params: { ...incoming.params },
+    cookies: createCookies(request, response),
+    throw: throwHttp,
+    assert(value: unknown, ...what: readonly unknown[]) {
+      if (!value) throwHttp(...what);
+    },
+  });
+  return { ctx: ctx as unknown as Context, queryInput, queryText, setText, isAnswered, reply };
+}
+
+function share(ctx: object, source: object, names: readonly string[]): void {
+  const members = source as Record<string, unknown>;
+  for (const name of names) {
+    Object.defineProperty(ctx, name, {
+      enumerable: true,
+      configurable: true,
+      get: () => members[name],
+      set: (value) => {
+        members[name] = value;
+      },
+    });
+  }
+}
+
+/** `ctx.throw(404)`, `ctx.throw(400, 'message', { details })`, `ctx.throw('message')`, `ctx.throw(error)`. */
+function throwHttp(...what: readonly unknown[]): never {
+  const status = what.find((item) => typeof item === 'number') ?? 500;
+  const message = what.find((item) => typeof item === 'string');
+  const error = what.find((item) => item instanceof Error);
+  const props: object =
+    what.find((item) => typeof item === 'object' && item !== null && !(item instanceof Error)) ?? {};
+  if (error !== undefined) throw Object.assign(error, { status, ...props });
+  const { details } = props as { readonly details?: unknown };
+  throw Object.assign(new HttpError(status, message, details), props);
+}

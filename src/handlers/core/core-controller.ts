@@ -1,0 +1,102 @@
+import { authorizeQuery } from '../../access/authorize.ts';
+import type { Content } from '../../content/content.ts';
+import { RequestError } from '../../errors.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
+import { resolveEntryQuery } from '../../query/resolve-query.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { accessOf } from '../context/caller-state.ts';
+import type { Context } from '../context/context.ts';
+import { coreAnswer, parseAnswer, type ReadingAction } from './core-answer.ts';
+import { rawQuery } from '../strapi/raw-params.ts';
+import { sanitizeOutput } from './sanitize-output.ts';
+import { sanitizeQuery } from './sanitize-query.ts';
+import { transformResponse } from './transform-response.ts';
+
+/** What actions call on `this`; a project may replace each of them. */
+export interface ControllerSteps {
+  transformResponse(data: unknown, meta?: unknown): unknown;
+  sanitizeOutput(data: unknown, ctx?: unknown): Promise<unknown>;
+  sanitizeInput(data: unknown, ctx?: unknown): Promise<unknown>;
+  sanitizeQuery(ctx: Context): Promise<RawObject>;
+  validateQuery(ctx: Context): Promise<void>;
+  validateInput(data: unknown, ctx?: unknown): Promise<void>;
+}
+
+export type Action = (this: ControllerSteps, ctx: Context) => Promise<unknown>;
+
+/** Actions by name, on a prototype of the steps that they use. */
+export type CoreController = ControllerSteps & Readonly<Record<string, unknown>>;
+
+export interface ControllerService {
+  find(params: unknown): Promise<unknown>;
+  findOne(id: unknown, params: unknown): Promise<unknown>;
+}
+
+export interface ControllerOptions {
+  readonly content: Content;
+  readonly type: ContentType;
+  readonly service: () => ControllerService;
+  /** Whether the project replaced what an action calls of the service. */
+  readonly isServiceOwn: (action: ReadingAction) => boolean;
+}
+
+/** The actions that v4 gives a content type. */
+export function createCoreController(options: ControllerOptions): CoreController {
+  const { content, type, service } = options;
+  const steps = createSteps(content, type);
+  /** With no step replaced, an action is one call of the engine, as it is for types without code. */
+  const isPlain = (controller: ControllerSteps, action: ReadingAction): boolean =>
+    !options.isServiceOwn(action) &&
+    (Object.keys(steps) as (keyof ControllerSteps)[]).every((name) => controller[name] === steps[name]);
+
+  const find: Action = async function (ctx) {
+    if (isPlain(this, 'find')) return answerPlain('find', ctx);
+    await this.validateQuery(ctx);
+    const found = await service().find(await this.sanitizeQuery(ctx));
+    if (type.kind === 'singleType') return this.transformResponse(await this.sanitizeOutput(found, ctx));
+    const { results, pagination } = found as { readonly results: unknown; readonly pagination: unknown };
+    return this.transformResponse(await this.sanitizeOutput(results, ctx), { pagination });
+  };
+
+  const findOne: Action = async function (ctx) {
+    if (isPlain(this, 'findOne')) return answerPlain('findOne', ctx);
+    await this.validateQuery(ctx);
+    const found = await service().findOne(ctx.params.id, await this.sanitizeQuery(ctx));
+    return this.transformResponse(await this.sanitizeOutput(found, ctx));
+  };
+
+  /** Null for an entry that is not there: what that means is up to whoever called the action. */
+  async function answerPlain(action: ReadingAction, ctx: Context): Promise<unknown> {
+    try {
+      const query = rawQuery(ctx.query);
+      return await parseAnswer(await coreAnswer(content, type, action, ctx.params.id, query, accessOf(ctx)));
+    } catch (error) {
+      if (error instanceof RequestError && error.name === 'NotFoundError') return null;
+      throw error;
+    }
+  }
+
+  const actions =
+    type.kind === 'singleType'
+      ? { find, update: refuseWriting, delete: refuseWriting }
+      : { find, findOne, create: refuseWriting, update: refuseWriting, delete: refuseWriting };
+  return Object.assign(Object.create(steps), actions);
+}
+
+const refuseWriting: Action = async () => {
+  throw new RequestError('NotImplementedError', 'This server reads content and does not write it yet.');
+};
+
+const createSteps = (content: Content, type: ContentType): ControllerSteps => ({
+  transformResponse: (data, meta) => transformResponse(content.model, type, data, meta),
+  sanitizeOutput: async (data, ctx) => sanitizeOutput(content.model, type, data, accessOf(ctx)),
+  sanitizeInput: async (data) => data,
+  sanitizeQuery: async (ctx) => sanitizeQuery(content.model, type, rawQuery(ctx.query), accessOf(ctx)),
+  async validateQuery(ctx) {
+    const { model, pagination, limits } = content;
+    // The rules of one entry: those of pages are checked when a page is read.
+    const context = { model, pagination, budgets: limits, defaultLocale: '' };
+    authorizeQuery(resolveEntryQuery(context, type, '0', rawQuery(ctx.query)), accessOf(ctx));
+  },
+  validateInput: async () => undefined,
+});

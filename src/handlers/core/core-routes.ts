@@ -1,0 +1,28 @@
+import type { ContentType } from '../../schema/model.ts';
+import type { RouteObject } from './factories.ts';
+
+/** The routes that v4 gives a content type, by action. */
+export function coreRoutes(type: ContentType): Readonly<Record<string, RouteObject>> {
+  const route = (method: string, path: string, action: string): RouteObject => ({
+    method,
+    path,
+    handler: `${type.uid}.${action}`,
+    config: {},
+  });
+  if (type.kind === 'singleType') {
+    const path = `/${type.singularName}`;
+    return {
+      find: route('GET', path, 'find'),
+      update: route('PUT', path, 'update'),
+      delete: route('DELETE', path, 'delete'),
+    };
+  }
+  const path = `/${type.pluralName}`;
+  return {
+    find: route('GET', path, 'find'),
+    findOne: route('GET', `${path}/:id`, 'findOne'),
+    create: route('POST', path, 'create'),
+    update: route('PUT', `${path}/:id`, 'update'),
+    delete: route('DELETE', `${path}/:id`, 'delete'),
+  };
+}

@@ -1,0 +1,27 @@
+import { arrangeRoute } from '../routing/arrange-routes.ts';
+import type { Handlers } from '../create-handlers.ts';
+import { findGlobalMiddlewares } from '../routing/global-middlewares.ts';
+import { type HandlersOptions, loadHandlers } from './load-handlers.ts';
+
+export interface InspectedHandlers extends Pick<Handlers, 'arrangeRoutes'> {
+  /** What v4 would run and Plinth does not, each with the reason. */
+  readonly notRun: readonly string[];
+}
+
+/**
+ * The project's code as a start would find it, with the same mistakes, for looking at: neither
+ * `register` nor `bootstrap` runs, and no middleware is made, for that may open connections.
+ */
+export async function inspectHandlers(options: HandlersOptions): Promise<InspectedHandlers> {
+  const loaded = await loadHandlers(options);
+  try {
+    const { notRun } = loaded.code;
+    if (loaded.isEmpty) return { notRun, arrangeRoutes: (core) => core };
+    const routes = loaded.bindRoutes();
+    const middlewares = await findGlobalMiddlewares(options, loaded);
+    const arrangement = { ...options, isSurrounded: middlewares.length > 0, locate: options.importer.locate };
+    return { notRun, arrangeRoutes: (core) => routes.map((route) => arrangeRoute(arrangement, route, core)) };
+  } finally {
+    loaded.forget();
+  }
+}

@@ -1,0 +1,65 @@
+import { RequestError } from '../../errors.ts';
+import { answerOfError, FAULT } from '../modules/code-errors.ts';
+import type { Context, ContextParts } from '../context/context.ts';
+import type { CodeReply } from '../context/http-messages.ts';
+import { requestContext } from '../strapi/strapi.ts';
+
+export interface RunOptions {
+  /** After this time a request is answered without its handler. */
+  readonly timeLimitMs: number;
+  /** Called with errors that the project's code did not mean to throw. */
+  readonly reportFault: (error: unknown) => void;
+}
+
+/** How a request ends whose code failed outside of what it awaits: in a timer, in an event. */
+const failures = new WeakMap<Context, (error: unknown) => void>();
+
+/** Ends the request that the failing code belongs to. `answered`: there was one, and it needs no answer any more. */
+export function failRunning(error: unknown): 'failed' | 'answered' | 'none' {
+  const ctx = requestContext.getStore();
+  if (ctx === undefined) return 'none';
+  const fail = failures.get(ctx);
+  fail?.(error);
+  return fail === undefined ? 'answered' : 'failed';
+}
+
+/** Runs code of the project for one request. Whatever it does, the answer is one of the contract's. */
+export async function runCode(
+  options: RunOptions,
+  parts: ContextParts,
+  work: () => Promise<unknown>,
+): Promise<CodeReply> {
+  const { ctx } = parts;
+  try {
+    await withinTime(options, ctx, work);
+    if (!parts.isAnswered()) ctx.response.send({ ...notFoundBody }, 404);
+    return parts.reply();
+  } catch (error) {
+    const known = answerOfError(error);
+    if (known === null || known.status >= 500) options.reportFault(error);
+    const { status, body } = known ?? FAULT;
+    ctx.response.send(body, status);
+    return parts.reply();
+  }
+}
+
+const notFoundBody = answerOfError(new RequestError('NotFoundError', 'Not Found'))?.body as object;
+
+async function withinTime({ timeLimitMs }: RunOptions, ctx: Context, work: () => Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const ended = new Promise<never>((_resolve, reject) => {
+    failures.set(ctx, reject);
+    timer = setTimeout(() => reject(tooLate(ctx, timeLimitMs)), timeLimitMs);
+  });
+  try {
+    await Promise.race([requestContext.run(ctx, work), ended]);
+  } finally {
+    clearTimeout(timer);
+    failures.delete(ctx);
+  }
+}
+
+const tooLate = ({ method, path }: Context, timeLimitMs: number): RequestError =>
+  Object.assign(new RequestError('ServiceUnavailableError', 'The request took too long to answer.'), {
+    cause: new Error(`The handler of ${method} ${path} did not answer within ${timeLimitMs} ms.`),
+  });

@@ -1,0 +1,101 @@
+import { STATUS_CODES } from 'node:http';
+import camelCase from 'lodash/camelCase.js';
+import upperFirst from 'lodash/upperFirst.js';
+import { INTERNAL_ERROR_BODY, RequestError } from '../../errors.ts';
+
+/** The errors that a v4 project throws on purpose: `require('@strapi/utils').errors`. */
+export class ApplicationError extends Error {
+  override name = 'ApplicationError';
+  details: unknown;
+
+  constructor(message = 'An application error occurred', details: unknown = {}) {
+    super(message);
+    this.details = details;
+  }
+}
+
+const errorClass = (name: string, byDefault: string, Base = ApplicationError) =>
+  class extends Base {
+    override name = name;
+
+    constructor(message = byDefault, details: unknown = {}) {
+      super(message, details);
+    }
+  };
+
+const ForbiddenError = errorClass('ForbiddenError', 'Forbidden access');
+
+export const codeErrors = {
+  ApplicationError,
+  ValidationError: errorClass('ValidationError', 'Validation failed'),
+  PaginationError: errorClass('PaginationError', 'Invalid pagination'),
+  NotFoundError: errorClass('NotFoundError', 'Entity not found'),
+  ForbiddenError,
+  UnauthorizedError: errorClass('UnauthorizedError', 'Unauthorized'),
+  RateLimitError: errorClass('RateLimitError', 'Too many requests, please try again later.'),
+  PayloadTooLargeError: errorClass('PayloadTooLargeError', 'Entity too large'),
+  PolicyError: errorClass('PolicyError', 'Policy Failed', ForbiddenError),
+  NotImplementedError: errorClass('NotImplementedError', 'This feature is not implemented yet'),
+};
+
+/** By name and not by class, so that errors of a package with its own copy of the classes count, too. */
+const STATUS_OF_NAME: Readonly<Record<string, number>> = {
+  ApplicationError: 400,
+  ValidationError: 400,
+  YupValidationError: 400,
+  PaginationError: 400,
+  UnauthorizedError: 401,
+  ForbiddenError: 403,
+  PolicyError: 403,
+  NotFoundError: 404,
+  PayloadTooLargeError: 413,
+  RateLimitError: 429,
+  NotImplementedError: 501,
+};
+
+/** `ctx.throw(404)`, `ctx.badRequest('…')`: an error by its status. */
+export class HttpError extends Error {
+  override name: string;
+  readonly status: number;
+  readonly details: unknown;
+
+  constructor(status: number, message: string | undefined, details?: unknown) {
+    const reason = STATUS_CODES[status] ?? 'Error';
+    super(message ?? reason);
+    this.status = status;
+    this.name = nameOfReason(reason);
+    this.details = details;
+  }
+}
+
+/** `Not Found` is a NotFoundError, `Internal Server Error` an InternalServerError. */
+function nameOfReason(reason: string): string {
+  const name = upperFirst(camelCase(reason.replace(/'/g, '')));
+  return name.endsWith('Error') ? name : `${name}Error`;
+}
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export const errorAnswer = (status: number, name: string, message: string, details?: unknown): ErrorAnswer => ({
+  status,
+  body: { data: null, error: { status, name, message, details } },
+});
+
+/** What the caller is told of an error that the project's code threw on purpose; null for any other. */
+export function answerOfError(error: unknown): ErrorAnswer | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof RequestError || error instanceof HttpError) {
+    return errorAnswer(error.status, error.name, error.message, error.details);
+  }
+  const { name, message, details, status, expose } = error as Error & Record<'details' | 'status' | 'expose', unknown>;
+  const known = 'details' in error ? STATUS_OF_NAME[name] : undefined;
+  if (known !== undefined) return errorAnswer(known, name, message, details);
+  // Koa's convention: an error with a status below 500 is meant for the caller.
+  const isForCaller = typeof status === 'number' && status >= 400 && status < 500 && expose !== false;
+  return isForCaller ? errorAnswer(status, name, message, details) : null;
+}
+
+export const FAULT: ErrorAnswer = { status: 500, body: JSON.parse(INTERNAL_ERROR_BODY) };

@@ -1,0 +1,90 @@
+import type { Entity } from '../../content/reading/read-entities.ts';
+
+/** Parameters of a query, as a URL has them; numbers, booleans and dates stand as they are. */
+export interface QueryParameters {
+  readonly filters?: unknown;
+  readonly fields?: readonly string[] | string;
+  readonly populate?: unknown;
+  readonly sort?: unknown;
+  readonly pagination?: Readonly<Record<string, unknown>>;
+  readonly locale?: string;
+  readonly publicationState?: 'live' | 'preview';
+  readonly [name: string]: unknown;
+}
+
+/** Reads content from a handler. Entries are plain objects, and nothing private is in them. */
+export interface ContentReader {
+  /** Every entry that matches; `start` and `limit` cut the list. */
+  list(uid: string, query?: QueryParameters): Promise<readonly Entity[]>;
+  /** The first entry that matches, or null. */
+  first(uid: string, query?: QueryParameters): Promise<Entity | null>;
+  find(uid: string, id: number | string, query?: QueryParameters): Promise<Entity | null>;
+  count(uid: string, query?: QueryParameters): Promise<number>;
+}
+
+export interface HandlerRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: QueryParameters;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: unknown;
+  /** Who is signed in; null for everybody else. */
+  readonly user: Entity | null;
+  readonly content: ContentReader;
+  /** Sets a header of the answer. */
+  setHeader(name: string, value: string): void;
+}
+
+/** What the core would answer, for this query or a changed one; null where there is no such entry. */
+export type CoreAnswer = (query?: QueryParameters) => Promise<Envelope | null>;
+
+export interface Envelope {
+  data: EnvelopeEntry | EnvelopeEntry[] | null;
+  meta: Record<string, unknown>;
+}
+
+export interface EnvelopeEntry {
+  id: number;
+  attributes: Record<string, unknown>;
+}
+
+/** What it returns is the JSON of the answer; null or nothing is a 404. */
+export type Handler = (request: HandlerRequest, core: CoreAnswer) => unknown;
+
+export interface ActionDefinition {
+  /** `GET /articles/by-slug/:slug`, below the prefix of the API. */
+  readonly route: string;
+  /** True: for everybody, without a permission. Otherwise a role needs `<uid>.<name of the action>`. */
+  readonly open?: boolean;
+  readonly handle: Handler;
+}
+
+export interface HandlerDefinitions {
+  /** Answers the list of entries, or the entry of a single type. */
+  readonly find?: Handler;
+  /** Answers one entry. */
+  readonly findOne?: Handler;
+  /** In these answers every entry shows who created and updated it: `{ id, firstname, lastname }` or null. */
+  readonly creators?: readonly ('find' | 'findOne')[];
+  /** Further actions with routes of their own. */
+  readonly actions?: Readonly<Record<string, ActionDefinition>>;
+}
+
+const HANDLERS = Symbol.for('plinth.handlers');
+
+export interface DefinedHandlers {
+  readonly [HANDLERS]: true;
+  readonly uid: string;
+  readonly definitions: HandlerDefinitions;
+}
+
+/** Handlers of one content type: the default export of a file in `src/api/<name>/controllers`. */
+export const defineHandlers = (uid: string, definitions: HandlerDefinitions): DefinedHandlers => ({
+  [HANDLERS]: true,
+  uid,
+  definitions,
+});
+
+export const isDefinedHandlers = (exported: unknown): exported is DefinedHandlers =>
+  typeof exported === 'object' && exported !== null && HANDLERS in exported;

@@ -1,0 +1,74 @@
+import type { Content } from '../../content/content.ts';
+import type { Entity } from '../../content/reading/read-entities.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import type { Context } from '../context/context.ts';
+import type { CoreController } from '../core/core-controller.ts';
+import type {
+  ContentReader,
+  DefinedHandlers,
+  Envelope,
+  Handler,
+  HandlerRequest,
+  QueryParameters,
+} from './define-handlers.ts';
+import { contentParams } from '../strapi/entity-params.ts';
+import { createEntityReader } from '../strapi/entity-reader.ts';
+import { showCreators } from '../core/show-creators.ts';
+
+type CoreAction = (ctx: Context) => Promise<unknown>;
+
+/** Handlers of the native form as a controller, so that one pipeline runs both forms. */
+export function createNativeController(
+  content: Content,
+  { uid, definitions }: DefinedHandlers,
+  core: CoreController,
+): Readonly<Record<string, unknown>> {
+  const { creators = [], actions = {} } = definitions;
+  const reader = createContentReader(content);
+  const own: Record<string, unknown> = {};
+  for (const action of ['find', 'findOne'] as const) {
+    const handle = definitions[action];
+    if (handle === undefined && !creators.includes(action)) continue;
+    const answer = asAction(
+      reader,
+      handle ?? ((_request, coreAnswer) => coreAnswer()),
+      (core[action] as CoreAction | undefined)?.bind(core),
+    );
+    own[action] = creators.includes(action)
+      ? async (ctx: Context) => showCreators(content, contentTypeOf(content.model, uid), await answer(ctx))
+      : answer;
+  }
+  for (const [name, { handle }] of Object.entries(actions)) own[name] = asAction(reader, handle, undefined);
+  return Object.setPrototypeOf(own, core);
+}
+
+const asAction =
+  (reader: ContentReader, handle: Handler, core: CoreAction | undefined) =>
+  async (ctx: Context): Promise<unknown> =>
+    handle(requestOf(ctx, reader), async (query?: QueryParameters) => {
+      if (core === undefined) throw new Error('An action with a route of its own has no answer of the core.');
+      if (query !== undefined) ctx.query = query as Context['query'];
+      return (await core(ctx)) as Envelope | null;
+    });
+
+const requestOf = (ctx: Context, content: ContentReader): HandlerRequest => ({
+  method: ctx.method,
+  path: ctx.path,
+  params: ctx.params,
+  query: ctx.query,
+  headers: ctx.headers,
+  body: ctx.request.body,
+  user: (ctx.state.user as Entity | undefined) ?? null,
+  content,
+  setHeader: (name, value) => ctx.set(name, value),
+});
+
+function createContentReader(content: Content): ContentReader {
+  const reader = (uid: string) => createEntityReader(content, contentTypeOf(content.model, uid), 'content');
+  return {
+    list: async (uid, query) => reader(uid).many('content.list', contentParams(query)),
+    first: async (uid, query) => reader(uid).first('content.first', contentParams(query)),
+    find: async (uid, id, query) => reader(uid).byId('content.find', id, contentParams(query)),
+    count: async (uid, query) => reader(uid).count('content.count', contentParams(query)),
+  };
+}

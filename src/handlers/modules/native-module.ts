@@ -1,0 +1,15 @@
+/** `import … from 'plinth'`: what handlers of the native form use. */
+export { forbidden, notFound, RequestError, unauthorized, validationError } from '../../errors.ts';
+export type { Entity } from '../../content/reading/read-entities.ts';
+export {
+  type ActionDefinition,
+  type ContentReader,
+  type CoreAnswer,
+  defineHandlers,
+  type Envelope,
+  type EnvelopeEntry,
+  type Handler,
+  type HandlerDefinitions,
+  type HandlerRequest,
+  type QueryParameters,
+} from './define-handlers.ts';

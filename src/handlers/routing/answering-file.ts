@@ -1,0 +1,21 @@
+import type { PlannedRoute } from './plan-routes.ts';
+import type { ProjectCode } from '../loading/project-code.ts';
+
+/**
+ * Where somebody looks who wonders what answers a route: the controller that its handler names, the
+ * service that a core controller uses, or the file of the route, whose policies stand before the core.
+ */
+export function answeringFile(
+  { controllers, services }: ProjectCode,
+  { handler, apiName, file }: PlannedRoute,
+  isCore: boolean,
+): string | null {
+  const last = [handler].flat().at(-1);
+  if (isCore || typeof last !== 'string') return file;
+  const name = last.trim().slice(0, last.trim().lastIndexOf('.'));
+  for (const uid of [`api::${apiName}.${name}`, name]) {
+    const found = controllers.get(uid) ?? services.get(uid);
+    if (found !== undefined) return found.file;
+  }
+  return file;
+}

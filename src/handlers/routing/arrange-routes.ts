@@ -1,0 +1,96 @@
+import path from 'node:path';
+import type { StartError } from '../../errors.ts';
+import type { BoundRoute } from './bind-route.ts';
+import { createContext } from '../context/context.ts';
+import type { CodeReply, CodeRequest } from '../context/http-messages.ts';
+import { compilePath, type MatchPath } from './path-pattern.ts';
+import type { Method } from './plan-routes.ts';
+import { type RunOptions, runCode } from '../loading/run-code.ts';
+import type { Surroundings } from './surround-requests.ts';
+
+export interface ArrangeOptions extends RunOptions {
+  /** The project's folder. */
+  readonly dir: string;
+  /** Of the API: `/api`. */
+  readonly prefix: string;
+  readonly trustProxy: boolean;
+  /** Middlewares of the project see every request: no route is the content engine's alone. */
+  readonly isSurrounded: boolean;
+  readonly locate: (file: string, error: unknown) => StartError;
+}
+
+/** A route of the HTTP floor that the content engine answers. */
+export interface CoreRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly action: string | null;
+  readonly answeredBy: string;
+}
+
+/** A route that code of the project answers; it authenticates and authorizes itself. */
+export interface HandlerRoute {
+  readonly method: Method;
+  readonly path: string;
+  readonly matches: MatchPath;
+  readonly action: null;
+  /** For people: the file, or the part of the server that it surrounds. */
+  readonly answeredBy: string;
+  /** The permissions that a caller needs, where it asks for any by name. */
+  readonly asksFor?: string;
+  readonly handle: (request: CodeRequest) => Promise<CodeReply>;
+}
+
+/** The content engine's own route where nothing of the project takes part in it; the same function, no wrapper. */
+export function arrangeRoute<T extends CoreRoute>(
+  options: ArrangeOptions,
+  route: BoundRoute,
+  core: readonly T[],
+): T | HandlerRoute {
+  const { method, path: below } = route.planned;
+  const full = `${options.prefix}${below}`;
+  const { core: target, scope } = route;
+  const own =
+    target === null
+      ? undefined
+      : core.find((one) => one.method === method && one.action === `${target.uid}.${target.action}`);
+  if (own !== undefined && !options.isSurrounded) return own.path === full ? own : { ...own, path: full };
+  return {
+    method,
+    path: full,
+    matches: compileRoute(options, route, full),
+    action: null,
+    answeredBy: own?.answeredBy ?? describeCode(options, route),
+    ...(scope !== null && { asksFor: scope.join(', ') }),
+    handle: (request) => handleRequest(options, route, request),
+  };
+}
+
+function describeCode({ dir }: ArrangeOptions, { isCore, file }: BoundRoute): string {
+  const shown = file === null ? null : path.relative(dir, file);
+  if (isCore) return shown === null ? 'content' : `content, behind ${shown}`;
+  return shown ?? 'code of the project';
+}
+
+function compileRoute({ locate }: ArrangeOptions, { planned }: BoundRoute, full: string): MatchPath {
+  try {
+    return compilePath(full);
+  } catch (error) {
+    const reason = new Error(
+      `The path of ${planned.method} ${planned.path} cannot be read: ${(error as Error).message}`,
+    );
+    throw planned.file === null ? reason : locate(planned.file, reason);
+  }
+}
+
+async function handleRequest(options: ArrangeOptions, route: BoundRoute, request: CodeRequest): Promise<CodeReply> {
+  const surroundings = request.surroundings as Surroundings | undefined;
+  if (surroundings === undefined) {
+    const isSecure = options.trustProxy && request.headers['x-forwarded-proto'] === 'https';
+    const parts = createContext(request, isSecure);
+    return runCode(options, parts, () => route.run(parts));
+  }
+  surroundings.isTaken = true;
+  surroundings.parts.ctx.params = { ...request.params };
+  await route.run(surroundings.parts);
+  return { status: surroundings.parts.ctx.status, body: null };
+}

@@ -1,0 +1,192 @@
+import once from 'lodash/once.js';
+import type { Authenticator } from '../../auth/authenticate.ts';
+import type { Content } from '../../content/content.ts';
+import { forbidden, RequestError, type StartError, unauthorized } from '../../errors.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { USER_UID } from '../../schema/model.ts';
+import { accessOf, setCaller } from '../context/caller-state.ts';
+import type { CodeRegistry } from '../loading/code-registry.ts';
+import { compose, type Middleware } from './compose.ts';
+import type { Context, ContextParts } from '../context/context.ts';
+import { coreAnswer } from '../core/core-answer.ts';
+import { refuse } from '../strapi/refuse.ts';
+import { createEntityReader } from '../strapi/entity-reader.ts';
+import { answeringFile } from './answering-file.ts';
+import type { PlannedRoute } from './plan-routes.ts';
+import type { ProjectCode } from '../loading/project-code.ts';
+import { rawQuery } from '../strapi/raw-params.ts';
+import { policyStep, resolveMiddleware } from './route-steps.ts';
+import type { Strapi } from '../strapi/strapi.ts';
+
+export interface BindOptions {
+  readonly content: Content;
+  readonly authenticator: Pick<Authenticator, 'authenticate'>;
+  readonly code: ProjectCode;
+  readonly registry: CodeRegistry;
+  readonly strapi: Strapi;
+  readonly locate: (file: string, error: unknown) => StartError;
+}
+
+/** An action of the core that the project left as it is, reading or refusing to write. */
+export interface CoreTarget {
+  readonly uid: string;
+  readonly action: string;
+}
+
+export interface BoundRoute {
+  readonly planned: PlannedRoute;
+  /** The permission that a caller needs, where the route asks for one by the name of its action. */
+  readonly scope: readonly string[] | null;
+  /** Not null where nothing of the project's code takes part. */
+  readonly core: CoreTarget | null;
+  /** The core answers, maybe behind code of the project. */
+  readonly isCore: boolean;
+  /** The file whose code answers, or stands before the answer; null where there is none. */
+  readonly file: string | null;
+  /** Makes the route's middlewares, before its first request. */
+  prepare(): void;
+  run(parts: ContextParts): Promise<void>;
+}
+
+/** Looks up what a route names, once, at the start; `run` is everything after matching the path. */
+export function bindRoute(options: BindOptions, planned: PlannedRoute): BoundRoute {
+  return inFile(options, planned, () => bind(options, planned));
+}
+
+function inFile<T>({ locate }: BindOptions, { file }: PlannedRoute, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw file === null ? error : locate(file, error);
+  }
+}
+
+function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
+  const { registry, strapi } = options;
+  const { config, apiName, handler } = planned;
+  const { policies = [], middlewares = [], auth } = config;
+  const scope = auth === false ? null : scopeOf(planned);
+  const target = typeof handler === 'string' ? coreTarget(options, apiName, handler) : null;
+  const find = (name: string): unknown => registry.middleware(name);
+  const policy = policyStep(policies, apiName, registry, strapi);
+  const makers = middlewares.map((item) => resolveMiddleware(item, strapi, find));
+  const around = once(() => inFile(options, planned, () => compose([policy, ...makers.map((make) => make())])));
+  const action = target === null ? ownAction(options, planned) : null;
+  const isBare = policies.length === 0 && middlewares.length === 0 && !Object.hasOwn(config, 'auth');
+
+  return {
+    planned,
+    scope,
+    core: isBare ? target : null,
+    isCore: target !== null,
+    file: answeringFile(options.code, planned, target !== null),
+    prepare: () => void around(),
+    async run(parts) {
+      const { ctx } = parts;
+      ctx.state.route = { ...planned, info: { apiName, type: 'content-api' } };
+      if (auth !== false && !(await admit(options, ctx, scope))) return;
+      await around()(ctx, async () => {
+        if (target === null) return answerOwn(ctx, action as Middleware);
+        return answerCore(options, parts, target);
+      });
+    },
+  };
+}
+
+/** `api::article.article.find`; null for a function, which has no name to give a permission to. */
+function scopeOf({ handler, apiName, config }: PlannedRoute): readonly string[] | null {
+  const written = config.auth === false ? undefined : config.auth?.scope;
+  if (written !== undefined) return written;
+  if (typeof handler !== 'string') return null;
+  return [handler.startsWith(`api::${apiName}.`) ? handler : `api::${apiName}.${handler}`];
+}
+
+/** Authentication and authorization: the caller in the context's state, or an answer of 401 or 403 and false. */
+async function admit(options: BindOptions, ctx: Context, scope: readonly string[] | null): Promise<boolean> {
+  try {
+    await identify(options, ctx, scope);
+    return true;
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    refuse(ctx, error);
+    return false;
+  }
+}
+
+async function identify(
+  { content, authenticator }: BindOptions,
+  ctx: Context,
+  scope: readonly string[] | null,
+): Promise<void> {
+  const caller = await authenticator.authenticate(ctx.headers.authorization);
+  const users = createEntityReader(content, contentTypeOf(content.model, USER_UID), 'content');
+  const user =
+    caller.kind === 'user' ? await users.byId('ctx.state.user', caller.user.id, { populate: ['role'] }) : null;
+  setCaller(ctx, caller, user);
+  if (scope === null && caller.kind === 'anonymous') throw unauthorized('Unauthorized');
+  if (scope !== null && !scope.every((action) => caller.access.allows(action))) throw forbidden();
+}
+
+interface Found {
+  readonly uid: string;
+  readonly controller: Readonly<Record<string, unknown>>;
+  readonly action: string;
+}
+
+function findController({ registry }: BindOptions, apiName: string, handler: string): Found {
+  const trimmed = handler.trim();
+  const dot = trimmed.lastIndexOf('.');
+  const [name, action] = [trimmed.slice(0, dot), trimmed.slice(dot + 1)];
+  for (const uid of [`api::${apiName}.${name}`, name]) {
+    const controller = registry.controller(uid);
+    if (controller !== undefined) return { uid, controller, action };
+  }
+  throw new Error(`Handler not found "${handler}": there is no controller "${name}".`);
+}
+
+/** The action of a content type's core, if that is what the handler's name leads to and nothing of it is replaced. */
+function coreTarget(options: BindOptions, apiName: string, handler: string): CoreTarget | null {
+  const { registry, content } = options;
+  const { uid, controller, action } = findController(options, apiName, handler);
+  if (content.model.contentTypes.get(uid)?.builtIn !== false) return null;
+  const core = registry.coreController(uid);
+  if (typeof core[action] !== 'function' || controller[action] !== core[action]) return null;
+  const hasOwnSteps = Object.keys(Object.getPrototypeOf(core)).some((name) => controller[name] !== core[name]);
+  return hasOwnSteps || registry.isServiceOwn(uid, action) ? null : { uid, action };
+}
+
+function ownAction(options: BindOptions, { handler, apiName }: PlannedRoute): Middleware {
+  const parts = [handler].flat().map((part): Middleware => {
+    if (typeof part === 'function') return part as Middleware;
+    const { controller, action } = findController(options, apiName, String(part));
+    const found = controller[action];
+    if (typeof found !== 'function') throw new Error(`Handler not found "${String(part)}": no action "${action}".`);
+    return (ctx, next) => found.call(controller, ctx, next);
+  });
+  const [first] = parts;
+  if (parts.length === 1 && first !== undefined) return first;
+  const all = compose(parts);
+  return (ctx, next) => all(ctx, next);
+}
+
+/** What an action returns is the body, unless it has set one. */
+async function answerOwn(ctx: Context, action: Middleware): Promise<void> {
+  const value = await action(ctx, async () => undefined);
+  if ((ctx.body === undefined || ctx.body === null) && value !== undefined && value !== null) ctx.body = value;
+}
+
+async function answerCore(
+  { content, registry }: BindOptions,
+  parts: ContextParts,
+  { uid, action }: CoreTarget,
+): Promise<void> {
+  const { ctx } = parts;
+  if (action !== 'find' && action !== 'findOne') {
+    const core = registry.coreController(uid);
+    return answerOwn(ctx, (context) => (core[action] as (ctx: Context) => unknown).call(core, context));
+  }
+  const type = contentTypeOf(content.model, uid);
+  const asked = parts.queryInput();
+  const input = typeof asked === 'string' ? asked : rawQuery(asked);
+  parts.setText(await coreAnswer(content, type, action, ctx.params.id, input, accessOf(ctx)));
+}

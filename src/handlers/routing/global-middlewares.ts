@@ -1,0 +1,26 @@
+import path from 'node:path';
+import type { HandlersOptions, LoadedHandlers } from '../loading/load-handlers.ts';
+import { type MakeMiddleware, resolveMiddleware } from './route-steps.ts';
+
+/** The project's own middlewares of config/middlewares, found and not yet made. */
+export async function findGlobalMiddlewares(
+  { middlewares, dir, importer }: HandlersOptions,
+  { strapi, findMiddleware }: LoadedHandlers,
+): Promise<readonly MakeMiddleware[]> {
+  const located = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw importer.locate(path.join(dir, 'config', 'middlewares'), error);
+    }
+  };
+  const found: MakeMiddleware[] = [];
+  for (const { name, config } of middlewares) {
+    const factory = name.includes('::') ? findMiddleware(name) : await importer.importFile(pathOrPackage(dir, name));
+    const make = located(() => resolveMiddleware({ name, config }, strapi, () => factory));
+    found.push(() => located(make));
+  }
+  return found;
+}
+
+const pathOrPackage = (dir: string, name: string): string => (/^[./]/.test(name) ? path.resolve(dir, name) : name);

@@ -1,0 +1,96 @@
+import type { StartError } from '../../errors.ts';
+import type { ContentType, Model } from '../../schema/model.ts';
+import { coreRoutes } from '../core/core-routes.ts';
+import { isDefinedHandlers } from '../modules/define-handlers.ts';
+import type { RouteConfig, RouteObject } from '../core/factories.ts';
+import type { CodeFile, ProjectCode } from '../loading/project-code.ts';
+
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'ALL'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** A route of the project, checked; its handler is not looked up yet. */
+export interface PlannedRoute {
+  readonly method: Method;
+  /** Below the prefix of the API. */
+  readonly path: string;
+  readonly handler: unknown;
+  readonly config: RouteConfig;
+  readonly apiName: string;
+  /** Where it is written; null for the routes that a type has by default. */
+  readonly file: string | null;
+}
+
+type Locate = (file: string, error: unknown) => StartError;
+
+/**
+ * Every route in the order of v4: API by API, file by file. An API without files of routes has the
+ * routes of its types, as the files that v4 generates would say.
+ */
+export function planRoutes(code: ProjectCode, model: Model, locate: Locate): readonly PlannedRoute[] {
+  const types = [...model.contentTypes.values()].filter((type) => !type.builtIn);
+  const apis = new Set([
+    ...types.flatMap(({ apiName }) => apiName ?? []),
+    ...code.routes.map(({ apiName }) => apiName),
+    // A native controller has its routes with it, and may have neither a type nor a file of routes.
+    ...[...code.controllers.keys()].map((name) => name.slice('api::'.length, name.indexOf('.'))),
+  ]);
+  return [...apis].sort().flatMap((apiName) => {
+    const files = code.routes.filter((file) => file.apiName === apiName);
+    const written = files.flatMap((file) => routesOfFile(file, apiName, locate));
+    const ofTypes = types.filter((type) => type.apiName === apiName).flatMap((type) => defaultRoutes(type, apiName));
+    return [...nativeRoutes(code, apiName, locate), ...(files.length === 0 ? ofTypes : written)];
+  });
+}
+
+const defaultRoutes = (type: ContentType, apiName: string): readonly PlannedRoute[] =>
+  Object.values(coreRoutes(type)).map((route) => ({
+    ...route,
+    method: route.method as Method,
+    config: {},
+    apiName,
+    file: null,
+  }));
+
+function routesOfFile({ file, exported }: CodeFile, apiName: string, locate: Locate): readonly PlannedRoute[] {
+  try {
+    const { routes, prefix } = (exported ?? {}) as { readonly routes?: unknown; readonly prefix?: unknown };
+    const list = Array.isArray(exported) ? exported : (routes ?? []);
+    if (!Array.isArray(list)) throw new Error('"routes" must be a list of routes.');
+    return list.map((route) => ({ ...checkRoute(route, prefix), apiName, file }));
+  } catch (error) {
+    throw locate(file, error);
+  }
+}
+
+function checkRoute(route: unknown, prefix: unknown): Pick<PlannedRoute, 'method' | 'path' | 'handler' | 'config'> {
+  const { method, path, handler, config = {} } = (route ?? {}) as Partial<RouteObject>;
+  const shown = `The route ${String(method)} ${String(path)}`;
+  const known = METHODS.find((name) => name === String(method).trim().toUpperCase());
+  if (known === undefined) throw new Error(`${shown} has an unknown method. Expected one of ${METHODS.join(', ')}.`);
+  if (typeof path !== 'string') throw new Error(`${shown} has no path.`);
+  const isHandler = (value: unknown): boolean => typeof value === 'string' || typeof value === 'function';
+  if (!isHandler(handler) && !(Array.isArray(handler) && handler.every(isHandler))) {
+    throw new Error(`${shown} has no handler. Expected a text such as "article.find", or a function.`);
+  }
+  const own = Object.hasOwn(config, 'prefix') ? config.prefix : prefix;
+  return { method: known, path: `${typeof own === 'string' ? own : ''}${withSlash(path.trim())}`, handler, config };
+}
+
+const withSlash = (path: string): string => (path.startsWith('/') ? path : `/${path}`);
+
+/** `actions` of `defineHandlers`. */
+function nativeRoutes(code: ProjectCode, apiName: string, locate: Locate): readonly PlannedRoute[] {
+  const files = [...code.controllers].filter(([name]) => name.startsWith(`api::${apiName}.`));
+  return files.flatMap(([name, { file, exported }]) => {
+    if (!isDefinedHandlers(exported)) return [];
+    return Object.entries(exported.definitions.actions ?? {}).map(([action, { route, open }]) => {
+      const [method, path] = route.trim().split(/\s+/);
+      try {
+        const config: RouteConfig = open ? { auth: false } : { auth: { scope: [`${exported.uid}.${action}`] } };
+        return { ...checkRoute({ method, path, handler: `${name}.${action}`, config }, undefined), apiName, file };
+      } catch (error) {
+        throw locate(file, error);
+      }
+    });
+  });
+}

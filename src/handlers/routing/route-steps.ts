@@ -1,0 +1,76 @@
+import { codeErrors } from '../modules/code-errors.ts';
+import type { CodeRegistry } from '../loading/code-registry.ts';
+import type { Middleware } from './compose.ts';
+import type { Context } from '../context/context.ts';
+import type { Strapi } from '../strapi/strapi.ts';
+
+type PolicyHandler = (context: Context, config: unknown, args: { readonly strapi: Strapi }) => unknown;
+
+interface Named {
+  readonly name?: unknown;
+  readonly resolve?: unknown;
+  readonly config?: unknown;
+}
+
+/** The policies of a route as one step: all of them must agree, in their order. */
+export function policyStep(
+  policies: readonly unknown[],
+  apiName: string,
+  registry: CodeRegistry,
+  strapi: Strapi,
+): Middleware {
+  const resolved = policies.map((policy) => resolvePolicy(policy, apiName, registry));
+  return async (ctx, next) => {
+    const context = policyContext(ctx);
+    for (const { handler, config } of resolved) {
+      const verdict = await handler(context, config, { strapi });
+      if (verdict !== true && verdict !== undefined) throw new codeErrors.PolicyError();
+    }
+    return next();
+  };
+}
+
+/** The request's context; `is` and `type` tell in what kind of request a policy runs. */
+const policyContext = (ctx: Context): Context =>
+  Object.create(ctx, { is: { value: (type: unknown) => type === 'koa' }, type: { value: 'koa' } });
+
+function resolvePolicy(policy: unknown, apiName: string, registry: CodeRegistry) {
+  if (typeof policy === 'function') return { handler: policy as PolicyHandler, config: {} };
+  const { name, config = {} } = typeof policy === 'string' ? { name: policy } : ((policy ?? {}) as Named);
+  const found = registry.policy(String(name)) ?? registry.policy(`api::${apiName}.${String(name)}`);
+  if (found === undefined) throw new Error(`There is no policy "${String(name)}".`);
+  if (typeof found === 'function') return { handler: found as PolicyHandler, config };
+  const { handler, validator } = found as {
+    readonly handler?: unknown;
+    readonly validator?: (config: unknown) => void;
+  };
+  if (typeof handler !== 'function') throw new Error(`The policy "${String(name)}" is no function.`);
+  validator?.(config);
+  return { handler: handler as PolicyHandler, config };
+}
+
+type MiddlewareFactory = (config: unknown, args: { readonly strapi: Strapi }) => Middleware | undefined;
+
+/** Calls the project's factory, which may do anything: once, at the start. */
+export type MakeMiddleware = () => Middleware;
+
+/** A middleware of a route or of config/middlewares, found by its name and not yet made with its config. */
+export function resolveMiddleware(
+  item: unknown,
+  strapi: Strapi,
+  find: (name: string, isPath: boolean) => unknown,
+): MakeMiddleware {
+  if (typeof item === 'function') return () => item as Middleware;
+  const {
+    name,
+    resolve,
+    config = {},
+  } = typeof item === 'string' ? { name: item } : ((item ?? {}) as Named & { resolve?: unknown });
+  const shown = String(name ?? resolve);
+  const factory = find(shown, name === undefined);
+  if (typeof factory !== 'function') throw new Error(`There is no middleware "${shown}".`);
+  return () => {
+    const made = (factory as MiddlewareFactory)(config, { strapi });
+    return typeof made === 'function' ? made : (_ctx, next) => next();
+  };
+}

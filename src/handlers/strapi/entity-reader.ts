@@ -1,0 +1,122 @@
+import type { Content } from '../../content/content.ts';
+import { type Entity, type EntityPage, readEntities } from '../../content/reading/read-entities.ts';
+import { RequestError } from '../../errors.ts';
+import { isRawObject, type RawObject } from '../../query/parse-query-string.ts';
+import type { Query, Slice } from '../../query/query.ts';
+import type { Reach } from '../../query/resolution.ts';
+import { resolveEntryQuery, resolvePlainQuery, type ResolveContext } from '../../query/resolve-query.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { createReadById, isPlainId, type ReadById } from './read-by-id.ts';
+
+export interface Pagination {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly pageCount: number;
+  readonly total: number;
+}
+
+/** Reads entries of one type for the project's own code; `call` names the function that the project called. */
+export interface EntityReader {
+  many(call: string, raw: RawObject): Promise<readonly Entity[]>;
+  first(call: string, raw: RawObject): Promise<Entity | null>;
+  byId(call: string, id: unknown, raw: RawObject): Promise<Entity | null>;
+  count(call: string, raw: RawObject): Promise<number>;
+  page(call: string, raw: RawObject): Promise<{ results: readonly Entity[]; pagination: Pagination }>;
+  /** What one field of an entry points to. */
+  related(call: string, entity: unknown, field: unknown, options: unknown): Promise<unknown>;
+}
+
+export function createEntityReader(content: Content, type: ContentType, reach: Reach): EntityReader {
+  const read = async (call: string, resolve: (context: ResolveContext) => Query): Promise<EntityPage> => {
+    try {
+      return await readEntities(content, type, reach, resolve);
+    } catch (error) {
+      // What a caller sent may have been handed on, so it stays a mistake of the request; the call is named beside it.
+      if (!(error instanceof RequestError)) throw error;
+      throw new RequestError(error.name, `${error.message} (${call} of ${type.uid})`, error.details);
+    }
+  };
+  const sliced = (raw: RawObject, slice: Slice) => (context: ResolveContext) => {
+    const { start: _start, limit: _limit, page: _page, pageSize: _pageSize, ...rest } = raw;
+    return { ...resolvePlainQuery(context, type, rest), slice };
+  };
+
+  const together = (call: string, id: string, { filters: _filters, ...rest }: RawObject) =>
+    readByIdOf(content)(`${type.uid} ${reach} ${JSON.stringify(rest)}`, id, async (ids) => {
+      const filters = { id: ids.length === 1 ? (ids[0] ?? '') : { $in: ids } };
+      return (await read(call, (context) => resolvePlainQuery(context, type, { ...rest, filters }))).entities;
+    });
+
+  const reader: EntityReader = {
+    async many(call, raw) {
+      const { page: _page, pageSize: _pageSize, ...rest } = raw;
+      return (await read(call, (context) => resolvePlainQuery(context, type, rest))).entities;
+    },
+
+    async first(call, raw) {
+      const id = onlyId(raw);
+      if (id !== null) return together(call, id, raw);
+      const { entities } = await read(call, sliced(raw, { kind: 'first' }));
+      return entities[0] ?? null;
+    },
+
+    async byId(call, id, raw) {
+      const { fields, populate } = raw;
+      const asked = { ...(fields === undefined ? {} : { fields }), ...(populate === undefined ? {} : { populate }) };
+      if (isPlainId(id)) return together(call, String(id), { ...asked, locale: 'all' });
+      const { entities } = await read(call, (context) => resolveEntryQuery(context, type, String(id), asked));
+      return entities[0] ?? null;
+    },
+
+    async count(call, raw) {
+      const { fields: _fields, populate: _populate, sort: _sort, ...rest } = raw;
+      const counted: Slice = { kind: 'offset', start: 0, limit: 1, count: true };
+      return (await read(call, sliced({ ...rest, fields: ['id'] }, counted))).total ?? 0;
+    },
+
+    async page(call, raw) {
+      const page = wholeNumber(call, 'page', raw.page ?? '1');
+      const pageSize = wholeNumber(call, 'pageSize', raw.pageSize ?? '10');
+      const { entities, total } = await read(call, sliced(raw, { kind: 'page', page, pageSize, count: true }));
+      const pageCount = Math.ceil((total ?? 0) / pageSize);
+      return { results: entities, pagination: { page, pageSize, pageCount, total: total ?? 0 } };
+    },
+
+    async related(call, entity, field, options) {
+      const { id } = (entity ?? {}) as { readonly id?: unknown };
+      if (id === undefined || id === null) throw new Error(`${call} needs an entry with an id.`);
+      if (typeof field !== 'string') throw new Error(`${call} needs the name of a field.`);
+      if (type.attributes.get(field) === undefined) throw new Error(`${call}: ${type.uid} has no field "${field}".`);
+      const found = await reader.byId(call, id, { fields: ['id'], populate: { [field]: options as RawObject } });
+      return found?.[field] ?? null;
+    },
+  };
+  return reader;
+}
+
+/** Reads of one server that are made together share statements. */
+function readByIdOf(content: Content): ReadById {
+  const known = readersById.get(content);
+  if (known !== undefined) return known;
+  const made = createReadById();
+  readersById.set(content, made);
+  return made;
+}
+
+const readersById = new WeakMap<Content, ReadById>();
+
+/** The id of a query that asks for nothing but one entry by its id. */
+function onlyId({ filters, fields: _fields, populate: _populate, locale, ...rest }: RawObject): string | null {
+  if (!isRawObject(filters) || locale !== 'all' || Object.keys(rest).length > 0) return null;
+  const { id, ...others } = filters;
+  return isPlainId(id) && Object.keys(others).length === 0 ? id : null;
+}
+
+function wholeNumber(call: string, name: string, value: unknown): number {
+  const number = Number(value);
+  if (Number.isSafeInteger(number) && number > 0) return number;
+  throw new RequestError(
+    'PaginationError',
+    `Invalid ${name} in ${call}. Expected an integer > 0, got ${String(value)}.`,
+  );
+}

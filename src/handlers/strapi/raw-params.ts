@@ -1,0 +1,52 @@
+import { validationError } from '../../errors.ts';
+import type { RawObject, RawValue } from '../../query/parse-query-string.ts';
+
+/** Parameters as the project's own code writes them: with numbers, booleans and dates. */
+export type Params = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Params =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+/** The same as a query string would give them, so that there is one reading of both. */
+export function rawQuery(params: unknown): RawObject {
+  if (params === undefined || params === null) return {};
+  if (!isObject(params)) throw validationError('The parameters of a query must be an object.');
+  const given = Object.entries(params).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([key, value]) => [key, rawMember(key, value, key)]));
+}
+
+function rawMember(key: string, value: unknown, path: string): RawValue {
+  if (key === 'populate') return rawPopulate(value, path);
+  return rawValue(value, path);
+}
+
+/** `true` populates everything of one level, and `*` in a list has no meaning of its own. */
+function rawPopulate(value: unknown, path: string): RawValue {
+  if (value === true) return '*';
+  if (value === false || value === undefined) return null;
+  if (!Array.isArray(value)) return rawValue(value, path);
+  return rawValue(
+    value.filter((name) => name !== '*'),
+    path,
+  );
+}
+
+function rawValue(value: unknown, path: string): RawValue {
+  if (value === null || typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (value instanceof Date) return rawDate(value, path);
+  if (Array.isArray(value)) return value.map((item, index) => rawValue(item, `${path}[${index}]`));
+  if (isObject(value)) return rawObject(value, path);
+  throw validationError(`${path} is ${value === undefined ? 'undefined' : `a ${typeof value}`}. Expected a value.`);
+}
+
+function rawObject(value: Params, path: string): RawObject {
+  const isPopulate = path.endsWith('populate');
+  const entries = Object.entries(value).filter(([, item]) => !(isPopulate && item === undefined));
+  return Object.fromEntries(entries.map(([key, item]) => [key, rawMember(key, item, `${path}.${key}`)]));
+}
+
+function rawDate(value: Date, path: string): string {
+  if (Number.isNaN(value.getTime())) throw validationError(`${path} is not a valid date.`);
+  return value.toISOString();
+}

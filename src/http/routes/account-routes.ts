@@ -1,0 +1,33 @@
+import type { AccountAnswer } from '../../auth/accounts/account-request.ts';
+import type { AccountRoute } from '../../auth/accounts/account-routes.ts';
+import { parseQueryString } from '../../query/parse-query-string.ts';
+import { assertNever } from '../../util/assert-never.ts';
+import type { Reply, Route } from '../route.ts';
+import { json } from '../route.ts';
+
+/** Logging in, registering, users and roles: outside of the contract's envelope. */
+export const accountRoutes = (routes: readonly AccountRoute[], prefix: string): readonly Route[] =>
+  routes.map(({ method, path, action, acceptsEndedTokens, handle }) => ({
+    method,
+    path: `${prefix}${path}`,
+    action,
+    answeredBy: 'accounts',
+    acceptsEndedTokens,
+    handle: async ({ body, queryString, params, caller, address }) => {
+      if (caller === null) throw new Error('an account route always has a caller');
+      return replyOf(await handle({ body, query: parseQueryString(queryString), params, caller, peer: address }));
+    },
+  }));
+
+function replyOf(answer: AccountAnswer): Reply {
+  switch (answer.kind) {
+    case 'json':
+      return json(JSON.stringify(answer.body), answer.status);
+    case 'empty':
+      return { status: answer.status, body: null };
+    case 'redirect':
+      return { status: answer.status, body: null, headers: { location: answer.location } };
+    default:
+      return assertNever(answer);
+  }
+}
