@@ -7,7 +7,7 @@ import { fillDatabase } from './fill-database.ts';
 import { listenError } from './listen-error.ts';
 import { type Application, type DeclaredProject, openApplication, openProject } from './open-application.ts';
 import { type ServerOptions, withServerOptions } from './server-options.ts';
-import { openableAddress } from '../cli/start-message.ts';
+import { openableAddress } from './start-message.ts';
 
 /** A server that listens. */
 export interface ServedProject {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Application } from '../app/open-application.ts';
+import type { Application } from './open-application.ts';
 import { urlsToTry } from './urls-to-try.ts';
-import { VERSION } from '../app/version.ts';
+import { VERSION } from './version.ts';
 
 /** The page lies beside the built server; running from its sources, there may be none. */
 const EXPLORER_PAGE = fileURLToPath(new URL('../explorer-page/index.html', import.meta.url));

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openProject } from '../../src/app/open-application.ts';
-import { startMessage } from '../../src/cli/start-message.ts';
+import { startMessage } from '../../src/app/start-message.ts';
 import { closedDriver } from '../../src/database/closed-driver.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { enterProject } from '../enter-project.ts';
 import { type ServeOptions, serveProject } from '../serve-project.ts';
-import { startMessage } from '../../cli/start-message.ts';
+import { startMessage } from '../start-message.ts';
 import type { Application } from '../open-application.ts';
 import type { Ready, Stop, ToWorker } from './worker-messages.ts';
 

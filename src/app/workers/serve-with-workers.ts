@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { createTally } from '../../auth/accounts/tally.ts';
 import { StartError } from '../../errors.ts';
 import { createLog } from '../create-log.ts';
-import { startedMessage } from '../../cli/start-message.ts';
+import { startedMessage } from '../start-message.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { countForWorkers } from './shared-tally.ts';
 import { type Crew, restartWorkers, stopWorkers, superviseWorkers } from './supervise-workers.ts';

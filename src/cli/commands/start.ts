@@ -28,7 +28,7 @@ async function start(dir: string, { workers, ...options }: StartOptions): Promis
 async function serveAlone(dir: string, options: ServerOptions): Promise<void> {
   const stopped = stopSignal();
   const { serveProject } = await import('../../app/serve-project.ts');
-  const { startedMessage, startMessage } = await import('../start-message.ts');
+  const { startedMessage, startMessage } = await import('../../app/start-message.ts');
   const { application, address, close } = await serveProject(enterProject(dir), {
     ...options,
     prepare: true,
