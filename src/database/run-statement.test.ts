@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CompiledStatement } from '../sql/compile-plan.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
-import { startWork, AbandonedError } from '../util/turns.ts';
+import { AbandonedError, startWork } from '../util/work.ts';
 import { type Run, runKeyed } from './run-statement.ts';
 
 const STATEMENT: CompiledStatement = { text: 'select', parameters: [{ kind: 'keys' }] };
@@ -25,7 +25,7 @@ function runOn(asked: number[][], msPerKey: (call: number) => number, isAbandone
     dialect: dialectOf('sqlite'),
     bindings: { values: [], limit: 1, offset: 0 },
     rows: { left: 10_000, most: 10_000 },
-    work: startWork(isAbandoned),
+    work: { ...startWork(), isAbandoned },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Freshness } from '../database/freshness.ts';
 import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError } from '../errors.ts';
-import { AbandonedError } from '../util/turns.ts';
+import { AbandonedError, type Work } from '../util/work.ts';
 import type { Reply, RouteRequest } from './route.ts';
 import type { RouteTable } from './route-table.ts';
 
@@ -31,15 +31,41 @@ const METHODS: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'GET', 'PUT', '
 export async function answerRequest(pipeline: Pipeline, request: IncomingRequest): Promise<Reply> {
   const { surround } = pipeline;
   try {
-    if (surround === undefined) return await answer(pipeline, request);
-    return await surround(request, (surrounded) => answer(pipeline, surrounded));
+    return await withinDeadline(
+      request.work,
+      surround === undefined
+        ? answer(pipeline, request)
+        : surround(request, (surrounded) => answer(pipeline, surrounded)),
+    );
   } catch (error) {
-    if (error instanceof RequestError) return { status: error.status, body: errorBody(error) };
+    if (error instanceof RequestError) return refusal(error);
     if (error instanceof AbandonedError) return { status: 499, body: null };
     pipeline.reportFault(error);
     return { status: 500, body: INTERNAL_ERROR_BODY };
   }
 }
+
+/** Whoever works on a request says at its deadline why there is no answer; after this time nobody else will. */
+const GRACE_MS = 1_000;
+
+function withinDeadline(work: Work, replying: Promise<Reply>): Promise<Reply> {
+  if (work.deadline === Number.POSITIVE_INFINITY) return replying;
+  return new Promise((resolve, reject) => {
+    const late = (): void =>
+      reject(new RequestError('ServiceUnavailableError', 'The request took too long to answer.'));
+    const timer = setTimeout(late, work.deadline + GRACE_MS - performance.now());
+    replying.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** The contract's body; whoever could not be served is told when to come back. */
+const refusal = (error: RequestError): Reply => ({
+  status: error.status,
+  body: errorBody(error),
+  ...(error.status === 503 && { headers: RETRY_AFTER }),
+});
+
+const RETRY_AFTER = { 'retry-after': '1' };
 
 async function answer({ table, authenticator, freshness }: Pipeline, request: IncomingRequest): Promise<Reply> {
   const { method, path } = request;

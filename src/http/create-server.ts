@@ -3,7 +3,7 @@ import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import { errorBody, INTERNAL_ERROR_BODY, notFound, RequestError } from '../errors.ts';
-import { startWork, type Work } from '../util/turns.ts';
+import { startWork, type Work } from '../util/work.ts';
 import type { IncomingRequest, Pipeline } from './answer-request.ts';
 import { answerRequest } from './answer-request.ts';
 import { weakenCompressedTags } from './conditional/conditional-compression.ts';
@@ -34,6 +34,8 @@ export interface ServerOptions {
   readonly bodyLimit: number;
   /** Of forms, in bytes. */
   readonly formLimit: number;
+  /** What a request has for its work, in milliseconds. */
+  readonly requestMs: number;
   /** Longest request line and headers together. */
   readonly maxHeaderBytes: number;
 }
@@ -87,7 +89,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     method: app.supportedMethods,
     url: '/',
     handler: async (request, reply) => {
-      const work = startWork(() => reply.raw.destroyed);
+      const work = startWork(options.requestMs);
+      if (reply.raw.destroyed) work.abandon();
+      else reply.raw.once('close', () => (reply.raw.writableFinished ? work.end() : work.abandon()));
       return sendReply(
         request,
         reply,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../auth/caller.ts';
 import type { Proof } from '../database/freshness.ts';
-import type { Work } from '../util/turns.ts';
+import type { Work } from '../util/work.ts';
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ALL';

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { takeTurn, type Work } from '../util/turns.ts';
+import { takeTurn } from '../util/turns.ts';
+import { startWork, type Work } from '../util/work.ts';
 import type { Reply } from './route.ts';
 
 export interface SendOptions {
@@ -43,10 +44,12 @@ const asStream = (pieces: AsyncIterable<string | Buffer>): Readable => Readable.
 
 /** Other requests get their turn in between; the system alone would take slice after slice without a pause. */
 async function* slicesOf(body: Buffer, work: Work): AsyncIterable<Buffer> {
+  // The answer is there; a client may take longer to read it than the request had for its work.
+  const sending = startWork();
   for (let at = 0; at < body.length; at += SLICE) {
     if (work.isAbandoned()) return;
-    const turn = takeTurn(work);
-    if (turn !== undefined) await turn.catch(() => undefined);
+    const turn = takeTurn(sending);
+    if (turn !== undefined) await turn;
     yield body.subarray(at, at + SLICE);
   }
 }

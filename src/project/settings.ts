@@ -53,6 +53,8 @@ export interface LimitSettings {
   readonly delayMs: number;
   /** Steps of requests that may wait for the database or for their turn; 0: any number. */
   readonly waiting: number;
+  /** Milliseconds that a request has for its work. */
+  readonly requestMs: number;
   /** Milliseconds that code of the project may take for one request. */
   readonly handlerMs: number;
 }

@@ -1,6 +1,7 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { AbandonedError, countWaiting, startWork, takeTurn, type Work } from './turns.ts';
+import { countWaiting, takeTurn } from './turns.ts';
+import { AbandonedError, startWork, type Work } from './work.ts';
 
 /** Each step takes longer than a slice. */
 const STEP_MS = 3;
@@ -90,12 +91,7 @@ test('work goes on at once while there is time left', async () => {
 
 test('abandoned work ends where it would take its next turn', async () => {
   const done: string[] = [];
-  const leaving = workFor(
-    'leaving',
-    10,
-    done,
-    startWork(() => done.length === 2),
-  );
+  const leaving = workFor('leaving', 10, done, { ...startWork(), isAbandoned: () => done.length === 2 });
   await expect(leaving).rejects.toThrow(AbandonedError);
   expect(done).toEqual(['leaving1', 'leaving2']);
 });

@@ -1,27 +1,6 @@
-/** What one request does, as far as others are concerned. */
-export interface Work {
-  /** When it arrived, on the clock of `performance.now()`. */
-  readonly arrived: number;
-  /** How long it has worked, in milliseconds. */
-  worked: number;
-  /** Nobody waits for the result any more. */
-  readonly isAbandoned: () => boolean;
-}
+import { assertWanted, type Work } from './work.ts';
 
-export const startWork = (isAbandoned: Work['isAbandoned'] = () => false): Work => ({
-  arrived: performance.now(),
-  worked: 0,
-  isAbandoned,
-});
-
-/** Thrown into work that is abandoned, so that it ends. */
-export class AbandonedError extends Error {
-  override readonly name = 'AbandonedError';
-
-  constructor() {
-    super('The client has gone.');
-  }
-}
+export { AbandonedError, startWork, type Work } from './work.ts';
 
 /**
  * How long requests may work before the event loop turns, so that it can see what else there is to
@@ -57,8 +36,8 @@ export const countWaiting = (): number => waiting.size;
  * equals keep their order.
  */
 export function takeTurn(work: Work): Promise<void> | undefined {
-  if (work.isAbandoned()) throw new AbandonedError();
   const now = performance.now();
+  assertWanted(work, now);
   if (sliceEnd === 0) beginSlice(now);
   else if (now >= sliceEnd || !isNext(work)) return wait(work, now);
   beginStep(work, now);
@@ -72,7 +51,7 @@ async function wait(work: Work, now: number): Promise<void> {
     if (others === undefined) waiting.set(work, [resume]);
     else others.push(resume);
   });
-  if (work.isAbandoned()) throw new AbandonedError();
+  assertWanted(work, performance.now());
 }
 
 /** What a step counts at most: a garbage collection in the midst of it must not make short work look long. */
