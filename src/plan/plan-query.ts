@@ -3,7 +3,6 @@ import { isDeep } from '../query/is-deep.ts';
 import type { Slice } from '../query/query.ts';
 import type { Model } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
-import { fitsOneIndex } from './fits-one-index.ts';
 import type { Condition, OrderTerm, Plan, RootRead } from './plan.ts';
 import { planCondition, planSearch } from './plan-condition.ts';
 import { planEntries, planOrder } from './plan-entries.ts';
@@ -12,10 +11,8 @@ export function planQuery(model: Model, query: AuthorizedQuery): Plan {
   const { type, sort, slice } = query;
   const condition = rootCondition(model, query);
   const entries = planEntries(model, query.entries, sort);
-  const asked = planOrder(model, sort);
-  const isFree = isWhole(slice) || (asked.length === 0 && fitsOneIndex(type, entries.cells, condition));
-  const order = isFree ? asked : totalOrder(asked);
-  const root: RootRead = { table: type.table, condition, entries, order, slice: sliceOf(slice, order) };
+  const order = totalOrder(planOrder(model, sort));
+  const root: RootRead = { table: type.table, condition, entries, order, slice: sliceOf(slice) };
   return { root, count: isCounted(slice) ? { table: type.table, condition } : null };
 }
 
@@ -28,23 +25,19 @@ function rootCondition(model: Model, { filter, search }: AuthorizedQuery): Condi
   return conditions.length === 1 ? first : { kind: 'and', conditions };
 }
 
-/** Pages never overlap or skip: every order ends in the id. */
+/** Pages never overlap or skip, and no list depends on the index that a database happens to read: every order ends in the id. */
 function totalOrder(order: readonly OrderTerm[]): readonly OrderTerm[] {
   const hasId = order.some((term) => term.steps.length === 0 && term.column === 'id');
   return hasId ? order : [...order, { steps: [], column: 'id', direction: 'asc' }];
 }
 
-/** A list without pages leaves the order of equal entries to the database, as the reference does. */
-const isWhole = (slice: Slice): boolean => slice.kind === 'plain' && slice.start === 0 && slice.limit === -1;
-
-/** Where the database chooses the order, what it reads is narrow already: there is nothing to skip before it. */
-function sliceOf(slice: Slice, order: readonly OrderTerm[]): RootRead['slice'] {
+function sliceOf(slice: Slice): RootRead['slice'] {
   switch (slice.kind) {
     case 'page':
     case 'offset':
     case 'plain':
       if (slice.kind !== 'page' && slice.limit === -1) return 'every';
-      return isDeep(slice) && order.length > 0 ? 'deepWindow' : 'window';
+      return isDeep(slice) ? 'deepWindow' : 'window';
     case 'first':
     case 'every':
       return slice.kind;

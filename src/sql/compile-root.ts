@@ -11,10 +11,9 @@ import type { NamedSets } from './named-sets.ts';
 /** The entries of the list itself: one slice of those that fulfil the condition. */
 export function compileRoot(dialect: Dialect, sets: NamedSets, root: RootRead): Fragment {
   const { table, condition, entries, order, slice } = root;
-  const { joins, terms: asked, values } = compileOrder(dialect, sets, 't', order);
-  const terms = asked.length === 0 && !dialect.scansById ? [column('t', 'id')] : asked;
+  const { joins, terms, values } = compileOrder(dialect, sets, 't', order);
   const conditions = condition === null ? [] : [compileCondition(dialect, sets, 't', condition)];
-  const rows = sql`from ${sql.table(table)} as ${sql.ref('t')}${sql.join(joins, sql``)}${where(conditions)}${orderBy(terms)} ${sliceOf(dialect, slice)}`;
+  const rows = sql`from ${sql.table(table)} as ${sql.ref('t')}${sql.join(joins, sql``)}${where(conditions)} order by ${commaList(terms)} ${sliceOf(dialect, slice)}`;
   return slice === 'deepWindow'
     ? compileIdsFirst(dialect, root, rows, values)
     : sql`select ${commaList(selectCells(dialect, entries, values))} ${rows}`;
@@ -34,11 +33,8 @@ function compileIdsFirst(
   const named = values.map((value, index) => sql`${value} as ${sql.ref(`k${index}`)}`);
   const page = sql`select ${commaList([sql`${column('t', 'id')} as ${sql.ref('i')}`, ...named])} ${rows}`;
   const terms = order.map(({ direction }, index) => sql`${keys[index]} ${sql.raw(direction)}`);
-  return sql`select ${commaList(selectCells(dialect, entries, keys))} from (${page}) as ${sql.ref('p')} join ${sql.table(table)} as ${sql.ref('t')} on ${column('t', 'id')} = ${column('p', 'i')}${orderBy(terms)}`;
+  return sql`select ${commaList(selectCells(dialect, entries, keys))} from (${page}) as ${sql.ref('p')} join ${sql.table(table)} as ${sql.ref('t')} on ${column('t', 'id')} = ${column('p', 'i')} order by ${commaList(terms)}`;
 }
-
-const orderBy = (terms: readonly Fragment[]): Fragment =>
-  terms.length === 0 ? sql`` : sql` order by ${commaList(terms)}`;
 
 function sliceOf(dialect: Dialect, slice: RootRead['slice']): Fragment {
   switch (slice) {

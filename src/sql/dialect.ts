@@ -34,8 +34,6 @@ export interface Dialect {
   readonly namesSets: boolean;
   /** A key to group by, in a set that is joined by it. */
   groupKey(column: Fragment): Fragment;
-  /** Rows that are asked for in no order come by id, or in the order of the index that holds all of them, and stay so. */
-  readonly scansById: boolean;
   /** The rows of a table are counted without looking at each of them. */
   readonly countsWholeTables: boolean;
   /** In which direction null sorts before every value. */

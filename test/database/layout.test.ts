@@ -211,28 +211,6 @@ describeEngines('layout', (name) => {
     await applyIndexes(driver, advice);
     expect(await adviseIndexes(model, await driver.introspect(), driver.layout)).toEqual([]);
   });
-
-  test('bare ids come in the order of the same index, with further indexes or without', async () => {
-    const { driver, live } = await start(restoreConformance);
-    const ids = () => driver.query({ text: 'select id from restaurants' }, []);
-    const before = await ids();
-    await applyIndexes(driver, await adviseIndexes(model, live, driver.layout));
-    expect(await ids()).toEqual(before);
-  });
-
-  test.runIf(name === 'sqlite')(
-    'a new database gives bare ids from the indexes that one of v4 gives them from',
-    async () => {
-      const { driver: v4 } = await start(restoreConformance);
-      const { driver: created } = await start();
-      await createMissingTables(created, model);
-      for (const { table, builtIn } of model.contentTypes.values()) {
-        if (builtIn) continue;
-        const text = `explain query plan select id from ${table}`;
-        expect(await created.query({ text }, []), table).toEqual(await v4.query({ text }, []));
-      }
-    },
-  );
 });
 
 const isPrimary = (name: string): boolean => name === 'PRIMARY' || name.endsWith('_pkey');

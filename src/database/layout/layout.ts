@@ -79,7 +79,7 @@ function listIndexes(type: ContentType): IndexLayout[] {
   for (const attribute of type.attributes.values()) {
     if (attribute.kind !== 'scalar' || !SORTED_TYPES.has(attribute.type)) continue;
     const why = attribute === published ? 'counting published entries' : `lists sorted by ${attribute.name}`;
-    // With the id named, the index is wider than those of v4: SQLite reads bare ids from the narrowest, in its order.
+    // Every order ends in the id.
     indexes.push(extra(type.table, [attribute.column, 'id'], why));
   }
   return indexes;

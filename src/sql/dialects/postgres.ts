@@ -18,8 +18,6 @@ export const postgresDialect: Dialect = {
   name: 'postgres',
   nullsFirst: 'desc',
   countsWholeTables: false,
-  // A changed row moves to another place of its table.
-  scansById: false,
   namesSets: true,
   groupKey: (column) => column,
   compiler: new PostgresQueryCompiler(),

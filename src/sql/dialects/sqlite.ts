@@ -5,7 +5,6 @@ import { sqliteQueryPlan } from './sqlite-query-plan.ts';
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   nullsFirst: 'asc',
-  scansById: true,
   // By the pages of its smallest index: 20 µs for 10,000 rows, 240 with a condition that all of them fulfil.
   countsWholeTables: true,
   // Nested to eighteen levels, the parser's stack of 100 symbols overflows.
