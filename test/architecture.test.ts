@@ -9,7 +9,7 @@ const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 const FLOORS: readonly (readonly string[])[] = [
   ['errors.ts', 'util'],
   ['schema'],
-  ['query'],
+  ['query', 'change'],
   ['access'],
   ['plan'],
   ['sql'],

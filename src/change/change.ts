@@ -1,0 +1,154 @@
+/**
+ * A write, resolved: attribute objects instead of names, values that fit instead of whatever was
+ * sent. An unknown name cannot be expressed here and a value needs no further checking, so the
+ * floors above plan rows from it and nothing else. What only the stored data can tell is said as
+ * `claims`, to be asked in few statements before anything is written.
+ *
+ * Deleting needs no tree: it has a type and an id.
+ */
+import type {
+  Component,
+  ComponentAttribute,
+  ContentType,
+  DynamicZoneAttribute,
+  MediaAttribute,
+  MorphFromAttribute,
+  MorphToAttribute,
+  RelationAttribute,
+  ScalarAttribute,
+  Type,
+  Uid,
+} from '../schema/model.ts';
+import type { Claim } from './claims.ts';
+import type { Issue, Path } from './issues.ts';
+import type { Id, WriteValue } from './write-value.ts';
+
+export type { Path } from './issues.ts';
+export type { Id, PlainPassword, WriteValue } from './write-value.ts';
+
+export type Change = CreateChange | UpdateChange;
+
+interface ChangeBase {
+  readonly type: ContentType;
+  readonly values: RowValues<ContentType>;
+  /** What must hold of the stored data. Ask all of them, also when there are issues: they are reported together. */
+  readonly claims: readonly Claim[];
+  /** What is wrong with the body by itself, in no particular order: `firstRefusal` has the order. */
+  readonly issues: readonly Issue[];
+}
+
+/** Rows that do not exist yet: defaults, timestamps, `publishedAt` and `locale` are among the values. */
+export interface CreateChange extends ChangeBase {
+  readonly kind: 'create';
+  /**
+   * Entries that the new one is a translation of, as far as the body names them (`localizations`). Its group
+   * is theirs and all that they are translations of; one entry for each locale. Empty for untranslated types.
+   */
+  readonly translationOf: readonly Id[];
+}
+
+/** The row `id` of the type; only what the body has is among the values, and `updatedAt`. */
+export interface UpdateChange extends ChangeBase {
+  readonly kind: 'update';
+  readonly id: Id;
+}
+
+/** What is written of one row and of everything that hangs on it. All lists are in the order of the schema. */
+export interface RowValues<T extends Type = Type> {
+  readonly type: T;
+  /**
+   * For a new row: every column with a value or a default; columns that are absent stay null.
+   * For a stored row: the columns that change.
+   */
+  readonly scalars: ReadonlyMap<ScalarAttribute, WriteValue>;
+  readonly links: readonly LinkChange[];
+  readonly morphs: readonly MorphChange[];
+  readonly components: readonly ComponentChange[];
+  readonly zones: readonly ZoneChange[];
+}
+
+/**
+ * Relations to rows of one type: plain ones from either side (`storage` tells link table from column),
+ * media, and the pointed-at side of polymorphic ones (`morphOne`, `morphMany`).
+ */
+export interface LinkChange {
+  readonly attribute: RelationAttribute | MediaAttribute | MorphFromAttribute;
+  /** The type that the ids are of: `plugin::upload.file` for media. */
+  readonly target: Uid;
+  readonly operation: LinkOperation;
+  readonly path: Path;
+  /** Where it stands among the other things that are stored, for `Issue.place`. */
+  readonly place: number;
+  /** What is wrong once the caller may not reach the target and the attribute counts as absent. */
+  readonly ifHidden: Issue | null;
+}
+
+/** Ids are given once each. A to-one attribute has one target or connection at most. */
+export type LinkOperation =
+  /** These, in this order, and no others. */
+  | { readonly kind: 'set'; readonly targets: readonly Id[] }
+  /**
+   * First the disconnected go (unless they are connected as well), then the connected come. What is connected
+   * already moves. On a to-one attribute a connection replaces what was there. See `resolveOrder`.
+   */
+  | {
+      readonly kind: 'edit';
+      readonly connect: readonly Connection[];
+      readonly disconnect: readonly Id[];
+      /** False: a neighbour that is not there means the end of the list; true: it is refused. */
+      readonly strict: boolean;
+    };
+
+export interface Connection {
+  readonly id: Id;
+  readonly position: Position;
+}
+
+export type Position =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'before'; readonly neighbour: Id }
+  | { readonly kind: 'after'; readonly neighbour: Id };
+
+/** The holding side of a polymorphic relation: always the whole list; of `morphToOne` one at most. */
+export interface MorphChange {
+  readonly attribute: MorphToAttribute;
+  readonly targets: readonly MorphTarget[];
+  readonly path: Path;
+  readonly place: number;
+  readonly ifHidden: Issue | null;
+}
+
+export interface MorphTarget {
+  readonly type: Uid;
+  readonly id: Id;
+  /** The attribute of the target that shows it; kept in the column `field` of a morph table, where known. */
+  readonly field: string | null;
+}
+
+/** The components of one attribute after the write, in order; those that are stored and not named here go. */
+export interface ComponentChange {
+  readonly attribute: ComponentAttribute;
+  /** One at most unless the attribute is repeatable; none: it is emptied. */
+  readonly items: readonly ComponentItem[];
+  readonly path: Path;
+  /** For `foreignComponent`, when a kept id does not belong to the attribute of this very row. */
+  readonly place: number;
+}
+
+export interface ZoneChange {
+  readonly attribute: DynamicZoneAttribute;
+  readonly items: readonly ComponentItem[];
+  readonly path: Path;
+  readonly place: number;
+}
+
+export type ComponentItem =
+  | { readonly kind: 'new'; readonly values: RowValues<Component> }
+  /**
+   * The stored component `id`, which must belong to this attribute of the row (and, in a zone, be of this
+   * component): otherwise `foreignComponent` is the issue. Occurs only below stored rows.
+   */
+  | { readonly kind: 'kept'; readonly id: Id; readonly values: RowValues<Component> }
+  /** An id that no row can have (null, text, a fraction): always foreign. */
+  | { readonly kind: 'foreign' };

@@ -1,0 +1,18 @@
+/** The id of a stored row; positive and within the range of the column. */
+export type Id = number;
+
+/**
+ * As the column takes it, on any database:
+ * - text types, enumeration, email, uid: string
+ * - integer, float: number; decimal: number, or the digits as they were sent; biginteger: its digits as text
+ * - boolean: boolean
+ * - date: `2024-02-29`; time: `23:59:59.999`; datetime and timestamp: Date
+ * - json, array, blocks: JSON text (`null` is the absent value; JSON's own null never occurs)
+ * - password: text that is to be hashed before it is stored
+ */
+export type WriteValue = string | number | boolean | Date | PlainPassword | null;
+
+export interface PlainPassword {
+  readonly kind: 'password';
+  readonly text: string;
+}
