@@ -17,7 +17,7 @@ export function closedDriver(client: Client): Driver {
     stream: refuse,
     transaction: async () => refuse(),
     introspect: async () => refuse(),
-    refusesValue: () => false,
+    faultOf: () => 'other',
     close: async () => {},
   };
 }

@@ -8,24 +8,65 @@ export type { LiveColumn, LiveIndex, LiveTable, LiveTables, Row, SqlCell } from 
 /** A value as a driver takes it; dates and booleans are converted by the dialect before. */
 export type SqlValue = string | number | bigint | boolean | null | Buffer;
 
+/** Until when somebody waits for a statement. What is no longer waited for is cancelled. */
+export interface Patience {
+  /** On the clock of `performance.now()`. */
+  readonly deadline: number;
+  /** Aborted when the caller has left. */
+  readonly signal?: AbortSignal;
+}
+
 /**
- * A connection to one database, or a pool of them.
+ * Whatever runs reading statements: a driver, each on a connection of its own, or a session, all of
+ * them on one connection, so that they see what was written in it.
  *
  * Rows come as arrays. Statements are prepared once per connection, keyed by the identity of
  * the Statement object, so a plan that is kept keeps its prepared statements.
  */
-export interface Driver {
+export interface Reader {
+  query(statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]>;
+  /** Rows in batches, without holding them all; for answers of unbounded length. */
+  stream(
+    statement: Statement,
+    parameters: readonly SqlValue[],
+    batchSize: number,
+    patience?: Patience,
+  ): AsyncIterable<readonly Row[]>;
+}
+
+/** The unit of work in a database: one connection, one transaction. */
+export interface Session extends Reader {
+  /** Runs an insert made by `insertStatement`; the ids of the new rows, in the order of the rows. */
+  insert(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly number[]>;
+  /** Returns the number of rows changed. */
+  execute(statement: Statement, parameters: readonly SqlValue[]): Promise<number>;
+}
+
+/** What went wrong in the database, as far as it matters to who asked. */
+export type FaultKind =
+  /** A value does not fit its column: the caller's mistake. */
+  | 'value'
+  /** A unique or foreign key refused the row. */
+  | 'conflict'
+  /** Locked, overloaded, or out of connections: later it may work. */
+  | 'busy'
+  /** Cancelled, because it took too long or nobody waits any more. */
+  | 'cancelled'
+  /** The connection broke, or there is none to be had. */
+  | 'lost'
+  /** The prepared statement no longer fits its tables. */
+  | 'outdated'
+  | 'other';
+
+/** A connection to one database, or a pool of them. */
+export interface Driver extends Reader {
   readonly client: Client;
   /** How this engine lists, names and declares tables. */
   readonly layout: LayoutDialect;
   /** A statement keeps this thread busy until it has its rows. */
   readonly blocks: boolean;
-  /** Runs one reading statement outside of a session; writes belong in a transaction. */
-  query(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly Row[]>;
-  /** Rows in batches, without holding them all; for answers of unbounded length. */
-  stream(statement: Statement, parameters: readonly SqlValue[], batchSize: number): AsyncIterable<readonly Row[]>;
   /** Everything in `work` happens in one transaction; it is rolled back when `work` throws. */
-  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  transaction<T>(work: (session: Session) => Promise<T>, patience?: Patience): Promise<T>;
   /** The tables that exist, with their columns and indexes. */
   introspect(): Promise<LiveTables>;
   /**
@@ -35,13 +76,7 @@ export interface Driver {
   version?(): Promise<string | null>;
   /** Asking for the version costs no round trip. */
   readonly versionIsLocal: boolean;
-  /** The statement failed because a value does not fit its column, not because anything is broken. */
-  refusesValue(error: unknown): boolean;
+  /** Which kind of fault an error thrown by a statement is. */
+  faultOf(error: unknown): FaultKind;
   close(): Promise<void>;
-}
-
-export interface Session {
-  query(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly Row[]>;
-  /** Returns the number of rows changed. */
-  execute(statement: Statement, parameters: readonly SqlValue[]): Promise<number>;
 }

@@ -20,6 +20,8 @@ export interface Dialect {
   quote(name: string): string;
   /** The placeholder of the parameter at this position, counted from 1. */
   placeholder(position: number): string;
+  /** Ends an insert so that it gives the ids of its rows; empty where the driver learns them otherwise. */
+  readonly returningId: string;
   /** `column` is one of the keys, which are one parameter. */
   isOneOf(column: Fragment, keys: Fragment): Fragment;
   encodeKeys(keys: readonly number[]): EncodedValue;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mysqlDialect } from './dialects/mysql.ts';
 import { postgresDialect } from './dialects/postgres.ts';
-import { idsAfterStatement, insertStatement, updateStatement } from './insert-statement.ts';
+import { insertStatement, updateStatement } from './insert-statement.ts';
 
 test('rows are numbered through', () => {
   expect(insertStatement(postgresDialect, 'tides', ['at', 'order'], 2).text).toBe(
@@ -18,8 +18,9 @@ test('the id is the last parameter of an update', () => {
   );
 });
 
-test('ids come in the order in which they were given out', () => {
-  expect(idsAfterStatement(postgresDialect, 'tides').text).toBe(
-    'select "id" from "tides" where "id" > $1 order by "id"',
+test('an insert gives ids where it is asked to, and the database can', () => {
+  expect(insertStatement(postgresDialect, 'tides', ['at'], 1, 'ids').text).toBe(
+    'insert into "tides" ("at") values ($1) returning "id"',
   );
+  expect(insertStatement(mysqlDialect, 'tides', ['at'], 1, 'ids').text).toBe('insert into `tides` (`at`) values (?)');
 });

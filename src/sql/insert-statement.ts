@@ -1,20 +1,22 @@
 import type { Dialect } from './dialect.ts';
 import type { Statement } from './statement.ts';
 
-/** The two things in which the text of a plain write differs between databases. */
-export type StatementDialect = Pick<Dialect, 'quote' | 'placeholder'>;
+/** In what the text of a plain write differs between databases. */
+export type StatementDialect = Pick<Dialect, 'quote' | 'placeholder' | 'returningId'>;
 
-/** Several rows at once; the parameters follow row by row, in the order of the columns. */
+/** Several rows at once; the parameters follow row by row, in the order of the columns. For `Session.insert` it gives ids. */
 export function insertStatement(
   dialect: StatementDialect,
   table: string,
   columns: readonly string[],
   rowCount: number,
+  gives: 'ids' | 'nothing' = 'nothing',
 ): Statement {
   const row = (first: number) => `(${columns.map((_, index) => dialect.placeholder(first + index + 1)).join(', ')})`;
   const rows = Array.from({ length: rowCount }, (_, index) => row(index * columns.length));
   const names = columns.map((column) => dialect.quote(column)).join(', ');
-  return { text: `insert into ${dialect.quote(table)} (${names}) values ${rows.join(', ')}` };
+  const ids = gives === 'ids' ? dialect.returningId : '';
+  return { text: `insert into ${dialect.quote(table)} (${names}) values ${rows.join(', ')}${ids}` };
 }
 
 /** One row by its id, which is the last parameter. */
@@ -24,16 +26,10 @@ export function updateStatement(dialect: StatementDialect, table: string, column
   return { text: `update ${dialect.quote(table)} set ${set.join(', ')} where ${where}` };
 }
 
-/** The greatest id of a table; null when it is empty. */
-export const lastIdStatement = (dialect: StatementDialect, table: string): Statement => ({
-  text: `select max(${dialect.quote('id')}) from ${dialect.quote(table)}`,
+/** Whether a table has rows. */
+export const anyRowStatement = (dialect: StatementDialect, table: string): Statement => ({
+  text: `select 1 from ${dialect.quote(table)} limit 1`,
 });
-
-/** The ids after the given one, in the order in which they were given out. */
-export const idsAfterStatement = (dialect: StatementDialect, table: string): Statement => {
-  const id = dialect.quote('id');
-  return { text: `select ${id} from ${dialect.quote(table)} where ${id} > ${dialect.placeholder(1)} order by ${id}` };
-};
 
 /** One column of every row, after the id. */
 export const columnStatement = (dialect: StatementDialect, table: string, column: string): Statement => ({

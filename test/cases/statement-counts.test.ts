@@ -52,7 +52,7 @@ const counting = (inner: Driver): Driver => ({
   },
   transaction: (work) => inner.transaction(work),
   introspect: () => inner.introspect(),
-  refusesValue: (error) => inner.refusesValue(error),
+  faultOf: (error) => inner.faultOf(error),
   close: () => inner.close(),
 });
 

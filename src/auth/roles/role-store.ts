@@ -1,6 +1,6 @@
 import type { Driver, Row, Session, SqlValue } from '../../database/driver.ts';
 import { idCell, textCell, timeCell } from '../cells.ts';
-import { fixedStatement } from '../fixed-statement.ts';
+import { fixedInsert, fixedStatement } from '../fixed-statement.ts';
 import type { AuthLayout } from '../layout.ts';
 import type { WritingDialect } from '../users/user-store.ts';
 
@@ -43,8 +43,8 @@ export function createRoleStore(
   const userCounts = sql(
     `select [${userRole.targetColumn}], count(*) from [${userRole.table}] group by [${userRole.targetColumn}]`,
   );
-  const byType = sql(`select [id] from [${roles}] where [type] = ? order by [id] desc`);
-  const insertRole = sql(
+  const insertRole = fixedInsert(
+    dialect,
     `insert into [${roles}] ([name], [description], [type], [created_at], [updated_at]) values (?, ?, ?, ?, ?)`,
   );
   const lockRole = sql(`update [${roles}] set [updated_at] = ? where [id] = ?`);
@@ -52,11 +52,9 @@ export function createRoleStore(
     `select p.[id], p.[action] from [${permissions}] p join [${link.table}] l on l.[${link.ownColumn}] = p.[id]
      where l.[${link.targetColumn}] = ?`,
   );
-  const insertPermission = sql(`insert into [${permissions}] ([action], [created_at], [updated_at]) values (?, ?, ?)`);
-  // The id of the row inserted last: rows of other sessions appear together with their link.
-  const unlinked = sql(
-    `select max(p.[id]) from [${permissions}] p left join [${link.table}] l on l.[${link.ownColumn}] = p.[id]
-     where p.[action] = ? and l.[${link.ownColumn}] is null`,
+  const insertPermission = fixedInsert(
+    dialect,
+    `insert into [${permissions}] ([action], [created_at], [updated_at]) values (?, ?, ?)`,
   );
   const order = link.inverseOrderColumn;
   const insertLink = sql(
@@ -90,10 +88,9 @@ export function createRoleStore(
     for (const action of new Set(grant)) {
       if (has.has(action)) continue;
       const time = now();
-      await session.execute(insertPermission, [action, time, time]);
-      const [row] = await session.query(unlinked, [action]);
+      const [permission = 0] = await session.insert(insertPermission, [action, time, time]);
       position += 1;
-      await session.execute(insertLink, [idCell(row?.[0]), id, ...(order === undefined ? [] : [position])]);
+      await session.execute(insertLink, [permission, id, ...(order === undefined ? [] : [position])]);
     }
   };
 
@@ -108,9 +105,7 @@ export function createRoleStore(
     create: ({ name, description, type }, actions) =>
       driver.transaction(async (session) => {
         const time = now();
-        await session.execute(insertRole, [name, description, type, time, time]);
-        const [row] = await session.query(byType, [type]);
-        const id = idCell(row?.[0]);
+        const [id = 0] = await session.insert(insertRole, [name, description, type, time, time]);
         await apply(session, id, actions, () => false);
         return id;
       }),

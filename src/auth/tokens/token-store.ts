@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Driver, Row } from '../../database/driver.ts';
 import { hashTokenKey, type TokenType } from './api-tokens.ts';
 import { idCell, textCell, timeCell } from '../cells.ts';
-import { fixedStatement } from '../fixed-statement.ts';
+import { fixedInsert, fixedStatement } from '../fixed-statement.ts';
 import type { WritingDialect } from '../users/user-store.ts';
 
 export interface StoredToken {
@@ -38,20 +38,15 @@ export function createTokenStore(
 ): TokenStore {
   const sql = (text: string) => fixedStatement(dialect, text);
   const all = sql('select [id], [name], [description], [type], [expires_at] from [strapi_api_tokens] order by [id]');
-  const insert = sql(
+  const insert = fixedInsert(
+    dialect,
     `insert into [strapi_api_tokens]
      ([name], [description], [type], [access_key], [expires_at], [lifespan], [created_at], [updated_at])
      values (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const byHash = sql('select [id] from [strapi_api_tokens] where [access_key] = ?');
-  const insertAction = sql(
+  const insertAction = fixedInsert(
+    dialect,
     'insert into [strapi_api_token_permissions] ([action], [created_at], [updated_at]) values (?, ?, ?)',
-  );
-  // The id of the row inserted last: rows of other sessions appear together with their link.
-  const unlinked = sql(
-    `select max(p.[id]) from [strapi_api_token_permissions] p
-     left join [strapi_api_token_permissions_token_links] l on l.[api_token_permission_id] = p.[id]
-     where p.[action] = ? and l.[api_token_permission_id] is null`,
   );
   const link = sql(
     `insert into [strapi_api_token_permissions_token_links] ([api_token_permission_id], [api_token_id]) values (?, ?)`,
@@ -74,12 +69,19 @@ export function createTokenStore(
       const now = dialect.encodeValue(new Date());
       const expiresAt = lifespanMs === null ? null : dialect.encodeValue(new Date(Date.now() + lifespanMs));
       await driver.transaction(async (session) => {
-        await session.execute(insert, [name, description, type, hash, expiresAt, lifespanMs, now, now]);
-        const [row] = await session.query(byHash, [hash]);
+        const [token = 0] = await session.insert(insert, [
+          name,
+          description,
+          type,
+          hash,
+          expiresAt,
+          lifespanMs,
+          now,
+          now,
+        ]);
         for (const action of type === 'custom' ? new Set(actions) : []) {
-          await session.execute(insertAction, [action, now, now]);
-          const [permission] = await session.query(unlinked, [action]);
-          await session.execute(link, [idCell(permission?.[0]), idCell(row?.[0])]);
+          const [permission = 0] = await session.insert(insertAction, [action, now, now]);
+          await session.execute(link, [permission, token]);
         }
       });
       return key;

@@ -2,12 +2,12 @@ import type { Driver, Session, SqlValue } from '../../database/driver.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import type { Statement } from '../../sql/statement.ts';
 import { idCell } from '../cells.ts';
-import { fixedStatement, type StatementDialect } from '../fixed-statement.ts';
+import { fixedInsert, fixedStatement, type StatementDialect } from '../fixed-statement.ts';
 import type { AuthLayout } from '../layout.ts';
 import { readUserRow, type UserRow, userColumns } from './user-rows.ts';
 
 /** What writing needs beside the text of statements: times as the database's columns hold them. */
-export type WritingDialect = StatementDialect & Pick<Dialect, 'encodeValue'>;
+export type WritingDialect = StatementDialect & Pick<Dialect, 'encodeValue' | 'returningId'>;
 
 /** Column name -> value. Names come from the model, never from a request. */
 export type ColumnValues = Readonly<Record<string, SqlValue>>;
@@ -45,13 +45,14 @@ export function createUserStore(
   references: readonly { readonly table: string; readonly column: string }[],
 ): UserStore {
   const statements = new Map<string, Statement>();
-  const statement = (text: string): Statement => {
+  const kept = (text: string, make: typeof fixedStatement | typeof fixedInsert): Statement => {
     const known = statements.get(text);
     if (known) return known;
-    const made = fixedStatement(dialect, text);
+    const made = make(dialect, text);
     statements.set(text, made);
     return made;
   };
+  const statement = (text: string): Statement => kept(text, fixedStatement);
 
   const find = async (where: string, parameters: readonly SqlValue[]): Promise<UserRow | null> => {
     const [row] = await driver.query(
@@ -88,13 +89,10 @@ export function createUserStore(
         const entries = Object.entries({ created_at: now, updated_at: now, ...values });
         const columns = entries.map(([column]) => `[${column}]`).join(', ');
         const marks = entries.map(() => '?').join(', ');
-        await session.execute(
-          statement(`insert into [${users}] (${columns}) values (${marks})`),
+        const [id = 0] = await session.insert(
+          kept(`insert into [${users}] (${columns}) values (${marks})`, fixedInsert),
           entries.map(([, value]) => value),
         );
-        // Not every database returns the id of an insert; nobody else writes users meanwhile.
-        const [row] = await session.query(statement(`select max([id]) from [${users}]`), []);
-        const id = idCell(row?.[0]);
         if (roleId !== null) await writer.setRole(id, roleId);
         return id;
       },

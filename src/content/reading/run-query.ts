@@ -38,7 +38,7 @@ export async function refusingValues<T>(content: Content, work: () => Promise<T>
   try {
     return await work();
   } catch (error) {
-    if (!content.driver.refusesValue(error)) throw error;
+    if (content.driver.faultOf(error) !== 'value') throw error;
     throw validationError('A value of the query does not fit the type of its field.', {});
   }
 }

@@ -1,7 +1,7 @@
 import type { Driver } from '../../database/driver.ts';
 import { StartError } from '../../errors.ts';
 import { type Model, USER_UID } from '../../schema/model.ts';
-import { lastIdStatement, type StatementDialect } from '../../sql/insert-statement.ts';
+import { anyRowStatement, type StatementDialect } from '../../sql/insert-statement.ts';
 import { readSeedEntries, type SeedSource } from './seed-entries.ts';
 import { planSeed } from './seed-plan.ts';
 import { seedTypes } from './seed-token-type.ts';
@@ -45,8 +45,7 @@ export async function hasContent(
 ): Promise<boolean> {
   for (const type of model.contentTypes.values()) {
     if (type.builtIn && type.uid !== USER_UID) continue;
-    const [row] = await driver.query(lastIdStatement(dialect, type.table), []);
-    if (row?.[0] !== null && row?.[0] !== undefined) return true;
+    if ((await driver.query(anyRowStatement(dialect, type.table), [])).length > 0) return true;
   }
   return false;
 }

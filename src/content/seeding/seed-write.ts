@@ -1,17 +1,11 @@
 import { genSalt, hash } from 'bcryptjs';
 import type { Session, SqlValue } from '../../database/driver.ts';
 import type { Dialect } from '../../sql/dialect.ts';
-import {
-  columnStatement,
-  idsAfterStatement,
-  insertStatement,
-  lastIdStatement,
-  updateStatement,
-} from '../../sql/insert-statement.ts';
+import { columnStatement, insertStatement, updateStatement } from '../../sql/insert-statement.ts';
 import type { SeedCell, SeedRow } from './seed-row.ts';
 
 /** How the database writes what a seed holds. */
-export type SeedDialect = Pick<Dialect, 'quote' | 'placeholder' | 'encodeValue'>;
+export type SeedDialect = Pick<Dialect, 'quote' | 'placeholder' | 'returningId' | 'encodeValue'>;
 
 type Ids = Map<SeedRow, number>;
 
@@ -64,7 +58,6 @@ async function findStored(
   }
 }
 
-/** The new ids are read back, because not every database returns them from an insert. */
 async function insertRows(
   session: Session,
   dialect: SeedDialect,
@@ -74,17 +67,15 @@ async function insertRows(
   ids: Ids,
 ): Promise<readonly number[]> {
   if (rows.length === 0) return [];
-  const [last] = await session.query(lastIdStatement(dialect, table), []);
   const perStatement = Math.max(1, Math.floor(MAX_PARAMETERS / columns.length));
+  const added: number[] = [];
   for (let start = 0; start < rows.length; start += perStatement) {
     const chunk = rows.slice(start, start + perStatement);
     const cells = chunk.flatMap((row) => columns.map((column) => row.cells.get(column) ?? null));
     const parameters = await Promise.all(cells.map((cell) => parameterOf(dialect, cell, ids)));
-    await session.execute(insertStatement(dialect, table, columns, chunk.length), parameters);
+    added.push(...(await session.insert(insertStatement(dialect, table, columns, chunk.length, 'ids'), parameters)));
   }
-  const added = await session.query(idsAfterStatement(dialect, table), [Number(last?.[0] ?? 0)]);
-  if (added.length !== rows.length) throw new Error(`${table}: ${rows.length} rows written, ${added.length} found`);
-  return added.map(([id]) => Number(id));
+  return added;
 }
 
 async function completeRow(session: Session, dialect: SeedDialect, row: SeedRow, ids: Ids): Promise<void> {

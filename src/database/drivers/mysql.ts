@@ -1,6 +1,6 @@
 import mysql from 'mysql2';
 import type { Statement } from '../../sql/statement.ts';
-import type { Driver, LiveTables, Row, Session, SqlValue } from '../driver.ts';
+import type { Driver, FaultKind, LiveTables, Row, Session, SqlValue } from '../driver.ts';
 import { type MysqlSettings, POOL_DEFAULTS } from '../settings.ts';
 import { isMysqlValueError, mysqlStartError } from './mysql-errors.ts';
 import { mysqlLayout } from './mysql-layout.ts';
@@ -114,8 +114,8 @@ class MysqlDriver implements Driver {
     return this.layout.introspect((statement) => this.query(statement, []));
   }
 
-  refusesValue(error: unknown): boolean {
-    return isMysqlValueError(error);
+  faultOf(error: unknown): FaultKind {
+    return isMysqlValueError(error) ? 'value' : 'other';
   }
 
   close(): Promise<void> {
@@ -126,6 +126,10 @@ class MysqlDriver implements Driver {
 function sessionOf(connection: mysql.PoolConnection): Session {
   return {
     query: (statement, parameters) => run(connection, statement, parameters).then(rowsOf),
+    async *stream(statement, parameters) {
+      yield rowsOf(await run(connection, statement, parameters));
+    },
+    insert: async (statement, parameters) => idsOf(await run(connection, statement, parameters)),
     execute: async (statement, parameters) => {
       const result = await run(connection, statement, parameters);
       return 'affectedRows' in result ? result.affectedRows : result.length;
@@ -134,6 +138,10 @@ function sessionOf(connection: mysql.PoolConnection): Session {
 }
 
 type Result = mysql.ResultSetHeader | mysql.RowDataPacket[][];
+
+/** The ids of one insert follow one another: their number is known when it begins. */
+const idsOf = (result: Result): readonly number[] =>
+  'insertId' in result ? Array.from({ length: result.affectedRows }, (_, index) => result.insertId + index) : [];
 
 function rowsOf(result: Result): readonly Row[] {
   return Array.isArray(result) ? (result as unknown as readonly Row[]) : [];

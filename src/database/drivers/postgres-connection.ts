@@ -8,8 +8,29 @@ const MAX_PREPARED = 1_000;
 export function sessionOf(client: pg.PoolClient): Session {
   return {
     query: async (statement, parameters) => (await run(client, statement, parameters)).rows,
+    stream: (statement, parameters, batchSize) => streamOn(client, statement, parameters, batchSize),
+    insert: async (statement, parameters) => (await run(client, statement, parameters)).rows.map(([id]) => Number(id)),
     execute: async (statement, parameters) => (await run(client, statement, parameters)).rowCount ?? 0,
   };
+}
+
+let lastCursor = 0;
+
+/** Reads through a cursor of the transaction that the connection is in. */
+export async function* streamOn(
+  client: pg.PoolClient,
+  statement: Statement,
+  parameters: readonly SqlValue[],
+  batchSize: number,
+): AsyncGenerator<readonly Row[]> {
+  const cursor = `batches${++lastCursor}`;
+  await client.query(`declare ${cursor} no scroll cursor for ${statement.text}`, [...parameters]);
+  const next = { text: `fetch forward ${Math.trunc(batchSize)} from ${cursor}`, rowMode: 'array' } as const;
+  for (;;) {
+    const { rows } = await client.query<Row[number][]>(next);
+    if (rows.length > 0) yield rows;
+    if (rows.length < batchSize) return;
+  }
 }
 
 const names = new WeakMap<Statement, string>();

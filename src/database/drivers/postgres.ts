@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { Statement } from '../../sql/statement.ts';
-import type { Driver, LiveTables, Row, Session, SqlValue } from '../driver.ts';
+import type { Driver, FaultKind, LiveTables, Row, Session, SqlValue } from '../driver.ts';
 import { POOL_DEFAULTS, type PostgresSettings } from '../settings.ts';
 import { isPostgresValueError, postgresStartError } from './postgres-errors.ts';
 import { postgresLayout } from './postgres-layout.ts';
-import { release, rollback, run, sessionOf } from './postgres-connection.ts';
+import { release, rollback, run, sessionOf, streamOn } from './postgres-connection.ts';
 import { createServerIdentity, type ServerIdentity } from './postgres-proof.ts';
 import { RAW_TYPES } from './postgres-types.ts';
 
@@ -90,13 +90,7 @@ class PostgresDriver implements Driver {
     const client = await this.#pool.connect();
     try {
       await client.query('begin transaction read only');
-      await client.query(`declare batches no scroll cursor for ${statement.text}`, [...parameters]);
-      const next = { text: `fetch forward ${Math.trunc(batchSize)} from batches`, rowMode: 'array' } as const;
-      for (;;) {
-        const { rows } = await client.query<Row[number][]>(next);
-        if (rows.length > 0) yield rows;
-        if (rows.length < batchSize) break;
-      }
+      yield* streamOn(client, statement, parameters, batchSize);
     } finally {
       await rollback(client);
     }
@@ -129,8 +123,8 @@ class PostgresDriver implements Driver {
     return server === null ? null : `${server} ${row?.[0]}`;
   }
 
-  refusesValue(error: unknown): boolean {
-    return isPostgresValueError(error);
+  faultOf(error: unknown): FaultKind {
+    return isPostgresValueError(error) ? 'value' : 'other';
   }
 
   async close(): Promise<void> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Statement } from '../../sql/statement.ts';
-import type { Driver, LiveTables, Row, Session, SqlCell, SqlValue } from '../driver.ts';
+import type { Driver, FaultKind, LiveTables, Row, Session, SqlCell, SqlValue } from '../driver.ts';
 import type { SqliteSettings } from '../settings.ts';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 import { sqliteLayout } from './sqlite-layout.ts';
@@ -118,9 +118,9 @@ class SqliteDriver implements Driver {
     return String(this.#reader.firstRow(DATA_VERSION)?.[0]);
   }
 
-  /** Columns take any value here. */
-  refusesValue(): boolean {
-    return false;
+  /** Columns take any value here: none is refused for its type. */
+  faultOf(error: unknown): FaultKind {
+    return isBusy(error) ? 'busy' : 'other';
   }
 
   async close(): Promise<void> {
@@ -159,6 +159,10 @@ const DATA_VERSION: Statement = { text: 'pragma data_version' };
 function sessionOf(writer: PreparedConnection): Session {
   return {
     query: async (statement, parameters) => writer.rows(statement, parameters),
+    async *stream(statement, parameters) {
+      yield writer.rows(statement, parameters);
+    },
+    insert: async (statement, parameters) => writer.rows(statement, parameters).map(([id]) => Number(id)),
     execute: async (statement, parameters) => writer.run(statement, parameters),
   };
 }

@@ -16,6 +16,8 @@ export const mysqlDialect: Dialect = {
   compiler: new MysqlQueryCompiler(),
   quote: (name) => `\`${name.replaceAll('`', '``')}\``,
   placeholder: () => '?',
+  // MySQL knows no RETURNING; its protocol tells the first id of an insert, and those of one insert follow one another.
+  returningId: '',
   isOneOf: (column, keys) =>
     sql`${column} in (select k.id from json_table(${keys}, '$[*]' columns (id bigint path '$')) as k)`,
   encodeKeys: (keys) => `[${keys.join(',')}]`,

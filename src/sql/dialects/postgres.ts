@@ -23,6 +23,7 @@ export const postgresDialect: Dialect = {
   compiler: new PostgresQueryCompiler(),
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
   placeholder: (position) => `$${position}`,
+  returningId: ' returning "id"',
   isOneOf: (column, keys) => sql`${column} = any(${keys}::int[])`,
   encodeKeys: (keys) => `{${keys.join(',')}}`,
   // The columns are timestamps without a zone, in UTC.

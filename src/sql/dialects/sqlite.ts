@@ -13,6 +13,7 @@ export const sqliteDialect: Dialect = {
   compiler: new SqliteQueryCompiler(),
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
   placeholder: () => '?',
+  returningId: ' returning "id"',
   isOneOf: (column, keys) => sql`${column} in (select value from json_each(${keys}))`,
   encodeKeys: (keys) => `[${keys.join(',')}]`,
   // v4 stores instants as milliseconds and booleans as 0 and 1.
