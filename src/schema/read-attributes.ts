@@ -32,10 +32,14 @@ const CUSTOM_FIELD_TYPES: Readonly<Record<string, ScalarType>> = {
 export function readAttributes(draft: TypeDraft, drafts: Drafts): ReadonlyMap<string, Attribute> {
   const attributes = new Map<string, Attribute>();
   for (const [name, raw] of Object.entries(draft.attributes)) {
-    attributes.set(name, readAttribute(draft, name, raw, drafts));
+    if (!isLoose(raw, drafts)) attributes.set(name, readAttribute(draft, name, raw, drafts));
   }
   return attributes;
 }
+
+/** The inverse side of a relation that the other type does not have: v4 keeps no link for it and answers without it. */
+const isLoose = ({ type, mappedBy, target }: RawAttribute, { contentTypes }: Drafts): boolean =>
+  type === 'relation' && !!mappedBy && contentTypes.get(target ?? '')?.attributes[mappedBy]?.type !== 'relation';
 
 function readAttribute(draft: TypeDraft, name: string, raw: RawAttribute, drafts: Drafts): Attribute {
   const base = { name, private: raw.private === true || draft.privateAttributes.has(name) };
@@ -157,7 +161,7 @@ function linkOf(draft: TypeDraft, name: string, raw: RawAttribute, relation: Rel
   const other = target.attributes[otherName];
   if (other?.type !== 'relation') {
     throw new StartError(
-      `Attribute "${name}" of ${draft.uid} says ${raw.mappedBy ? 'mappedBy' : 'inversedBy'} "${otherName}", but ${target.uid} has no such relation`,
+      `Attribute "${name}" of ${draft.uid} says inversedBy "${otherName}", but ${target.uid} has no such relation`,
       { ...at(draft), remedy: `Add the relation "${otherName}" to ${target.file ?? target.uid}, or remove the key.` },
     );
   }

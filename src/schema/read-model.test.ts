@@ -50,3 +50,13 @@ test('two types with one plural name name both files', () => {
   expect(mistake.file).toBe('src/api/story/content-types/story/schema.json');
   expect(mistake.remedy).toContain('src/api/article/content-types/article/schema.json');
 });
+
+test('the inverse side of a relation that the other type lacks is left out, as v4 has no link for it', () => {
+  const relation = { type: 'relation', relation: 'oneToMany', target: 'api::page.page', mappedBy: 'author' };
+  const model = readModel(documents(type('author', 'authors', { pages: relation }), type('page', 'pages')));
+  expect(model.contentTypes.get('api::author.author')?.attributes.has('pages')).toBe(false);
+  const owner = { ...relation, mappedBy: undefined, inversedBy: 'author' };
+  expect(mistakeOf(documents(type('author', 'authors', { pages: owner }), type('page', 'pages'))).message).toContain(
+    'says inversedBy "author"',
+  );
+});

@@ -32,6 +32,13 @@ describe('server', () => {
     expect(server.publicDir).toMatch(/www$/);
   });
 
+  test('null and false stand for a text that is not there', async () => {
+    expect((await settings('server', `{ url: env('NO', null) }`)).server.url).toBe('');
+    const place = `{ host: 'h', schema: env('NO', false), password: null }`;
+    const { database } = await settings('database', `{ connection: { client: 'postgres', connection: ${place} } }`);
+    expect(database).toEqual({ client: 'postgres', host: 'h', pool: {} });
+  });
+
   test('says what is wrong, where, and what is accepted', async () => {
     expect(await refusal('server', `{ port: env.int('NO', 'x') }`)).toBe(
       'config/server.js: "port" must be a whole number from 0 to 65535, but it is "x".',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { DatabaseSettings, PoolSettings } from '../../database/settings.ts';
 import { StartError } from '../../errors.ts';
 import { readSection, type ReadContext, sourcesOf } from './read-section.ts';
-import { flag, ignored, section, text, wholeNumber } from './values.ts';
+import { flag, ignored, section, text, textOrNone, wholeNumber } from './values.ts';
 import { withoutUndefined } from './without-undefined.ts';
 
 /** The names that v4 and its SQL builder accept, and what they mean here. */
@@ -21,16 +21,16 @@ const CLIENTS: Readonly<Record<string, DatabaseSettings['client']>> = {
 };
 
 const target = section({
-  filename: text.optional(),
-  connectionString: text.optional(),
-  uri: text.optional(),
-  host: text.optional(),
+  filename: textOrNone,
+  connectionString: textOrNone,
+  uri: textOrNone,
+  host: textOrNone,
   port: wholeNumber(0, 65535).optional(),
-  database: text.optional(),
-  user: text.optional(),
-  password: text.optional(),
-  schema: text.optional(),
-  socketPath: text.optional(),
+  database: textOrNone,
+  user: textOrNone,
+  password: textOrNone,
+  schema: textOrNone,
+  socketPath: textOrNone,
   ssl: z.union([flag, z.record(z.string(), z.unknown())], { error: 'true, false or an object' }).optional(),
   charset: ignored,
   timezone: ignored,

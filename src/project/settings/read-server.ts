@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { ServerSettings } from '../settings.ts';
 import { readSection, type ReadContext, sourcesOf } from './read-section.ts';
-import { flag, ignored, section, text, wholeNumber } from './values.ts';
+import { flag, ignored, section, text, textOrNone, wholeNumber } from './values.ts';
 
 const schema = section({
   host: text.optional(),
   port: wholeNumber(0, 65535).optional(),
-  url: text.optional(),
+  url: textOrNone,
   proxy: flag.optional(),
   dirs: section({ public: text.optional() }).optional(),
   cron: section({ enabled: flag.optional(), tasks: ignored }).optional(),

@@ -4,6 +4,12 @@ import * as z from 'zod';
 
 export const text = z.string({ error: 'a text' });
 
+/** `env('X', null)` and `env('X', false)` are ways to write that there is none. */
+export const textOrNone = z.preprocess(
+  (value) => (value === null || value === false ? undefined : value),
+  text.optional(),
+);
+
 /** Texts of digits pass too: `env('PORT', 1337)` gives a text when the variable is set. */
 export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) => {
   const error =
