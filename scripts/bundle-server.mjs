@@ -10,6 +10,7 @@ import { rolldown } from 'rolldown';
 const PACKAGES = [
   /^libsql(\/|$)/,
   '@fastify/compress',
+  '@fastify/send',
   '@fastify/static',
   'bcryptjs',
   'jiti',
@@ -18,6 +19,7 @@ const PACKAGES = [
   'nodemailer',
   'pg',
   'pino',
+  'sharp',
 ];
 
 const [folder = 'dist'] = process.argv.slice(2);

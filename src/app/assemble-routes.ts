@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Access } from '../access/access.ts';
 import type { Accounts } from '../auth/accounts/create-accounts.ts';
@@ -13,6 +14,7 @@ import { openapiRoutes } from '../http/routes/openapi-routes.ts';
 import type { Route } from '../http/route.ts';
 import { unservedRoutes } from '../http/routes/unserved-routes.ts';
 import { uploadRoutes } from '../http/routes/upload-routes.ts';
+import { uploadsRoute } from '../http/uploads/uploads-route.ts';
 import type { createOpenapiText, OpenapiTextOptions } from '../openapi/openapi-text.ts';
 import type { Model } from '../schema/model.ts';
 import type { Application } from './open-application.ts';
@@ -30,7 +32,7 @@ export async function assembleRoutes(
   { project, model }: Application,
   { content, authenticator, accounts, handlers }: Parts,
 ): Promise<readonly Route[]> {
-  const { api, cache, server } = project.settings;
+  const { api, cache, server, upload } = project.settings;
   const openapiText = openapiTextOf(model, {
     prefix: api.prefix,
     version: VERSION,
@@ -50,6 +52,7 @@ export async function assembleRoutes(
     ...openapiRoutes(openapiText, authenticator),
     ...(api.explorer ? await assembleExplorer({ project, content, authenticator, routes: apiRoutes }) : []),
     ...apiRoutes,
+    uploadsRoute({ dir: path.join(server.publicDir, 'uploads'), serving: upload.serving }),
   ];
 }
 

@@ -78,7 +78,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }
   if (options.load !== null) shedLoad(app, options.load);
   if (options.publicDir !== null)
-    await app.register(import('@fastify/static'), { root: options.publicDir, serve: false, index: false });
+    await app.register(import('@fastify/static'), {
+      root: options.publicDir,
+      serve: false,
+      index: false,
+      dotfiles: 'ignore',
+    });
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).header('content-type', 'application/json; charset=utf-8').send(errorBody(notFound())),
   );

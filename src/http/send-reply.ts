@@ -40,7 +40,8 @@ export function sendReply(
 }
 
 /** A stream that is read no faster than its client reads. */
-const asStream = (pieces: AsyncIterable<string | Buffer>): Readable => Readable.from(pieces, { objectMode: false });
+const asStream = (pieces: AsyncIterable<string | Buffer>): Readable =>
+  pieces instanceof Readable ? pieces : Readable.from(pieces, { objectMode: false });
 
 /** Other requests get their turn in between; the system alone would take slice after slice without a pause. */
 async function* slicesOf(body: Buffer, work: Work): AsyncIterable<Buffer> {

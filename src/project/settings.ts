@@ -1,4 +1,5 @@
 import type { DatabaseSettings } from '../database/settings.ts';
+import type { MediaSettings } from '../media/media-settings.ts';
 
 /** Everything a project can configure, checked and with every default filled in. */
 export interface Settings {
@@ -11,6 +12,7 @@ export interface Settings {
   readonly middlewares: MiddlewareSettings;
   readonly usersPermissions: UsersPermissionsSettings;
   readonly i18n: I18nSettings;
+  readonly upload: MediaSettings;
   /** Salt of stored API tokens; null when none is configured. */
   readonly apiTokenSalt: string | null;
   /** Grants of config/permissions; null when the project has no such file. */

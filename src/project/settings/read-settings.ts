@@ -7,6 +7,7 @@ import { readPermissions } from './read-permissions.ts';
 import { readI18n, readPlugins, readUsersPermissions } from './read-plugins.ts';
 import type { ReadContext } from './read-section.ts';
 import { readServer } from './read-server.ts';
+import { readUpload } from './read-upload.ts';
 
 export interface SettingsContext extends ReadContext {
   readonly dir: string;
@@ -26,6 +27,7 @@ export function readSettings(context: SettingsContext): Settings {
     middlewares: readMiddlewares(context),
     usersPermissions: readUsersPermissions(context, plugins, variables),
     i18n: readI18n(plugins, installed, variables),
+    upload: readUpload(context, plugins),
     apiTokenSalt: readApiTokenSalt(context, variables),
     permissions: readPermissions(context),
   };

@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream';
+import { errorBody, notFound } from '../../errors.ts';
+import type { ServingSettings } from '../../media/media-settings.ts';
+import { assertNever } from '../../util/assert-never.ts';
+import type { Reply, Route, RouteRequest } from '../route.ts';
+import { readUploadPath } from './upload-path.ts';
+
+export interface UploadsOptions {
+  /** The folder of uploaded files. Absolute. */
+  readonly dir: string;
+  readonly serving: ServingSettings;
+}
+
+/**
+ * Files as they were uploaded. What an uploader sends must not run in the browser of somebody else:
+ * the type is never guessed from the bytes, documents are sandboxed without scripts and origin, and
+ * what a browser could run is downloaded.
+ */
+export const uploadsRoute = (options: UploadsOptions): Route => ({
+  method: 'GET',
+  path: '/uploads/*',
+  matches: (path) => (readUploadPath(path) === null ? null : {}),
+  action: null,
+  answeredBy: 'uploaded files',
+  handle: (request) => answerUpload(options, request),
+});
+
+async function answerUpload(options: UploadsOptions, request: RouteRequest): Promise<Reply> {
+  const asked = readUploadPath(request.path);
+  if (asked === null) return NOT_FOUND;
+  switch (asked.kind) {
+    case 'file':
+      return sendUpload(options, asked.name, request);
+    case 'nothing':
+      return NOT_FOUND;
+    case 'outside':
+      return refusal(403, 'ForbiddenError', 'Forbidden');
+    case 'malformed':
+      return refusal(400, 'BadRequestError', 'failed to decode');
+    default:
+      return assertNever(asked);
+  }
+}
+
+/** Longer pieces than a stream of files has by default: half the processor time for a large file, measured. */
+const PIECE_BYTES = 256 * 1024;
+
+async function sendUpload({ dir, serving }: UploadsOptions, name: string, request: RouteRequest): Promise<Reply> {
+  const { send } = await import('@fastify/send');
+  const { servedType } = await import('../../media/serving/served-type.ts');
+  const lasting = LASTING.test(name);
+  const result = await send(readable(request), encodeURI(`/${name}`).replaceAll('?', '%3F').replaceAll('#', '%23'), {
+    root: dir,
+    index: false,
+    dotfiles: 'ignore',
+    contentType: false,
+    maxAge: lasting ? serving.maxAge : 0,
+    immutable: lasting && serving.immutable && serving.maxAge > 0,
+    highWaterMark: PIECE_BYTES,
+  });
+  if (result.type !== 'file') {
+    result.stream.destroy();
+    return unsent(result.statusCode, result.headers);
+  }
+  const { type, shown } = servedType(name, serving);
+  return {
+    status: result.statusCode,
+    body: result.stream,
+    headers: {
+      ...result.headers,
+      'content-type': type,
+      'content-security-policy': type === 'application/pdf' ? PDF_POLICY : POLICY,
+      'x-content-type-options': 'nosniff',
+      ...(!shown && { 'content-disposition': 'attachment' }),
+    },
+  };
+}
+
+/** A name that an upload made ends in a random part; no other file ever gets it. */
+const LASTING = /_[0-9a-f]{10}(?:\.[^./]*)?$/;
+
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
+/** No browser opens its own viewer in a sandbox. */
+const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'";
+
+/** The library looks at the method and the headers of a request, and reads nothing of it. */
+const readable = ({ method, headers }: RouteRequest): Readable =>
+  Object.assign(new Readable({ read() {} }), { method, headers });
+
+function unsent(status: number, headers: Readonly<Record<string, string>>): Reply {
+  if (status === 412) return refusal(412, 'PreconditionFailedError', 'Precondition Failed');
+  if (status !== 416) return NOT_FOUND;
+  const range = headers['Content-Range'];
+  const reply = refusal(416, 'RangeNotSatisfiableError', 'Range Not Satisfiable');
+  return range === undefined ? reply : { ...reply, headers: { 'content-range': range } };
+}
+
+const NOT_FOUND: Reply = { status: 404, body: errorBody(notFound()) };
+
+/** What the contract's server refuses before a route is reached has no details. */
+const refusal = (status: number, name: string, message: string): Reply => ({
+  status,
+  body: JSON.stringify({ data: null, error: { status, name, message } }),
+});

@@ -1,0 +1,38 @@
+/** What a project says about its files: `upload.config` in config/plugins, checked and with every default. */
+export interface MediaSettings {
+  /** `local`, `s3`, or the name of one of v4's provider packages. */
+  readonly provider: string;
+  readonly providerOptions: Readonly<Record<string, unknown>>;
+  /** What v4 hands to a provider as the second argument, by the name of the function. */
+  readonly actionOptions: Readonly<Record<string, unknown>>;
+  /** Bytes of one file. */
+  readonly sizeLimit: number;
+  /** Formats of an image beside its thumbnail: name -> longest side, in the order in which they are made. */
+  readonly breakpoints: Readonly<Record<string, number>>;
+  /** What happens when a file's bytes are of another type than its sender says. */
+  readonly contentCheck: ContentCheck;
+  /** Files of types that a media attribute does not list are refused there. v4 takes them. */
+  readonly enforceAllowedTypes: boolean;
+  readonly images: ImageLimits;
+  readonly serving: ServingSettings;
+}
+
+export type ContentCheck = 'correct' | 'refuse' | 'off';
+
+export interface ImageLimits {
+  /** Width times height, of one frame. */
+  readonly maxPixels: number;
+  readonly maxFrames: number;
+  /** Images that are worked on at once. */
+  readonly processes: number;
+  /** Images that may wait for their turn. */
+  readonly waiting: number;
+}
+
+export interface ServingSettings {
+  /** Milliseconds for which browsers and caches keep a file whose name was made by an upload. */
+  readonly maxAge: number;
+  readonly immutable: boolean;
+  /** PDF files are shown by the browser; otherwise they are downloaded. */
+  readonly showPdf: boolean;
+}

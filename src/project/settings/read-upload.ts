@@ -1,0 +1,69 @@
+import { availableParallelism } from 'node:os';
+import * as z from 'zod';
+import type { MediaSettings, ServingSettings } from '../../media/media-settings.ts';
+import type { Plugins } from './read-plugins.ts';
+import { type ReadContext, readPart } from './read-section.ts';
+import { byteSize, flag, ignored, section, text, wholeNumber } from './values.ts';
+
+const anything = z.record(z.string(), z.unknown(), { error: 'an object' });
+
+const schema = section({
+  provider: text.optional(),
+  providerOptions: anything.nullish(),
+  actionOptions: anything.nullish(),
+  sizeLimit: byteSize.optional(),
+  breakpoints: z.record(z.string(), wholeNumber(1), { error: 'an object such as { small: 500 }' }).optional(),
+  contentCheck: z.enum(['correct', 'refuse', 'off'], { error: '"correct", "refuse" or "off"' }).optional(),
+  enforceAllowedTypes: flag.optional(),
+  showPdf: flag.optional(),
+  images: section({
+    maxPixels: wholeNumber(1).optional(),
+    maxFrames: wholeNumber(1).optional(),
+    processes: wholeNumber(1, 64).optional(),
+    waiting: wholeNumber(0).optional(),
+  }).optional(),
+  signAdminURLsOnly: ignored,
+});
+
+/** v4's own sizes, made from the largest to the smallest. */
+const BREAKPOINTS = { large: 1000, medium: 750, small: 500 };
+
+/** `upload.config` of config/plugins. */
+export function readUpload(context: ReadContext, plugins: Plugins): MediaSettings {
+  const declared = plugins.upload;
+  const input = (typeof declared === 'object' ? declared.config : undefined) ?? {};
+  const config = readPart(context, 'plugins', ['upload', 'config'], input, schema);
+  const providerOptions = config.providerOptions ?? {};
+  return {
+    provider: (config.provider ?? 'local').toLowerCase(),
+    providerOptions,
+    actionOptions: config.actionOptions ?? {},
+    sizeLimit: readSizeLimit(config.sizeLimit, providerOptions),
+    breakpoints: config.breakpoints ?? BREAKPOINTS,
+    contentCheck: config.contentCheck ?? 'correct',
+    enforceAllowedTypes: config.enforceAllowedTypes ?? false,
+    images: {
+      maxPixels: config.images?.maxPixels ?? 100_000_000,
+      maxFrames: config.images?.maxFrames ?? 1000,
+      processes: config.images?.processes ?? availableParallelism(),
+      waiting: config.images?.waiting ?? 500,
+    },
+    serving: readServing(providerOptions.localServer, config.showPdf ?? false),
+  };
+}
+
+/** Older v4 projects set it among the options of the local provider, where it goes first. */
+function readSizeLimit(sizeLimit: number | undefined, { sizeLimit: ofProvider }: Readonly<Record<string, unknown>>) {
+  return Number(ofProvider) || sizeLimit || 1_000_000_000;
+}
+
+/** What v4 hands to its file server: `providerOptions.localServer`, with `maxage` in milliseconds. */
+function readServing(localServer: unknown, showPdf: boolean): ServingSettings {
+  const { maxage, maxAge = maxage, immutable } = (localServer ?? {}) as Readonly<Record<string, unknown>>;
+  const given = Number(maxAge);
+  return maxAge === undefined || !(given >= 0)
+    ? { maxAge: YEAR_MS, immutable: immutable !== false, showPdf }
+    : { maxAge: given, immutable: immutable === true, showPdf };
+}
+
+const YEAR_MS = 31_536_000_000;
