@@ -88,8 +88,8 @@ export type LinkOperation =
   /** These, in this order, and no others. */
   | { readonly kind: 'set'; readonly targets: readonly Id[] }
   /**
-   * First the disconnected go (unless they are connected as well), then the connected come. What is connected
-   * already moves. On a to-one attribute a connection replaces what was there. See `resolveOrder`.
+   * First the disconnected go, then the connected come, one after the other; what is connected already moves.
+   * On a to-one attribute a connection replaces what was there. `resolveOrder` works out the list.
    */
   | {
       readonly kind: 'edit';
@@ -107,17 +107,28 @@ export interface Connection {
 export type Position =
   | { readonly kind: 'start' }
   | { readonly kind: 'end' }
-  | { readonly kind: 'before'; readonly neighbour: Id }
-  | { readonly kind: 'after'; readonly neighbour: Id };
+  /** `neighbour` is null where no row can have the id; `sent` is what a message quotes. */
+  | { readonly kind: 'before' | 'after'; readonly neighbour: Id | null; readonly sent: SentPosition };
 
-/** The holding side of a polymorphic relation: always the whole list; of `morphToOne` one at most. */
+export interface SentPosition {
+  /** The position as JSON. */
+  readonly position: string;
+  readonly neighbour: string;
+}
+
+/** The holding side of a polymorphic relation, which may point to any type; of `morphToOne` one target at most. */
 export interface MorphChange {
   readonly attribute: MorphToAttribute;
-  readonly targets: readonly MorphTarget[];
+  readonly operation: MorphOperation;
   readonly path: Path;
   readonly place: number;
   readonly ifHidden: Issue | null;
 }
+
+export type MorphOperation =
+  | { readonly kind: 'set'; readonly targets: readonly MorphTarget[] }
+  /** First the disconnected go, then the connected come to the end. */
+  | { readonly kind: 'edit'; readonly connect: readonly MorphTarget[]; readonly disconnect: readonly MorphTarget[] };
 
 export interface MorphTarget {
   readonly type: Uid;

@@ -9,6 +9,8 @@ const attribute = (type: ScalarType): ScalarAttribute => ({
   type,
   column: 'field',
   private: false,
+  writable: true,
+  shared: false,
   required: false,
   unique: false,
   searchable: true,

@@ -20,6 +20,8 @@ export const ID_ATTRIBUTE: ScalarAttribute = {
   type: 'increments',
   column: 'id',
   private: false,
+  writable: false,
+  shared: false,
   required: true,
   unique: true,
   searchable: true,

@@ -75,6 +75,10 @@ export type ScalarType = (typeof SCALAR_TYPES)[number] | 'increments';
 interface AttributeBase {
   readonly name: string;
   readonly private: boolean;
+  /** False where a body cannot set it: creators, and what a schema says so of. Timestamps are another matter. */
+  readonly writable: boolean;
+  /** One value for all translations of an entry: every write of one is a write of the others. */
+  readonly shared: boolean;
 }
 
 export interface ScalarAttribute extends AttributeBase {
@@ -110,6 +114,7 @@ export interface RelationAttribute extends AttributeBase {
   readonly relation: RelationKind;
   readonly target: Uid;
   readonly many: boolean;
+  readonly required: boolean;
   readonly storage: LinkTable | JoinColumn;
   readonly inversedBy?: string;
   readonly mappedBy?: string;
@@ -141,6 +146,7 @@ export interface JoinColumn {
 export interface MorphToAttribute extends AttributeBase {
   readonly kind: 'morphTo';
   readonly many: boolean;
+  readonly required: boolean;
   readonly storage: MorphColumns | MorphTable;
 }
 
@@ -163,6 +169,7 @@ export interface MorphTable {
 export interface MorphFromAttribute extends AttributeBase {
   readonly kind: 'morphFrom';
   readonly many: boolean;
+  readonly required: boolean;
   readonly target: Uid;
   readonly morphBy: string;
 }
@@ -171,6 +178,8 @@ export interface MorphFromAttribute extends AttributeBase {
 export interface MediaAttribute extends AttributeBase {
   readonly kind: 'media';
   readonly many: boolean;
+  /** A matter of the editing page; the contract takes entries without. */
+  readonly required: boolean;
   readonly allowedTypes: readonly string[];
 }
 
@@ -178,12 +187,19 @@ export interface ComponentAttribute extends AttributeBase {
   readonly kind: 'component';
   readonly component: Uid;
   readonly many: boolean;
+  readonly required: boolean;
+  /** How many a repeatable one may hold; absent where the schema says nothing. */
+  readonly min?: number;
+  readonly max?: number;
   readonly storage: ComponentTable;
 }
 
 export interface DynamicZoneAttribute extends AttributeBase {
   readonly kind: 'dynamicZone';
   readonly components: readonly Uid[];
+  readonly required: boolean;
+  readonly min?: number;
+  readonly max?: number;
   readonly storage: ComponentTable;
 }
 

@@ -21,6 +21,9 @@ const rawAttribute = z.looseObject({
   useJoinTable: z.boolean().optional(),
   customField: z.string().optional(),
   allowedTypes: z.array(z.string()).nullish(),
+  writable: z.boolean().optional(),
+  visible: z.boolean().optional(),
+  pluginOptions: z.looseObject({ i18n: z.looseObject({ localized: z.boolean().optional() }).nullish() }).nullish(),
 });
 
 export type RawAttribute = z.infer<typeof rawAttribute>;

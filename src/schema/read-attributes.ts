@@ -12,6 +12,8 @@ export interface TypeDraft extends RelationSide {
   readonly file: string | null;
   readonly attributes: Readonly<Record<string, RawAttribute>>;
   readonly privateAttributes: ReadonlySet<string>;
+  /** True where entries have translations; never of components. */
+  readonly localized: boolean;
 }
 
 export interface Drafts {
@@ -42,13 +44,24 @@ const isLoose = ({ type, mappedBy, target }: RawAttribute, { contentTypes }: Dra
   type === 'relation' && !!mappedBy && contentTypes.get(target ?? '')?.attributes[mappedBy]?.type !== 'relation';
 
 function readAttribute(draft: TypeDraft, name: string, raw: RawAttribute, drafts: Drafts): Attribute {
-  const base = { name, private: raw.private === true || draft.privateAttributes.has(name) };
+  const base: AttributeBase = {
+    name,
+    private: raw.private === true || draft.privateAttributes.has(name),
+    writable: raw.writable !== false,
+    shared: isShared(draft, raw),
+  };
   const table = `${draft.table}_components`;
   switch (raw.type) {
     case 'relation':
       return readRelation(draft, base, raw, drafts);
     case 'media':
-      return { ...base, kind: 'media', many: raw.multiple === true, allowedTypes: raw.allowedTypes ?? [] };
+      return {
+        ...base,
+        kind: 'media',
+        many: raw.multiple === true,
+        required: raw.required === true,
+        allowedTypes: raw.allowedTypes ?? [],
+      };
     case 'component': {
       const component = knownComponent(draft, name, raw.component, drafts);
       return {
@@ -56,19 +69,41 @@ function readAttribute(draft: TypeDraft, name: string, raw: RawAttribute, drafts
         kind: 'component',
         component,
         many: raw.repeatable === true,
+        required: raw.required === true,
+        ...readCounts(raw),
         storage: { kind: 'componentTable', table },
       };
     }
     case 'dynamiczone': {
       const components = (raw.components ?? []).map((uid) => knownComponent(draft, name, uid, drafts));
-      return { ...base, kind: 'dynamicZone', components, storage: { kind: 'componentTable', table } };
+      return {
+        ...base,
+        kind: 'dynamicZone',
+        components,
+        required: raw.required === true,
+        ...readCounts(raw),
+        storage: { kind: 'componentTable', table },
+      };
     }
     default:
       return readScalar(draft, base, raw);
   }
 }
 
-function readScalar(draft: TypeDraft, base: { name: string; private: boolean }, raw: RawAttribute): ScalarAttribute {
+type AttributeBase = Pick<Attribute, 'name' | 'private' | 'writable' | 'shared'>;
+
+/** Relations and uids are of one translation alone, whatever the schema says; so is what nobody sees. */
+function isShared(draft: TypeDraft, raw: RawAttribute): boolean {
+  if (!draft.localized || raw.visible === false) return false;
+  return raw.pluginOptions?.i18n?.localized !== true && raw.type !== 'relation' && raw.type !== 'uid';
+}
+
+const readCounts = ({ min, max }: RawAttribute): { min?: number; max?: number } => ({
+  ...(Number.isInteger(min) && { min: min as number }),
+  ...(Number.isInteger(max) && { max: max as number }),
+});
+
+function readScalar(draft: TypeDraft, base: AttributeBase, raw: RawAttribute): ScalarAttribute {
   const known = CUSTOM_FIELD_TYPES[raw.customField ?? ''];
   const type = raw.type === 'customField' ? (known ?? 'string') : raw.type;
   if (!isScalarType(type)) {
@@ -97,12 +132,7 @@ function readScalar(draft: TypeDraft, base: { name: string; private: boolean }, 
 
 const isScalarType = (type: string): type is ScalarType => (SCALAR_TYPES as readonly string[]).includes(type);
 
-function readRelation(
-  draft: TypeDraft,
-  base: { name: string; private: boolean },
-  raw: RawAttribute,
-  drafts: Drafts,
-): Attribute {
+function readRelation(draft: TypeDraft, base: AttributeBase, raw: RawAttribute, drafts: Drafts): Attribute {
   const { name } = base;
   switch (raw.relation) {
     case 'morphToOne':
@@ -111,10 +141,17 @@ function readRelation(
         ...base,
         kind: 'morphTo',
         many: false,
+        required: raw.required === true,
         storage: { kind: 'morphColumns', idColumn: 'target_id', typeColumn: 'target_type' },
       };
     case 'morphToMany':
-      return { ...base, kind: 'morphTo', many: true, storage: morphTableOf(draft, name) };
+      return {
+        ...base,
+        kind: 'morphTo',
+        many: true,
+        required: raw.required === true,
+        storage: morphTableOf(draft, name),
+      };
     case 'morphOne':
     case 'morphMany': {
       const target = knownTarget(draft, name, raw.target, drafts);
@@ -128,19 +165,21 @@ function readRelation(
           },
         );
       }
-      return { ...base, kind: 'morphFrom', many: raw.relation === 'morphMany', target: target.uid, morphBy };
+      return {
+        ...base,
+        kind: 'morphFrom',
+        many: raw.relation === 'morphMany',
+        required: raw.required === true,
+        target: target.uid,
+        morphBy,
+      };
     }
     default:
       return readPlainRelation(draft, base, raw, drafts);
   }
 }
 
-function readPlainRelation(
-  draft: TypeDraft,
-  base: { name: string; private: boolean },
-  raw: RawAttribute,
-  drafts: Drafts,
-): Attribute {
+function readPlainRelation(draft: TypeDraft, base: AttributeBase, raw: RawAttribute, drafts: Drafts): Attribute {
   const relation = relationKind(draft, base.name, raw.relation);
   const target = knownTarget(draft, base.name, raw.target, drafts);
   return {
@@ -149,6 +188,7 @@ function readPlainRelation(
     relation,
     target: target.uid,
     many: relation === 'oneToMany' || relation === 'manyToMany',
+    required: raw.required === true,
     storage: raw.useJoinTable === false ? joinColumnOf(base.name) : linkOf(draft, base.name, raw, relation, target),
     ...(raw.inversedBy && { inversedBy: raw.inversedBy }),
     ...(raw.mappedBy && { mappedBy: raw.mappedBy }),

@@ -60,3 +60,33 @@ test('the inverse side of a relation that the other type lacks is left out, as v
     'says inversedBy "author"',
   );
 });
+
+test('options that matter to writes are read', () => {
+  const localized = { pluginOptions: { i18n: { localized: true } } };
+  const note = type('note', 'notes', {
+    title: { type: 'string', ...localized },
+    rank: { type: 'integer' },
+    slug: { type: 'uid', targetField: 'title' },
+    peers: { type: 'relation', relation: 'oneToMany', target: 'api::note.note', required: true },
+    fixed: { type: 'string', writable: false },
+    parts: { type: 'component', component: 'a.b', repeatable: true, required: true, min: 1, max: 3 },
+    zone: { type: 'dynamiczone', components: ['a.b'], min: 1.5, max: 2 },
+  });
+  const model = readModel({
+    contentTypes: [{ ...note, content: { ...note.content, ...localized } }],
+    components: [{ category: 'a', name: 'b', file: 'b.json', content: { collectionName: 'bs', attributes: {} } }],
+    extensions: [],
+  });
+  const attributes = [...(model.contentTypes.get('api::note.note')?.attributes.values() ?? [])];
+  expect(attributes.filter(({ shared }) => shared).map(({ name }) => name)).toEqual(['rank', 'fixed', 'parts', 'zone']);
+  expect(attributes.filter(({ writable }) => !writable).map(({ name }) => name)).toEqual([
+    'fixed',
+    'createdBy',
+    'updatedBy',
+  ]);
+  const named = (name: string) => attributes.find((attribute) => attribute.name === name);
+  expect(named('parts')).toMatchObject({ required: true, min: 1, max: 3 });
+  expect(named('zone')).toMatchObject({ required: false, max: 2 });
+  expect(named('zone')).not.toHaveProperty('min');
+  expect(named('peers')).toMatchObject({ required: true });
+});

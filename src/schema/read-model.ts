@@ -19,7 +19,6 @@ export interface ModelOptions {
 interface ContentTypeDraft extends TypeDraft {
   readonly raw: RawContentType;
   readonly apiName: string | null;
-  readonly localized: boolean;
 }
 
 /** Reads schema documents into a model, or stops with the first mistake found. */
@@ -88,18 +87,20 @@ function withImpliedAttributes(uid: Uid, raw: RawContentType, localized: boolean
     relation: 'oneToOne',
     target: ADMIN_USER_UID,
     useJoinTable: false,
+    writable: false,
+    visible: false,
     private: raw.options?.populateCreatorFields !== true,
   };
   return {
     ...raw.attributes,
-    createdAt: { type: 'datetime' },
-    updatedAt: { type: 'datetime' },
-    ...(raw.options?.draftAndPublish === true && { publishedAt: { type: 'datetime' } }),
+    createdAt: { type: 'datetime', visible: false },
+    updatedAt: { type: 'datetime', visible: false },
+    ...(raw.options?.draftAndPublish === true && { publishedAt: { type: 'datetime', visible: false } }),
     createdBy: creator,
     updatedBy: creator,
     ...(localized && {
       localizations: { type: 'relation', relation: 'oneToMany', target: uid },
-      locale: { type: 'string' },
+      locale: { type: 'string', visible: false },
     }),
   };
 }
@@ -113,6 +114,7 @@ function draftComponents(documents: SchemaDocuments, hidden: readonly string[]):
       name,
       file,
       table: raw.collectionName,
+      localized: false,
       attributes: raw.attributes,
       privateAttributes: new Set([...hidden, ...(raw.options?.privateAttributes ?? [])]),
     });

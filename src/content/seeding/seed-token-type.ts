@@ -4,7 +4,18 @@ const API_TOKEN_UID = 'admin::api-token';
 
 const scalar = (name: string, type: ScalarType, column: string, required = false): [string, ScalarAttribute] => [
   name,
-  { kind: 'scalar', name, type, column, private: false, required, unique: false, searchable: false },
+  {
+    kind: 'scalar',
+    name,
+    type,
+    column,
+    private: false,
+    writable: true,
+    shared: false,
+    required,
+    unique: false,
+    searchable: false,
+  },
 ];
 
 const attributes = new Map([
