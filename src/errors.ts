@@ -12,6 +12,7 @@ const STATUS_OF = {
   UnauthorizedError: 401,
   ForbiddenError: 403,
   NotFoundError: 404,
+  RequestTimeoutError: 408,
   PayloadTooLargeError: 413,
   URITooLongError: 414,
   RateLimitError: 429,

@@ -44,6 +44,7 @@ export async function assembleServer(application: Application, log: Log): Promis
     trustProxy: server.proxy,
     bodyLimit: middlewares.body.jsonLimit,
     formLimit: middlewares.body.formLimit,
+    bodyMs: limits.bodyMs,
     requestMs: limits.requestMs,
     maxHeaderBytes: limits.queryStringBytes,
   });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createMemory } from './memory.ts';
 
 const counter = () => {
@@ -23,6 +23,17 @@ it('without a proof keeps a value for its time, and not at all when that is zero
   now = 1000;
   expect(await memory.recall('x', 1000, load)).toBe(2);
   expect([await memory.recall('y', 0, load), await memory.recall('y', 0, load)]).toEqual([3, 4]);
+});
+
+it('forgets in time, whatever happens to the clock on the wall', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const memory = createMemory();
+  const load = counter();
+  expect(await memory.recall('x', 5, load)).toBe(1);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await memory.recall('x', 5, load)).toBe(2);
 });
 
 it('reads once for requests that wait together, and forgets a failure', async () => {

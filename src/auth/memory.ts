@@ -18,7 +18,10 @@ interface Remembered {
 
 const MAX_ENTRIES = 10_000;
 
-export function createMemory(askProof?: AskProof, now: () => number = Date.now): Memory {
+/** A clock that is set back would keep permissions that were taken away. */
+const monotonic = (): number => performance.now();
+
+export function createMemory(askProof?: AskProof, now: () => number = monotonic): Memory {
   let proven: Proof = null;
   const entries = new Map<string, Remembered>();
 

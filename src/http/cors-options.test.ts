@@ -42,6 +42,13 @@ test('all origins, a list, or what a function of the project says', () => {
   expect(optionsFor(echo, FROM).origin).toEqual(['https://a.example']);
 });
 
+test('credentials are for origins that are named', () => {
+  expect(optionsFor('*', FROM).credentials).toBe(false);
+  expect(optionsFor(() => '*', FROM).credentials).toBe(false);
+  expect(optionsFor(['https://a.example'], FROM).credentials).toBe(true);
+  expect(optionsFor(() => 'https://a.example', FROM).credentials).toBe(true);
+});
+
 test('a function that fails or returns nonsense allows nobody', () => {
   const broken = () => {
     throw new Error('broken');

@@ -13,11 +13,11 @@ export interface CorsRules {
 
 /**
  * The contract answers a preflight itself and leaves any other OPTIONS to the routes; an origin
- * that is allowed is repeated, never `*`, because credentials are allowed with it.
+ * that is allowed is repeated, never `*`. Credentials are for origins that the project names: whatever
+ * page a person opens could otherwise read with their cookies.
  */
 export function corsOptions(rules: CorsRules): { delegator: FastifyCorsOptionsDelegateCallback } {
   const options: FastifyCorsOptions = {
-    credentials: rules.credentials,
     methods: rules.methods.join(','),
     maxAge: rules.maxAge,
     strictPreflight: false,
@@ -30,7 +30,8 @@ export function corsOptions(rules: CorsRules): { delegator: FastifyCorsOptionsDe
       if (request.headers.origin === undefined) callback(null, silent);
       else {
         const preflight = request.headers['access-control-request-method'] !== undefined;
-        callback(null, { ...options, origin: allowedOrigin(rules, request), preflight });
+        const origin = allowedOrigin(rules, request);
+        callback(null, { ...options, origin, credentials: rules.credentials && origin !== true, preflight });
       }
     },
   };

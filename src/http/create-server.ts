@@ -13,6 +13,7 @@ import { type LoadOptions, shedLoad } from './load-shedding.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { readBody } from './read-body.ts';
 import { sendReply } from './send-reply.ts';
+import { refuseSlowBodies } from './slow-bodies.ts';
 
 export interface ServerOptions {
   readonly pipeline: Pipeline;
@@ -34,11 +35,16 @@ export interface ServerOptions {
   readonly bodyLimit: number;
   /** Of forms, in bytes. */
   readonly formLimit: number;
+  /** What a body has to arrive in, in milliseconds; a long one has more. */
+  readonly bodyMs: number;
   /** What a request has for its work, in milliseconds. */
   readonly requestMs: number;
   /** Longest request line and headers together. */
   readonly maxHeaderBytes: number;
 }
+
+/** A connection on which nothing moves for so long is closed: its client neither sends nor reads. */
+const SILENCE_MS = 120_000;
 
 /**
  * The contract matches paths in its own way (see route-table.ts), so Fastify has one route for all
@@ -49,6 +55,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: options.trustProxy,
     bodyLimit: options.bodyLimit,
     http: { maxHeaderSize: options.maxHeaderBytes },
+    connectionTimeout: SILENCE_MS,
     forceCloseConnections: 'idle',
     // A request that still arrives on an open connection is answered like any other.
     return503OnClosing: false,
@@ -82,8 +89,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       root: options.publicDir,
       serve: false,
       index: false,
+      // As in v4: what begins with a dot is there for tools, not for the public.
       dotfiles: 'ignore',
     });
+  refuseSlowBodies(app, options.bodyMs);
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).header('content-type', 'application/json; charset=utf-8').send(errorBody(notFound())),
   );

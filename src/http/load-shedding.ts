@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { errorBody, RequestError } from '../errors.ts';
 
 export interface LoadLimits {
-  /** Milliseconds by which the event loop was late since the last look; 0: no limit. */
+  /** Milliseconds by which the event loop was late since the last look, by work of this process; 0: no limit. */
   readonly delayMs: number;
   /** Steps of requests that wait for the database or for their turn; 0: no limit. */
   readonly waiting: number;
@@ -15,6 +15,9 @@ export interface LoadOptions {
   /** Called with what is too much, not more often than every ten seconds. */
   readonly warn: (message: string) => void;
 }
+
+/** Requests under way that a process is not overloaded with, however late its event loop was. */
+const FEW = 10;
 
 const RESOLUTION_MS = 20;
 const LOOK_MS = 250;
@@ -30,8 +33,11 @@ const WARN_MS = 10_000;
 export function shedLoad(app: FastifyInstance, { limits, countWaiting, warn }: LoadOptions): void {
   const delay = limits.delayMs > 0 ? watchDelay(app) : () => 0;
   let warned = -WARN_MS;
+  let underWay = 0;
   app.addHook('onRequest', (request, reply, next) => {
-    const reason = tooMuch(limits, delay(), countWaiting());
+    underWay += 1;
+    // One long step, or a pause of the whole process, is over when it is noticed.
+    const reason = tooMuch(limits, underWay > FEW ? delay() : 0, countWaiting());
     if (reason === null || isHealth(request.originalUrl)) return next();
     const now = performance.now();
     if (now - warned >= WARN_MS) {
@@ -39,6 +45,10 @@ export function shedLoad(app: FastifyInstance, { limits, countWaiting, warn }: L
       warn(`Requests are refused: ${reason}`);
     }
     reply.code(503).headers(HEADERS).send(BODY);
+  });
+  app.addHook('onResponse', (_request, _reply, next) => {
+    underWay -= 1;
+    next();
   });
 }
 
@@ -51,11 +61,16 @@ function watchDelay(app: FastifyInstance): () => number {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let delayMs = 0;
   let looked = performance.now();
+  let used = process.cpuUsage();
   const timer = setInterval(() => {
     const now = performance.now();
     // After a block this look may come before the histogram has recorded it: then it is late itself.
-    delayMs = Math.max(0, histogram.max / 1e6 - RESOLUTION_MS, now - looked - LOOK_MS);
+    const lateMs = Math.max(0, histogram.max / 1e6 - RESOLUTION_MS, now - looked - LOOK_MS);
+    const { user, system } = process.cpuUsage(used);
+    // A process that was stopped, or was given no processor, did not work meanwhile.
+    delayMs = (user + system) / 1000 >= lateMs / 4 ? lateMs : 0;
     looked = now;
+    used = process.cpuUsage();
     histogram.reset();
   }, LOOK_MS).unref();
   histogram.enable();
@@ -66,7 +81,7 @@ function watchDelay(app: FastifyInstance): () => number {
   return () => delayMs;
 }
 
-const isHealth = (url: string): boolean => /^\/_health(?:[/?#]|$)/.test(url);
+const isHealth = (url: string): boolean => /^\/_(?:health|ready)(?:[/?#]|$)/.test(url);
 
 const HEADERS = { 'retry-after': '1', 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 

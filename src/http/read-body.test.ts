@@ -31,6 +31,22 @@ it('a form is bounded in bytes, fields and depth', () => {
   expect(JSON.stringify(read(FORM, `a${'[b]'.repeat(30)}=1`)).match(/\{/g)).toHaveLength(7);
 });
 
+it('JSON is bounded in depth, whatever its texts hold', () => {
+  const nested = (levels: number) => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`;
+  const type = 'application/json';
+  expect(read(type, nested(500))).toBeInstanceOf(Array);
+  for (const text of [nested(502), nested(100_000), '['.repeat(5_000), `{"a":${'['.repeat(501)}`]) {
+    expect(() => read(type, text)).toThrow(
+      new RequestError('BadRequestError', 'The body is nested too deeply: more than 500 levels.'),
+    );
+  }
+  const brackets = '[{'.repeat(1000);
+  for (const text of [brackets, `\\"${brackets}`, `${brackets}\\`, `\\\\\\"${brackets}`]) {
+    expect(read(type, JSON.stringify({ text }))).toEqual({ text });
+  }
+  expect(read(type, JSON.stringify(Array(1000).fill([[]])))).toHaveLength(1000);
+});
+
 it("JSON that is none is the caller's mistake", () => {
   expect(() => read('application/json', '{"a":')).toThrow(/^The body is not valid JSON: /);
 });

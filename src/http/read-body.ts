@@ -14,7 +14,13 @@ export function readBody({ body, headers }: Pick<FastifyRequest, 'body' | 'heade
   return undefined;
 }
 
+/** What works through a body does so level by level, and a stack has an end; content is never this deep. */
+const MOST_LEVELS = 500;
+
 function readJson(body: Buffer): unknown {
+  if (isDeeper(body, MOST_LEVELS)) {
+    throw new RequestError('BadRequestError', `The body is nested too deeply: more than ${MOST_LEVELS} levels.`);
+  }
   try {
     return JSON.parse(body.toString('utf8'));
   } catch (error) {
@@ -26,4 +32,31 @@ function readJson(body: Buffer): unknown {
 function readForm(body: Buffer, limit: number): unknown {
   if (body.length > limit) throw new RequestError('PayloadTooLargeError', 'The body of the request is too large.');
   return qs.parse(body.toString('utf8'));
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Counts brackets outside of texts; the text is not parsed for it. */
+function isDeeper(text: Buffer, levels: number): boolean {
+  let level = 0;
+  for (let at = 0; at < text.length; at++) {
+    const byte = text[at] as number;
+    if (byte === QUOTE) at = endOfText(text, at);
+    // Brackets differ from braces in this bit alone: [ and {, ] and }.
+    else if ((byte | 0x20) === 0x7b) {
+      level += 1;
+      if (level > levels) return true;
+    } else if ((byte | 0x20) === 0x7d) level -= 1;
+  }
+  return false;
+}
+
+function endOfText(text: Buffer, quote: number): number {
+  for (let end = text.indexOf(QUOTE, quote + 1); end !== -1; end = text.indexOf(QUOTE, end + 1)) {
+    let escapes = 0;
+    while (text[end - 1 - escapes] === BACKSLASH) escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return text.length;
 }

@@ -55,6 +55,8 @@ export interface LimitSettings {
   readonly delayMs: number;
   /** Steps of requests that may wait for the database or for their turn; 0: any number. */
   readonly waiting: number;
+  /** Milliseconds that the body of a request has to arrive in; a long one has more. */
+  readonly bodyMs: number;
   /** Milliseconds that a request has for its work. */
   readonly requestMs: number;
   /** Milliseconds that code of the project may take for one request. */

@@ -81,6 +81,7 @@ export async function serveExplorer({
     trustProxy: false,
     bodyLimit: 1024 ** 2,
     formLimit: 1000,
+    bodyMs: 20_000,
     requestMs: 30_000,
     maxHeaderBytes: 64 * 1024,
   });

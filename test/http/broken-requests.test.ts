@@ -148,6 +148,19 @@ describe('sizes', () => {
     await stillAnswers();
   });
 
+  test.each([5_000, 100_000])('a body of %d levels is 400', async (levels) => {
+    for (const path of ['/api/auth/local', '/api/auth/local/register', '/api/categories', '/api/users']) {
+      const answer = await send(plinth.url, path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: `{"data":${'['.repeat(levels)}${']'.repeat(levels)}}`,
+      });
+      expect([400, 403], path).toContain(answer.status);
+      errorOf(answer);
+    }
+    await stillAnswers();
+  });
+
   test('a body that is too large is 413, one that a read does not need is ignored', async () => {
     const large = await send(plinth.url, '/api/categories', {
       method: 'POST',

@@ -289,6 +289,9 @@ describe('middlewares', () => {
       'config/middlewares.js: the middleware "plugin::sentry.sentry" is not known and is not run.',
       'config/middlewares.js: "strapi::security" is missing from the list; it stays on with its defaults.',
     ]);
+    expect(await warnings('middlewares', own(`{ name: 'strapi::cors', config: { credentials: true } }`))).toEqual([
+      'config/middlewares.js: "credentials" of strapi::cors need a list of origins ("origin"); any origin is answered without them.',
+    ]);
     expect(await warnings('middlewares', own(`{ name: 'strapi::cors', config: { enabled: true } }`))).toEqual([
       'config/middlewares.js: the setting "strapi::cors.enabled" is not known and has no effect.',
     ]);

@@ -9,6 +9,7 @@ import {
   openApplication,
   openProject,
 } from '../../src/app/open-application.ts';
+import type { LimitSettings } from '../../src/project/settings.ts';
 import type { DatabaseSettings } from '../../src/database/settings.ts';
 import { CONFORMANCE_PROJECT } from './conformance-material.ts';
 import { type Engine, type EngineName, restoreConformance, startEngine } from './engines.ts';
@@ -21,6 +22,8 @@ export interface StartOptions {
   readonly project?: string;
   /** Variables for the project's config files. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** In place of the project's own. */
+  readonly limits?: Partial<LimitSettings>;
   /** Looks at the application before it is served, or puts something in its place. */
   readonly adapt?: (application: Application) => Application;
 }
@@ -41,7 +44,9 @@ export async function startPlinth(options: StartOptions): Promise<StartedPlinth>
   try {
     const engine = await engineOf(options, ends);
     const opened = await withEnvironment(options.environment ?? {}, () => openProject(copyProject(options, ends)));
-    const application = await openApplication(onDatabase(opened, engine.settings), { createTables: true });
+    const application = await openApplication(onDatabase(opened, engine.settings, options.limits), {
+      createTables: true,
+    });
     ends.push(() => application.close());
     const faults: unknown[] = [];
     const server = await assembleServer(
@@ -73,10 +78,14 @@ function copyProject({ project = CONFORMANCE_PROJECT }: StartOptions, ends: (() 
 }
 
 /** Tests and server share one process: work of the tests must not look like overload of the server. */
-const onDatabase = ({ project, declared }: DeclaredProject, database: DatabaseSettings): DeclaredProject => ({
+const onDatabase = (
+  { project, declared }: DeclaredProject,
+  database: DatabaseSettings,
+  limits: Partial<LimitSettings> = {},
+): DeclaredProject => ({
   project: {
     ...project,
-    settings: { ...project.settings, database, limits: { ...project.settings.limits, delayMs: 0 } },
+    settings: { ...project.settings, database, limits: { ...project.settings.limits, delayMs: 0, ...limits } },
   },
   declared,
 });

@@ -12,7 +12,7 @@ export function startWorker(
   role: WorkerRole,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<StartedWorker> {
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const worker = cluster.fork({ ...environment, [WORKER_VARIABLE]: role });
   // A message to a process that is about to end may fail; its end is heard of anyway.
   worker.on('error', () => undefined);

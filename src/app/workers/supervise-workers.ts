@@ -60,7 +60,7 @@ function occupy(crew: Crew, slot: Slot, { worker, startedAt }: StartedWorker): v
     if (crew.stopping || slot.worker !== worker) return;
     const end = new WorkerEnd(code, signal);
     crew.log.error(`Worker ${worker.process.pid} ended (${end.message}); another takes its place`);
-    slot.earlyDeaths = Date.now() - startedAt < STABLE_MS ? slot.earlyDeaths + 1 : 0;
+    slot.earlyDeaths = performance.now() - startedAt < STABLE_MS ? slot.earlyDeaths + 1 : 0;
     void replaceDead(crew, slot, end);
   };
   if (worker.isDead()) ended(worker.process.exitCode, worker.process.signalCode);

@@ -7,7 +7,7 @@ export interface Tally {
 const MAX_NAMES = 50_000;
 
 /** In the memory of this process. */
-export function createTally(now: () => number = Date.now): Tally {
+export function createTally(now: () => number = () => performance.now()): Tally {
   const counters = new Map<string, { count: number; readonly until: number }>();
 
   const makeRoom = (): void => {

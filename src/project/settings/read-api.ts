@@ -13,6 +13,7 @@ export const DEFAULT_LIMITS: LimitSettings = {
   queryStringBytes: 256 * 1024,
   delayMs: 1_000,
   waiting: 1_000,
+  bodyMs: 20_000,
   requestMs: 30_000,
   handlerMs: 30_000,
 };
@@ -38,6 +39,7 @@ const schema = section({
     queryStringBytes: byteSize.optional(),
     delayMs: wholeNumber(0).optional(),
     waiting: wholeNumber(0).optional(),
+    bodyMs: wholeNumber(1).optional(),
     requestMs: wholeNumber(1).optional(),
     handlerMs: wholeNumber(1).optional(),
   }).optional(),

@@ -42,8 +42,15 @@ export function readMiddlewares(context: ReadContext): MiddlewareSettings {
   const listed = (name: string): boolean => entries.some((entry) => entry.name === name);
   const read = <T>(name: string, one: z.ZodType<T>): T =>
     readPart(context, 'middlewares', [name], entries.find((entry) => entry.name === name)?.config ?? {}, one);
+  const cors = readCors(read);
+  const { config } = entries.find(({ name }) => name === 'strapi::cors') ?? {};
+  if (cors.origin === '*' && (config as { credentials?: unknown } | undefined)?.credentials === true) {
+    context.warnings.push(
+      `${sourcesOf(context, 'middlewares')}: "credentials" of strapi::cors need a list of origins ("origin"); any origin is answered without them.`,
+    );
+  }
   return {
-    cors: readCors(read),
+    cors,
     security: readSecurity(read),
     compression: listed('strapi::compression') ? readCompression(read) : null,
     body: readBody(read),
