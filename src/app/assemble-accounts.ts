@@ -2,7 +2,8 @@ import { type Accounts, createAccounts } from '../auth/accounts/create-accounts.
 import { createTally } from '../auth/accounts/tally.ts';
 import { createUserReader } from '../auth/accounts/user-reader.ts';
 import { readMailSettings } from '../auth/mail/read-mail-settings.ts';
-import type { Content } from '../content/content.ts';
+import type { Engine } from '../content/engine.ts';
+import { openScope } from '../content/scope.ts';
 import { countEntries, findPlain, listPlain } from '../content/reading/list-plain.ts';
 import { contentTypeOf } from '../schema/lookup.ts';
 import { USER_UID } from '../schema/model.ts';
@@ -12,7 +13,7 @@ import { createSharedTally } from './workers/shared-tally.ts';
 import { workerRole } from './workers/worker-messages.ts';
 
 /** The account endpoints, or null where the project has no secret to sign tokens with. */
-export function assembleAccounts({ project, model, driver }: Application, content: Content, log: Log): Accounts | null {
+export function assembleAccounts({ project, model, driver }: Application, engine: Engine, log: Log): Accounts | null {
   const { usersPermissions, server, api } = project.settings;
   if (usersPermissions.jwtSecret === null) return null;
   const users = contentTypeOf(model, USER_UID);
@@ -21,12 +22,12 @@ export function assembleAccounts({ project, model, driver }: Application, conten
   const address = server.url || `http://${server.host}:${server.port}`;
   return createAccounts({
     driver,
-    dialect: content.dialect,
+    dialect: engine.dialect,
     model,
     reader: createUserReader({
-      list: (query, access) => listPlain(content, users, query, access),
-      one: (id, query, access) => findPlain(content, users, id, query, access),
-      count: (query, access) => countEntries(content, users, query, access),
+      list: (query, access) => listPlain(openScope(engine, access), users, query),
+      one: (id, query, access) => findPlain(openScope(engine, access), users, id, query),
+      count: (query, access) => countEntries(openScope(engine, access), users, query),
     }),
     jwtSecret: usersPermissions.jwtSecret,
     jwtExpiresIn: usersPermissions.jwtExpiresIn,

@@ -1,7 +1,7 @@
 import type { Authenticator } from '../auth/authenticate.ts';
 import { createCoreStore } from '../auth/core-store.ts';
 import { createJsonWebTokens } from '../auth/tokens/json-web-tokens.ts';
-import type { Content } from '../content/content.ts';
+import type { Engine } from '../content/engine.ts';
 import { codeModules } from '../handlers/modules/code-modules.ts';
 import { createHandlers, type Handlers } from '../handlers/create-handlers.ts';
 import type { HandlersOptions } from '../handlers/loading/load-handlers.ts';
@@ -12,7 +12,7 @@ import type { Log } from './log.ts';
 import type { Application } from './open-application.ts';
 
 export interface HandlerParts {
-  readonly content: Content;
+  readonly engine: Engine;
   readonly authenticator: Authenticator;
   readonly log: Log;
 }
@@ -23,12 +23,12 @@ export const assembleHandlers = (application: Application, parts: HandlerParts):
 
 export function handlersOptions(
   { project, driver }: Application,
-  { content, authenticator, log }: HandlerParts,
+  { engine, authenticator, log }: HandlerParts,
 ): HandlersOptions {
   const { api, limits, middlewares, server, usersPermissions } = project.settings;
   const secret = usersPermissions.jwtSecret;
   return {
-    content,
+    content: engine,
     authenticator,
     importer: {
       importFile: projectFileImporter(project.dir, { modules: codeModules, once: true }),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Access } from '../access/access.ts';
 import type { Accounts } from '../auth/accounts/create-accounts.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
-import type { Content } from '../content/content.ts';
+import type { Engine } from '../content/engine.ts';
 import type { Handlers } from '../handlers/create-handlers.ts';
 import { accountRoutes } from '../http/routes/account-routes.ts';
 import { createCacheControl } from '../http/conditional/conditional-headers.ts';
@@ -21,7 +21,7 @@ import type { Application } from './open-application.ts';
 import { VERSION } from './version.ts';
 
 interface Parts {
-  readonly content: Content;
+  readonly engine: Engine;
   readonly authenticator: Authenticator;
   readonly accounts: Accounts | null;
   readonly handlers: Handlers;
@@ -30,7 +30,7 @@ interface Parts {
 /** Every route of a project, in the order in which they are tried. */
 export async function assembleRoutes(
   { project, model }: Application,
-  { content, authenticator, accounts, handlers }: Parts,
+  { engine, authenticator, accounts, handlers }: Parts,
 ): Promise<readonly Route[]> {
   const { api, cache, server, upload } = project.settings;
   const openapiText = openapiTextOf(model, {
@@ -41,16 +41,16 @@ export async function assembleRoutes(
   });
   const apiRoutes = [
     // Before those of v4's plugins, as in v4: a project may answer their paths itself.
-    ...handlers.arrangeRoutes(contentRoutes(content, api.prefix, createCacheControl(cache.control))),
+    ...handlers.arrangeRoutes(contentRoutes(engine, api.prefix, createCacheControl(cache.control))),
     ...accountRoutes(accounts?.routes ?? [], api.prefix),
-    ...uploadRoutes(content, api.prefix),
-    ...localeRoutes(content, api.prefix),
+    ...uploadRoutes(engine, api.prefix),
+    ...localeRoutes(engine, api.prefix),
     ...unservedRoutes(api.prefix),
   ];
   return [
     healthRoute,
     ...openapiRoutes(openapiText, authenticator),
-    ...(api.explorer ? await assembleExplorer({ project, content, authenticator, routes: apiRoutes }) : []),
+    ...(api.explorer ? await assembleExplorer({ project, engine, authenticator, routes: apiRoutes }) : []),
     ...apiRoutes,
     uploadsRoute({ dir: path.join(server.publicDir, 'uploads'), serving: upload.serving }),
   ];
@@ -67,7 +67,7 @@ function openapiTextOf(model: Model, options: OpenapiTextOptions) {
 
 interface ExplorerParts {
   readonly project: Application['project'];
-  readonly content: Content;
+  readonly engine: Engine;
   readonly authenticator: Authenticator;
   readonly routes: readonly Route[];
 }

@@ -6,7 +6,7 @@ import { createServer } from '../http/create-server.ts';
 import { createRouteTable } from '../http/route-table.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
 import { countWaiting } from '../util/turns.ts';
-import { applicationFreshness, createApplicationContent } from './application-content.ts';
+import { applicationFreshness, createApplicationEngine } from './create-application-engine.ts';
 import { assembleAccounts } from './assemble-accounts.ts';
 import { assembleHandlers } from './assemble-handlers.ts';
 import { assembleRoutes } from './assemble-routes.ts';
@@ -25,11 +25,11 @@ export async function assembleServer(application: Application, log: Log): Promis
     secrets: { jwtSecret: usersPermissions.jwtSecret, apiTokenSalt },
     ...(freshness && { proof: freshness.current }),
   });
-  const content = createApplicationContent(application, freshness);
-  const accounts = assembleAccounts(application, content, log);
-  const handlers = await assembleHandlers(application, { content, authenticator, log });
+  const engine = createApplicationEngine(application, freshness);
+  const accounts = assembleAccounts(application, engine, log);
+  const handlers = await assembleHandlers(application, { engine, authenticator, log });
   const { surround } = handlers;
-  const table = createRouteTable(await assembleRoutes(application, { content, authenticator, accounts, handlers }));
+  const table = createRouteTable(await assembleRoutes(application, { engine, authenticator, accounts, handlers }));
   const app = await createServer({
     pipeline: { table, authenticator, freshness, reportFault: log.fault, ...(surround && { surround }) },
     cors: middlewares.cors,

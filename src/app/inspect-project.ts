@@ -3,7 +3,7 @@ import { closedDriver } from '../database/closed-driver.ts';
 import { inspectHandlers } from '../handlers/loading/inspect-handlers.ts';
 import type { Route } from '../http/route.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
-import { createApplicationContent } from './application-content.ts';
+import { createApplicationEngine } from './create-application-engine.ts';
 import { assembleAccounts } from './assemble-accounts.ts';
 import { handlersOptions } from './assemble-handlers.ts';
 import { assembleRoutes } from './assemble-routes.ts';
@@ -31,7 +31,7 @@ export async function inspectProject({ project, declared }: DeclaredProject): Pr
     findings: [],
     close: () => driver.close(),
   };
-  const content = createApplicationContent(application);
+  const engine = createApplicationEngine(application);
   const { usersPermissions, apiTokenSalt } = project.settings;
   const authenticator = createAuthenticator({
     driver,
@@ -40,11 +40,11 @@ export async function inspectProject({ project, declared }: DeclaredProject): Pr
     secrets: { jwtSecret: usersPermissions.jwtSecret, apiTokenSalt },
   });
   const { notRun, arrangeRoutes } = await inspectHandlers(
-    handlersOptions(application, { content, authenticator, log: messages }),
+    handlersOptions(application, { engine, authenticator, log: messages }),
   );
-  const accounts = assembleAccounts(application, content, messages);
+  const accounts = assembleAccounts(application, engine, messages);
   const handlers = { arrangeRoutes, start: async () => {}, stop: async () => {} };
-  const routes = await assembleRoutes(application, { content, authenticator, accounts, handlers });
+  const routes = await assembleRoutes(application, { engine, authenticator, accounts, handlers });
   await accounts?.close();
   return { routes, notRun };
 }

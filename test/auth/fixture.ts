@@ -5,7 +5,8 @@ import type { AccountAnswer, UserReader } from '../../src/auth/accounts/account-
 import { createTally } from '../../src/auth/accounts/tally.ts';
 import { createUserReader } from '../../src/auth/accounts/user-reader.ts';
 import { type Authenticator, createAuthenticator } from '../../src/auth/authenticate.ts';
-import { createContent } from '../../src/content/content.ts';
+import { createEngine } from '../../src/content/engine.ts';
+import { openScope } from '../../src/content/scope.ts';
 import { countEntries, findPlain, listPlain } from '../../src/content/reading/list-plain.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
@@ -158,7 +159,7 @@ function matchPath(pattern: string, path: string): Record<string, string> | null
 
 /** The real read engine, without a greatest number of entries. */
 function readerOf({ driver, dialect }: Content): UserReader {
-  const content = createContent({
+  const engine = createEngine({
     model,
     dialect,
     driver,
@@ -168,8 +169,8 @@ function readerOf({ driver, dialect }: Content): UserReader {
   });
   const users = contentTypeOf(model, USER_UID);
   return createUserReader({
-    list: (query, access) => listPlain(content, users, query, access),
-    one: (id, query, access) => findPlain(content, users, id, query, access),
-    count: (query, access) => countEntries(content, users, query, access),
+    list: (query, access) => listPlain(openScope(engine, access), users, query),
+    one: (id, query, access) => findPlain(openScope(engine, access), users, id, query),
+    count: (query, access) => countEntries(openScope(engine, access), users, query),
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createContent, type Content } from '../../src/content/content.ts';
+import { createEngine } from '../../src/content/engine.ts';
+import { openScope, type Scope } from '../../src/content/scope.ts';
 import { findEntry, findSingle } from '../../src/content/reading/find-entry.ts';
 import { listEntries } from '../../src/content/reading/list-entries.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
@@ -11,14 +12,14 @@ import { type Engine, restoreConformance, startEngine } from '../support/engines
 
 let engine: Engine;
 let driver: Driver;
-let content: Content;
+let scope: Scope;
 const statements: string[] = [];
 
 beforeAll(async () => {
   engine = await startEngine('sqlite');
   await restoreConformance(engine);
   driver = await openDriver(engine.settings);
-  content = createContent({
+  const content = createEngine({
     model,
     dialect: dialectOf(driver.client),
     driver: counting(driver),
@@ -26,6 +27,7 @@ beforeAll(async () => {
     limits: { ...DEFAULT_BUDGETS, rows: 100_000, bytes: 100_000_000 },
     defaultLocale: async () => 'en',
   });
+  scope = openScope(content, EVERYTHING);
 });
 
 afterAll(async () => {
@@ -64,10 +66,10 @@ async function asked(request: string): Promise<{ answer: string; count: number }
   const type = typeNamed(name);
   const answer =
     id !== undefined
-      ? await findEntry(content, type, id, query, EVERYTHING)
+      ? await findEntry(scope, type, id, query)
       : type.kind === 'singleType'
-        ? await findSingle(content, type, query, EVERYTHING)
-        : await listEntries(content, type, query, EVERYTHING);
+        ? await findSingle(scope, type, query)
+        : await listEntries(scope, type, query);
   return { answer: typeof answer === 'string' ? answer : '', count: statements.length };
 }
 

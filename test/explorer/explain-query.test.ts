@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access } from '../../src/access/access.ts';
-import type { Content } from '../../src/content/content.ts';
+import type { Engine } from '../../src/content/engine.ts';
+import { openScope } from '../../src/content/scope.ts';
 import { explainQuery } from '../../src/content/explaining/explain-query.ts';
 import { contentTypeOf } from '../../src/schema/lookup.ts';
 import { describeEngines } from '../support/engines.ts';
@@ -15,8 +16,8 @@ describeEngines('explaining a query', (engine) => {
   });
   afterAll(() => served.stop());
 
-  const explain = (query: string, options: Parameters<typeof explainQuery>[4] = {}, uid = 'api::article.article') =>
-    explainQuery(served.content, contentTypeOf(served.content.model, uid), query, EVERYTHING, options);
+  const explain = (query: string, options: Parameters<typeof explainQuery>[3] = {}, uid = 'api::article.article') =>
+    explainQuery(openScope(served.engine, EVERYTHING), contentTypeOf(served.engine.model, uid), query, options);
 
   it('names every statement after the part of the answer that it fills', async () => {
     const { statements, plan } = await explain('populate[author][populate]=avatar&populate[blocks][populate]=*');
@@ -59,7 +60,7 @@ describeEngines('explaining a query', (engine) => {
     const found = async () =>
       (await explain('filters[title]=Written+later', { run: true, databasePlan: true })).statements[0]?.rows;
     expect(await found()).toBe(0);
-    const { driver, dialect } = served.content;
+    const { driver, dialect } = served.engine;
     const columns = ['title', 'published_at'].map(dialect.quote).join(', ');
     const values = [1, 2].map(dialect.placeholder).join(', ');
     const text = `insert into ${dialect.quote('articles')} (${columns}) values (${values})`;
@@ -76,7 +77,7 @@ describeEngines('explaining a query', (engine) => {
   });
 
   describe('with a table of ten thousand rows', () => {
-    beforeAll(() => addComments(served.content));
+    beforeAll(() => addComments(served.engine));
 
     it('warns of a scan', async () => {
       const { statements } = await explain('sort=body', { databasePlan: true }, 'api::comment.comment');
@@ -91,7 +92,7 @@ describeEngines('explaining a query', (engine) => {
 });
 
 /** Ten by ten by ten by ten. */
-async function addComments({ driver, dialect }: Content): Promise<void> {
+async function addComments({ driver, dialect }: Engine): Promise<void> {
   const digits = Array.from({ length: 10 }, (_, digit) => `select ${digit} as d`).join(' union all ');
   const from = ['a', 'b', 'c', 'e'].map((name) => `(${digits}) as ${name}`).join(' cross join ');
   const text = `insert into ${dialect.quote('comments')} (${dialect.quote('body')}) select 'again' from ${from}`;

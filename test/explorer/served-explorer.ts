@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createAuthenticator } from '../../src/auth/authenticate.ts';
-import { createApplicationContent } from '../../src/app/application-content.ts';
+import { createApplicationEngine } from '../../src/app/create-application-engine.ts';
 import type { Application } from '../../src/app/open-application.ts';
-import type { Content } from '../../src/content/content.ts';
+import type { Engine } from '../../src/content/engine.ts';
 import { createCacheControl } from '../../src/http/conditional/conditional-headers.ts';
 import { contentRoutes } from '../../src/http/routes/content-routes.ts';
 import { createServer } from '../../src/http/create-server.ts';
@@ -16,7 +16,7 @@ import { startPlinth } from '../support/start-plinth.ts';
 
 export interface ServedExplorer {
   readonly server: FastifyInstance;
-  readonly content: Content;
+  readonly engine: Engine;
   readonly faults: unknown[];
   stop(): Promise<void>;
 }
@@ -30,13 +30,13 @@ export interface ServeExplorerOptions {
 
 /** The conformance project and its content behind the explorer; it does not listen yet. */
 export async function serveExplorer({
-  engine = 'sqlite',
+  engine: database = 'sqlite',
   development = true,
   page,
 }: ServeExplorerOptions = {}): Promise<ServedExplorer> {
   let opened: Application | undefined;
   const plinth = await startPlinth({
-    engine,
+    engine: database,
     adapt: (application) => {
       opened = application;
       return application;
@@ -44,17 +44,17 @@ export async function serveExplorer({
   });
   const { project, model, driver } = opened as Application;
   const { api, apiTokenSalt, usersPermissions } = project.settings;
-  const content = createApplicationContent(opened as Application);
+  const engine = createApplicationEngine(opened as Application);
   const authenticator = createAuthenticator({
     driver,
     dialect: dialectOf(driver.client),
     model,
     secrets: { jwtSecret: usersPermissions.jwtSecret, apiTokenSalt },
   });
-  const routes = contentRoutes(content, api.prefix, createCacheControl({}));
+  const routes = contentRoutes(engine, api.prefix, createCacheControl({}));
   const files = (page === undefined ? null : readExplorerFiles(page)) ?? new Map();
   const explorer = explorerRoutes({
-    content,
+    engine,
     authenticator,
     prefix: api.prefix,
     routes,
@@ -87,7 +87,7 @@ export async function serveExplorer({
   });
   return {
     server,
-    content,
+    engine,
     faults,
     async stop() {
       await server.close();

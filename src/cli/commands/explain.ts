@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import { FULL_ACCESS } from '../../auth/access-of.ts';
 import { explainQuery } from '../../content/explaining/explain-query.ts';
+import { openScope } from '../../content/scope.ts';
 import { RequestError, StartError } from '../../errors.ts';
-import { createApplicationContent } from '../../app/application-content.ts';
+import { createApplicationEngine } from '../../app/create-application-engine.ts';
 import { findTarget } from '../find-target.ts';
 import { findRole, type OpenAccess, withAccess } from '../../app/open-access.ts';
 import { writeExplanation } from '../write-explanation.ts';
@@ -31,9 +32,9 @@ export const explainCommand = (): Command =>
 async function explain(access: OpenAccess, url: string, { role, run, databasePlan }: Options): Promise<void> {
   const { type, id, queryString } = findTarget(access.model, access.project.settings.api.prefix, url);
   const caller = role === 'all' ? FULL_ACCESS : (await findRole(access, role)).access;
-  const content = createApplicationContent(access);
+  const scope = openScope(createApplicationEngine(access), caller);
   try {
-    const explanation = await explainQuery(content, type, queryString, caller, {
+    const explanation = await explainQuery(scope, type, queryString, {
       ...(id !== undefined && { id }),
       run: run === true,
       databasePlan: databasePlan === true || run === true,

@@ -1,7 +1,7 @@
 import type { EncodedValue } from '../../sql/dialect.ts';
 import type { DatabaseStep } from '../../sql/query-plan.ts';
 import type { Statement } from '../../sql/statement.ts';
-import type { Content } from '../content.ts';
+import type { Scope } from '../scope.ts';
 
 export interface DatabasePlan {
   readonly steps: readonly DatabaseStep[];
@@ -19,29 +19,29 @@ const asking = new WeakMap<Statement, Statement>();
 
 /** The database's own plan of a statement; null where it cannot tell, as some of PostgreSQL's relatives. */
 export async function readDatabasePlan(
-  content: Content,
+  scope: Scope,
   statement: Statement,
   values: readonly EncodedValue[],
   milliseconds: number | null,
 ): Promise<DatabasePlan | null> {
-  const { queryPlan } = content.dialect;
+  const { queryPlan } = scope.engine.dialect;
   const question = asking.get(statement) ?? { text: queryPlan.statement(statement.text) };
   asking.set(statement, question);
   let steps: readonly DatabaseStep[];
   try {
-    steps = queryPlan.read(await content.driver.query(question, values), statement.text);
+    steps = queryPlan.read(await scope.reader.query(question, values), statement.text);
   } catch {
     return null;
   }
   const isSlow = milliseconds === null || milliseconds >= NOTICEABLE_MS;
-  return { steps, warnings: isSlow ? await warnOfScans(content, steps) : [] };
+  return { steps, warnings: isSlow ? await warnOfScans(scope, steps) : [] };
 }
 
-async function warnOfScans(content: Content, steps: readonly DatabaseStep[]): Promise<readonly string[]> {
+async function warnOfScans(scope: Scope, steps: readonly DatabaseStep[]): Promise<readonly string[]> {
   const scanned = new Set(steps.flatMap(({ scans }) => (scans === null ? [] : [scans])));
   const warnings: string[] = [];
   for (const table of scanned) {
-    if (await isLarge(content, table)) {
+    if (await isLarge(scope, table)) {
       warnings.push(
         `Reads all of ${table}, which has ${LARGE_TABLE} rows or more. An index on what is filtered or sorted by would help.`,
       );
@@ -51,7 +51,7 @@ async function warnOfScans(content: Content, steps: readonly DatabaseStep[]): Pr
 }
 
 /** Looks for one row behind the others instead of counting them all. */
-async function isLarge({ driver, dialect }: Content, table: string): Promise<boolean> {
+async function isLarge({ engine: { dialect }, reader }: Scope, table: string): Promise<boolean> {
   const text = `select 1 from ${dialect.quote(table)} limit 1 offset ${LARGE_TABLE - 1}`;
-  return (await driver.query({ text }, [])).length > 0;
+  return (await reader.query({ text }, [])).length > 0;
 }

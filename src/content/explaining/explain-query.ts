@@ -1,4 +1,3 @@
-import type { Access } from '../../access/access.ts';
 import { type Run, runPlan } from '../../database/run-plan.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { describePlan, type PlanStep } from '../../plan/describe-plan.ts';
@@ -9,7 +8,7 @@ import type { CompiledPlan, CompiledStatement } from '../../sql/compile-plan.ts'
 import type { EncodedValue } from '../../sql/dialect.ts';
 import type { Parameter } from '../../sql/parameter.ts';
 import type { DatabaseStep } from '../../sql/query-plan.ts';
-import type { Content } from '../content.ts';
+import type { Scope } from '../scope.ts';
 import { type DatabasePlan, readDatabasePlan } from './database-plan.ts';
 import { listStatements, type NodeStatement } from './list-statements.ts';
 import type { RecalledQuery } from '../reading/prepared-query.ts';
@@ -54,27 +53,24 @@ export interface ExplainedParameter {
 
 /** What a query becomes on its way to the database, for a caller; with `run`, what it costs there. */
 export async function explainQuery(
-  content: Content,
+  scope: Scope,
   type: ContentType,
   input: QueryInput,
-  access: Access,
   options: ExplainOptions = {},
 ): Promise<Explanation> {
   const { id } = options;
-  const recalled = await recallQuery(content, type, input, access, requestKind(type, id), (context, raw) =>
+  const recalled = await recallQuery(scope, type, input, requestKind(type, id), (context, raw) =>
     resolveRequest(context, type, id, raw),
   );
   const { plan, compiled } = recalled.prepared;
-  const measured = options.run
-    ? await measure(content, recalled, plan, compiled)
-    : new Map<CompiledStatement, Measure>();
-  const { bindings } = startRun(content, recalled);
+  const measured = options.run ? await measure(scope, recalled, plan, compiled) : new Map<CompiledStatement, Measure>();
+  const { bindings } = startRun(scope, recalled);
   const statements: ExplainedStatement[] = [];
   for (const { node, statement } of listStatements(plan, compiled)) {
     const measure = measured.get(statement);
-    const values = measure?.values ?? bindParameters(content.dialect, statement.parameters, bindings, []);
+    const values = measure?.values ?? bindParameters(scope.engine.dialect, statement.parameters, bindings, []);
     const wanted = options.databasePlan && (!options.run || measure !== undefined);
-    const own = wanted ? await readDatabasePlan(content, statement, values, measure?.milliseconds ?? null) : null;
+    const own = wanted ? await readDatabasePlan(scope, statement, values, measure?.milliseconds ?? null) : null;
     statements.push(explained({ node, statement }, values, measure, own));
   }
   return { shape: describeQuery(recalled.query), plan: describePlan(plan), statements };
@@ -104,7 +100,7 @@ interface Measure {
 
 /** One statement at a time: what runs beside another would be charged with its time, too. */
 async function measure(
-  content: Content,
+  scope: Scope,
   recalled: RecalledQuery,
   plan: Plan,
   compiled: CompiledPlan,
@@ -114,7 +110,7 @@ async function measure(
   const query: Run['driver']['query'] = (statement, values) => {
     const result = last.then(async () => {
       const start = performance.now();
-      const rows = await content.driver.query(statement, values);
+      const rows = await scope.reader.query(statement, values);
       measured.set(statement as CompiledStatement, {
         milliseconds: performance.now() - start,
         rows: rows.length,
@@ -125,7 +121,7 @@ async function measure(
     last = result.catch(() => undefined);
     return result;
   };
-  const run: Run = { ...startRun(content, recalled), inPieces: false, driver: { query } };
-  await refusingValues(content, () => runPlan(run, plan, compiled));
+  const run: Run = { ...startRun(scope, recalled), inPieces: false, driver: { query } };
+  await refusingValues(scope.engine, () => runPlan(run, plan, compiled));
   return measured;
 }

@@ -5,7 +5,7 @@ import type { Stage } from '../../query/issues.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import type { Query } from '../../query/query.ts';
 import type { ContentType } from '../../schema/model.ts';
-import type { Content } from '../content.ts';
+import type { Engine } from '../engine.ts';
 import { resolveRequest } from '../reading/resolve-request.ts';
 
 /** Why a request is refused, and the parameter that is to blame. */
@@ -17,18 +17,18 @@ export interface Refusal {
 
 /** A request before anything was taken from it for its caller. */
 export async function resolveText(
-  content: Content,
+  engine: Engine,
   type: ContentType,
   id: string | undefined,
   queryString: string,
 ): Promise<Query> {
-  const { model, pagination, limits } = content;
-  const defaultLocale = type.localized ? await content.defaultLocale() : '';
+  const { model, pagination, limits } = engine;
+  const defaultLocale = type.localized ? await engine.defaultLocale() : '';
   return resolveRequest(
     { model, pagination, budgets: limits, defaultLocale },
     type,
     id,
-    parseQueryString(queryString, content.queryString),
+    parseQueryString(queryString, engine.queryString),
   );
 }
 

@@ -1,10 +1,10 @@
 import type { Proof } from '../../database/freshness.ts';
 import type { Reading, WholeAnswer } from './answer-cache.ts';
 import { finishAnswer, finishBytes } from './answer-etag.ts';
-import type { Content } from '../content.ts';
+import type { Scope } from '../scope.ts';
 import type { Answer } from '../reading/list-entries.ts';
 
-type Read = (content: Content) => Promise<Answer>;
+type Read = (scope: Scope) => Promise<Answer>;
 
 /**
  * The answer from memory while it is provably current, else a fresh one, which is kept when nothing
@@ -12,14 +12,14 @@ type Read = (content: Content) => Promise<Answer>;
  * database; `proof` was taken after the request arrived.
  */
 export async function rememberAnswer(
-  content: Content,
+  scope: Scope,
   proof: Proof,
   key: string,
   read: Read,
 ): Promise<WholeAnswer | Answer> {
-  const { answers } = content;
-  if (answers === null) return read(content);
-  if (proof === null) return finish(content, await read(content));
+  const { answers } = scope.engine;
+  if (answers === null) return read(scope);
+  if (proof === null) return finish(scope, await read(scope));
   const known = answers.recallAnswer(proof, key);
   if (known !== undefined) return known;
   const flight = `${proof}\n${key}`;
@@ -30,7 +30,7 @@ export async function rememberAnswer(
     if (shared !== null) return shared;
   }
   const reading = { proof, totals: new Map<string, number>() };
-  const answer = readUnder(content, reading, read);
+  const answer = readUnder(scope, reading, read);
   const shared = answer.then(onlyWhole, () => null);
   answers.underWay.set(flight, shared);
   // Nobody waits for the second proof. Where it cannot be had, nothing is kept.
@@ -41,10 +41,10 @@ export async function rememberAnswer(
   return answer;
 }
 
-const readUnder = async (content: Content, reading: Reading, read: Read): Promise<WholeAnswer | Answer> =>
-  finish(content, await read({ ...content, reading, defaultLocale: () => content.defaultLocale(reading.proof) }));
+const readUnder = async (scope: Scope, reading: Reading, read: Read): Promise<WholeAnswer | Answer> =>
+  finish(scope, await read({ ...scope, reading }));
 
-function finish({ work }: Content, answer: Answer): WholeAnswer | Answer | Promise<WholeAnswer> {
+function finish({ work }: Scope, answer: Answer): WholeAnswer | Answer | Promise<WholeAnswer> {
   if (typeof answer === 'string') return finishAnswer(answer);
   return Buffer.isBuffer(answer) ? finishBytes(answer, work) : answer;
 }

@@ -4,20 +4,20 @@ import { describeQuery } from '../../query/describe-query.ts';
 import type { EntryShape } from '../../response/entry-writer.ts';
 import { createEntryWriter } from '../../response/write-entries.ts';
 import { compilePlan } from '../../sql/compile-plan.ts';
-import type { Content } from '../content.ts';
+import type { Engine } from '../engine.ts';
 import type { PreparedQuery } from './prepared-query.ts';
 
 /** Plans, compiles and makes the writer, or finds them from an earlier query of the same shape. */
-export function prepareQuery(content: Content, query: AuthorizedQuery, shape: EntryShape): PreparedQuery {
+export function prepareQuery(engine: Engine, query: AuthorizedQuery, shape: EntryShape): PreparedQuery {
   const key = `${shape} ${describeQuery(query)}`;
-  const known = content.prepared.get(key);
+  const known = engine.prepared.get(key);
   if (known !== undefined) return known;
-  const plan = planQuery(content.model, query);
+  const plan = planQuery(engine.model, query);
   const prepared = {
     plan,
-    compiled: compilePlan(content.dialect, plan),
+    compiled: compilePlan(engine.dialect, plan),
     writeEntry: createEntryWriter(plan.root.entries, shape),
   };
-  content.prepared.set(key, prepared);
+  engine.prepared.set(key, prepared);
   return prepared;
 }

@@ -3,7 +3,7 @@ import type { Query, Slice } from '../../query/query.ts';
 import type { Reach } from '../../query/resolution.ts';
 import type { ResolveContext } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
-import type { Content } from '../content.ts';
+import { defaultLocaleOf, type Scope } from '../scope.ts';
 import { prepareQuery } from './prepare-query.ts';
 import { readRows } from './read-rows.ts';
 
@@ -22,16 +22,16 @@ export interface EntityPage {
  * get, so that there is one truth about the form of values.
  */
 export async function readEntities(
-  content: Content,
+  scope: Scope,
   type: ContentType,
   reach: Reach,
   resolve: (context: ResolveContext) => Query,
 ): Promise<EntityPage> {
-  const { model, pagination, limits } = content;
-  const defaultLocale = type.localized ? await content.defaultLocale() : '';
+  const { model, pagination, limits } = scope.engine;
+  const defaultLocale = type.localized ? await defaultLocaleOf(scope) : '';
   const query = trustQuery(resolve({ model, pagination, budgets: limits, defaultLocale, reach }));
-  const prepared = prepareQuery(content, query, 'raw');
-  const { rows, write, total } = await readRows(content, { query, prepared });
+  const prepared = prepareQuery(scope.engine, query, 'raw');
+  const { rows, write, total } = await readRows(scope, { query, prepared });
   const text = `[${rows.map(write).join(',')}]`;
   return { entities: JSON.parse(text) as Entity[], slice: query.slice, total };
 }

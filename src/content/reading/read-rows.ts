@@ -1,6 +1,6 @@
 import { runPlan } from '../../database/run-plan.ts';
 import type { Row } from '../../sql/rows.ts';
-import type { Content } from '../content.ts';
+import type { Scope } from '../scope.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 import { refusingValues, startRun } from './run-query.ts';
 
@@ -12,8 +12,10 @@ export interface WritableRows {
   readonly total: number | null;
 }
 
-export async function readRows(content: Content, recalled: RecalledQuery): Promise<WritableRows> {
+export async function readRows(scope: Scope, recalled: RecalledQuery): Promise<WritableRows> {
   const { plan, compiled, writeEntry } = recalled.prepared;
-  const { entries, total } = await refusingValues(content, () => runPlan(startRun(content, recalled), plan, compiled));
+  const { entries, total } = await refusingValues(scope.engine, () =>
+    runPlan(startRun(scope, recalled), plan, compiled),
+  );
   return { rows: entries.rows, write: writeEntry(entries), total };
 }

@@ -1,4 +1,3 @@
-import type { Access } from '../../access/access.ts';
 import { authorizeQuery } from '../../access/authorize.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
@@ -6,7 +5,7 @@ import type { Query } from '../../query/query.ts';
 import type { ResolveContext } from '../../query/resolve-query.ts';
 import type { EntryShape } from '../../response/entry-writer.ts';
 import type { ContentType } from '../../schema/model.ts';
-import type { Content } from '../content.ts';
+import { defaultLocaleOf, type Scope } from '../scope.ts';
 import { prepareQuery } from './prepare-query.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 
@@ -17,22 +16,22 @@ type Resolve = (context: ResolveContext, raw: RawObject) => Query;
 
 /** Resolve, authorize, prepare; a repeated URL of a caller with the same access skips all of it. */
 export async function recallQuery(
-  content: Content,
+  scope: Scope,
   type: ContentType,
   input: QueryInput,
-  access: Access,
   kind: string,
   resolve: Resolve,
   shape: EntryShape = 'entry',
 ): Promise<RecalledQuery> {
-  const defaultLocale = type.localized ? await content.defaultLocale() : '';
+  const { engine, access } = scope;
+  const defaultLocale = type.localized ? await defaultLocaleOf(scope) : '';
   const key = typeof input === 'string' ? [access.key, type.uid, shape, kind, defaultLocale, input].join('\n') : null;
-  const known = key === null ? undefined : content.recalled.get(key);
+  const known = key === null ? undefined : engine.recalled.get(key);
   if (known !== undefined) return known;
-  const { model, pagination, limits } = content;
-  const raw = typeof input === 'string' ? parseQueryString(input, content.queryString) : input;
+  const { model, pagination, limits } = engine;
+  const raw = typeof input === 'string' ? parseQueryString(input, engine.queryString) : input;
   const query = authorizeQuery(resolve({ model, pagination, budgets: limits, defaultLocale }, raw), access);
-  const recalled = { query, prepared: prepareQuery(content, query, shape) };
-  if (key !== null) content.recalled.set(key, recalled);
+  const recalled = { query, prepared: prepareQuery(engine, query, shape) };
+  if (key !== null) engine.recalled.set(key, recalled);
   return recalled;
 }

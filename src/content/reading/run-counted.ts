@@ -2,12 +2,12 @@ import { type PlanRows, type Run, runPlan } from '../../database/run-plan.ts';
 import { type Bindings, bindParameters } from '../../sql/bind-parameters.ts';
 import type { CompiledStatement } from '../../sql/compile-plan.ts';
 import type { Dialect } from '../../sql/dialect.ts';
-import type { Content } from '../content.ts';
+import type { Scope } from '../scope.ts';
 import type { PreparedQuery } from './prepared-query.ts';
 
 /** Runs a plan. A total that was counted before under the same proof is not counted again. */
 export async function runCounted(
-  { answers, reading }: Content,
+  { engine: { answers }, reading }: Scope,
   run: Run,
   { plan, compiled }: PreparedQuery,
 ): Promise<PlanRows> {

@@ -1,20 +1,20 @@
 import type { Run } from '../../database/run-plan.ts';
 import { type RequestError, validationError } from '../../errors.ts';
 import type { Slice } from '../../query/query.ts';
-import { startWork } from '../../util/turns.ts';
-import type { Content, Limits } from '../content.ts';
+import type { Engine, Limits } from '../engine.ts';
+import type { Scope } from '../scope.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 
 /** The values and the window of one query, bound to the database. */
-export function startRun(content: Content, { query }: RecalledQuery): Run {
+export function startRun({ engine, reader, work }: Scope, { query }: RecalledQuery): Run {
   const { start, limit } = windowOf(query.slice);
   return {
-    driver: content.driver,
-    inPieces: content.driver.blocks,
-    dialect: content.dialect,
+    driver: reader,
+    inPieces: engine.driver.blocks,
+    dialect: engine.dialect,
     bindings: { values: query.parameters, limit, offset: start },
-    rows: { left: content.limits.rows, most: content.limits.rows },
-    work: content.work ?? startWork(),
+    rows: { left: engine.limits.rows, most: engine.limits.rows },
+    work,
   };
 }
 
@@ -34,26 +34,26 @@ function windowOf(slice: Slice): { start: number; limit: number } {
 const wholeStart = (start: number): number => Math.min(Number.parseInt(String(start), 10), Number.MAX_SAFE_INTEGER);
 
 /** A value that the database itself refuses is the caller's mistake, whatever the database calls it. */
-export async function refusingValues<T>(content: Content, work: () => Promise<T>): Promise<T> {
+export async function refusingValues<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (content.driver.faultOf(error) !== 'value') throw error;
+    if (engine.driver.faultOf(error) !== 'value') throw error;
     throw validationError('A value of the query does not fit the type of its field.', {});
   }
 }
 
 /** An answer that would be too long is refused before it is sent. */
-export function withinBytes(content: Content, write: () => string): string {
+export function withinBytes(engine: Engine, write: () => string): string {
   let text: string;
   try {
     text = write();
   } catch (error) {
     // What V8 says when a text passes the longest it can hold.
-    if (error instanceof RangeError) throw tooLong(content.limits);
+    if (error instanceof RangeError) throw tooLong(engine.limits);
     throw error;
   }
-  if (text.length > content.limits.bytes) throw tooLong(content.limits);
+  if (text.length > engine.limits.bytes) throw tooLong(engine.limits);
   return text;
 }
 

@@ -1,6 +1,6 @@
 import type { Row } from '../../sql/rows.ts';
 import { takeTurn, type Work } from '../../util/turns.ts';
-import type { Content } from '../content.ts';
+import type { Scope } from '../scope.ts';
 import { tooLong } from './run-query.ts';
 
 /** A list that is longer is handled in pieces. The longest of the benchmark's pages has 234 kB. */
@@ -19,7 +19,7 @@ const PIECE = 64 * 1024;
  * happen meanwhile.
  */
 export async function writeList(
-  { limits, work }: Content,
+  { engine: { limits }, work }: Scope,
   rows: readonly Row[],
   write: (row: Row) => string,
   start: string,
@@ -28,7 +28,7 @@ export async function writeList(
   const texts: string[] = [];
   let length = 0;
   for (const row of rows) {
-    const turn = work === null ? undefined : takeTurn(work);
+    const turn = takeTurn(work);
     if (turn !== undefined) await turn;
     const text = write(row);
     texts.push(text);
@@ -40,11 +40,11 @@ export async function writeList(
   return text.length < SHORT ? text : Buffer.from(text);
 }
 
-async function encodePieces(work: Work | null, texts: string[], start: string, end: string): Promise<Buffer> {
+async function encodePieces(work: Work, texts: string[], start: string, end: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let piece = start;
   for (const [index, text] of texts.entries()) {
-    const turn = work === null ? undefined : takeTurn(work);
+    const turn = takeTurn(work);
     if (turn !== undefined) await turn;
     piece += index === 0 ? text : `,${text}`;
     // What is encoded need not be kept as text, too.

@@ -1,5 +1,4 @@
-import type { Access } from '../../access/access.ts';
-import type { Content } from '../../content/content.ts';
+import type { Scope } from '../../content/scope.ts';
 import { findEntry, findSingle } from '../../content/reading/find-entry.ts';
 import { type Answer, listEntries } from '../../content/reading/list-entries.ts';
 import type { QueryInput } from '../../content/reading/recall-query.ts';
@@ -9,16 +8,15 @@ export type ReadingAction = 'find' | 'findOne';
 
 /** What a reading action answers without code of the project: the engine's text. */
 export async function coreAnswer(
-  content: Content,
+  scope: Scope,
   type: ContentType,
   action: ReadingAction,
   id: string | undefined,
   input: QueryInput,
-  access: Access,
 ): Promise<Exclude<Answer, Buffer>> {
-  if (action === 'findOne') return findEntry(content, type, id ?? '', input, access);
-  if (type.kind === 'singleType') return findSingle(content, type, input, access);
-  const answer = await listEntries(content, type, input, access);
+  if (action === 'findOne') return findEntry(scope, type, id ?? '', input);
+  if (type.kind === 'singleType') return findSingle(scope, type, input);
+  const answer = await listEntries(scope, type, input);
   return Buffer.isBuffer(answer) ? answer.toString() : answer;
 }
 

@@ -1,5 +1,6 @@
 import { authorizeQuery } from '../../access/authorize.ts';
-import type { Content } from '../../content/content.ts';
+import type { Engine } from '../../content/engine.ts';
+import { openScope } from '../../content/scope.ts';
 import { RequestError } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { resolveEntryQuery } from '../../query/resolve-query.ts';
@@ -33,7 +34,7 @@ export interface ControllerService {
 }
 
 export interface ControllerOptions {
-  readonly content: Content;
+  readonly content: Engine;
   readonly type: ContentType;
   readonly service: () => ControllerService;
   /** Whether the project replaced what an action calls of the service. */
@@ -69,7 +70,7 @@ export function createCoreController(options: ControllerOptions): CoreController
   async function answerPlain(action: ReadingAction, ctx: Context): Promise<unknown> {
     try {
       const query = rawQuery(ctx.query);
-      return await parseAnswer(await coreAnswer(content, type, action, ctx.params.id, query, accessOf(ctx)));
+      return await parseAnswer(await coreAnswer(openScope(content, accessOf(ctx)), type, action, ctx.params.id, query));
     } catch (error) {
       if (error instanceof RequestError && error.name === 'NotFoundError') return null;
       throw error;
@@ -87,7 +88,7 @@ const refuseWriting: Action = async () => {
   throw new RequestError('NotImplementedError', 'This server reads content and does not write it yet.');
 };
 
-const createSteps = (content: Content, type: ContentType): ControllerSteps => ({
+const createSteps = (content: Engine, type: ContentType): ControllerSteps => ({
   transformResponse: (data, meta) => transformResponse(content.model, type, data, meta),
   sanitizeOutput: async (data, ctx) => sanitizeOutput(content.model, type, data, accessOf(ctx)),
   sanitizeInput: async (data) => data,

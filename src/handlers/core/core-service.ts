@@ -1,4 +1,5 @@
-import type { Content } from '../../content/content.ts';
+import type { Engine } from '../../content/engine.ts';
+import { openCodeScope } from '../../content/scope.ts';
 import { readEntities } from '../../content/reading/read-entities.ts';
 import { resolveListQuery } from '../../query/resolve-query.ts';
 import type { Slice } from '../../query/query.ts';
@@ -12,7 +13,7 @@ export type CoreService = Readonly<Record<string, unknown>>;
 const WRITING = ['create', 'update', 'delete', 'createOrUpdate'] as const;
 
 /** What `strapi.service(uid)` is without code of the project: published entries, cut into pages. */
-export function createCoreService(content: Content, type: ContentType): CoreService {
+export function createCoreService(content: Engine, type: ContentType): CoreService {
   const path = `strapi.service('${type.uid}')`;
   const reader = createEntityReader(content, type, 'content');
   const shared = { ...unavailableWriting(path, WRITING), getFetchParams };
@@ -29,7 +30,7 @@ export function createCoreService(content: Content, type: ContentType): CoreServ
 
     async find(this: FetchParams, params?: Params) {
       const raw = rawQuery(this.getFetchParams(params));
-      const { entities, slice, total } = await readEntities(content, type, 'content', (context) =>
+      const { entities, slice, total } = await readEntities(openCodeScope(content), type, 'content', (context) =>
         resolveListQuery(context, type, raw),
       );
       return { results: entities, pagination: paginationOf(slice, total) };

@@ -1,4 +1,5 @@
-import type { Content } from '../../content/content.ts';
+import type { Engine } from '../../content/engine.ts';
+import { openCodeScope } from '../../content/scope.ts';
 import { type Entity, readEntities } from '../../content/reading/read-entities.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { resolvePlainQuery } from '../../query/resolve-query.ts';
@@ -12,7 +13,7 @@ interface ShownEntry {
 }
 
 /** Adds creators to the entries of an answer: two people of the whole page in one reading, whatever its length. */
-export async function showCreators(content: Content, type: ContentType, answer: unknown): Promise<unknown> {
+export async function showCreators(content: Engine, type: ContentType, answer: unknown): Promise<unknown> {
   const { data } = (answer ?? {}) as { readonly data?: ShownEntry | readonly ShownEntry[] | null };
   const entries = [data ?? []].flat() as readonly ShownEntry[];
   if (entries.length === 0) return answer;
@@ -22,7 +23,7 @@ export async function showCreators(content: Content, type: ContentType, answer: 
     populate: [...CREATORS],
     locale: 'all',
   };
-  const { entities } = await readEntities(content, type, 'content', (context) =>
+  const { entities } = await readEntities(openCodeScope(content), type, 'content', (context) =>
     resolvePlainQuery(context, type, query),
   );
   const byId = new Map(entities.map((entity) => [entity.id, entity]));

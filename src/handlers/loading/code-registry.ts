@@ -1,4 +1,4 @@
-import type { Content } from '../../content/content.ts';
+import type { Engine } from '../../content/engine.ts';
 import type { StartError } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { type ControllerService, type CoreController, createCoreController } from '../core/core-controller.ts';
@@ -25,7 +25,7 @@ export interface CodeRegistry {
 }
 
 export interface RegistryOptions {
-  readonly content: Content;
+  readonly content: Engine;
   readonly typeOf: (uid: unknown) => ContentType;
   readonly code: () => ProjectCode;
   readonly strapi: () => StrapiCore;

@@ -1,4 +1,4 @@
-import type { Content } from '../../content/content.ts';
+import type { Engine } from '../../content/engine.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { Context } from '../context/context.ts';
@@ -19,7 +19,7 @@ type CoreAction = (ctx: Context) => Promise<unknown>;
 
 /** Handlers of the native form as a controller, so that one pipeline runs both forms. */
 export function createNativeController(
-  content: Content,
+  content: Engine,
   { uid, definitions }: DefinedHandlers,
   core: CoreController,
 ): Readonly<Record<string, unknown>> {
@@ -63,7 +63,7 @@ const requestOf = (ctx: Context, content: ContentReader): HandlerRequest => ({
   setHeader: (name, value) => ctx.set(name, value),
 });
 
-function createContentReader(content: Content): ContentReader {
+function createContentReader(content: Engine): ContentReader {
   const reader = (uid: string) => createEntityReader(content, contentTypeOf(content.model, uid), 'content');
   return {
     list: async (uid, query) => reader(uid).many('content.list', contentParams(query)),

@@ -1,6 +1,7 @@
 import once from 'lodash/once.js';
 import type { Authenticator } from '../../auth/authenticate.ts';
-import type { Content } from '../../content/content.ts';
+import type { Engine } from '../../content/engine.ts';
+import { openScope } from '../../content/scope.ts';
 import { forbidden, RequestError, type StartError, unauthorized } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
@@ -19,7 +20,7 @@ import { policyStep, resolveMiddleware } from './route-steps.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
 export interface BindOptions {
-  readonly content: Content;
+  readonly content: Engine;
   readonly authenticator: Pick<Authenticator, 'authenticate'>;
   readonly code: ProjectCode;
   readonly registry: CodeRegistry;
@@ -188,5 +189,5 @@ async function answerCore(
   const type = contentTypeOf(content.model, uid);
   const asked = parts.queryInput();
   const input = typeof asked === 'string' ? asked : rawQuery(asked);
-  parts.setText(await coreAnswer(content, type, action, ctx.params.id, input, accessOf(ctx)));
+  parts.setText(await coreAnswer(openScope(content, accessOf(ctx)), type, action, ctx.params.id, input));
 }

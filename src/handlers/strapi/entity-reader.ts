@@ -1,4 +1,5 @@
-import type { Content } from '../../content/content.ts';
+import type { Engine } from '../../content/engine.ts';
+import { openCodeScope } from '../../content/scope.ts';
 import { type Entity, type EntityPage, readEntities } from '../../content/reading/read-entities.ts';
 import { RequestError } from '../../errors.ts';
 import { isRawObject, type RawObject } from '../../query/parse-query-string.ts';
@@ -26,10 +27,10 @@ export interface EntityReader {
   related(call: string, entity: unknown, field: unknown, options: unknown): Promise<unknown>;
 }
 
-export function createEntityReader(content: Content, type: ContentType, reach: Reach): EntityReader {
+export function createEntityReader(content: Engine, type: ContentType, reach: Reach): EntityReader {
   const read = async (call: string, resolve: (context: ResolveContext) => Query): Promise<EntityPage> => {
     try {
-      return await readEntities(content, type, reach, resolve);
+      return await readEntities(openCodeScope(content), type, reach, resolve);
     } catch (error) {
       // What a caller sent may have been handed on, so it stays a mistake of the request; the call is named beside it.
       if (!(error instanceof RequestError)) throw error;
@@ -95,7 +96,7 @@ export function createEntityReader(content: Content, type: ContentType, reach: R
 }
 
 /** Reads of one server that are made together share statements. */
-function readByIdOf(content: Content): ReadById {
+function readByIdOf(content: Engine): ReadById {
   const known = readersById.get(content);
   if (known !== undefined) return known;
   const made = createReadById();
@@ -103,7 +104,7 @@ function readByIdOf(content: Content): ReadById {
   return made;
 }
 
-const readersById = new WeakMap<Content, ReadById>();
+const readersById = new WeakMap<Engine, ReadById>();
 
 /** The id of a query that asks for nothing but one entry by its id. */
 function onlyId({ filters, fields: _fields, populate: _populate, locale, ...rest }: RawObject): string | null {

@@ -1,4 +1,4 @@
-import type { Content } from '../../content/content.ts';
+import type { Engine } from '../../content/engine.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { contentParams } from './entity-params.ts';
 import { createEntityReader } from './entity-reader.ts';
@@ -8,7 +8,7 @@ import { unavailableWriting, withUnavailable } from './unavailable.ts';
 const WRITING = ['create', 'update', 'delete', 'deleteMany', 'clone', 'uploadFiles'] as const;
 
 /** The reading side of `strapi.entityService`. */
-export function createEntityService(content: Content, typeOf: (uid: unknown) => ContentType) {
+export function createEntityService(content: Engine, typeOf: (uid: unknown) => ContentType) {
   const reader = (uid: unknown) => createEntityReader(content, typeOf(uid), 'content');
   const named = (name: string): string => `strapi.entityService.${name}`;
 

@@ -1,5 +1,5 @@
 import type { JsonWebTokens } from '../../auth/tokens/json-web-tokens.ts';
-import type { Content } from '../../content/content.ts';
+import type { Engine } from '../../content/engine.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID, LOCALE_UID, ROLE_UID, USER_UID } from '../../schema/model.ts';
 import type { Context } from '../context/context.ts';
@@ -9,7 +9,7 @@ import { isObject } from './raw-params.ts';
 import { unavailable, unavailableWriting, withUnavailable } from './unavailable.ts';
 
 export interface PluginOptions {
-  readonly content: Content;
+  readonly content: Engine;
   /** Null: this server takes no user tokens. */
   readonly tokens: JsonWebTokens | null;
 }

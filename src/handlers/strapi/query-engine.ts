@@ -1,4 +1,4 @@
-import type { Content } from '../../content/content.ts';
+import type { Engine } from '../../content/engine.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { databaseParams } from './entity-params.ts';
 import { createEntityReader } from './entity-reader.ts';
@@ -18,7 +18,7 @@ const WRITING = [
 ] as const;
 
 /** The reading side of `strapi.db.query(uid)`: the database layer, which gives private fields where they are named. */
-export function createQueryEngine(content: Content, typeOf: (uid: unknown) => ContentType) {
+export function createQueryEngine(content: Engine, typeOf: (uid: unknown) => ContentType) {
   return (uid: unknown) => {
     const type = typeOf(uid);
     const reader = createEntityReader(content, type, 'database');

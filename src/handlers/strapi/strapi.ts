@@ -5,7 +5,7 @@ import get from 'lodash/get.js';
 import has from 'lodash/has.js';
 import set from 'lodash/set.js';
 import type { ReadSetting } from '../../auth/core-store.ts';
-import type { Content } from '../../content/content.ts';
+import type { Engine } from '../../content/engine.ts';
 import type { SchemaDocuments } from '../../schema/documents.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { accessOf } from '../context/caller-state.ts';
@@ -31,7 +31,7 @@ export interface CodeLog {
 }
 
 export interface StrapiOptions extends PluginOptions {
-  readonly content: Content;
+  readonly content: Engine;
   readonly schemas: SchemaDocuments;
   /** The project's folder. */
   readonly dir: string;

@@ -1,5 +1,5 @@
-import type { Access } from '../../access/access.ts';
-import type { Content } from '../../content/content.ts';
+import type { Engine } from '../../content/engine.ts';
+import { openScope, type Scope } from '../../content/scope.ts';
 import type { Answer } from '../../content/reading/list-entries.ts';
 import { rememberAnswer } from '../../content/memory/remember-answer.ts';
 import type { ContentType } from '../../schema/model.ts';
@@ -15,20 +15,20 @@ export type AnswerConditionally = (
   request: RouteRequest,
   type: ContentType,
   kind: string,
-  read: (content: Content, queryString: string, access: Access) => Promise<Answer>,
+  read: (scope: Scope, queryString: string) => Promise<Answer>,
 ) => Promise<Reply>;
 
 /** Answers differ by caller, and by origin in the headers of CORS, also when none is sent. */
 const VARY = 'Authorization, Origin';
 
 export const createConditionalAnswers =
-  (content: Content, control: CacheControl): AnswerConditionally =>
+  (engine: Engine, control: CacheControl): AnswerConditionally =>
   async ({ caller, headers, proof, queryString, work }, type, kind, read) => {
     if (caller === null) throw new Error('a content route always has a caller');
     const { access } = caller;
     const key = `${access.key}\n${type.uid} ${kind}\n${queryString}`;
-    const answer = await rememberAnswer({ ...content, work }, proof, key, (current) =>
-      read(current, queryString, access),
+    const answer = await rememberAnswer(openScope(engine, access, work), proof, key, (scope) =>
+      read(scope, queryString),
     );
     const cacheControl = control(type.uid, headers.authorization === undefined ? 'anyone' : 'one caller');
     const common = cacheControl === null ? { vary: VARY } : { vary: VARY, 'cache-control': cacheControl };

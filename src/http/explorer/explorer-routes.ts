@@ -1,5 +1,6 @@
 import { explainAccess } from '../../auth/roles/explain-access.ts';
-import type { Content } from '../../content/content.ts';
+import type { Engine } from '../../content/engine.ts';
+import { openScope } from '../../content/scope.ts';
 import { explainQuery } from '../../content/explaining/explain-query.ts';
 import { explainRefusal, resolveText } from '../../content/explaining/explain-refusal.ts';
 import { listPlain } from '../../content/reading/list-plain.ts';
@@ -15,7 +16,7 @@ import { json } from '../route.ts';
 import { createRouteTable, type RouteTable } from '../route-table.ts';
 
 export interface ExplorerOptions extends ExplorerGate {
-  readonly content: Content;
+  readonly engine: Engine;
   readonly prefix: string;
   /** The routes of the API, to ask them as a role. */
   readonly routes: readonly Route[];
@@ -92,11 +93,11 @@ function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route[] {
 }
 
 async function describeProject(options: ExplorerOptions): Promise<unknown> {
-  const { content, prefix, development, authenticator } = options;
+  const { engine, prefix, development, authenticator } = options;
   const roles = development ? [...(await authenticator.roles()).values()].map(({ role }) => role) : [];
-  const { defaultLimit, maxLimit, withCount } = content.pagination;
+  const { defaultLimit, maxLimit, withCount } = engine.pagination;
   const everything = { key: 'explorer', allows: () => true };
-  const locales = await listPlain(content, contentTypeOf(content.model, LOCALE_UID), {}, everything);
+  const locales = await listPlain(openScope(engine, everything), contentTypeOf(engine.model, LOCALE_UID), {});
   return {
     prefix,
     development,
@@ -106,8 +107,8 @@ async function describeProject(options: ExplorerOptions): Promise<unknown> {
       code,
       name,
     })),
-    defaultLocale: await content.defaultLocale(),
-    ...describeModel(content.model, { showPrivate: development }),
+    defaultLocale: await engine.defaultLocale(),
+    ...describeModel(engine.model, { showPrivate: development }),
   };
 }
 
@@ -131,7 +132,7 @@ async function explain(options: ExplorerOptions, request: RouteRequest): Promise
   const { type, id, queryString } = askedContent(options, request);
   const access = await chosenAccess(options, request.headers);
   if (!access.allows(actionOf(type, id))) throw forbidden();
-  const explanation = await explainQuery(options.content, type, queryString, access, {
+  const explanation = await explainQuery(openScope(options.engine, access, request.work), type, queryString, {
     ...(id !== undefined && { id }),
     run: new URLSearchParams(request.queryString).get('run') === 'true',
     databasePlan: true,
@@ -143,7 +144,7 @@ async function explainDenied(options: ExplorerOptions, request: RouteRequest): P
   const { type, id, queryString } = askedContent(options, request);
   const access = await chosenAccess(options, request.headers);
   const action = actionOf(type, id);
-  const query = await resolveText(options.content, type, id, queryString);
+  const query = await resolveText(options.engine, type, id, queryString);
   const withheld = [
     ...(access.allows(action) ? [] : [{ part: 'request', effect: 'refused', grant: action }]),
     ...explainAccess(query, access),
@@ -174,13 +175,13 @@ function askedUrl({ queryString }: RouteRequest): AskedUrl {
 
 /** The content type and the entry that a path names. */
 function askedContent(
-  { content, prefix }: ExplorerOptions,
+  { engine, prefix }: ExplorerOptions,
   request: RouteRequest,
 ): { readonly type: ContentType; readonly id: string | undefined; readonly queryString: string } {
   const { path, queryString } = askedUrl(request);
   const segments = path.toLowerCase().startsWith(`${prefix}/`) ? path.slice(prefix.length + 1).split('/') : [];
   const [route = '', id, ...rest] = segments.at(-1) === '' ? segments.slice(0, -1) : segments;
-  const type = [...content.model.contentTypes.values()].find((candidate) => routeOf(candidate) === route.toLowerCase());
+  const type = [...engine.model.contentTypes.values()].find((candidate) => routeOf(candidate) === route.toLowerCase());
   if (type === undefined || rest.length > 0 || (id !== undefined && type.kind === 'singleType')) throw notFound();
   return { type, id: id === undefined ? undefined : decoded(id), queryString };
 }

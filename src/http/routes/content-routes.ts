@@ -1,5 +1,5 @@
 import type { Access } from '../../access/access.ts';
-import type { Content } from '../../content/content.ts';
+import type { Engine } from '../../content/engine.ts';
 import { findEntry, findSingle } from '../../content/reading/find-entry.ts';
 import { listEntries } from '../../content/reading/list-entries.ts';
 import type { ContentType } from '../../schema/model.ts';
@@ -9,9 +9,9 @@ import type { Route, RouteRequest } from '../route.ts';
 import { writeRoute } from './write-route.ts';
 
 /** The routes of the project's own content types. */
-export function contentRoutes(content: Content, prefix: string, control: CacheControl): readonly Route[] {
-  const types = [...content.model.contentTypes.values()].filter((type) => !type.builtIn);
-  const answer = createConditionalAnswers(content, control);
+export function contentRoutes(engine: Engine, prefix: string, control: CacheControl): readonly Route[] {
+  const types = [...engine.model.contentTypes.values()].filter((type) => !type.builtIn);
+  const answer = createConditionalAnswers(engine, control);
   return types.flatMap((type) =>
     type.kind === 'singleType' ? singleRoutes(answer, type, prefix) : collectionRoutes(answer, type, prefix),
   );
@@ -25,8 +25,7 @@ function collectionRoutes(answer: AnswerConditionally, type: ContentType, prefix
       path,
       action: `${type.uid}.find`,
       answeredBy: 'content',
-      handle: (request) =>
-        answer(request, type, 'list', (content, query, access) => listEntries(content, type, query, access)),
+      handle: (request) => answer(request, type, 'list', (scope, query) => listEntries(scope, type, query)),
     },
     {
       method: 'GET',
@@ -35,9 +34,7 @@ function collectionRoutes(answer: AnswerConditionally, type: ContentType, prefix
       answeredBy: 'content',
       handle: (request) => {
         const { id = '' } = request.params;
-        return answer(request, type, `entry ${id}`, (content, query, access) =>
-          findEntry(content, type, id, query, access),
-        );
+        return answer(request, type, `entry ${id}`, (scope, query) => findEntry(scope, type, id, query));
       },
     },
     writeRoute('POST', path, `${type.uid}.create`),
@@ -54,8 +51,7 @@ function singleRoutes(answer: AnswerConditionally, type: ContentType, prefix: st
       path,
       action: `${type.uid}.find`,
       answeredBy: 'content',
-      handle: (request) =>
-        answer(request, type, 'single', (content, query, access) => findSingle(content, type, query, access)),
+      handle: (request) => answer(request, type, 'single', (scope, query) => findSingle(scope, type, query)),
     },
     writeRoute('PUT', path, `${type.uid}.update`),
     writeRoute('DELETE', path, `${type.uid}.delete`),

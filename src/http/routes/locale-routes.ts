@@ -1,4 +1,5 @@
-import type { Content } from '../../content/content.ts';
+import type { Engine } from '../../content/engine.ts';
+import { openScope } from '../../content/scope.ts';
 import { listPlain } from '../../content/reading/list-plain.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { LOCALE_UID } from '../../schema/model.ts';
@@ -7,17 +8,19 @@ import type { Route } from '../route.ts';
 import { json } from '../route.ts';
 
 /** The locales of the project; the one that entries have by default is marked. */
-export function localeRoutes(content: Content, prefix: string): readonly Route[] {
-  const type = contentTypeOf(content.model, LOCALE_UID);
+export function localeRoutes(engine: Engine, prefix: string): readonly Route[] {
+  const type = contentTypeOf(engine.model, LOCALE_UID);
   return [
     {
       method: 'GET',
       path: `${prefix}/i18n/locales`,
       action: 'plugin::i18n.locales.listLocales',
       answeredBy: 'languages',
-      handle: async ({ caller }) => {
-        const locales = JSON.parse(await listPlain(content, type, {}, accessOf(caller))) as { readonly code: string }[];
-        const byDefault = await content.defaultLocale();
+      handle: async ({ caller, work }) => {
+        const locales = JSON.parse(await listPlain(openScope(engine, accessOf(caller), work), type, {})) as {
+          readonly code: string;
+        }[];
+        const byDefault = await engine.defaultLocale();
         return json(JSON.stringify(locales.map((locale) => ({ ...locale, isDefault: locale.code === byDefault }))));
       },
     },

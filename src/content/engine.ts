@@ -6,12 +6,11 @@ import type { Budgets } from '../query/resolution.ts';
 import type { Model } from '../schema/model.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
-import type { Work } from '../util/turns.ts';
-import type { AnswerCache, Reading } from './memory/answer-cache.ts';
+import type { AnswerCache } from './memory/answer-cache.ts';
 import type { PreparedQuery, RecalledQuery } from './reading/prepared-query.ts';
 
-/** What reading needs to know: the model, where the content is, and what one request may cost. */
-export interface Content {
+/** What lives as long as the server: the model, where the content is, what a request may cost, and what is remembered. */
+export interface Engine {
   readonly model: Model;
   readonly dialect: Dialect;
   readonly driver: Driver;
@@ -25,10 +24,6 @@ export interface Content {
   readonly recalled: BoundedMap<string, RecalledQuery>;
   /** Answers from memory; null when they are switched off. */
   readonly answers: AnswerCache | null;
-  /** The reading of which this is a part, where it may be kept. */
-  readonly reading: Reading | null;
-  /** The request of which this is a part: it takes turns with others and ends when its client has gone. */
-  readonly work: Work | null;
 }
 
 export interface Limits extends Budgets {
@@ -42,17 +37,15 @@ export interface Limits extends Budgets {
 const MOST_PREPARED = 1000;
 const MOST_RECALLED = 2000;
 
-type ContentOptions = Omit<Content, 'prepared' | 'recalled' | 'answers' | 'reading' | 'work' | 'queryString'> & {
+type EngineOptions = Omit<Engine, 'prepared' | 'recalled' | 'answers' | 'queryString'> & {
   readonly queryString?: QueryStringSettings;
   readonly answers?: AnswerCache | null;
 };
 
-export const createContent = (options: ContentOptions): Content => ({
+export const createEngine = (options: EngineOptions): Engine => ({
   answers: null,
   queryString: CONTRACT_QUERY_STRING,
   ...options,
-  reading: null,
-  work: null,
   prepared: new BoundedMap(MOST_PREPARED),
   recalled: new BoundedMap(MOST_RECALLED),
 });

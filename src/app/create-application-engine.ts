@@ -1,19 +1,19 @@
 import { createCoreStore } from '../auth/core-store.ts';
 import { createMemory } from '../auth/memory.ts';
 import { createAnswerCache } from '../content/memory/answer-cache.ts';
-import { type Content, createContent } from '../content/content.ts';
+import { createEngine, type Engine } from '../content/engine.ts';
 import { createFreshness, type Freshness, type Proof } from '../database/freshness.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
 import type { Application } from './open-application.ts';
 
-/** The content of an application, ready to be read with the project's own settings. */
-export function createApplicationContent(
+/** The engine of an application, with the project's own settings. */
+export function createApplicationEngine(
   application: Application,
   freshness: Freshness | null = applicationFreshness(application),
-): Content {
+): Engine {
   const { project, model, driver } = application;
   const { api, cache, limits } = project.settings;
-  return createContent({
+  return createEngine({
     model,
     dialect: dialectOf(driver.client),
     driver,
