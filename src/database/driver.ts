@@ -40,6 +40,11 @@ export interface Session extends Reader {
   insert(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly number[]>;
   /** Returns the number of rows changed. */
   execute(statement: Statement, parameters: readonly SqlValue[]): Promise<number>;
+  /**
+   * Until the end of the transaction nobody else gets a lock of the same name; what is read after it
+   * includes everything that earlier holders committed. Several at once cannot wait for one another.
+   */
+  lock(...keys: readonly string[]): Promise<void>;
 }
 
 /** What went wrong in the database, as far as it matters to who asked. */

@@ -4,16 +4,17 @@ import type { Driver, FaultKind, LiveTables, Row, Session, SqlValue } from '../d
 import { type MysqlSettings, POOL_DEFAULTS } from '../settings.ts';
 import { isMysqlValueError, mysqlStartError } from './mysql-errors.ts';
 import { mysqlLayout } from './mysql-layout.ts';
+import { lockRows, runAside } from './mysql-locks.ts';
 
 const MAX_PREPARED = 500;
 
 export async function openMysql(settings: MysqlSettings): Promise<Driver> {
   const pool = mysql.createPool(poolOptions(settings));
-  // Commands of one connection run in order: this one is first.
-  pool.on('connection', (connection) =>
-    connection.query("set time_zone = '+00:00'", (error) => error && connection.destroy()),
-  );
-  const driver = new MysqlDriver(pool);
+  // Commands of one connection run in order: these are first.
+  pool.on('connection', (connection) => {
+    for (const text of SESSION) connection.query(text, (error) => error && connection.destroy());
+  });
+  const driver = new MysqlDriver(pool, connectionOptions(settings));
   try {
     await driver.query({ text: 'select 1' }, []);
     return driver;
@@ -22,6 +23,9 @@ export async function openMysql(settings: MysqlSettings): Promise<Driver> {
     throw mysqlStartError(settings, error);
   }
 }
+
+/** Whoever waited for a lock must see what its last holder committed: each statement reads what is committed then. */
+const SESSION = ["set time_zone = '+00:00'", 'set session transaction isolation level read committed'];
 
 /** Text for everything that a JavaScript number or date would damage. */
 const EXACT = {
@@ -35,20 +39,28 @@ const EXACT = {
   charset: 'utf8mb4',
 } as const;
 
-function poolOptions(settings: MysqlSettings): mysql.PoolOptions {
+function connectionOptions(settings: MysqlSettings): mysql.ConnectionOptions {
   const { host, port, database, user, password, socketPath, ssl, connectionString } = settings;
-  const pool = { ...POOL_DEFAULTS, ...settings.pool };
   const place =
     connectionString === undefined ? { host, port, database, user, password, socketPath } : { uri: connectionString };
   return {
-    ...(Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined)) as mysql.PoolOptions),
+    ...(Object.fromEntries(
+      Object.entries(place).filter(([, value]) => value !== undefined),
+    ) as mysql.ConnectionOptions),
     ...(ssl === undefined || ssl === false ? {} : { ssl: ssl === true ? {} : { ...ssl } }),
     ...EXACT,
+    connectTimeout: settings.pool?.acquireTimeoutMs ?? POOL_DEFAULTS.acquireTimeoutMs,
+    maxPreparedStatements: MAX_PREPARED,
+  };
+}
+
+function poolOptions(settings: MysqlSettings): mysql.PoolOptions {
+  const pool = { ...POOL_DEFAULTS, ...settings.pool };
+  return {
+    ...connectionOptions(settings),
     connectionLimit: pool.max,
     maxIdle: pool.max,
     idleTimeout: pool.idleTimeoutMs,
-    connectTimeout: pool.acquireTimeoutMs,
-    maxPreparedStatements: MAX_PREPARED,
   };
 }
 
@@ -59,9 +71,11 @@ class MysqlDriver implements Driver {
   readonly blocks = false;
   readonly versionIsLocal = false;
   readonly #pool: mysql.Pool;
+  readonly #aside: (texts: readonly string[]) => Promise<void>;
 
-  constructor(pool: mysql.Pool) {
+  constructor(pool: mysql.Pool, options: mysql.ConnectionOptions) {
     this.#pool = pool;
+    this.#aside = (texts) => runAside(options, texts);
   }
 
   query(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly Row[]> {
@@ -97,7 +111,7 @@ class MysqlDriver implements Driver {
     const connection = await connect(this.#pool);
     try {
       await command(connection, 'start transaction');
-      const result = await work(sessionOf(connection));
+      const result = await work(sessionOf(connection, this.#aside));
       await command(connection, 'commit');
       connection.release();
       return result;
@@ -123,17 +137,19 @@ class MysqlDriver implements Driver {
   }
 }
 
-function sessionOf(connection: mysql.PoolConnection): Session {
+function sessionOf(connection: mysql.PoolConnection, aside: (texts: readonly string[]) => Promise<void>): Session {
+  const execute = async (statement: Statement, parameters: readonly SqlValue[]): Promise<number> => {
+    const result = await run(connection, statement, parameters);
+    return 'affectedRows' in result ? result.affectedRows : result.length;
+  };
   return {
     query: (statement, parameters) => run(connection, statement, parameters).then(rowsOf),
     async *stream(statement, parameters) {
       yield rowsOf(await run(connection, statement, parameters));
     },
     insert: async (statement, parameters) => idsOf(await run(connection, statement, parameters)),
-    execute: async (statement, parameters) => {
-      const result = await run(connection, statement, parameters);
-      return 'affectedRows' in result ? result.affectedRows : result.length;
-    },
+    execute,
+    lock: (...keys) => lockRows(keys, (text, numbers) => execute({ text }, numbers), aside),
   };
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Statement } from '../../sql/statement.ts';
 import type { Row, Session, SqlValue } from '../driver.ts';
+import { lockNumbers } from './lock-numbers.ts';
 
 /** A connection with more prepared statements than this is replaced: the server keeps them all in memory. */
 const MAX_PREPARED = 1_000;
@@ -11,8 +12,15 @@ export function sessionOf(client: pg.PoolClient): Session {
     stream: (statement, parameters, batchSize) => streamOn(client, statement, parameters, batchSize),
     insert: async (statement, parameters) => (await run(client, statement, parameters)).rows.map(([id]) => Number(id)),
     execute: async (statement, parameters) => (await run(client, statement, parameters)).rowCount ?? 0,
+    async lock(...keys) {
+      if (keys.length > 0) await run(client, LOCK, [`{${lockNumbers(keys, LOCKS).join()}}`]);
+    },
   };
 }
+
+/** Locks that end with the transaction; each statement after it sees what was committed until then. */
+const LOCK: Statement = { text: 'select pg_advisory_xact_lock(k) from unnest($1::bigint[]) as k' };
+const LOCKS = 2n ** 63n;
 
 let lastCursor = 0;
 
