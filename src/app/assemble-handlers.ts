@@ -44,6 +44,7 @@ export function handlersOptions(
     prefix: api.prefix,
     middlewares: middlewares.own,
     trustProxy: server.proxy,
+    strict: api.strict,
     timeLimitMs: limits.handlerMs,
     reportFault: log.fault,
   };

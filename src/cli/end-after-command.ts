@@ -1,13 +1,16 @@
 const GRACE_MS = 500;
 
 /**
- * Code of a project may open connections and timers when it is imported, and they would keep a command
- * alive that has done its work. The timer does not: where nothing is left open, the process has ended before.
+ * Code of a project may open connections and timers, and they would keep a process alive that has done
+ * its work or could not begin it. The timer does not: where nothing is left open, the process has ended before.
  */
+export const endSoon = (): void => void setTimeout(() => process.exit(), GRACE_MS).unref();
+
+/** For commands that import code of a project to look at it. */
 export async function endAfterCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } finally {
-    setTimeout(() => process.exit(), GRACE_MS).unref();
+    endSoon();
   }
 }

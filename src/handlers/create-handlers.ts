@@ -1,5 +1,6 @@
 import { arrangeRoute, type CoreRoute, type HandlerRoute } from './routing/arrange-routes.ts';
 import { findGlobalMiddlewares } from './routing/global-middlewares.ts';
+import { callPhase, type Phase } from './start/call-phase.ts';
 import { type HandlersOptions, type LoadedHandlers, loadHandlers } from './loading/load-handlers.ts';
 import { guardStrayErrors } from './loading/stray-errors.ts';
 import { type Surround, surroundRequests } from './routing/surround-requests.ts';
@@ -18,31 +19,46 @@ export interface Handlers {
 
 /** Loads, registers and binds. A mistake in the project's code stops the start with its file and line. */
 export async function createHandlers(options: HandlersOptions): Promise<Handlers> {
-  const { importer } = options;
-  const loaded = await loadHandlers(options);
+  const unguard = guardStrayErrors(options.reportFault);
+  const loaded = await loadHandlers(options).catch((error) => {
+    unguard();
+    throw error;
+  });
+  const forget = (): void => {
+    unguard();
+    loaded.forget();
+  };
   for (const warning of loaded.code.notRun) options.log.warn(warning);
   if (loaded.isEmpty) {
-    loaded.forget();
+    forget();
     return NOTHING;
   }
-  const call = (name: 'register' | 'bootstrap' | 'destroy') => callIndex(loaded, name, importer.locate);
+  try {
+    return await startHandlers(options, { ...loaded, forget });
+  } catch (error) {
+    forget();
+    throw error;
+  }
+}
+
+async function startHandlers(options: HandlersOptions, loaded: LoadedHandlers): Promise<Handlers> {
+  const { importer } = options;
+  const call = (phase: Phase) => callPhase(loaded, phase, options);
   await call('register');
   const routes = loaded.bindRoutes();
   for (const route of routes) route.prepare();
   const middlewares = (await findGlobalMiddlewares(options, loaded)).map((make) => make());
   const isSurrounded = middlewares.length > 0;
   const arrangement = { ...options, isSurrounded, locate: importer.locate };
-  let unguard: (() => void) | null = null;
   return {
     arrangeRoutes: (core) => routes.map((route) => arrangeRoute(arrangement, route, core)),
     ...(isSurrounded && { surround: surroundRequests(middlewares, options.trustProxy, options) }),
     async start() {
-      unguard = guardStrayErrors(options.reportFault);
       await call('bootstrap');
+      loaded.desk.startServing();
     },
     async stop() {
       await call('destroy');
-      unguard?.();
       loaded.forget();
     },
   };
@@ -50,18 +66,3 @@ export async function createHandlers(options: HandlersOptions): Promise<Handlers
 
 /** For projects without code: nothing is added to any request. */
 const NOTHING: Handlers = { arrangeRoutes: (core) => core, start: async () => {}, stop: async () => {} };
-
-async function callIndex(
-  { code: { index }, strapi }: LoadedHandlers,
-  name: 'register' | 'bootstrap' | 'destroy',
-  locate: HandlersOptions['importer']['locate'],
-): Promise<void> {
-  if (index === null) return;
-  const { [name]: called } = (index.exported ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof called !== 'function') return;
-  try {
-    await called.call(index.exported, { strapi });
-  } catch (error) {
-    throw locate(index.file, error);
-  }
-}

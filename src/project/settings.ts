@@ -38,6 +38,8 @@ export interface ApiSettings {
   readonly privateAttributes: readonly string[];
   /** The page at /explorer: on in development, in production only when configured, and then behind a token. */
   readonly explorer: boolean;
+  /** What the project's code calls and Plinth lacks stops the start. */
+  readonly strict: boolean;
 }
 
 export interface LimitSettings {

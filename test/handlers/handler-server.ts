@@ -21,6 +21,9 @@ export interface HandlerServer {
   readonly url: string;
   /** What the server reported as faults; a test may empty it. */
   readonly faults: unknown[];
+  /** What it warned of, and its errors. */
+  readonly warnings: string[];
+  readonly errors: string[];
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   send(method: string, url: string, body?: unknown): Promise<Answer>;
   /** The Authorization header of somebody who signed in. */
@@ -45,14 +48,17 @@ export async function serveHandlers(changes: FileChanges = {}): Promise<HandlerS
     ends.push(() => application.close());
     await fillDatabase(application);
     const faults: unknown[] = [];
-    const server = await assembleServer(
-      application,
-      faultLog((error) => faults.push(error)),
-    );
+    const warnings: string[] = [];
+    const errors: string[] = [];
+    const server = await assembleServer(application, {
+      ...faultLog((error) => faults.push(error)),
+      warn: (line) => void warnings.push(line),
+      error: (line) => void errors.push(line),
+    });
     ends.push(() => server.close());
     await server.listen({ host: '127.0.0.1', port: 0 });
     const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-    return { url, faults, stop, ...requestsTo(url) };
+    return { url, faults, warnings, errors, stop, ...requestsTo(url) };
   } catch (error) {
     await stop();
     throw error;

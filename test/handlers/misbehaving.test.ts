@@ -29,16 +29,39 @@ describe('code that misbehaves harms its own request only', () => {
     ['bigint', 'BigInt'],
     ['status', '99999 is not a status of HTTP'],
     ['later', 'Error: nobody waits for me'],
-    ['writes', 'strapi.entityService.create is not available: Plinth reads content and does not write it yet.'],
-    ['lacks', 'strapi.eventHub.emit is not available: Plinth does not have this part of v4.'],
-    ['stops', 'strapi.stop is not available: Plinth does not have this part of v4.'],
-    ['lacksService', "strapi.plugin('email').service is not available"],
     ['unknownType', 'There is no content type "api::ghost.ghost".'],
   ])('%s: 500 without a cause, and a report with it', async (name, cause) => {
     const answer = await server.get(`/api/troubles/${name}`);
     expect(answer).toMatchObject(FAULT);
     expect(answer.text).not.toContain(cause);
     expect(reported()).toContain(cause);
+  });
+
+  test('what Plinth lacks is a 501, and its first use is told with its line', async () => {
+    for (const time of ['first', 'second']) {
+      expect(await server.get('/api/troubles/lacks'), time).toMatchObject({
+        status: 501,
+        json: {
+          data: null,
+          error: {
+            status: 501,
+            name: 'NotImplementedError',
+            message: 'strapi.startupLogger.logStats is not available: Plinth does not have this part of v4.',
+          },
+        },
+      });
+    }
+    expect(await server.get('/api/troubles/lacksAndCatches')).toMatchObject({ status: 404 });
+    const told = server.warnings.splice(0).filter((line) => line.includes('startupLogger'));
+    expect(told).toEqual([
+      'src/api/trouble/controllers/trouble.js:45: strapi.startupLogger.logStats is not available: Plinth does not have this part of v4. The request is answered with 501, unless the code catches the error.',
+      'src/api/trouble/controllers/trouble.js:49: strapi.startupLogger.logTitle is not available: Plinth does not have this part of v4. The request is answered with 501, unless the code catches the error.',
+    ]);
+    expect(server.faults.splice(0)).toEqual([]);
+  });
+
+  test('what v4 answers with undefined is undefined', async () => {
+    expect(await server.get('/api/troubles/guards')).toMatchObject({ status: 200, json: { found: [] } });
   });
 
   test('a handler that never answers is answered for', async () => {
@@ -127,12 +150,21 @@ describe('code that cannot be used stops the start with its place', () => {
       { message: 'src/api/tag/services/tag.js cannot be loaded (line 3): not today' },
     ],
     [
-      'a bootstrap that throws',
+      'a bootstrap that calls what Plinth lacks, where nothing may lack',
       {
+        'config/api.js': 'module.exports = { strict: true };',
         'src/index.js':
-          'module.exports = {\n  async bootstrap({ strapi }) {\n    await strapi.db.lifecycles.subscribe({});\n  },\n};\n',
+          'module.exports = {\n  async bootstrap({ strapi }) {\n    try { strapi.startupLogger.logStats(); } catch {}\n  },\n};\n',
       },
-      { message: 'src/index.js cannot be loaded (line 3): strapi.db.lifecycles.subscribe is not available' },
+      { message: 'strapi.startupLogger.logStats is not available', file: 'src/index.js:3' },
+    ],
+    [
+      'a bootstrap that throws, where nothing may lack',
+      {
+        'config/api.js': 'module.exports = { strict: true };',
+        'src/index.js': "module.exports = {\n  bootstrap() {\n    throw new Error('not today');\n  },\n};\n",
+      },
+      { message: 'not today', file: 'src/index.js:3' },
     ],
     [
       'a handler that is not there',
@@ -175,5 +207,47 @@ describe('code that cannot be used stops the start with its place', () => {
     const error = await startError(changes);
     expect(error.message).toContain(message);
     if (file !== undefined) expect(error.file).toContain(file);
+  });
+});
+
+describe('a start survives what Plinth lacks', () => {
+  test('in register and bootstrap it is told once with its line, and the rest of them runs', async () => {
+    const server = await serveHandlers({
+      'seed.js': null,
+      'src/index.js': `module.exports = {
+  register({ strapi }) {
+    strapi.startupLogger.logStats().then(() => {});
+  },
+  async bootstrap({ strapi }) {
+    const gone = await strapi.startupLogger.logStats();
+    for (const item of strapi.telemetry2?.list() ?? []) throw item;
+    globalThis.reachedTheEnd = gone === undefined;
+  },
+};
+`,
+    });
+    try {
+      expect(server.warnings.filter((line) => line.includes('startupLogger'))).toEqual([
+        'src/index.js:3: strapi.startupLogger.logStats is not available: Plinth does not have this part of v4. The start goes on without it.',
+      ]);
+      expect((globalThis as { reachedTheEnd?: boolean }).reachedTheEnd).toBe(true);
+    } finally {
+      delete (globalThis as { reachedTheEnd?: boolean }).reachedTheEnd;
+      await server.stop();
+    }
+  });
+
+  test('an error of its own is told with its place', async () => {
+    const server = await serveHandlers({
+      'seed.js': null,
+      'src/index.js': "module.exports = {\n  async bootstrap() {\n    throw new TypeError('no luck');\n  },\n};\n",
+    });
+    try {
+      expect(server.errors).toEqual([
+        'bootstrap failed in src/index.js:3:11: TypeError: no luck. The server goes on without the rest of it.',
+      ]);
+    } finally {
+      await server.stop();
+    }
   });
 });

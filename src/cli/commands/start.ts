@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { endAfterCommand } from '../end-after-command.ts';
 import { enterProject } from '../../app/enter-project.ts';
 import { addServerOptions, type ServerOptions } from '../../app/server-options.ts';
 import { stopSignal } from '../../app/stop-signal.ts';
@@ -14,7 +15,7 @@ export const startCommand = (): Command =>
     .argument('[dir]', 'folder of the project', '.')
     .option('--workers <n|auto>', 'serve with this many processes on one port; auto: one per core', parseWorkerCount)
     .description('serve a project')
-    .action(start);
+    .action((dir: string, options: StartOptions) => endAfterCommand(() => start(dir, options)));
 
 async function start(dir: string, { workers, ...options }: StartOptions): Promise<void> {
   const role = workerRole();
@@ -27,6 +28,9 @@ async function start(dir: string, { workers, ...options }: StartOptions): Promis
 
 async function serveAlone(dir: string, options: ServerOptions): Promise<void> {
   const stopped = stopSignal();
+  let isServing = false;
+  // Code of the project may keep a start waiting; nothing is being answered yet.
+  void stopped.then(() => isServing || process.exit());
   const { serveProject } = await import('../../app/serve-project.ts');
   const { startedMessage, startMessage } = await import('../../app/start-message.ts');
   const { application, address, close } = await serveProject(enterProject(dir), {
@@ -34,6 +38,7 @@ async function serveAlone(dir: string, options: ServerOptions): Promise<void> {
     prepare: true,
     processes: 1,
   });
+  isServing = true;
   console.log(`${startMessage(application, address)}\n${startedMessage()}`);
   await stopped;
   await close();

@@ -4,7 +4,7 @@ import { type Cookies, createCookies } from './context-cookies.ts';
 import { type ContextRequest, createRequest } from './context-request.ts';
 import { type ContextResponse, createResponse } from './context-response.ts';
 import type { CodeReply, CodeRequest } from './http-messages.ts';
-import { unavailableMembers } from '../strapi/unavailable.ts';
+import { unavailableMembers } from '../lacking/unavailable.ts';
 
 /** `ctx.state`: what the steps of a request leave for the next ones. */
 export interface ContextState {

@@ -6,7 +6,7 @@ import type { Slice } from '../../query/query.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { createEntityReader } from '../strapi/entity-reader.ts';
 import { type Params, rawQuery } from '../strapi/raw-params.ts';
-import { unavailableWriting } from '../strapi/unavailable.ts';
+import { unavailableWriting } from '../lacking/unavailable.ts';
 
 export type CoreService = Readonly<Record<string, unknown>>;
 

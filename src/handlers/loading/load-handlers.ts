@@ -6,6 +6,7 @@ import { planRoutes } from '../routing/plan-routes.ts';
 import { type CodeImporter, isEmptyCode, loadProjectCode, type ProjectCode } from './project-code.ts';
 import type { RunOptions } from './run-code.ts';
 import { createStrapi, type Strapi, type StrapiOptions } from '../strapi/strapi.ts';
+import { createLackingDesk, type LackingDesk, openDesk } from '../lacking/lacking-desk.ts';
 
 export interface HandlersOptions extends Omit<StrapiOptions, 'registry' | 'typeOf'>, RunOptions {
   readonly authenticator: Pick<Authenticator, 'authenticate'>;
@@ -15,6 +16,8 @@ export interface HandlersOptions extends Omit<StrapiOptions, 'registry' | 'typeO
   /** Of the API: `/api`. */
   readonly prefix: string;
   readonly trustProxy: boolean;
+  /** What the code calls and Plinth lacks stops the start. */
+  readonly strict: boolean;
 }
 
 /** The files of a project, imported, and the `strapi` that they use. */
@@ -23,6 +26,8 @@ export interface LoadedHandlers {
   /** Nothing of the project takes part in any request. */
   readonly isEmpty: boolean;
   readonly strapi: Strapi;
+  /** Where calls of what Plinth lacks are answered. */
+  readonly desk: LackingDesk;
   /** The routes with what they name, looked up; a name that leads nowhere stops the start. */
   bindRoutes(): readonly BoundRoute[];
   /** What a middleware of this name exports. */
@@ -46,19 +51,28 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
   };
   const registry = createCodeRegistry({ content, typeOf, code: codeOf, strapi: () => strapi, locate: importer.locate });
   const strapi = createStrapi({ ...options, registry, typeOf });
+  const desk = createLackingDesk({ dir: options.dir, warn: options.log.warn, strict: options.strict });
+  const closeDesk = openDesk(desk);
   Object.assign(globalThis, { strapi });
-  const code = await loadProjectCode(options.dir, importer);
+  const code = await loadProjectCode(options.dir, importer).catch((error) => {
+    closeDesk();
+    throw error;
+  });
   loaded.code = code;
   return {
     code,
     isEmpty: isEmptyCode(code) && options.middlewares.length === 0,
     strapi,
+    desk,
     bindRoutes: () =>
       planRoutes(code, content.model, importer.locate).map((planned) =>
         bindRoute({ ...options, code, registry, strapi, locate: importer.locate }, planned),
       ),
     findMiddleware: registry.middleware,
-    forget: () => forgetGlobal(strapi),
+    forget() {
+      closeDesk();
+      forgetGlobal(strapi);
+    },
   };
 }
 

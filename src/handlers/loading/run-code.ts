@@ -36,7 +36,8 @@ export async function runCode(
     return parts.reply();
   } catch (error) {
     const known = answerOfError(error);
-    if (known === null || known.status >= 500) options.reportFault(error);
+    // What is not implemented was told where it was called.
+    if (known === null || (known.status >= 500 && known.status !== 501)) options.reportFault(error);
     const { status, body } = known ?? FAULT;
     ctx.response.send(body, status);
     return parts.reply();

@@ -1,7 +1,7 @@
 import { codeErrors } from './code-errors.ts';
 import { createCoreController, createCoreRouter, createCoreService, runningStrapi } from '../core/factories.ts';
 import * as native from './native-module.ts';
-import { unavailable, withUnavailable } from '../strapi/unavailable.ts';
+import { unavailable, withUnavailable } from '../lacking/unavailable.ts';
 
 /** The schema of a type, as `strapi.contentType(uid)` gives it. */
 interface TypeView {

@@ -3,7 +3,7 @@ import type { ContentType } from '../../schema/model.ts';
 import { contentParams } from './entity-params.ts';
 import { createEntityReader } from './entity-reader.ts';
 import { rawQuery } from './raw-params.ts';
-import { unavailableWriting, withUnavailable } from './unavailable.ts';
+import { unavailableWriting, withUnavailable } from '../lacking/unavailable.ts';
 
 const WRITING = ['create', 'update', 'delete', 'deleteMany', 'clone', 'uploadFiles'] as const;
 

@@ -6,7 +6,7 @@ import type { Context } from '../context/context.ts';
 import { contentParams } from './entity-params.ts';
 import { createEntityReader } from './entity-reader.ts';
 import { isObject } from './raw-params.ts';
-import { unavailable, unavailableWriting, withUnavailable } from './unavailable.ts';
+import { unavailable, unavailableWriting, withUnavailable } from '../lacking/unavailable.ts';
 
 export interface PluginOptions {
   readonly content: Engine;

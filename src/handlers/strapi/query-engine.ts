@@ -2,7 +2,7 @@ import type { Engine } from '../../content/engine.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { databaseParams } from './entity-params.ts';
 import { createEntityReader } from './entity-reader.ts';
-import { unavailable, unavailableWriting, withUnavailable } from './unavailable.ts';
+import { unavailable, unavailableWriting, withUnavailable } from '../lacking/unavailable.ts';
 
 const WRITING = [
   'create',

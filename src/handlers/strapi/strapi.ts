@@ -20,7 +20,7 @@ import { rawQuery } from './raw-params.ts';
 import { sanitizeOutput } from '../core/sanitize-output.ts';
 import { sanitizeQuery } from '../core/sanitize-query.ts';
 import { createSchemaView } from './schema-view.ts';
-import { unavailable, unavailableMembers, withUnavailable } from './unavailable.ts';
+import { unavailable, unavailableMembers, withUnavailable } from '../lacking/unavailable.ts';
 
 /** Where the project's own code writes its log. */
 export interface CodeLog {
@@ -64,9 +64,7 @@ export function createStrapi(options: StrapiOptions): Strapi {
   const { contentTypes, components } = createSchemaView(content.model, options.schemas);
   const query = createQueryEngine(content, typeOf);
   const plugins = createPlugins(options);
-  const service = (uid: string): unknown =>
-    pluginService(plugins, uid) ?? registry.service(uid) ?? missing('service', uid);
-  const controller = (uid: string): unknown => registry.controller(uid) ?? missing('controller', uid);
+  const service = (uid: string): unknown => pluginService(plugins, uid) ?? registry.service(uid);
   const apiNames = [...content.model.contentTypes.values()].flatMap(({ apiName }) => apiName ?? []);
 
   return {
@@ -84,22 +82,22 @@ export function createStrapi(options: StrapiOptions): Strapi {
     db: createDatabaseLayer(query),
     query,
     service,
-    controller,
+    controller: registry.controller,
     policy: registry.policy,
     middleware: registry.middleware,
     get services() {
       return lazily(registry.names.services, service);
     },
     get controllers() {
-      return lazily(registry.names.controllers, controller);
+      return lazily(registry.names.controllers, registry.controller);
     },
     api: lazily(apiNames, (api) => ({
       service: (name: string) => service(`api::${api}.${name}`),
-      controller: (name: string) => controller(`api::${api}.${name}`),
+      controller: (name: string) => registry.controller(`api::${api}.${name}`),
       contentType: (name: string) => contentTypes[`api::${api}.${name}`],
     })),
     plugins,
-    plugin: (name: string) => plugins[name] ?? unavailable(`strapi.plugin('${name}')`),
+    plugin: (name: string) => plugins[name],
     contentTypes,
     contentType: (uid: string) => contentTypes[uid],
     components,
@@ -113,9 +111,6 @@ export function createStrapi(options: StrapiOptions): Strapi {
     isLoaded: true,
   };
 }
-
-const missing = (what: string, uid: string): never =>
-  unavailable(`strapi.${what}('${uid}')`, 'there is none of that name');
 
 /** An object whose members are made when they are looked at. */
 function lazily<T>(names: readonly string[], make: (name: string) => T): Readonly<Record<string, T>> {

@@ -29,6 +29,7 @@ const schema = section({
     withCount: flag.optional(),
   }).optional(),
   explorer: flag.optional(),
+  strict: flag.optional(),
   responses: section({ privateAttributes: texts.optional() }).optional(),
   limits: section({
     statements: wholeNumber(1).optional(),
@@ -62,7 +63,7 @@ export interface ApiSection {
 }
 
 export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): ApiSection {
-  const { rest = {}, responses = {}, limits = {}, cache = {}, explorer } = readSection(context, 'api', schema);
+  const { rest = {}, responses = {}, limits = {}, cache = {}, explorer, strict } = readSection(context, 'api', schema);
   const {
     enabled = true,
     maxBytes = DEFAULT_CACHE_BYTES,
@@ -76,6 +77,7 @@ export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): Api
       withCount: rest.withCount ?? true,
       privateAttributes: responses.privateAttributes ?? [],
       explorer: explorer ?? variables.NODE_ENV !== 'production',
+      strict: strict ?? false,
     },
     limits: { ...DEFAULT_LIMITS, ...withoutUndefined(limits) },
     cache: { enabled: enabled && variables.PLINTH_CACHE !== 'off', maxBytes, control },

@@ -41,18 +41,20 @@ module.exports = createCoreController('api::trouble.trouble', ({ strapi }) => ({
   async status(ctx) {
     ctx.status = 99999;
   },
-  async writes() {
-    await strapi.entityService.create('api::trouble.trouble', { data: { text: 'new' } });
-  },
   async lacks() {
-    await strapi.eventHub.emit('entry.read');
+    await strapi.startupLogger.logStats();
   },
-  async stops() {
-    return strapi.stop();
+  async lacksAndCatches(ctx) {
+    try {
+      await strapi.startupLogger.logTitle();
+    } catch {
+      ctx.notFound();
+    }
   },
-
-  async lacksService() {
-    await strapi.plugin('email').service('email').send({ to: 'a@example.org' });
+  async guards() {
+    const found = [strapi.plugin('ghost'), strapi.plugins.ghost, strapi.service('api::ghost.ghost')];
+    if (strapi.controller('api::ghost.ghost')) found.push('a controller');
+    return { found: [...found, strapi.plugin('ghost')?.service('ghost'), strapi.ghost].filter(Boolean) };
   },
   async unknownField() {
     return strapi.db.query('api::trouble.trouble').findMany({ where: { colour: 'red' } });

@@ -1,17 +1,17 @@
+import { answerLackingCall } from './lacking-desk.ts';
+
 const READS = 'Plinth reads content and does not write it yet';
 const LACKS = 'Plinth does not have this part of v4';
 
 /**
  * Stands for something that v4 has and Plinth lacks. It can be looked at and passed around; the call
- * stops with a message that names it, where v4's own code would end in "undefined is not a function".
+ * is named, where v4's own code would end in "undefined is not a function".
  */
 export function unavailable(path: string, reason: string = LACKS): never {
-  const stop = (): never => {
-    throw new Error(`${path} is not available: ${reason}.`);
-  };
-  const proxy = new Proxy(stop, {
+  const call = (): unknown => answerLackingCall(path, reason);
+  const proxy = new Proxy(call, {
     get: (_target, name) => (isLookedAt(name) ? undefined : unavailable(`${path}.${String(name)}`, reason)),
-    construct: stop,
+    construct: () => call() as object,
   });
   return proxy as never;
 }

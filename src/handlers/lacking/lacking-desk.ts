@@ -1,0 +1,70 @@
+import { RequestError, StartError } from '../../errors.ts';
+import { callSite } from './call-site.ts';
+import { createNothing } from './nothing.ts';
+
+/** Decides what happens when code of a project calls something that v4 has and Plinth lacks. */
+export interface LackingDesk {
+  /** Gives what the call returns while the server starts; throws what answers the request afterwards. */
+  answerCall(path: string, reason: string): unknown;
+  /** From now on calls belong to requests and tasks. */
+  startServing(): void;
+  /** Where nothing may lack: the first call that was found, also one whose error the project caught. */
+  requireNone(): void;
+}
+
+export interface LackingOptions {
+  /** The project's folder. */
+  readonly dir: string;
+  readonly warn: (message: string) => void;
+  /** Nothing may lack: a start with such a call fails. */
+  readonly strict: boolean;
+}
+
+/** Each name is told once, with the line that called it: projects catch errors, and the log is what is left. */
+export function createLackingDesk({ dir, warn, strict }: LackingOptions): LackingDesk {
+  const told = new Set<string>();
+  const mistakes: StartError[] = [];
+  let isStarting = true;
+  return {
+    answerCall(path, reason) {
+      const place = callSite(dir);
+      const message = `${path} is not available: ${reason}.`;
+      if (!told.has(path)) {
+        told.add(path);
+        warn(`${place === null ? '' : `${place}: `}${message} ${isStarting ? GOES_ON : ANSWERED_SO}`);
+      }
+      if (!isStarting) throw new RequestError('NotImplementedError', message);
+      if (!strict) return createNothing();
+      const mistake = new StartError(message, { ...(place !== null && { file: place }), remedy: REMEDY });
+      mistakes.push(mistake);
+      throw mistake;
+    },
+    startServing() {
+      isStarting = false;
+    },
+    requireNone() {
+      const [first] = mistakes;
+      if (first !== undefined) throw first;
+    },
+  };
+}
+
+const GOES_ON = 'The start goes on without it.';
+const ANSWERED_SO = 'The request is answered with 501, unless the code catches the error.';
+const REMEDY = 'Remove the call, or "strict" from config/api: then the start goes on without it.';
+
+const desks: LackingDesk[] = [];
+
+/** v4 has one `strapi` in a process, and code finds it by that name; so calls go to the desk that was opened last. */
+export function openDesk(desk: LackingDesk): () => void {
+  desks.push(desk);
+  return () => {
+    desks.splice(desks.indexOf(desk), 1);
+  };
+}
+
+export function answerLackingCall(path: string, reason: string): unknown {
+  const desk = desks.at(-1);
+  if (desk === undefined) throw new RequestError('NotImplementedError', `${path} is not available: ${reason}.`);
+  return desk.answerCall(path, reason);
+}

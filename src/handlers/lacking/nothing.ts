@@ -1,0 +1,17 @@
+/**
+ * What a call that has no effect returns: whatever is asked of it and called on it gives the same
+ * again, it has no entries, and awaiting it gives undefined. So a chain of calls goes through.
+ */
+export function createNothing(): unknown {
+  const nothing: unknown = new Proxy(() => nothing, {
+    get(_target, name) {
+      if (name === 'then') return (resolve: (value: undefined) => void) => resolve(undefined);
+      if (name === Symbol.iterator) return [][Symbol.iterator].bind([]);
+      if (name === Symbol.toPrimitive) return () => '';
+      return typeof name === 'symbol' || name === 'toJSON' || name === 'prototype' ? undefined : nothing;
+    },
+    set: () => true,
+    construct: () => nothing as object,
+  });
+  return nothing;
+}
