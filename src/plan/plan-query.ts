@@ -39,8 +39,7 @@ function sliceOf(slice: Slice): RootRead['slice'] {
       if (slice.kind !== 'page' && slice.limit === -1) return 'every';
       return isDeep(slice) ? 'deepWindow' : 'window';
     case 'first':
-    case 'every':
-      return slice.kind;
+      return slice.start === 0 ? 'first' : 'window';
     default:
       return assertNever(slice);
   }

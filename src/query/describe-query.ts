@@ -9,10 +9,11 @@ import type { EntryNode, Filter, PopulateNode, Query, SortKey } from './query.ts
 export function describeQuery({ type, entries, filter, sort, search, slice }: Query): string {
   const unlimited = (slice.kind === 'offset' || slice.kind === 'plain') && slice.limit === -1 ? ' unlimited' : '';
   const deep = isDeep(slice) ? ' deep' : '';
+  const after = slice.kind === 'first' && slice.start > 0 ? ' after others' : '';
   const counted = (slice.kind === 'page' || slice.kind === 'offset') && slice.count ? ' counted' : '';
   const searched =
     search === null ? '' : ` search(${search.attributes.map(({ name }) => name).join(' ')})#${search.parameter}`;
-  return `${slice.kind}${unlimited}${deep}${counted} ${type.uid}${searched}${describeWhere(filter)}${describeSort(sort)}${describeEntries(entries)}`;
+  return `${slice.kind}${after}${unlimited}${deep}${counted} ${type.uid}${searched}${describeWhere(filter)}${describeSort(sort)}${describeEntries(entries)}`;
 }
 
 const describeWhere = (filter: Filter | null): string => (filter === null ? '' : ` where ${describeFilter(filter)}`);

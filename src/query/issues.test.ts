@@ -22,9 +22,9 @@ describe('which of several mistakes is told', () => {
       issue('sort', 0, 'unknown'),
       issue('filters', 2, 'unknown'),
       issue('filters', 1, 'private'),
-      issue('filters', 1, 'secret'),
+      issue('filters', 1, 'filteredSecret'),
     ];
-    expect(firstIssue(issues)?.message).toBe('Invalid parameter filters 1 secret');
+    expect(firstIssue(issues)?.message).toBe('Invalid parameter filters 1 filteredSecret');
     const equal = { ...issue('budget', 0, 'unknown'), error: invalidParameter('second') };
     expect(firstIssue([issue('budget', 0, 'unknown'), equal])?.message).toBe('Invalid parameter budget 0 unknown');
   });

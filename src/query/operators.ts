@@ -38,12 +38,5 @@ export const isOperator = (name: string): boolean =>
   name === '$not' ||
   name === '$jsonSupersetOf';
 
-/** All operators that a caller can use, for messages. */
-export const OPERATOR_NAMES: readonly string[] = [
-  ...Object.keys(COMPARE_OPERATORS),
-  '$null',
-  '$notNull',
-  '$and',
-  '$or',
-  '$not',
-];
+/** The operators that can stand below a field, for messages; `$and` and `$or` stand around fields. */
+export const FIELD_OPERATORS: readonly string[] = [...Object.keys(COMPARE_OPERATORS), '$null', '$notNull', '$not'];

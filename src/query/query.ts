@@ -39,12 +39,10 @@ export interface Query {
 export type Slice =
   | { readonly kind: 'page'; readonly page: number; readonly pageSize: number; readonly count: boolean }
   | { readonly kind: 'offset'; readonly start: number; readonly limit: number; readonly count: boolean }
-  /** A list without an envelope (users, files): all of it unless `limit` says otherwise; -1 is none. */
+  /** A list without pagination in `meta` (users, files, a single type in all locales): -1 is no limit. */
   | { readonly kind: 'plain'; readonly start: number; readonly limit: number }
-  /** The first match: one entry by id, or a single type. */
-  | { readonly kind: 'first' }
-  /** Every match, without pagination in `meta`: a single type in all locales. */
-  | { readonly kind: 'every' };
+  /** The first match after `start` others: one entry by id, or a single type. */
+  | { readonly kind: 'first'; readonly start: number };
 
 export type ScalarList = readonly ScalarAttribute[];
 
@@ -110,6 +108,8 @@ export interface SortKey {
   readonly direction: 'asc' | 'desc';
   /** The field under which the contract shows the value beside the selected ones; null for none. */
   readonly shownAs: ScalarAttribute | null;
+  /** Its place among all keys that the contract selects; of several with a column of one name the last is shown. */
+  readonly selectedAt: number;
   /** Where it stands in the request, for the order of issues. */
   readonly place: number;
 }

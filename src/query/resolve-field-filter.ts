@@ -1,7 +1,14 @@
 import { RequestError, validationError } from '../errors.ts';
 import type { ScalarAttribute, Type } from '../schema/model.ts';
 import { castFilterValue, textOf } from './filter-values.ts';
-import { COMPARE_OPERATORS, isCompareOperator, isNullOperator, isOperator, OPERATOR_NAMES } from './operators.ts';
+import {
+  COMPARE_OPERATORS,
+  FIELD_OPERATORS,
+  isCompareOperator,
+  isGroupOperator,
+  isNullOperator,
+  isOperator,
+} from './operators.ts';
 import type { RawValue } from './parse-query-string.ts';
 import { isRawArray, isRawObject } from './parse-query-string.ts';
 import type { CompareOperator, Filter } from './query.ts';
@@ -50,7 +57,12 @@ function resolveOperation(
   if (key === '$not') return resolveNot(resolution, type, attribute, operand);
   if (isNullOperator(key)) return [nullFilter(attribute, key, operand)];
   if (!isCompareOperator(key)) {
-    throw validationError(`Undefined attribute level operator ${key}. Expected one of ${OPERATOR_NAMES.join(', ')}.`);
+    const place = isGroupOperator(key)
+      ? ` ${key} stands around fields, as in filters[${key}][0][title][$eq]=Hello.`
+      : '';
+    throw validationError(
+      `Undefined attribute level operator ${key}. Expected one of ${FIELD_OPERATORS.join(', ')}.${place}`,
+    );
   }
   return resolveComparison(resolution, type, attribute, key, operand);
 }
@@ -112,14 +124,16 @@ function listFilter(
   operator: CompareOperator,
   values: readonly RawValue[],
 ): readonly Filter[] {
+  // An object in a list equals nothing, but it makes the list one that null cannot be compared with.
+  const plain = values.filter((item) => !isRawObject(item));
+  // Each is converted before they are counted: of two mistakes the contract reports the value's.
+  const converted = plain.map((item) => castFilterValue(attribute, listItem(item)));
   if (operator === '$between' && values.length !== 2) {
     throw validationError(
       `$between expects two values, as in filters[${attribute.name}][$between][0]=1&filters[${attribute.name}][$between][1]=2.`,
     );
   }
-  // An object in a list equals nothing, but it makes the list one that null cannot be compared with.
-  const plain = values.filter((item) => !isRawObject(item));
-  const parameters = plain.map((item) => bind(resolution, castFilterValue(attribute, listItem(item))));
+  const parameters = converted.map((value) => bind(resolution, value));
   const filter: Filter = { kind: 'compare', attribute, operator, parameters };
   return plain.length === values.length || operator === '$in'
     ? [filter]

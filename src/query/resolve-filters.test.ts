@@ -141,6 +141,9 @@ describe('groups', () => {
     expect(whereOf('filters[$not][name]=a')).toBe('not name $eq #0');
     expect(whereOf('filters[$not][$not][name]=a')).toBe('not not name $eq #0');
     expect(whereOf('filters[$not][name]=a&filters[$not][slug]=b')).toBe('not (name $eq #0 and slug $eq #1)');
+    expect(whereOf('filters[$not][0][name]=a&filters[$not][1][articles][title]=b')).toBe(
+      'not (name $eq #0 and articles[title $eq #1])',
+    );
   });
 
   test('filters may be a list itself', () => {
@@ -210,10 +213,17 @@ describe('what is refused', () => {
     ['article?filters[$and]=x', /^\$and must be an array of filters/],
     ['article?filters[$or][0]=x', /^Each element of a group of filters must be an object/],
     ['article?filters[$not]=x', /^\$not must be an object of filters/],
+    ['article?filters[$not][0]=x', /^Each element of a group of filters must be an object/],
     ['article?filters[$eq]=x', /^Only \$and, \$or and \$not can be used outside of a field\. Found \$eq\.$/],
     ['article?filters[author][$eq]=1&filters[author][name]=x', /^Only one operator, or fields without operators/],
     ['article?filters[author][$not][name]=x', /^\$not below a relation compares its id/],
-    ['article?filters[title][$or][0]=x', /^Undefined attribute level operator \$or\. Expected one of \$eq, /],
+    [
+      'article?filters[title][$or][0]=x',
+      /^Undefined attribute level operator \$or\. Expected one of \$eq, [^.]*\$not\. \$or stands around fields, as in filters\[\$or\]/,
+    ],
+    ['article?filters[title][$or][0]=x', /^(?!.*Expected one of[^.]*\$or)/],
+    // Each value is converted before they are counted.
+    ['article?filters[releaseDate][$between][0]=soon', /^Invalid format, expected yyyy-MM-dd$/],
     ['article?filters[title][$in][0][a]=x', null],
     ['article?filters[readCount]=many', /^Invalid value for "readCount"\. Expected a number, got "many"\.$/],
     ['article?filters[releaseDate]=soon', /^Invalid format, expected yyyy-MM-dd$/],

@@ -53,9 +53,11 @@ function resolveKey(resolution: Resolution, type: Type, key: string, value: RawV
   if (attribute.kind === 'dynamicZone') reject(resolution, place, 'zone', key);
   else if (attribute.kind === 'morphTo') reject(resolution, place, 'morph', key);
   else if (isJoinable(attribute)) {
-    if (isHidden(resolution, attribute)) reject(resolution, place, 'private', key);
-    return resolveRelated(resolution, type, attribute, value, place);
-  } else if (isSecret(resolution, attribute)) reject(resolution, place, 'secret', key);
+    const related = resolveRelated(resolution, type, attribute, value, place);
+    if (!isHidden(resolution, attribute)) return related;
+    // Looked at for unknown names, which come first, and never part of the tree: not every issue is thrown.
+    reject(resolution, place, 'private', key);
+  } else if (isSecret(resolution, attribute)) reject(resolution, place, 'filteredSecret', key);
   else if (isHidden(resolution, attribute)) reject(resolution, place, 'private', key);
   // A column's name passes the contract's check of names and is then left out of the filter; the database layer knows it.
   else if (type.attributes.get(key) === attribute || resolution.reach === 'database')
@@ -125,12 +127,18 @@ function resolveGroupItem(resolution: Resolution, type: Type, item: RawValue, pl
   return filter === null ? [] : [filter];
 }
 
+/** Of a list all must match for `$not` to leave an entry out. */
 function resolveNot(resolution: Resolution, type: Type, value: RawValue, place: Place): readonly Filter[] {
-  if (!isRawObject(value)) {
-    rejectForm(resolution, '$not must be an object of filters, as in filters[$not][title][$eq]=Hello.');
+  if (!isRawObject(value) && !isRawArray(value)) {
+    rejectForm(
+      resolution,
+      '$not must be an object of filters, as in filters[$not][title][$eq]=Hello, or a list of such.',
+    );
     return [];
   }
-  const filter = all(resolveObject(resolution, type, value, place));
+  const filter = isRawArray(value)
+    ? all(value.flatMap((item) => resolveGroupItem(resolution, type, item, place)))
+    : all(resolveObject(resolution, type, value, place));
   return filter === null ? [] : [{ kind: 'not', filter }];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CONTEXT, refusal, resolve } from '../../test/support/conformance-queries.ts';
+import { CONTEXT, refusal, resolve, shapeOf } from '../../test/support/conformance-queries.ts';
 import { firstIssue } from './issues.ts';
 import type { ResolveContext } from './resolve-query.ts';
 
@@ -129,7 +129,15 @@ describe('pagination as recorded', () => {
   });
 
   test('one entry and a single type are not paginated', () => {
-    expect(resolve('article/1').slice).toEqual({ kind: 'first' });
-    expect(resolve('global').slice).toEqual({ kind: 'first' });
+    expect(resolve('article/1').slice).toEqual({ kind: 'first', start: 0 });
+    expect(resolve('global').slice).toEqual({ kind: 'first', start: 0 });
+  });
+
+  test('a single type takes start and limit beside its other parameters', () => {
+    expect(resolve('homepage?start=1&limit=5').slice).toEqual({ kind: 'first', start: 1 });
+    expect(shapeOf('homepage?start=1')).not.toBe(shapeOf('homepage?start=0'));
+    expect(refusal('homepage?start=x')).toBe('Invalid start. Expected an integer of at least 0, got "x".');
+    expect(refusal('homepage?page=0')).toBe("Invalid 'page' parameter. Expected an integer > 0, received: 0");
+    expect(refusal('homepage?page=1&limit=1')).toMatch(/^Invalid pagination attributes/);
   });
 });

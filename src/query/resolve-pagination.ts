@@ -15,7 +15,6 @@ export interface PaginationSettings {
 }
 
 type ListSlice = Extract<Slice, { kind: 'page' | 'offset' }>;
-type WindowSlice = Extract<Slice, { kind: 'page' | 'offset' | 'plain' }>;
 
 const MIXED = 'Invalid pagination attributes. You cannot use page and offset pagination in the same query';
 
@@ -38,24 +37,37 @@ export function resolvePagination(resolution: Resolution, query: RawObject, sett
   return slice;
 }
 
-/** `start` and `limit` outside of `pagination`, for lists that have no envelope; -1 is no limit. */
-export function resolvePlainSlice(resolution: Resolution, query: RawObject): Slice {
-  checkMixed(resolution, query);
-  const read = (name: string, byDefault: number): number => (isGiven(query, name) ? toNumber(query[name]) : byDefault);
-  const slice: Extract<Slice, { kind: 'plain' }> = { kind: 'plain', start: read('start', 0), limit: read('limit', -1) };
-  checkNumbers(resolution, slice);
-  if (slice.start < 0 || slice.limit < -1)
-    rejectForm(resolution, 'Invalid start or limit. Expected integers of at least 0.');
-  // The contract takes a limit of 0 for none.
-  return slice.limit === 0 ? { ...slice, limit: -1 } : slice;
+/**
+ * `start` and `limit` outside of `pagination`: of lists without an envelope, of single types, in a
+ * populate. `page` and `pageSize` are checked and have no effect there.
+ */
+export function resolveOffsets(resolution: Resolution, query: RawObject): { start: number; limit: number } {
+  const isPaged = isGiven(query, 'page') || isGiven(query, 'pageSize');
+  const isOffset = isGiven(query, 'start') || isGiven(query, 'limit');
+  if (isPaged && isOffset) rejectLate(resolution, 'window', paginationError(MIXED));
+  for (const name of ['page', 'pageSize']) if (isGiven(query, name)) checkPositive(resolution, name, query[name]);
+  const limit = isGiven(query, 'limit') ? readCount(resolution, 'limit', query.limit, -1) : -1;
+  return {
+    start: isGiven(query, 'start') ? readCount(resolution, 'start', query.start, 0) : 0,
+    // The contract takes a limit of 0 for none.
+    limit: limit === 0 ? -1 : limit,
+  };
 }
 
 const isGiven = (query: RawObject, name: string): boolean => query[name] !== null && query[name] !== undefined;
 
-function checkMixed(resolution: Resolution, query: RawObject): void {
-  const paged = isGiven(query, 'page') || isGiven(query, 'pageSize');
-  const offset = isGiven(query, 'start') || isGiven(query, 'limit');
-  if (paged && offset) rejectLate(resolution, 'window', paginationError(MIXED));
+function checkPositive(resolution: Resolution, name: string, value: RawValue): void {
+  const number = toNumber(value);
+  if (Number.isInteger(number) && number > 0) return;
+  const message = `Invalid '${name}' parameter. Expected an integer > 0, received: ${String(value)}`;
+  rejectLate(resolution, 'window', paginationError(message));
+}
+
+function readCount(resolution: Resolution, name: string, value: RawValue, least: number): number {
+  const number = toNumber(value);
+  if (Number.isInteger(number) && number >= least) return number;
+  rejectForm(resolution, `Invalid ${name}. Expected an integer of at least ${least}, got "${String(value)}".`);
+  return least;
 }
 
 function pageSlice(pagination: RawObject, { defaultLimit, maxLimit }: PaginationSettings, count: boolean): ListSlice {
@@ -85,7 +97,7 @@ function resolveCount(resolution: Resolution, pagination: RawObject, byDefault: 
   return false;
 }
 
-function checkNumbers(resolution: Resolution, slice: WindowSlice): void {
+function checkNumbers(resolution: Resolution, slice: ListSlice): void {
   const numbers =
     slice.kind === 'page' ? { page: slice.page, pageSize: slice.pageSize } : { start: slice.start, limit: slice.limit };
   for (const [name, number] of Object.entries(numbers)) {

@@ -1,12 +1,11 @@
-import toNumber from 'lodash/toNumber.js';
 import type { ScalarAttribute, Type } from '../schema/model.ts';
-import { paginationError } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
 import type { Filter, SortKey, Window } from './query.ts';
 import type { Place, PublicationState, Resolution } from './resolution.ts';
-import { bind, nextPlace, rejectForm, rejectLate } from './resolution.ts';
+import { bind, nextPlace, rejectForm } from './resolution.ts';
 import { resolveFields } from './resolve-fields.ts';
 import { resolveFilters } from './resolve-filters.ts';
+import { resolveOffsets } from './resolve-pagination.ts';
 import { resolveSort } from './resolve-sort.ts';
 
 /** What stands beside `populate` inside a populate object. */
@@ -81,40 +80,9 @@ export function resolveState(
   return inherited;
 }
 
-/** `start` and `limit` count per parent; `page` and `pageSize` are checked and have no effect here. */
-export function resolveWindow(resolution: Resolution, value: RawObject): Window | null {
-  const { page, pageSize, start, limit } = value;
-  const isGiven = (raw: RawValue): boolean => raw !== null && raw !== undefined;
-  if ((isGiven(page) || isGiven(pageSize)) && (isGiven(start) || isGiven(limit))) {
-    rejectPagination(
-      resolution,
-      'Invalid pagination attributes. You cannot use page and offset pagination in the same query',
-    );
-  }
-  if (isGiven(page)) checkPositive(resolution, 'page', page);
-  if (isGiven(pageSize)) checkPositive(resolution, 'pageSize', pageSize);
-  const first = isGiven(start) ? readCount(resolution, 'start', start, 0) : 0;
-  const most = isGiven(limit) ? readCount(resolution, 'limit', limit, -1) : 0;
-  if (first === 0 && most <= 0) return null;
-  return { after: bind(resolution, first), until: most > 0 ? bind(resolution, first + most) : null };
-}
-
-function checkPositive(resolution: Resolution, name: string, value: RawValue): void {
-  const number = toNumber(value);
-  if (!Number.isInteger(number) || number <= 0) {
-    rejectPagination(resolution, `Invalid '${name}' parameter. Expected an integer > 0, received: ${String(value)}`);
-  }
-}
-
-const rejectPagination = (resolution: Resolution, message: string): void =>
-  rejectLate(resolution, 'window', paginationError(message));
-
-function readCount(resolution: Resolution, name: string, value: RawValue, least: number): number {
-  const number = toNumber(value);
-  if (Number.isInteger(number) && number >= least) return number;
-  rejectForm(
-    resolution,
-    `Invalid ${name} in populate. Expected an integer of at least ${least}, got "${String(value)}".`,
-  );
-  return 0;
+/** `start` and `limit` count per parent. */
+function resolveWindow(resolution: Resolution, value: RawObject): Window | null {
+  const { start, limit } = resolveOffsets(resolution, value);
+  if (start === 0 && limit === -1) return null;
+  return { after: bind(resolution, start), until: limit === -1 ? null : bind(resolution, start + limit) };
 }

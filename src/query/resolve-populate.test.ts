@@ -130,8 +130,8 @@ describe('options inside a populate', () => {
     ['[filters][nosuch]=1', 'Invalid parameter nosuch'],
     ['[count]=maybe', 'Invalid count in populate. Expected "t","1","true","false","0","f"'],
     ['[publicationState]=draft', "Invalid publicationState. Expected one of 'preview','live' received: draft."],
-    ['[start]=x', 'Invalid start in populate. Expected an integer of at least 0, got "x".'],
-    ['[limit]=-2', 'Invalid limit in populate. Expected an integer of at least -1, got "-2".'],
+    ['[start]=x', 'Invalid start. Expected an integer of at least 0, got "x".'],
+    ['[limit]=-2', 'Invalid limit. Expected an integer of at least -1, got "-2".'],
     ['[page]=0', "Invalid 'page' parameter. Expected an integer > 0, received: 0"],
     [
       '[page]=1&populate[parent][limit]=1',
@@ -235,5 +235,27 @@ describe('polymorphic relations', () => {
   test('what one of the types lacks is left out, not refused', () => {
     expect(refusal('comment?populate[related][fields][0]=title')).toBeNull();
     expect(refusal('comment?populate[related][populate]=author')).toBeNull();
+  });
+
+  test('filters know ids and operators alone, populate the paths of a text', () => {
+    const below = (options: string): string => shapeOf(`comment?fields[0]=id&${options}`);
+    const plain = below('populate[mentions][fields][0]=id');
+    for (const filter of [
+      'filters[title][$startsWith]=A',
+      'filters[secretReviewer][name][$startsWith]=A',
+      'filters[author][name]=A',
+      'filters[$or][0][editorNote]=A',
+      'filters[$not][title]=A',
+      'populate[author]=true',
+    ])
+      expect(below(`populate[mentions][fields][0]=id&populate[mentions][${filter.replace('[', '][')}`), filter).toBe(
+        plain,
+      );
+    expect(below('populate[mentions][fields][0]=id&populate[mentions][filters][$or][0][id]=1')).toContain(
+      'api::author.author where (id $eq #0)',
+    );
+    expect(below('populate[mentions][fields][0]=id&populate[mentions][populate]=author')).toMatch(
+      /api::article\.article[^{]* \{author \{/,
+    );
   });
 });

@@ -16,10 +16,10 @@ import { resolveFieldFilter } from './resolve-field-filter.ts';
 import { resolveFields } from './resolve-fields.ts';
 import { all, resolveFilters } from './resolve-filters.ts';
 import type { PaginationSettings } from './resolve-pagination.ts';
-import { resolvePagination, resolvePlainSlice } from './resolve-pagination.ts';
+import { resolveOffsets, resolvePagination } from './resolve-pagination.ts';
 import { published } from './populate-attribute.ts';
 import { resolvePopulate } from './resolve-populate.ts';
-import { resolveState, resolveWindow } from './resolve-populate-options.ts';
+import { resolveState } from './resolve-populate-options.ts';
 import { resolveSort } from './resolve-sort.ts';
 import { joinsTables, showSortKeys } from './show-sort-keys.ts';
 
@@ -59,7 +59,11 @@ export function resolveEntryQuery(context: ResolveContext, type: ContentType, id
     parameters: [bind(resolution, id)],
   };
   const { sort: _sort, ...selection } = raw;
-  const query = finish(resolution, type, selection, null, { filter: byId, slice: { kind: 'first' }, search: null });
+  const query = finish(resolution, type, selection, null, {
+    filter: byId,
+    slice: { kind: 'first', start: 0 },
+    search: null,
+  });
   return { ...query, unused };
 }
 
@@ -68,8 +72,9 @@ export function resolveSingleQuery(context: ResolveContext, type: ContentType, r
   const resolution = begin(context);
   const state = resolveState(resolution, raw.publicationState, defaultState(raw));
   const filter = rootFilter(context, resolution, type, raw, state);
-  resolveWindow(resolution, raw);
-  const slice: Slice = type.localized && raw.locale === 'all' ? { kind: 'every' } : { kind: 'first' };
+  const { start, limit } = resolveOffsets(resolution, raw);
+  const slice: Slice =
+    type.localized && raw.locale === 'all' ? { kind: 'plain', start, limit } : { kind: 'first', start };
   return finish(resolution, type, raw, state, { filter, slice, search: resolveSearch(resolution, type, raw._q) });
 }
 
@@ -78,7 +83,7 @@ export function resolvePlainQuery(context: ResolveContext, type: ContentType, ra
   const resolution = begin(context);
   const state = resolveState(resolution, raw.publicationState, null);
   const filter = rootFilter(context, resolution, type, raw, state);
-  const slice = resolvePlainSlice(resolution, raw);
+  const slice: Slice = { kind: 'plain', ...resolveOffsets(resolution, raw) };
   return finish(resolution, type, raw, state, { filter, slice, search: resolveSearch(resolution, type, raw._q) });
 }
 

@@ -57,6 +57,13 @@ describe('sort', () => {
     ['article?sort[author][nosuch]=asc', 'Invalid parameter nosuch'],
     ['article?sort=editorNote', 'Invalid parameter editorNote'],
     ['article?sort=accessCode', 'Invalid parameter accessCode'],
+    // Unknown names come first, along the whole path; then private ones, then passwords.
+    ['article?sort=secretReviewer.nosuch', 'Invalid parameter nosuch'],
+    ['article?sort[secretReviewer][nosuch]=asc', 'Invalid parameter nosuch'],
+    ['article?sort=editorNote,secretReviewer.articles.nosuch', 'Invalid parameter nosuch'],
+    ['article?sort=secretReviewer.name', 'Invalid parameter secretReviewer'],
+    ['article?sort[secretReviewer][name]=asc', 'Invalid parameter secretReviewer'],
+    ['article?sort=accessCode,editorNote', 'Invalid parameter editorNote'],
     ['article?sort=author.pinCode', 'Invalid parameter pinCode'],
     ['article?sort=author.secretNote', 'Invalid parameter secretNote'],
     ['article?sort=secretReviewer.name', 'Invalid parameter secretReviewer'],
@@ -127,7 +134,12 @@ describe('what is sorted by is shown beside selected fields where the contract j
     ['article?fields[0]=slug&sort=title&filters[author][name]=x', ['title']],
     // A related value stands under the entry's field of the same column.
     ['article?fields[0]=slug&sort=parent.title', ['title']],
-    ['article?fields[0]=slug&sort=parent.title,title', ['title', null]],
+    // Of several with that column the last is shown; a path counts where it is named last, an own field where it is first.
+    ['article?fields[0]=slug&sort=parent.title,title', [null, 'title']],
+    ['article?fields[0]=slug&sort=title,parent.title', [null, 'title']],
+    ['category?fields[0]=id&sort=parent.name,articles.author.name', [null, 'name']],
+    ['category?fields[0]=id&sort=parent.name,articles.author.name,parent.name', ['name', null]],
+    ['category?fields[0]=id&sort=name,parent.name,name', [null, 'name']],
   ])('%s', (request, expected) => {
     expect(shown(request)).toEqual(expected);
   });

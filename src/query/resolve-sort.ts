@@ -13,13 +13,13 @@ import {
   rejectForm,
   targetOf,
 } from './resolution.ts';
-import { withinBudget } from './sort-budget.ts';
+import { type FoundKey, withinBudget } from './sort-budget.ts';
 
 /** One `sort` while it is read: where it stands, and the keys found so far. */
 interface Sorting {
   readonly resolution: Resolution;
   readonly place: Place;
-  readonly keys: SortKey[];
+  readonly keys: FoundKey[];
 }
 
 const DIRECTIONS = 'Expected a direction: "asc" or "desc".';
@@ -60,12 +60,7 @@ function sortBySingle(sorting: Sorting, type: Type, text: string): void {
   const known = direction === '' && names.length > 1 ? 'asc' : directionOf(direction);
   if (known === null) rejectForm(resolution, `Invalid sort order "${direction}". ${DIRECTIONS}`);
   // Whether the caller may follow the relations is still to be said, and first.
-  keys.push({ ...found, direction: known ?? 'asc', shownAs: null, place: place.place });
-}
-
-interface FoundKey {
-  readonly path: readonly SortStep[];
-  readonly attribute: ScalarAttribute;
+  keys.push({ ...found, direction: known ?? 'asc', place: place.place });
 }
 
 function followNames(
@@ -73,15 +68,20 @@ function followNames(
   type: Type,
   names: readonly string[],
   direction: string | undefined,
-): FoundKey | null {
+): Pick<FoundKey, 'path' | 'attribute'> | null {
   const { resolution, place } = sorting;
   const path: SortStep[] = [];
   let current = type;
+  // Below a private relation the names are still looked at: an unknown one is reported before it.
+  let isPrivate = false;
   for (const [index, name] of names.entries()) {
     const step = checkName(sorting, current, name);
     if (step === null) return null;
-    if (step.kind === 'scalar')
-      return names.length === index + 1 ? { path, attribute: step } : tooDeep(resolution, names);
+    if (step.kind === 'scalar') {
+      if (names.length > index + 1) return tooDeep(resolution, names);
+      return isPrivate ? null : { path, attribute: step };
+    }
+    isPrivate ||= isHidden(resolution, step);
     const isLast = names.length === index + 1;
     if (isLast && (direction === undefined || direction === '')) {
       reject(resolution, place, 'incomplete', name);
@@ -106,7 +106,7 @@ function tooDeep(resolution: Resolution, names: readonly string[]): null {
   return null;
 }
 
-/** One name of a sort path: the field itself, or a link to follow. */
+/** One name of a sort path: the field itself, or a link to follow, which may be private. */
 function checkName(sorting: Sorting, type: Type, name: string): ScalarAttribute | JoinableAttribute | null {
   const { resolution, place } = sorting;
   if (name === 'id') return ID_ATTRIBUTE;
@@ -114,7 +114,6 @@ function checkName(sorting: Sorting, type: Type, name: string): ScalarAttribute 
   if (attribute === undefined) reject(resolution, place, 'unknown', name);
   else if (attribute.kind === 'dynamicZone') reject(resolution, place, 'zone', name);
   else if (attribute.kind === 'morphTo') reject(resolution, place, 'morph', name);
-  else if (isHidden(resolution, attribute)) reject(resolution, place, 'private', name);
   else return usableName(sorting, type, name, attribute);
   return null;
 }
@@ -125,7 +124,9 @@ function usableName(
   name: string,
   attribute: Exclude<Attribute, { kind: 'dynamicZone' | 'morphTo' }>,
 ): ScalarAttribute | JoinableAttribute | null {
+  if (isHidden(resolution, attribute)) reject(resolution, place, 'private', name);
   if (isJoinable(attribute)) return attribute;
+  if (isHidden(resolution, attribute)) return null;
   if (isSecret(resolution, attribute)) {
     reject(resolution, place, 'secret', name);
     return null;
@@ -141,15 +142,14 @@ function sortByObject(sorting: Sorting, type: Type, object: RawObject, path: rea
   for (const [name, value] of Object.entries(object)) {
     const step = checkName(sorting, type, name);
     if (step === null) continue;
-    if (step.kind === 'scalar') sortByField(sorting, step, value, path);
-    else
-      sortByLink(
-        sorting,
-        { owner: type, attribute: step, target: targetOf(sorting.resolution.model, step) },
-        name,
-        value,
-        path,
-      );
+    if (step.kind === 'scalar') {
+      sortByField(sorting, step, value, path);
+      continue;
+    }
+    const link = { owner: type, attribute: step, target: targetOf(sorting.resolution.model, step) };
+    // What is below a private relation is looked at for its names alone.
+    const below = isHidden(sorting.resolution, step) ? { ...sorting, keys: [] } : sorting;
+    sortByLink(below, link, name, value, path);
   }
 }
 
@@ -161,7 +161,7 @@ function sortByField(
 ): void {
   const direction = typeof value === 'string' ? directionOf(value) : null;
   if (direction === null) rejectForm(resolution, `Invalid sort order for "${attribute.name}". ${DIRECTIONS}`);
-  keys.push({ path, attribute, direction: direction ?? 'asc', shownAs: null, place: place.place });
+  keys.push({ path, attribute, direction: direction ?? 'asc', place: place.place });
 }
 
 function sortByLink(sorting: Sorting, step: SortStep, name: string, value: RawValue, path: readonly SortStep[]): void {

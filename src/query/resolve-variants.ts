@@ -6,7 +6,8 @@ import { isRawObject } from './parse-query-string.ts';
 import { isUnread, type Level, published, spend } from './populate-attribute.ts';
 import type { EntryNode, PopulateNode, Variant } from './query.ts';
 import type { Resolution } from './resolution.ts';
-import { rejectForm, visibleFields } from './resolution.ts';
+import { nextPlace, rejectForm, visibleFields } from './resolution.ts';
+import { resolveFilters } from './resolve-filters.ts';
 import type { NestedOptions } from './resolve-populate-options.ts';
 import { resolveOptions } from './resolve-populate-options.ts';
 
@@ -59,17 +60,45 @@ function resolveMorph(
     below,
     (uid) => model.contentTypes.get(uid) ?? model.components.get(uid),
   );
-  const variants = new Map<string, Variant>();
-  if (fragments === null) {
-    for (const type of morphTargets(model, level.type, attribute)) {
-      // Below a polymorphic relation the contract checks nothing, as it knows no type; what a type lacks is left out.
-      const unchecked: Resolution = { ...resolution, issues: [] };
-      const options = resolveOptions(unchecked, type, value, level.state);
-      variants.set(type.uid, variantOf(unchecked, type, value, { ...options, state: level.state }, below));
-    }
-  }
-  return { kind: 'morph', attribute, variants: fragments ?? variants, unread: isUnread(level, attribute) };
+  const variants = fragments ?? resolveShared(resolution, level, attribute, value, below);
+  return { kind: 'morph', attribute, variants, unread: isUnread(level, attribute) };
 }
+
+/**
+ * Options for whatever type a polymorphic relation leads to. The contract knows no type here and
+ * checks nothing: of filters it keeps ids and operators, of populate the paths that a type has, and
+ * fields that a type lacks are left out.
+ */
+function resolveShared(
+  resolution: Resolution,
+  level: Level,
+  attribute: MorphToAttribute,
+  value: RawObject,
+  below: ResolveBelow,
+): ReadonlyMap<string, Variant> {
+  const { filters, populate, ...rest } = value;
+  const unchecked: Resolution = { ...resolution, issues: [] };
+  const filter = filters ? resolveFilters(unchecked, NO_TYPE, filters, nextPlace(unchecked, 'populate')) : null;
+  const shared = isRawObject(populate) ? rest : { ...rest, populate };
+  const variants = new Map<string, Variant>();
+  for (const type of morphTargets(resolution.model, level.type, attribute)) {
+    const options = { ...resolveOptions(unchecked, type, rest, level.state), filter, state: level.state };
+    variants.set(type.uid, variantOf(unchecked, type, shared, options, below));
+  }
+  return variants;
+}
+
+const NO_TYPE: Type = {
+  kind: 'component',
+  uid: '',
+  table: '',
+  name: '',
+  displayName: '',
+  category: '',
+  attributes: new Map(),
+  byColumn: new Map(),
+  file: null,
+};
 
 function fragmentsOf(
   resolution: Resolution,

@@ -5,7 +5,7 @@ import { visibleFields } from './resolution.ts';
 /**
  * Where the contract joins tables it reads distinct rows, and for that selects what it sorts by, too.
  * With restricted fields those columns then show in the answer, under whatever field of the entry
- * has a column of that name, be the value the entry's own or a related one's.
+ * has a column of that name, be the value the entry's own or a related one's; of several the last.
  */
 export function showSortKeys(
   type: Type,
@@ -15,11 +15,15 @@ export function showSortKeys(
 ): readonly SortKey[] {
   if (fields === null || !(isJoined || sort.some((key) => key.path.length > 0))) return sort;
   const shown = new Set(fields);
+  const lasts = new Map<string, SortKey>();
+  for (const key of sort) {
+    const known = lasts.get(key.attribute.column);
+    if (known === undefined || known.selectedAt < key.selectedAt) lasts.set(key.attribute.column, key);
+  }
   return sort.map((key) => {
     const field = type.byColumn.get(key.attribute.column);
     if (field === undefined || shown.has(field) || !visibleFields(type).includes(field)) return key;
-    shown.add(field);
-    return { ...key, shownAs: field };
+    return lasts.get(key.attribute.column) === key ? { ...key, shownAs: field } : key;
   });
 }
 

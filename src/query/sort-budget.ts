@@ -2,12 +2,18 @@ import type { SortKey, SortStep } from './query.ts';
 import type { Resolution } from './resolution.ts';
 import { rejectBudget } from './resolution.ts';
 
+/** A sort key, before its place among the others is known. */
+export type FoundKey = Omit<SortKey, 'selectedAt' | 'shownAs'>;
+
 /** A key that repeats an earlier one cannot change the order any more. */
-export function withinBudget(resolution: Resolution, keys: readonly SortKey[]): readonly SortKey[] {
+export function withinBudget(resolution: Resolution, keys: readonly FoundKey[]): readonly SortKey[] {
   const distinct = new Map<string, SortKey>();
-  for (const key of keys) {
+  for (const [selectedAt, key] of keys.entries()) {
     const name = [...key.path.map((step) => step.attribute.name), key.attribute.name].join('.');
-    if (!distinct.has(name)) distinct.set(name, key);
+    const first = distinct.get(name);
+    if (first === undefined) distinct.set(name, { ...key, selectedAt, shownAs: null });
+    // The contract joins a path anew each time that it is named, and selects a field of the entry itself once.
+    else if (key.path.length > 0) distinct.set(name, { ...first, selectedAt });
   }
   if (distinct.size > resolution.budgets.sortKeys) {
     rejectBudget(

@@ -25,5 +25,5 @@ test('offsets', () => {
 
 test('one entry, and every entry of a single type', () => {
   expect(JSON.parse(entryEnvelope('{"id":1}'))).toEqual({ data: { id: 1 }, meta: {} });
-  expect(metaOf({ kind: 'every' }, null)).toEqual({});
+  expect(metaOf({ kind: 'first', start: 0 }, null)).toEqual({});
 });

@@ -21,7 +21,6 @@ function metaText(slice: Slice, total: number | null): string {
     }
     case 'plain':
     case 'first':
-    case 'every':
       return '{}';
     default:
       return assertNever(slice);

@@ -28,7 +28,7 @@ export async function findSingle(scope: Scope, type: ContentType, input: QueryIn
   const recalled = await recallQuery(scope, type, input, 'single', (context, raw) =>
     resolveSingleQuery(context, type, raw),
   );
-  return recalled.query.slice.kind === 'every' ? answerEvery(scope, recalled) : answerFirst(scope, recalled);
+  return recalled.query.slice.kind === 'plain' ? answerEvery(scope, recalled) : answerFirst(scope, recalled);
 }
 
 async function answerFirst(scope: Scope, recalled: RecalledQuery): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Run } from '../../database/run-plan.ts';
 import { type RequestError, validationError } from '../../errors.ts';
 import type { Slice } from '../../query/query.ts';
+import { assertNever } from '../../util/assert-never.ts';
 import type { Engine, Limits } from '../engine.ts';
 import type { Scope } from '../scope.ts';
 import type { RecalledQuery } from './prepared-query.ts';
@@ -25,8 +26,10 @@ function windowOf(slice: Slice): { start: number; limit: number } {
     case 'offset':
     case 'plain':
       return { start: wholeStart(slice.start), limit: slice.limit };
+    case 'first':
+      return { start: wholeStart(slice.start), limit: 1 };
     default:
-      return { start: 0, limit: 1 };
+      return assertNever(slice);
   }
 }
 

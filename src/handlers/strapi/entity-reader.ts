@@ -57,7 +57,7 @@ export function createEntityReader(content: Engine, type: ContentType, reach: Re
     async first(call, raw) {
       const id = onlyId(raw);
       if (id !== null) return together(call, id, raw);
-      const { entities } = await read(call, sliced(raw, { kind: 'first' }));
+      const { entities } = await read(call, sliced(raw, { kind: 'first', start: 0 }));
       return entities[0] ?? null;
     },
 
