@@ -1,0 +1,35 @@
+/** What the headers of a part say of it. */
+export interface PartHeader {
+  readonly name: string;
+  /** Undefined for a field; a file may have an empty name. */
+  readonly filename: string | undefined;
+  /** The whole Content-Type; null where there is none. */
+  readonly type: string | null;
+}
+
+const TOKEN = '[^()<>@,;:\\\\"/[\\]?={}\\s]+';
+const NAME = new RegExp(`\\bname=(?:"([^"]*)"|(${TOKEN}))`, 'i');
+const FILENAME = new RegExp(`\\bfilename=(?:"(.*?)"|(${TOKEN}))(?:$|;\\s)`, 'i');
+
+/** Read as the contract's server reads them; null for a part without a name, which is passed over. */
+export function readPartHeader(header: Readonly<Record<string, readonly string[]>>): PartHeader | null {
+  const disposition = utf8(header['content-disposition']?.[0] ?? '');
+  const named = NAME.exec(disposition);
+  if (named === null) return null;
+  const type = header['content-type']?.[0];
+  return { name: named[1] ?? named[2] ?? '', filename: readFilename(disposition), type: type ? utf8(type) : null };
+}
+
+/** Some browsers sent whole paths with backslashes, and wrote what does not fit into quotes in their own ways. */
+function readFilename(disposition: string): string | undefined {
+  const named = FILENAME.exec(disposition);
+  if (named === null) return undefined;
+  const text = named[1] ?? named[2] ?? '';
+  return text
+    .slice(text.lastIndexOf('\\') + 1)
+    .replaceAll('%22', '"')
+    .replace(/&#(\d{4});/g, (_whole, code: string) => String.fromCharCode(Number(code)));
+}
+
+/** The parser gives headers byte by byte. */
+const utf8 = (text: string): string => Buffer.from(text, 'latin1').toString('utf8');

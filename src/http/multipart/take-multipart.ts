@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RequestError } from '../../errors.ts';
+import { receiveFile } from '../../media/receiving/receive-file.ts';
+import { sizeLimitExceeded } from '../../media/receiving/size-limit.ts';
+import { storageError } from '../../media/receiving/storage-error.ts';
+import { type Multipart, readMultipart } from './read-multipart.ts';
+
+export interface UploadOptions {
+  /** Where files are kept until a request ends. */
+  readonly folder: string;
+  /** Bytes of all fields of a body together. */
+  readonly fieldBytes: number;
+  /** Bytes of all files of a body together. */
+  readonly fileBytes: number;
+  /** What a request with files has for its work, its arrival included, in milliseconds. */
+  readonly requestMs: number;
+  /** Called with what keeps the server from storing files. */
+  readonly reportFault: (error: unknown) => void;
+}
+
+const IDLE_MS = 30_000;
+
+/** Multipart bodies are handed on unread: whether and how far they are read depends on the caller and the route. */
+export function leaveMultipartUnread(app: FastifyInstance): void {
+  app.addContentTypeParser(/^multipart\//i, (_request, payload, done) => done(null, payload));
+}
+
+/** The methods with which the contract reads a body. */
+const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+export const isMultipart = ({ body, method }: Pick<FastifyRequest, 'body' | 'method'>): boolean =>
+  body instanceof Readable && WITH_BODY.has(method);
+
+/** The multipart body of a request, with its files on disk; null where it has a body of another kind. */
+export async function takeMultipart(
+  request: FastifyRequest,
+  fileLimit: number | null,
+  { folder, fieldBytes, fileBytes, reportFault }: UploadOptions,
+): Promise<Multipart | null> {
+  const { body, headers } = request;
+  if (!(body instanceof Readable) || !isMultipart(request)) return null;
+  if (headers['content-length'] === '0') return NOTHING;
+  try {
+    return await readMultipart(body, headers['content-type'] ?? '', {
+      receive: fileLimit === null ? null : (bytes, signal) => receiveFile(folder, bytes, fileLimit, signal),
+      tooLarge: (name) => sizeLimitExceeded(name, fileLimit ?? 0),
+      fieldBytes,
+      fileBytes,
+      idleMs: IDLE_MS,
+    });
+  } catch (error) {
+    const refusal = error instanceof RequestError ? null : storageError(error);
+    if (refusal === null) throw error;
+    reportFault(error);
+    throw refusal;
+  }
+}
+
+const NOTHING: Multipart = { fields: {}, files: [], discard: async () => undefined };

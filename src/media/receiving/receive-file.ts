@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** The bytes of a file that was sent, under a temporary name. */
+export interface ReceivedBytes {
+  /** Absolute. Whoever keeps the file renames it; what is left when the request ends is removed. */
+  readonly path: string;
+  /** As far as they were kept. */
+  readonly size: number;
+  /** There were more bytes than the limit allows; they were not kept. */
+  readonly tooLarge: boolean;
+}
+
+/** What a temporary name ends in, by which leftovers are known. */
+export const TEMPORARY = '.part';
+
+const BUFFER_BYTES = 1024 * 1024;
+
+/**
+ * Streams bytes to a file of its own, no faster than the disk takes them, and makes them durable.
+ * When anything fails, the signal included, no file is left.
+ */
+export async function receiveFile(
+  folder: string,
+  source: Readable,
+  limit: number,
+  signal: AbortSignal,
+): Promise<ReceivedBytes> {
+  const file = path.join(folder, `${randomUUID()}${TEMPORARY}`);
+  let size = 0;
+  let tooLarge = false;
+  const counted = async function* (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    for await (const chunk of chunks) {
+      if (tooLarge) continue;
+      tooLarge = size + chunk.length > limit;
+      if (tooLarge) continue;
+      size += chunk.length;
+      yield chunk;
+    }
+  };
+  try {
+    await mkdir(folder, { recursive: true });
+    const target = createWriteStream(file, { flags: 'wx', highWaterMark: BUFFER_BYTES, flush: true });
+    await pipeline(source, counted, target, { signal });
+    return { path: file, size, tooLarge };
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+}
