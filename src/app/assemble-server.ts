@@ -11,6 +11,7 @@ import { assembleAccounts } from './assemble-accounts.ts';
 import { assembleHandlers } from './assemble-handlers.ts';
 import { assembleRoutes } from './assemble-routes.ts';
 import type { Log } from './log.ts';
+import { incomingFolder } from './incoming-folder.ts';
 import type { Application } from './open-application.ts';
 
 /** Puts the floors together: everything a running server needs, from an open application. */
@@ -46,6 +47,13 @@ export async function assembleServer(application: Application, log: Log): Promis
     formLimit: middlewares.body.formLimit,
     bodyMs: limits.bodyMs,
     requestMs: limits.requestMs,
+    uploads: {
+      folder: incomingFolder(project.settings),
+      fieldBytes: middlewares.body.maxFieldsSize,
+      fileBytes: project.settings.upload.requestBytes,
+      requestMs: limits.uploadMs,
+      reportFault: log.fault,
+    },
     maxHeaderBytes: limits.queryStringBytes,
   });
   app.addHook('onClose', async () => accounts?.close());

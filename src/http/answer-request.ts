@@ -2,7 +2,8 @@ import type { Authenticator } from '../auth/authenticate.ts';
 import type { Freshness } from '../database/freshness.ts';
 import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError } from '../errors.ts';
 import { AbandonedError, type Work } from '../util/work.ts';
-import type { Reply, RouteRequest } from './route.ts';
+import type { Multipart } from './multipart/read-multipart.ts';
+import type { Reply, Route, RouteRequest } from './route.ts';
 import type { RouteTable } from './route-table.ts';
 
 export interface Pipeline {
@@ -19,9 +20,11 @@ export interface Pipeline {
   ) => Promise<Reply>;
 }
 
-export type IncomingRequest = Omit<RouteRequest, 'params' | 'caller' | 'body' | 'proof'> & {
-  /** Read only when a route wants it. */
+export type IncomingRequest = Omit<RouteRequest, 'params' | 'caller' | 'body' | 'files' | 'proof'> & {
+  /** Read only when a route wants it; undefined for a multipart body. */
   readonly readBody: () => Promise<unknown>;
+  /** Null where the body is of another kind. Read once, and only for callers who may send it. */
+  readonly readMultipart: (fileLimit: number | null) => Promise<Multipart | null>;
 };
 
 /** What the contract answers to methods that no route of it has. */
@@ -73,7 +76,7 @@ async function answer({ table, authenticator, freshness }: Pipeline, request: In
   if (match === null) return answerUnmatched(table, method, path);
   const { route, params } = match;
   if (route.action === null) {
-    return route.handle({ ...request, params, caller: null, proof: null, body: await request.readBody() });
+    return handleWithBody(route, { ...request, params, caller: null, proof: null });
   }
   // One proof for both: the caller's permissions and the answer are current at the same moment.
   const proof = freshness === null ? undefined : await freshness.current();
@@ -82,7 +85,19 @@ async function answer({ table, authenticator, freshness }: Pipeline, request: In
     ...(proof !== undefined && { proof }),
   });
   if (!caller.access.allows(route.action)) throw forbidden();
-  return route.handle({ ...request, params, caller, proof: proof ?? null, body: await request.readBody() });
+  return handleWithBody(route, { ...request, params, caller, proof: proof ?? null });
+}
+
+type UnreadRequest = IncomingRequest & Omit<RouteRequest, 'body' | 'files'>;
+
+async function handleWithBody(route: Route, request: UnreadRequest): Promise<Reply> {
+  const multipart = await request.readMultipart(route.fileLimit?.(request.queryString) ?? null);
+  if (multipart === null) return route.handle({ ...request, body: await request.readBody(), files: [] });
+  try {
+    return await route.handle({ ...request, body: multipart.fields, files: multipart.files });
+  } finally {
+    await multipart.discard();
+  }
 }
 
 function answerUnmatched(table: RouteTable, method: string, path: string): Reply {

@@ -10,6 +10,13 @@ import { weakenCompressedTags } from './conditional/conditional-compression.ts';
 import { corsOptions, type CorsRules } from './cors-options.ts';
 import { answerBrokenRequest, tooLargeBody } from './broken-requests.ts';
 import { type LoadOptions, shedLoad } from './load-shedding.ts';
+import {
+  endMultipart,
+  isMultipart,
+  leaveMultipartUnread,
+  takeMultipart,
+  type UploadOptions,
+} from './multipart/take-multipart.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { readBody } from './read-body.ts';
 import { sendReply } from './send-reply.ts';
@@ -39,6 +46,7 @@ export interface ServerOptions {
   readonly bodyMs: number;
   /** What a request has for its work, in milliseconds. */
   readonly requestMs: number;
+  readonly uploads: UploadOptions;
   /** Longest request line and headers together. */
   readonly maxHeaderBytes: number;
 }
@@ -98,21 +106,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   );
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  leaveMultipartUnread(app);
   app.setErrorHandler((error: { code?: string }, _request, reply) => answerFrameworkError(error, reply, options));
   app.route({
     method: app.supportedMethods,
     url: '/',
     handler: async (request, reply) => {
-      const work = startWork(options.requestMs);
+      const work = startWork(isMultipart(request) ? options.uploads.requestMs : options.requestMs);
       if (reply.raw.destroyed) work.abandon();
       else reply.raw.once('close', () => (reply.raw.writableFinished ? work.end() : work.abandon()));
-      return sendReply(
-        request,
-        reply,
-        await answerRequest(options.pipeline, incoming(request, work, options)),
-        work,
-        options,
-      );
+      const answer = await answerRequest(options.pipeline, incoming(request, work, options));
+      endMultipart(request);
+      // A body that came too slowly was answered already.
+      return reply.sent ? reply : sendReply(request, reply, answer, work, options);
     },
   });
   return app;
@@ -123,7 +129,7 @@ function refuseSchemas(): never {
   throw new Error('Routes cannot have schemas here.');
 }
 
-function incoming(request: FastifyRequest, work: Work, { formLimit }: ServerOptions): IncomingRequest {
+function incoming(request: FastifyRequest, work: Work, { formLimit, uploads }: ServerOptions): IncomingRequest {
   const url = request.originalUrl;
   const mark = url.indexOf('?');
   const hash = url.indexOf('#');
@@ -135,6 +141,7 @@ function incoming(request: FastifyRequest, work: Work, { formLimit }: ServerOpti
     headers: request.headers,
     address: request.ip,
     readBody: async () => readBody(request, formLimit),
+    readMultipart: (fileLimit) => takeMultipart(request, fileLimit, uploads),
     work,
   };
 }

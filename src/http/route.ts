@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../auth/caller.ts';
 import type { Proof } from '../database/freshness.ts';
 import type { Work } from '../util/work.ts';
+import type { ReceivedFile } from './multipart/read-multipart.ts';
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ALL';
@@ -17,6 +18,8 @@ export interface Route {
   readonly asksFor?: string;
   /** A token that a password change has ended is good enough: the route asks for the password itself. */
   readonly acceptsEndedTokens?: boolean;
+  /** Bytes that a file of a multipart body may have; absent where files are not taken and are passed over. */
+  readonly fileLimit?: (queryString: string) => number;
   readonly handle: (request: RouteRequest) => Promise<Reply>;
 }
 
@@ -28,7 +31,10 @@ export interface RouteRequest {
   readonly headers: IncomingHttpHeaders;
   /** Absent where the route asks for no identity. */
   readonly caller: Caller | null;
+  /** What the body says; of a multipart one, its fields. */
   readonly body: unknown;
+  /** Files of a multipart body, under temporary names that end with the request. */
+  readonly files: readonly ReceivedFile[];
   /** The address of the peer, or of its proxy's peer where the project trusts its proxy. */
   readonly address: string;
   /** What the project's own middlewares made of the request; opaque to this floor. */

@@ -7,6 +7,8 @@ export interface MediaSettings {
   readonly actionOptions: Readonly<Record<string, unknown>>;
   /** Bytes of one file. */
   readonly sizeLimit: number;
+  /** Bytes of all files of one request. */
+  readonly requestBytes: number;
   /** Formats of an image beside its thumbnail: name -> longest side, in the order in which they are made. */
   readonly breakpoints: Readonly<Record<string, number>>;
   /** What happens when a file's bytes are of another type than its sender says. */

@@ -61,6 +61,8 @@ export interface LimitSettings {
   readonly bodyMs: number;
   /** Milliseconds that a request has for its work. */
   readonly requestMs: number;
+  /** The same for a request that brings files, their arrival included. */
+  readonly uploadMs: number;
   /** Milliseconds that code of the project may take for one request. */
   readonly handlerMs: number;
 }
@@ -110,7 +112,10 @@ export interface BodySettings {
   readonly jsonLimit: number;
   readonly formLimit: number;
   readonly textLimit: number;
-  readonly maxFileSize: number;
+  /** Of the fields of a multipart body together. */
+  readonly maxFieldsSize: number;
+  /** Of the files of a multipart body together; null when it is not configured. */
+  readonly maxFileSize: number | null;
 }
 
 export interface QueryStringSettings {

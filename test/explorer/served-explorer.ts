@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createAuthenticator } from '../../src/auth/authenticate.ts';
@@ -83,6 +84,7 @@ export async function serveExplorer({
     formLimit: 1000,
     bodyMs: 20_000,
     requestMs: 30_000,
+    uploads: { folder: tmpdir(), fieldBytes: 0, fileBytes: 0, requestMs: 30_000, reportFault: () => undefined },
     maxHeaderBytes: 64 * 1024,
   });
   return {

@@ -34,8 +34,6 @@ export interface MultipartOptions {
   readonly fieldBytes: number;
   /** Bytes of all files together. */
   readonly fileBytes: number;
-  /** Milliseconds without a byte after which nobody waits any longer. */
-  readonly idleMs: number;
 }
 
 const MOST_PARTS = 500;
@@ -45,8 +43,8 @@ const READ_ON_BYTES = 16 * 1024 * 1024;
 
 /**
  * Reads a multipart body part by part: fields into memory, files to disk, no faster than the disk
- * takes them. Rejects when the body is malformed or too large, when the sender leaves or stops
- * sending; then no file of it is left.
+ * takes them. Rejects when the body is malformed or too large, or when the sender
+ * leaves; then no file of it is left.
  */
 export function readMultipart(source: Readable, contentType: string, options: MultipartOptions): Promise<Multipart> {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;]+))/i.exec(contentType) ?? [];
@@ -68,17 +66,12 @@ export function readMultipart(source: Readable, contentType: string, options: Mu
     let excess = 0;
     let withoutHeader: Readable | null = null;
 
-    const idle = setTimeout(
-      () => fail(new RequestError('BadRequestError', `No part of the body came for ${options.idleMs / 1000} seconds.`)),
-      options.idleMs,
-    );
     const discard = async (): Promise<void> => {
       await Promise.all(files.map((file) => file && rm(file.path, { force: true })));
     };
     const fail = (error: unknown): void => {
       if (stopped.signal.aborted) return;
       stopped.abort();
-      clearTimeout(idle);
       source.unpipe(parser);
       discardRest(source);
       void Promise.allSettled(receiving)
@@ -137,12 +130,10 @@ export function readMultipart(source: Readable, contentType: string, options: Mu
     parser.on('finish', () => {
       Promise.all(receiving).then(() => {
         if (stopped.signal.aborted) return;
-        clearTimeout(idle);
         resolve({ fields, files: files.filter((file) => file !== undefined), discard });
       }, fail);
     });
     source.on('data', (chunk: Buffer) => {
-      idle.refresh();
       const refused = files.find((file) => file?.tooLarge);
       if (refused === undefined) return;
       excess += chunk.length;

@@ -4,6 +4,7 @@ import { RequestError } from '../../errors.ts';
 import { receiveFile } from '../../media/receiving/receive-file.ts';
 import { sizeLimitExceeded } from '../../media/receiving/size-limit.ts';
 import { storageError } from '../../media/receiving/storage-error.ts';
+import { discardRest } from './discard-rest.ts';
 import { type Multipart, readMultipart } from './read-multipart.ts';
 
 export interface UploadOptions {
@@ -19,8 +20,6 @@ export interface UploadOptions {
   readonly reportFault: (error: unknown) => void;
 }
 
-const IDLE_MS = 30_000;
-
 /** Multipart bodies are handed on unread: whether and how far they are read depends on the caller and the route. */
 export function leaveMultipartUnread(app: FastifyInstance): void {
   app.addContentTypeParser(/^multipart\//i, (_request, payload, done) => done(null, payload));
@@ -31,6 +30,11 @@ const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 export const isMultipart = ({ body, method }: Pick<FastifyRequest, 'body' | 'method'>): boolean =>
   body instanceof Readable && WITH_BODY.has(method);
+
+/** To be called when a request is answered: what was not read of its body is not kept waiting. */
+export function endMultipart({ body }: FastifyRequest): void {
+  if (body instanceof Readable) discardRest(body);
+}
 
 /** The multipart body of a request, with its files on disk; null where it has a body of another kind. */
 export async function takeMultipart(
@@ -47,7 +51,6 @@ export async function takeMultipart(
       tooLarge: (name) => sizeLimitExceeded(name, fileLimit ?? 0),
       fieldBytes,
       fileBytes,
-      idleMs: IDLE_MS,
     });
   } catch (error) {
     const refusal = error instanceof RequestError ? null : storageError(error);

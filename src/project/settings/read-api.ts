@@ -15,6 +15,7 @@ export const DEFAULT_LIMITS: LimitSettings = {
   waiting: 1_000,
   bodyMs: 20_000,
   requestMs: 30_000,
+  uploadMs: 3_600_000,
   handlerMs: 30_000,
 };
 
@@ -42,6 +43,7 @@ const schema = section({
     waiting: wholeNumber(0).optional(),
     bodyMs: wholeNumber(1).optional(),
     requestMs: wholeNumber(1).optional(),
+    uploadMs: wholeNumber(1).optional(),
     handlerMs: wholeNumber(1).optional(),
   }).optional(),
   cache: z

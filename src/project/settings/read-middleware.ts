@@ -84,7 +84,7 @@ export function readBody(read: Read): BodySettings {
       jsonLimit: byteSize.optional(),
       formLimit: byteSize.optional(),
       textLimit: byteSize.optional(),
-      formidable: z.looseObject({ maxFileSize: byteSize.optional() }).optional(),
+      formidable: z.looseObject({ maxFileSize: byteSize.optional(), maxFieldsSize: byteSize.optional() }).optional(),
       multipart: ignored,
       patchKoa: ignored,
       encoding: ignored,
@@ -96,7 +96,8 @@ export function readBody(read: Read): BodySettings {
     jsonLimit: config.jsonLimit ?? 1024 ** 2,
     formLimit: config.formLimit ?? 56 * 1024,
     textLimit: config.textLimit ?? 56 * 1024,
-    maxFileSize: config.formidable?.maxFileSize ?? 200 * 1024 ** 2,
+    maxFieldsSize: config.formidable?.maxFieldsSize ?? config.jsonLimit ?? 1024 ** 2,
+    maxFileSize: config.formidable?.maxFileSize ?? null,
   };
 }
 

@@ -20,14 +20,15 @@ export interface SettingsContext extends ReadContext {
 export function readSettings(context: SettingsContext): Settings {
   const { dir, variables, installed } = context;
   const plugins = readPlugins(context, installed);
+  const middlewares = readMiddlewares(context);
   return {
     server: readServer(context, dir),
     database: readDatabase(context, dir),
     ...readApi(context, variables),
-    middlewares: readMiddlewares(context),
+    middlewares,
     usersPermissions: readUsersPermissions(context, plugins, variables),
     i18n: readI18n(plugins, installed, variables),
-    upload: readUpload(context, plugins),
+    upload: readUpload(context, plugins, middlewares.body),
     apiTokenSalt: readApiTokenSalt(context, variables),
     permissions: readPermissions(context),
   };

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import * as z from 'zod';
 import type { MediaSettings, ServingSettings } from '../../media/media-settings.ts';
+import type { BodySettings } from '../settings.ts';
 import type { Plugins } from './read-plugins.ts';
 import { type ReadContext, readPart } from './read-section.ts';
 import { byteSize, flag, ignored, section, text, wholeNumber } from './values.ts';
@@ -29,16 +30,19 @@ const schema = section({
 const BREAKPOINTS = { large: 1000, medium: 750, small: 500 };
 
 /** `upload.config` of config/plugins. */
-export function readUpload(context: ReadContext, plugins: Plugins): MediaSettings {
+export function readUpload(context: ReadContext, plugins: Plugins, { maxFileSize }: BodySettings): MediaSettings {
   const declared = plugins.upload;
   const input = (typeof declared === 'object' ? declared.config : undefined) ?? {};
   const config = readPart(context, 'plugins', ['upload', 'config'], input, schema);
   const providerOptions = config.providerOptions ?? {};
+  const sizeLimit = readSizeLimit(config.sizeLimit, providerOptions);
   return {
     provider: (config.provider ?? 'local').toLowerCase(),
     providerOptions,
     actionOptions: config.actionOptions ?? {},
-    sizeLimit: readSizeLimit(config.sizeLimit, providerOptions),
+    sizeLimit: sizeLimit ?? 1_000_000_000,
+    // Without either, v4 takes 200 MB at once; with a larger limit alone it would never be reached.
+    requestBytes: maxFileSize ?? Math.max(200 * 1024 ** 2, sizeLimit ?? 0),
     breakpoints: config.breakpoints ?? BREAKPOINTS,
     contentCheck: config.contentCheck ?? 'correct',
     enforceAllowedTypes: config.enforceAllowedTypes ?? false,
@@ -53,8 +57,11 @@ export function readUpload(context: ReadContext, plugins: Plugins): MediaSetting
 }
 
 /** Older v4 projects set it among the options of the local provider, where it goes first. */
-function readSizeLimit(sizeLimit: number | undefined, { sizeLimit: ofProvider }: Readonly<Record<string, unknown>>) {
-  return Number(ofProvider) || sizeLimit || 1_000_000_000;
+function readSizeLimit(
+  sizeLimit: number | undefined,
+  { sizeLimit: ofProvider }: Readonly<Record<string, unknown>>,
+): number | null {
+  return Number(ofProvider) || sizeLimit || null;
 }
 
 /** What v4 hands to its file server: `providerOptions.localServer`, with `maxage` in milliseconds. */
