@@ -1,5 +1,5 @@
 import { type Accounts, createAccounts } from '../auth/accounts/create-accounts.ts';
-import { createTally } from '../auth/accounts/tally.ts';
+import type { Tally } from '../auth/accounts/tally.ts';
 import { createUserReader } from '../auth/accounts/user-reader.ts';
 import { readMailSettings } from '../auth/mail/read-mail-settings.ts';
 import type { Engine } from '../content/engine.ts';
@@ -9,11 +9,18 @@ import { contentTypeOf } from '../schema/lookup.ts';
 import { USER_UID } from '../schema/model.ts';
 import type { Log } from './log.ts';
 import type { Application } from './open-application.ts';
-import { createSharedTally } from './workers/shared-tally.ts';
-import { workerRole } from './workers/worker-messages.ts';
+
+export interface AccountParts {
+  readonly engine: Engine;
+  readonly tally: Tally;
+  readonly log: Log;
+}
 
 /** The account endpoints, or null where the project has no secret to sign tokens with. */
-export function assembleAccounts({ project, model, driver }: Application, engine: Engine, log: Log): Accounts | null {
+export function assembleAccounts(
+  { project, model, driver }: Application,
+  { engine, tally, log }: AccountParts,
+): Accounts | null {
   const { usersPermissions, server, api } = project.settings;
   if (usersPermissions.jwtSecret === null) return null;
   const users = contentTypeOf(model, USER_UID);
@@ -32,8 +39,7 @@ export function assembleAccounts({ project, model, driver }: Application, engine
     jwtSecret: usersPermissions.jwtSecret,
     jwtExpiresIn: usersPermissions.jwtExpiresIn,
     rateLimit: usersPermissions.rateLimit,
-    // A process that a worker started knows its role too, but has no channel to those above.
-    tally: workerRole() === undefined || process.send === undefined ? createTally() : createSharedTally(),
+    tally,
     registerAllowedFields: usersPermissions.registerAllowedFields,
     mail,
     addresses: { server: address, api: `${address}${api.prefix}`, admin: `${address}/admin` },

@@ -43,7 +43,6 @@ export function handlersOptions(
     tokens: secret === null ? null : createJsonWebTokens({ secret, lifetime: null }),
     prefix: api.prefix,
     middlewares: middlewares.own,
-    trustProxy: server.proxy,
     strict: api.strict,
     timeLimitMs: limits.handlerMs,
     reportFault: log.fault,

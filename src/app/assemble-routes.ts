@@ -11,6 +11,7 @@ import { contentRoutes } from '../http/routes/content-routes.ts';
 import { healthRoute } from '../http/routes/health-route.ts';
 import { localeRoutes } from '../http/routes/locale-routes.ts';
 import { openapiRoutes } from '../http/routes/openapi-routes.ts';
+import type { ExplorerKey } from '../http/explorer/explorer-key.ts';
 import type { Route } from '../http/route.ts';
 import { unservedRoutes } from '../http/routes/unserved-routes.ts';
 import { uploadRoutes } from '../http/routes/upload-routes.ts';
@@ -25,12 +26,13 @@ interface Parts {
   readonly authenticator: Authenticator;
   readonly accounts: Accounts | null;
   readonly handlers: Handlers;
+  readonly explorerKey: ExplorerKey;
 }
 
 /** Every route of a project, in the order in which they are tried. */
 export async function assembleRoutes(
   { project, model }: Application,
-  { engine, authenticator, accounts, handlers }: Parts,
+  { engine, authenticator, accounts, handlers, explorerKey }: Parts,
 ): Promise<readonly Route[]> {
   const { api, cache, server, upload } = project.settings;
   const openapiText = openapiTextOf(model, {
@@ -50,7 +52,7 @@ export async function assembleRoutes(
   return [
     healthRoute,
     ...openapiRoutes(openapiText, authenticator),
-    ...(api.explorer ? await assembleExplorer({ project, engine, authenticator, routes: apiRoutes }) : []),
+    ...(api.explorer ? await assembleExplorer({ project, engine, authenticator, explorerKey, routes: apiRoutes }) : []),
     ...apiRoutes,
     uploadsRoute({ dir: path.join(server.publicDir, 'uploads'), serving: upload.serving }),
   ];
@@ -65,15 +67,13 @@ function openapiTextOf(model: Model, options: OpenapiTextOptions) {
   };
 }
 
-interface ExplorerParts {
+interface ExplorerParts extends Pick<Parts, 'engine' | 'authenticator' | 'explorerKey'> {
   readonly project: Application['project'];
-  readonly engine: Engine;
-  readonly authenticator: Authenticator;
   readonly routes: readonly Route[];
 }
 
 /** The page is built into the folder beside this one; without it there is nothing to serve. */
-async function assembleExplorer({ project, ...parts }: ExplorerParts): Promise<readonly Route[]> {
+async function assembleExplorer({ project, explorerKey, ...parts }: ExplorerParts): Promise<readonly Route[]> {
   const { readExplorerFiles } = await import('../http/explorer/explorer-files.ts');
   const { explorerRoutes } = await import('../http/explorer/explorer-routes.ts');
   const files = readExplorerFiles(fileURLToPath(new URL('../explorer-page', import.meta.url)));
@@ -83,7 +83,8 @@ async function assembleExplorer({ project, ...parts }: ExplorerParts): Promise<r
     ...parts,
     files,
     prefix: api.prefix,
-    development: project.environment !== 'production',
-    publicHost: server.url === '' ? null : new URL(server.url).hostname,
+    asksForToken: project.environment === 'production',
+    behindProxy: server.proxies !== null,
+    key: explorerKey,
   });
 }

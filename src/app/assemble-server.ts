@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import { countStatements } from '../database/run-statement.ts';
+import { createExplorerKey, makeExplorerKey } from '../http/explorer/explorer-key.ts';
 import { createServer } from '../http/create-server.ts';
 import { createRouteTable } from '../http/route-table.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
@@ -13,9 +14,14 @@ import { assembleRoutes } from './assemble-routes.ts';
 import type { Log } from './log.ts';
 import { incomingFolder } from './incoming-folder.ts';
 import type { Application } from './open-application.ts';
+import { openTally } from './workers/shared-tally.ts';
 
 /** Puts the floors together: everything a running server needs, from an open application. */
-export async function assembleServer(application: Application, log: Log): Promise<FastifyInstance> {
+export async function assembleServer(
+  application: Application,
+  log: Log,
+  explorerKey: string = makeExplorerKey(),
+): Promise<FastifyInstance> {
   const { project, model, driver } = application;
   const { limits, middlewares, server, usersPermissions, apiTokenSalt } = project.settings;
   const freshness = applicationFreshness(application);
@@ -27,12 +33,25 @@ export async function assembleServer(application: Application, log: Log): Promis
     ...(freshness && { proof: freshness.current }),
   });
   const engine = createApplicationEngine(application, freshness);
-  const accounts = assembleAccounts(application, engine, log);
+  const tally = openTally();
+  const accounts = assembleAccounts(application, { engine, tally, log });
   const handlers = await assembleHandlers(application, { engine, authenticator, log });
   const { surround } = handlers;
-  const table = createRouteTable(await assembleRoutes(application, { engine, authenticator, accounts, handlers }));
+  const routes = await assembleRoutes(application, {
+    engine,
+    authenticator,
+    accounts,
+    handlers,
+    explorerKey: createExplorerKey(explorerKey, tally),
+  });
   const app = await createServer({
-    pipeline: { table, authenticator, freshness, reportFault: log.fault, ...(surround && { surround }) },
+    pipeline: {
+      table: createRouteTable(routes),
+      authenticator,
+      freshness,
+      reportFault: log.fault,
+      ...(surround && { surround }),
+    },
     cors: middlewares.cors,
     security: middlewares.security,
     publicDir: existsSync(server.publicDir) ? server.publicDir : null,
@@ -42,7 +61,7 @@ export async function assembleServer(application: Application, log: Log): Promis
     // As v4's logger: a line for each request, which production leaves to its proxy.
     logRequest: middlewares.logger && project.environment === 'development' ? log.info : null,
     load: { limits, countWaiting: () => countWaiting() + countStatements(), warn: log.warn },
-    trustProxy: server.proxy,
+    proxies: server.proxies,
     bodyLimit: middlewares.body.jsonLimit,
     formLimit: middlewares.body.formLimit,
     bodyMs: limits.bodyMs,

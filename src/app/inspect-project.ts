@@ -1,6 +1,8 @@
+import { createTally } from '../auth/accounts/tally.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import { closedDriver } from '../database/closed-driver.ts';
 import { inspectHandlers } from '../handlers/loading/inspect-handlers.ts';
+import { createExplorerKey, makeExplorerKey } from '../http/explorer/explorer-key.ts';
 import type { Route } from '../http/route.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
 import { createApplicationEngine } from './create-application-engine.ts';
@@ -42,9 +44,16 @@ export async function inspectProject({ project, declared }: DeclaredProject): Pr
   const { notRun, arrangeRoutes } = await inspectHandlers(
     handlersOptions(application, { engine, authenticator, log: messages }),
   );
-  const accounts = assembleAccounts(application, engine, messages);
+  const tally = createTally();
+  const accounts = assembleAccounts(application, { engine, tally, log: messages });
   const handlers = { arrangeRoutes, start: async () => {}, stop: async () => {} };
-  const routes = await assembleRoutes(application, { engine, authenticator, accounts, handlers });
+  const routes = await assembleRoutes(application, {
+    engine,
+    authenticator,
+    accounts,
+    handlers,
+    explorerKey: createExplorerKey(makeExplorerKey(), tally),
+  });
   await accounts?.close();
   return { routes, notRun };
 }

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { dividePool } from '../database/divide-pool.ts';
+import { EXPLORER_KEY_VARIABLE, makeExplorerKey } from '../http/explorer/explorer-key.ts';
 import { closeServer } from '../http/close-server.ts';
 import { assembleServer } from './assemble-server.ts';
 import { createLog } from './create-log.ts';
@@ -7,13 +8,11 @@ import { fillDatabase } from './fill-database.ts';
 import { listenError } from './listen-error.ts';
 import { type Application, type DeclaredProject, openApplication, openProject } from './open-application.ts';
 import { type ServerOptions, withServerOptions } from './server-options.ts';
-import { openableAddress } from './start-message.ts';
+import type { StartedServer } from './start-message.ts';
 
 /** A server that listens. */
-export interface ServedProject {
+export interface ServedProject extends StartedServer {
   readonly application: Application;
-  /** As a browser can open it. */
-  readonly address: string;
   /** Answers what is under way, then closes everything; leaves connections without a request open for `idleMs`. */
   close(idleMs?: number): Promise<void>;
 }
@@ -31,14 +30,17 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
   const application = await openApplication(opened, { createTables: options.prepare });
   try {
     if (options.prepare) await fillDatabase(application);
-    const server = await assembleServer(application, createLog());
+    const explorerKey = process.env[EXPLORER_KEY_VARIABLE] ?? makeExplorerKey();
+    const server = await assembleServer(application, createLog(), explorerKey);
     const { host, port } = withServerOptions(opened.project.settings.server, options);
     await server.listen({ host, port }).catch((error) => {
       throw listenError(error, { host, port });
     });
     return {
       application,
-      address: openableAddress(host, (server.server.address() as AddressInfo).port),
+      host,
+      port: (server.server.address() as AddressInfo).port,
+      explorerKey,
       async close(idleMs = 0) {
         await closeServer(server, idleMs);
         await application.close();

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type Listening, listeningMessage } from './listening-message.ts';
 import type { Application } from './open-application.ts';
 import { urlsToTry } from './urls-to-try.ts';
 import { VERSION } from './version.ts';
@@ -7,21 +8,30 @@ import { VERSION } from './version.ts';
 /** The page lies beside the built server; running from its sources, there may be none. */
 const EXPLORER_PAGE = fileURLToPath(new URL('../explorer-page/index.html', import.meta.url));
 
-/** What a person wants to know after a start: where, and what to try. */
-export function startMessage(
-  { project, model, driver }: Pick<Application, 'project' | 'model' | 'driver'>,
-  address: string,
-  explorerPage: string = EXPLORER_PAGE,
-): string {
-  const hasExplorer = project.settings.api.explorer && existsSync(explorerPage);
+/** A server that came up, as far as people are told of it. */
+export interface StartedServer extends Listening {
+  readonly application: Pick<Application, 'project' | 'model' | 'driver'>;
+  readonly explorerKey: string;
+}
+
+/** What a person wants to know after a start: where, what to try, and what is open to whom. */
+export function startMessage(started: StartedServer, explorerPage: string = EXPLORER_PAGE): string {
+  const { application, host, port, explorerKey } = started;
+  const { project, model, driver } = application;
+  const { settings, environment } = project;
+  const address = openableAddress(host, port);
+  const hasExplorer = settings.api.explorer && existsSync(explorerPage);
+  const explorer = !hasExplorer ? 'none' : environment === 'production' ? 'asks for a token' : 'open';
   const pages = [...(hasExplorer ? ['/explorer'] : []), '/openapi.json'];
-  const urls = [...urlsToTry(model, project.settings.api.prefix), ...pages].map((url) => `  ${address}${url}`);
+  const urls = [...urlsToTry(model, settings.api.prefix), ...pages].map((url) => `  ${address}${url}`);
   return [
     '',
-    `Plinth ${VERSION} serves ${project.name} (${project.environment}, ${driver.client}) at ${address}`,
+    `Plinth ${VERSION} serves ${project.name} (${environment}, ${driver.client}) at ${address}`,
     '',
     'Worth trying:',
     ...urls,
+    '',
+    ...listeningMessage({ host, port }, { settings, explorer, explorerKey }),
     '',
   ].join('\n');
 }
@@ -34,7 +44,7 @@ export function startedMessage(workers?: number): string {
 }
 
 /** An address that a browser can open: nothing listens at 0.0.0.0 for it. */
-export function openableAddress(host: string, port: number): string {
+function openableAddress(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;

@@ -52,7 +52,7 @@ async function startHandlers(options: HandlersOptions, loaded: LoadedHandlers): 
   const arrangement = { ...options, isSurrounded, locate: importer.locate };
   return {
     arrangeRoutes: (core) => routes.map((route) => arrangeRoute(arrangement, route, core)),
-    ...(isSurrounded && { surround: surroundRequests(middlewares, options.trustProxy, options) }),
+    ...(isSurrounded && { surround: surroundRequests(middlewares, options) }),
     async start() {
       await call('bootstrap');
       loaded.desk.startServing();

@@ -20,6 +20,7 @@ import {
 import { addSecurityHeaders } from './security-headers.ts';
 import { readBody } from './read-body.ts';
 import { sendReply } from './send-reply.ts';
+import { type Proxies, trustedProxies } from './trusted-proxies.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 
 export interface ServerOptions {
@@ -38,7 +39,8 @@ export interface ServerOptions {
   readonly logRequest: ((line: string) => void) | null;
   /** When to refuse requests; null: never. */
   readonly load: LoadOptions | null;
-  readonly trustProxy: boolean;
+  /** The proxies before this server: how many, or their addresses; null where there is none. */
+  readonly proxies: Proxies | null;
   readonly bodyLimit: number;
   /** Of forms, in bytes. */
   readonly formLimit: number;
@@ -60,7 +62,7 @@ const SILENCE_MS = 120_000;
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
-    trustProxy: options.trustProxy,
+    trustProxy: trustedProxies(options.proxies),
     bodyLimit: options.bodyLimit,
     http: { maxHeaderSize: options.maxHeaderBytes },
     connectionTimeout: SILENCE_MS,
@@ -140,6 +142,8 @@ function incoming(request: FastifyRequest, work: Work, { formLimit, uploads }: S
     queryString: mark === -1 || mark > end ? '' : url.slice(mark + 1, end),
     headers: request.headers,
     address: request.ip,
+    socketAddress: request.socket.remoteAddress ?? '',
+    isSecure: request.protocol === 'https',
     readBody: async () => readBody(request, formLimit),
     readMultipart: (fileLimit) => takeMultipart(request, fileLimit, uploads),
     work,

@@ -35,8 +35,12 @@ export interface RouteRequest {
   readonly body: unknown;
   /** Files of a multipart body, under temporary names that end with the request. */
   readonly files: readonly ReceivedFile[];
-  /** The address of the peer, or of its proxy's peer where the project trusts its proxy. */
+  /** The address of the caller: of the connection, or what the proxies that the project trusts say. */
   readonly address: string;
+  /** The address of the connection itself; empty where it has none. */
+  readonly socketAddress: string;
+  /** Came by https, as far as this server or a proxy that it trusts can tell. */
+  readonly isSecure: boolean;
   /** What the project's own middlewares made of the request; opaque to this floor. */
   readonly surroundings?: unknown;
   /** How the database stood after the request arrived; null where it was not asked or cannot tell. */

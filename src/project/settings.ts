@@ -24,8 +24,8 @@ export interface ServerSettings {
   readonly port: number;
   /** The public address, as configured; empty when it is not. */
   readonly url: string;
-  /** Trust the X-Forwarded-* headers of a proxy. */
-  readonly proxy: boolean;
+  /** The proxies before this server, whose X-Forwarded-* headers are believed: how many, or their addresses. */
+  readonly proxies: number | readonly string[] | null;
   /** Absolute. */
   readonly publicDir: string;
 }

@@ -1,15 +1,16 @@
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openProject } from '../../src/app/open-application.ts';
 import { startMessage } from '../../src/app/start-message.ts';
 import { closedDriver } from '../../src/database/closed-driver.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 
-async function messageOf(api: string): Promise<string> {
-  const dir = temporaryProject({ ...ARTICLE, 'config/api.js': api, 'page/index.html': '' });
+async function messageOf(api: string, files: Readonly<Record<string, string>> = {}, host = '0.0.0.0'): Promise<string> {
+  const dir = temporaryProject({ ...ARTICLE, 'config/api.js': api, 'page/index.html': '', ...files });
   const { project, declared } = await openProject(dir);
   const application = { project, model: declared, driver: closedDriver('sqlite') };
-  return startMessage(application, 'http://localhost:1337', path.join(dir, 'page/index.html'));
+  const started = { application, host, port: 1337, explorerKey: 'once' };
+  return startMessage(started, path.join(dir, 'page/index.html'));
 }
 
 test('the start names requests, the explorer and the description of the API', async () => {
@@ -28,4 +29,34 @@ test('an explorer that is switched off is not named', async () => {
   const message = await messageOf('module.exports = { explorer: false };');
   expect(message).not.toContain('/explorer');
   expect(message).toContain('http://localhost:1337/openapi.json');
+});
+
+test('it says where the server listens, and what is open there', async () => {
+  const everywhere = await messageOf('module.exports = {};');
+  expect(everywhere).toMatch(
+    /^Listens on port 1337 of (?=.*127\.0\.0\.1).*: reached by whoever can reach one of them\.$/m,
+  );
+  expect(everywhere).toContain("as anonymous or with a key of one's own; on this machine as any role.");
+  expect(everywhere).toMatch(/^ {4}http:\/\/[\d.]+:1337\/explorer\/#key=once$/m);
+
+  const here = await messageOf('module.exports = {};', {}, '127.0.0.1');
+  expect(here).toContain('Listens on port 1337 of 127.0.0.1: reached from this machine alone.');
+  expect(here).toContain('The explorer can be used as any role.');
+  expect(here).not.toContain('#key=');
+
+  const proxied = await messageOf(
+    'module.exports = {};',
+    { 'config/server.js': 'module.exports = { proxy: true };' },
+    '::1',
+  );
+  expect(proxied).toContain("as anonymous or with a key of one's own.");
+  expect(proxied).toContain('http://[::1]:1337/explorer/#key=once');
+});
+
+test('an explorer in production lends nothing and says so', async () => {
+  vi.stubEnv('NODE_ENV', 'production');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const message = await messageOf('module.exports = { explorer: true };');
+  expect(message).toContain('The explorer asks for an API token with read access.');
+  expect(message).not.toContain('#key=');
 });

@@ -13,6 +13,7 @@ import {
   startExplorerBrowser,
 } from './explorer-page.ts';
 import { recordedLists } from './recorded-urls.ts';
+import { EXPLORER_KEY } from './served-explorer.ts';
 
 // A browser and its checker take their time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
@@ -166,6 +167,34 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.getByText('Nothing was kept back').waitFor();
     expect(new URL(page.url()).hash).toContain('as=editor;');
     await page.close();
+  });
+
+  it('borrows roles elsewhere when it is opened with the key, once', async () => {
+    // By another name the browser comes as from another machine.
+    const elsewhere = `http://devbox.test:${new URL(browser.url).port}`;
+    const rolesOf = async (hash: string) => {
+      const { page } = await browser.open(hash, {}, elsewhere);
+      await page.getByRole('button', { name: 'Anonymous' }).click();
+      const roles = await page.getByRole('radio').count();
+      return { page, roles, hash: new URL(page.url()).hash };
+    };
+    const guest = await rolesOf('#/api/articles');
+    expect(guest.roles).toBe(1);
+    await guest.page.getByText('Roles are lent while developing').waitFor();
+    expect(await breaches(guest.page)).toEqual([]);
+
+    const opened = await rolesOf(`#key=${EXPLORER_KEY}`);
+    expect(opened.roles).toBeGreaterThan(2);
+    expect(opened.hash).not.toContain('key');
+    await opened.page.getByLabel(/^Editor/).check();
+    await opened.page.keyboard.press('Escape');
+    await opened.page.reload();
+    await opened.page.locator('#url').fill('/api/internal-notes');
+    await settled(opened.page);
+    await opened.page.locator('.status-line .status').getByText('200').waitFor();
+
+    expect((await rolesOf(`#key=${EXPLORER_KEY}`)).roles).toBe(1);
+    await guest.page.close();
   });
 
   it('explains the plan and the statements', async () => {

@@ -21,7 +21,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The explorer in a real browser, in front of the recorded content. */
 export interface ExplorerBrowser {
   readonly url: string;
-  open(hash?: string, options?: BrowserContextOptions): Promise<OpenPage>;
+  open(hash?: string, options?: BrowserContextOptions, origin?: string): Promise<OpenPage>;
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function startExplorerBrowser(development = true): Promise<Explorer
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   return {
     url,
-    async open(hash = '', options = {}) {
+    async open(hash = '', options = {}, origin = url) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
@@ -56,7 +56,7 @@ export async function startExplorerBrowser(development = true): Promise<Explorer
         const isStatus = message.text().startsWith('Failed to load resource');
         if (message.type() === 'error' && !isStatus) complaints.push(message.text());
       });
-      await page.goto(`${url}/explorer${hash}`);
+      await page.goto(`${origin}/explorer${hash}`);
       await page.locator('#answer-view, .gate form').waitFor({ state: 'attached' });
       return { page, complaints };
     },
@@ -77,6 +77,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A name that is not one of this machine, and leads to it.
+  '--host-resolver-rules=MAP devbox.test 127.0.0.1',
 ];
 
 /** The URL that the page shows. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
-import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
+import { EXPLORER_KEY, type ServedExplorer, serveExplorer } from './served-explorer.ts';
 
 const credentials: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8'),
@@ -11,11 +11,18 @@ const credentials: Readonly<Record<string, string>> = JSON.parse(
 type Headers = Readonly<Record<string, string>>;
 
 /** One request to the explorer, as a browser on the same machine sends it. */
-async function ask({ server }: ServedExplorer, name: string, url: string | null, headers: Headers = {}) {
+async function ask(
+  { server }: ServedExplorer,
+  name: string,
+  url: string | null,
+  headers: Headers = {},
+  remoteAddress = '127.0.0.1',
+) {
   const query = url === null ? '' : `?${new URLSearchParams({ url, run: 'true' })}`;
   const response = await server.inject({
     url: `/explorer/api/${name}${query}`,
     headers: { host: 'localhost:1337', ...headers },
+    remoteAddress,
   });
   return { status: response.statusCode, headers: response.headers, body: response.json() };
 }
@@ -112,15 +119,94 @@ describe('the explorer while developing', () => {
     expect((await ask(served, 'model', null, own)).status).toBe(200);
   });
 
-  it('answers under names that lead to this machine and nowhere else', async () => {
-    for (const host of ['127.0.0.1:1337', '[::1]:1337', 'localhost', '192.168.0.7:80', 'content.example.org']) {
-      expect((await ask(served, 'model', null, { host })).status, host).toBe(200);
+  const asEditor = async (headers: Headers, remoteAddress: string) => {
+    const { status, body } = await ask(served, 'model', null, headers, remoteAddress);
+    const [notes, explained] = await Promise.all(
+      ['answer', 'explain'].map((name) =>
+        ask(served, name, '/api/internal-notes', { ...asRole('editor'), ...headers }, remoteAddress),
+      ),
+    );
+    const isPrivate = JSON.stringify(body).includes('"private"');
+    return [status, body.borrows, body.roles.length > 0, isPrivate, notes?.status, explained?.status];
+  };
+  const OWNER = [200, true, true, true, 200, 200];
+  const GUEST = [200, false, false, false, 403, 403];
+
+  it('lends a role to this machine, by the address of the connection', async () => {
+    for (const address of ['127.0.0.1', '127.0.0.5', '::1', '::ffff:127.0.0.1']) {
+      expect(await asEditor({}, address), address).toEqual(OWNER);
     }
-    expect((await ask(served, 'model', null, { host: 'rebound.example.com:1337' })).status).toBe(403);
+    for (const address of ['192.0.2.7', '10.0.0.1', '172.17.0.1', '2001:db8::1', '::ffff:192.0.2.7']) {
+      expect(await asEditor({}, address), address).toEqual(GUEST);
+    }
+  });
+
+  it('lends no role for what a header says', async () => {
+    const headers = [
+      { 'x-forwarded-for': '127.0.0.1' },
+      { forwarded: 'for=127.0.0.1' },
+      { 'x-real-ip': '127.0.0.1' },
+      { host: '127.0.0.1' },
+      { 'x-explorer-pass': 'guessed' },
+      { 'x-explorer-key': EXPLORER_KEY },
+    ];
+    for (const header of headers) expect(await asEditor(header as Headers, '192.0.2.7')).toEqual(GUEST);
+  });
+
+  it('lends no role to whom a proxy of this machine brings, nor under a name that may lead here', async () => {
+    const headers = [
+      { 'x-forwarded-for': '192.0.2.7' },
+      { 'x-forwarded-proto': 'https' },
+      { forwarded: 'for=192.0.2.7' },
+      { via: '1.1 proxy' },
+      { 'x-real-ip': '192.0.2.7' },
+      { host: 'rebound.example.com:1337' },
+      { host: 'content.example.org' },
+      { host: '192.168.0.7:1337' },
+    ];
+    for (const header of headers) expect(await asEditor(header as Headers, '127.0.0.1')).toEqual(GUEST);
+    for (const host of ['127.0.0.1:1337', '[::1]:1337', 'localhost', 'app.localhost:1337']) {
+      expect(await asEditor({ host }, '127.0.0.1'), host).toEqual(OWNER);
+    }
+  });
+
+  it('answers others as anonymous and with credentials of their own', async () => {
+    const elsewhere = (url: string, headers: Headers = {}) => ask(served, 'answer', url, headers, '192.0.2.7');
+    expect((await elsewhere('/api/categories')).status).toBe(200);
+    expect((await elsewhere('/api/internal-notes')).status).toBe(403);
+    expect((await elsewhere('/api/internal-notes', withKey('user-editor'))).status).toBe(200);
+    expect((await ask(served, 'explain', '/api/categories', {}, '192.0.2.7')).status).toBe(200);
+  });
+
+  it('lends a role to one page that is opened with the key', async () => {
+    const enter = (key: string) =>
+      served.server.inject({
+        method: 'POST',
+        url: '/explorer/api/enter',
+        headers: { host: 'devbox.example:1337', 'x-explorer-key': key },
+        remoteAddress: '192.0.2.7',
+      });
+    expect((await enter('')).statusCode).toBe(403);
+    expect((await enter(`${EXPLORER_KEY.slice(0, -1)}x`)).statusCode).toBe(403);
+    const { pass } = (await enter(EXPLORER_KEY)).json() as { pass: string };
+    expect(await asEditor({ host: 'devbox.example:1337', 'x-explorer-pass': pass }, '192.0.2.7')).toEqual(OWNER);
+    expect((await enter(EXPLORER_KEY)).statusCode).toBe(403);
+    expect((await ask(served, 'model', null, { 'sec-fetch-site': 'cross-site', 'x-explorer-pass': pass })).status).toBe(
+      403,
+    );
   });
 
   it('never fails by itself', () => {
     expect(served.faults).toEqual([]);
+  });
+});
+
+describe('the explorer behind a proxy', () => {
+  it('lends no role to connections from this machine', async () => {
+    const served = await serveExplorer({ behindProxy: true });
+    onTestFinished(() => served.stop());
+    expect((await ask(served, 'model', null)).body).toMatchObject({ borrows: false, roles: [] });
+    expect((await ask(served, 'answer', '/api/internal-notes', asRole('editor'))).status).toBe(403);
   });
 });
 

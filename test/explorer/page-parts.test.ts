@@ -13,7 +13,7 @@ import { conformanceModel } from '../support/conformance-model.ts';
 
 const project: Project = {
   prefix: '/api',
-  development: true,
+  borrows: true,
   pagination: { defaultLimit: 25, maxLimit: 100, withCount: true },
   roles: [],
   locales: [],

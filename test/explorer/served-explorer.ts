@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { createTally } from '../../src/auth/accounts/tally.ts';
 import { createAuthenticator } from '../../src/auth/authenticate.ts';
 import { createApplicationEngine } from '../../src/app/create-application-engine.ts';
 import type { Application } from '../../src/app/open-application.ts';
@@ -9,11 +10,14 @@ import { createCacheControl } from '../../src/http/conditional/conditional-heade
 import { contentRoutes } from '../../src/http/routes/content-routes.ts';
 import { createServer } from '../../src/http/create-server.ts';
 import { readExplorerFiles } from '../../src/http/explorer/explorer-files.ts';
+import { createExplorerKey } from '../../src/http/explorer/explorer-key.ts';
 import { explorerRoutes } from '../../src/http/explorer/explorer-routes.ts';
 import { createRouteTable } from '../../src/http/route-table.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import type { EngineName } from '../support/engines.ts';
 import { startPlinth } from '../support/start-plinth.ts';
+
+export const EXPLORER_KEY = 'the-key-that-a-start-prints';
 
 export interface ServedExplorer {
   readonly server: FastifyInstance;
@@ -25,6 +29,7 @@ export interface ServedExplorer {
 export interface ServeExplorerOptions {
   readonly engine?: EngineName;
   readonly development?: boolean;
+  readonly behindProxy?: boolean;
   /** The built page; without one there are the explorer's other routes only. */
   readonly page?: string;
 }
@@ -33,6 +38,7 @@ export interface ServeExplorerOptions {
 export async function serveExplorer({
   engine: database = 'sqlite',
   development = true,
+  behindProxy = false,
   page,
 }: ServeExplorerOptions = {}): Promise<ServedExplorer> {
   let opened: Application | undefined;
@@ -60,8 +66,9 @@ export async function serveExplorer({
     prefix: api.prefix,
     routes,
     files,
-    development,
-    publicHost: 'content.example.org',
+    asksForToken: !development,
+    behindProxy,
+    key: createExplorerKey(EXPLORER_KEY, createTally()),
   });
   const faults: unknown[] = [];
   const server = await createServer({
@@ -79,7 +86,7 @@ export async function serveExplorer({
     responseTime: false,
     logRequest: null,
     load: null,
-    trustProxy: false,
+    proxies: null,
     bodyLimit: 1024 ** 2,
     formLimit: 1000,
     bodyMs: 20_000,

@@ -13,7 +13,7 @@ describe('a project folder', () => {
       host: '0.0.0.0',
       port: 1337,
       url: '',
-      proxy: false,
+      proxies: null,
       publicDir: path.join(dir, 'public'),
     });
     expect(project.settings.database).toEqual({

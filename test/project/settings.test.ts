@@ -28,8 +28,28 @@ describe('server', () => {
       'server',
       `{ host: 'h', port: '8080', url: 'https://x.example', proxy: true, dirs: { public: './www' } }`,
     );
-    expect(server).toMatchObject({ host: 'h', port: 8080, url: 'https://x.example', proxy: true });
+    expect(server).toMatchObject({ host: 'h', port: 8080, url: 'https://x.example', proxies: 1 });
     expect(server.publicDir).toMatch(/www$/);
+  });
+
+  test.each([
+    ['true', 1],
+    ['false', null],
+    ['0', null],
+    ['2', 2],
+    [`'2'`, 2],
+    [`'true'`, 1],
+    [`'10.0.0.0/8, ::1'`, ['10.0.0.0/8', '::1']],
+    [`['loopback', '192.0.2.1']`, ['loopback', '192.0.2.1']],
+    ['[]', null],
+  ])('proxy: %s', async (given, proxies) => {
+    expect((await settings('server', `{ proxy: ${given} }`)).server.proxies).toEqual(proxies);
+  });
+
+  test.each([`'somewhere'`, `['10.0.0.0/99']`, '{}'])('proxy: %s is refused', async (given) => {
+    expect(await refusal('server', `{ proxy: ${given} }`)).toContain(
+      '"proxy" must be true for one proxy, a number of proxies, or a list of their addresses and networks',
+    );
   });
 
   test('null and false stand for a text that is not there', async () => {

@@ -1,7 +1,8 @@
 /** What `/explorer/api/model` says of the project. */
 export interface Project {
   readonly prefix: string;
-  readonly development: boolean;
+  /** Whether this page may ask as any role. */
+  readonly borrows: boolean;
   readonly pagination: { readonly defaultLimit: number; readonly maxLimit: number | null; readonly withCount: boolean };
   readonly roles: readonly { readonly name: string | null; readonly type: string | null }[];
   readonly locales: readonly { readonly code: string; readonly name: string }[];

@@ -1,6 +1,7 @@
 import type { Refusal } from '../query/locate-refusal.ts';
 import type { Project } from '../query/model.ts';
 import type { Caller } from './caller.ts';
+import { loadPass, storePass } from './storage.ts';
 
 /** The server's root, below which the page and the API stand. */
 export const ROOT = new URL('..', location.href.replace(/[?#].*$/, ''));
@@ -63,7 +64,18 @@ export class ServerError extends Error {
   }
 }
 
-export const loadProject = (entryKey: string): Promise<Project> => ask<Project>('model', {}, entryKey, null);
+export async function loadProject(entryKey: string): Promise<Project> {
+  await exchangeKey();
+  return ask<Project>('model', {}, entryKey, null);
+}
+
+/** A key that is not good, or no more, leaves the page as one that nobody has opened with a key. */
+async function exchangeKey(): Promise<void> {
+  const key = takeKey();
+  if (key === null) return;
+  const response = await fetch(explorerUrl('enter', {}), { method: 'POST', headers: { 'x-explorer-key': key } });
+  if (response.ok) storePass(((await response.json()) as { readonly pass: string }).pass);
+}
 
 /** The API itself where the caller has a key or none; a role is lent by the explorer. */
 export async function loadAnswer(url: string, caller: Caller, entryKey: string, signal: AbortSignal): Promise<Answer> {
@@ -84,6 +96,14 @@ export async function loadAnswer(url: string, caller: Caller, entryKey: string, 
     milliseconds: performance.now() - start,
     bytes: new TextEncoder().encode(text).length,
   };
+}
+
+/** The key of a link that the start of a server prints; it is good for one page, so it leaves the link. */
+function takeKey(): string | null {
+  const [, key] = /^#key=(.+)$/.exec(location.hash) ?? [];
+  if (key === undefined) return null;
+  window.history.replaceState(null, '', location.href.replace(/#.*$/, ''));
+  return key;
 }
 
 export const loadExplanation = (url: string, caller: Caller, entryKey: string): Promise<Explanation> =>
@@ -113,8 +133,10 @@ const explorerUrl = (name: string, parameters: Readonly<Record<string, string>>)
 
 function headersOf(caller: Caller | null, entryKey: string): Record<string, string> {
   const chosen = caller?.kind === 'role' ? `role:${caller.type}` : (caller?.kind ?? 'anonymous');
+  const pass = loadPass();
   return {
     'x-explorer-caller': chosen,
+    ...(pass !== '' && { 'x-explorer-pass': pass }),
     ...(caller?.kind === 'key' && { 'x-explorer-authorization': bearer(caller.key) }),
     ...(entryKey !== '' && { authorization: bearer(entryKey) }),
   };

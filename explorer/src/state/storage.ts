@@ -46,6 +46,11 @@ export const loadCaller = (): Caller => load(sessionStorage, 'caller', ANONYMOUS
 
 export const storeCaller = (caller: Caller): void => store(sessionStorage, 'caller', caller);
 
+/** What a page was given for the key that it was opened with. */
+export const loadPass = (): string => load(sessionStorage, 'pass', '');
+
+export const storePass = (pass: string): void => store(sessionStorage, 'pass', pass);
+
 export const loadEntryKey = (): string => load(sessionStorage, 'entry', '');
 
 export const storeEntryKey = (key: string): void => store(sessionStorage, 'entry', key);

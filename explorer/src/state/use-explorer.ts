@@ -76,7 +76,7 @@ export function useExplorer(project: Project, entryKey: string): Explorer {
       const link = readLink(location.hash);
       if (link === null || location.hash === writeLink(request.url, caller)) return;
       setRequest(readRequest(project, link.url));
-      if (link.caller.kind === 'role' && project.development) setCallerState(link.caller);
+      if (link.caller.kind === 'role' && project.borrows) setCallerState(link.caller);
     };
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
@@ -163,5 +163,5 @@ function firstRequest(project: Project): AskedRequest {
 function firstCaller(project: Project): Caller {
   const linked = readLink(location.hash)?.caller;
   const caller = linked !== undefined && linked.kind === 'role' ? linked : loadCaller();
-  return caller.kind === 'role' && !project.development ? { kind: 'anonymous' } : caller;
+  return caller.kind === 'role' && !project.borrows ? { kind: 'anonymous' } : caller;
 }

@@ -10,7 +10,7 @@ interface CallerMenuProps {
   readonly onChange: (caller: Caller) => void;
 }
 
-/** Who asks: nobody, a role (while developing), or whoever holds a key. */
+/** Who asks: nobody, a role (where this page may borrow one), or whoever holds a key. */
 export function CallerMenu({ project, caller, onChange }: CallerMenuProps) {
   const [key, setKey] = useState(caller.kind === 'key' ? caller.key : '');
   return (
@@ -48,9 +48,16 @@ export function CallerMenu({ project, caller, onChange }: CallerMenuProps) {
                     checked={caller.kind === 'role' && caller.type === type}
                     onChange={() => onChange({ kind: 'role', type: type as string })}
                   />
-                  {name ?? type} <small>role, while developing</small>
+                  {name ?? type} <small>role, borrowed</small>
                 </label>
               ))}
+            {!project.borrows && (
+              <p>
+                <small>
+                  Roles are lent while developing: on the server's own machine, or with the key that its start prints.
+                </small>
+              </p>
+            )}
           </fieldset>
           <form
             onSubmit={(event) => {

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { EXPLORER_KEY_VARIABLE } from '../../http/explorer/explorer-key.ts';
 import { enterProject } from '../enter-project.ts';
 import { type ServeOptions, serveProject } from '../serve-project.ts';
 import { startMessage } from '../start-message.ts';
@@ -10,11 +11,11 @@ export async function serveAsWorker(dir: string, options: ServeOptions): Promise
   ignoreSignals();
   const stopped = toldToStop();
   try {
-    const { application, address, close } = await serveProject(enterProject(dir), options);
-    const message = startMessage(application, address);
-    process.send?.({ kind: 'ready', message, environment: madeUpSecrets(application) } satisfies Ready);
+    const served = await serveProject(enterProject(dir), options);
+    const environment = { ...madeUpSecrets(served.application), [EXPLORER_KEY_VARIABLE]: served.explorerKey };
+    process.send?.({ kind: 'ready', message: startMessage(served), environment } satisfies Ready);
     const { idleMs } = await stopped;
-    await close(idleMs);
+    await served.close(idleMs);
   } finally {
     // The channel to the other process would keep this one alive.
     cluster.worker?.disconnect();

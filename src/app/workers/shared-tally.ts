@@ -1,12 +1,17 @@
 import cluster from 'node:cluster';
-import type { Tally } from '../../auth/accounts/tally.ts';
-import type { Count, Counted, FromWorker, ToWorker } from './worker-messages.ts';
+import { createTally, type Tally } from '../../auth/accounts/tally.ts';
+import { type Count, type Counted, type FromWorker, type ToWorker, workerRole } from './worker-messages.ts';
+
+/** Counts for all processes that serve the project together. */
+export const openTally = (): Tally =>
+  // A process that a worker started knows its role too, but has no channel to those above.
+  workerRole() === undefined || process.send === undefined ? createTally() : createSharedTally();
 
 /**
  * Counts in the process above the workers: dividing a limit among them would refuse a caller whose
  * connection stays with one worker too early, and allow more than the limit where it is small.
  */
-export function createSharedTally(): Tally {
+function createSharedTally(): Tally {
   const waiting = new Map<number, (count: number) => void>();
   let last = 0;
   process.on('message', (message: ToWorker) => {

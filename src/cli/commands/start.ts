@@ -33,13 +33,13 @@ async function serveAlone(dir: string, options: ServerOptions): Promise<void> {
   void stopped.then(() => isServing || process.exit());
   const { serveProject } = await import('../../app/serve-project.ts');
   const { startedMessage, startMessage } = await import('../../app/start-message.ts');
-  const { application, address, close } = await serveProject(enterProject(dir), {
+  const served = await serveProject(enterProject(dir), {
     ...options,
     prepare: true,
     processes: 1,
   });
   isServing = true;
-  console.log(`${startMessage(application, address)}\n${startedMessage()}`);
+  console.log(`${startMessage(served)}\n${startedMessage()}`);
   await stopped;
-  await close();
+  await served.close();
 }

@@ -39,8 +39,8 @@ export interface RequestParts {
   queryText(): string;
 }
 
-export function createRequest(incoming: CodeRequest, isSecure: boolean): RequestParts {
-  const { method, path, queryString, headers, params } = incoming;
+export function createRequest(incoming: CodeRequest): RequestParts {
+  const { method, path, queryString, headers, params, isSecure } = incoming;
   let query: RawObject | null = null;
   const search = queryString === '' ? '' : `?${queryString}`;
   const host = String(headers.host ?? '');

@@ -4,18 +4,16 @@ import { answerOfError } from '../modules/code-errors.ts';
 import { type Context, createContext } from './context.ts';
 
 const begin = (queryString = '', headers: Readonly<Record<string, string>> = {}) =>
-  createContext(
-    {
-      method: 'GET',
-      path: '/api/things',
-      params: { id: '1' },
-      queryString,
-      headers: { host: 'example.org:1337', ...headers },
-      body: undefined,
-      address: '192.0.2.1',
-    },
-    false,
-  );
+  createContext({
+    method: 'GET',
+    path: '/api/things',
+    params: { id: '1' },
+    queryString,
+    headers: { host: 'example.org:1337', ...headers },
+    body: undefined,
+    address: '192.0.2.1',
+    isSecure: false,
+  });
 
 const answered = (work: (ctx: Context) => void) => {
   const parts = begin();

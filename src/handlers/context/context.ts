@@ -71,8 +71,8 @@ const OF_REQUEST = [
   ...['protocol', 'secure', 'origin', 'href', 'ip', 'ips', 'get', 'is'],
 ];
 
-export function createContext(incoming: CodeRequest, isSecure: boolean): ContextParts {
-  const { request, queryInput, queryText } = createRequest(incoming, isSecure);
+export function createContext(incoming: CodeRequest): ContextParts {
+  const { request, queryInput, queryText } = createRequest(incoming);
   const { response, setText, isAnswered, reply } = createResponse();
   const ctx = { ...LACKING };
   const ofResponse = Object.keys(response).filter((name) => !OF_REQUEST.includes(name));

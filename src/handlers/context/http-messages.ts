@@ -9,6 +9,8 @@ export interface CodeRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
   readonly address: string;
+  /** Came by https, as far as this server or a proxy that it trusts can tell. */
+  readonly isSecure: boolean;
   /** The context that the project's own middlewares made for the request, where there are any. */
   readonly surroundings?: unknown;
 }

@@ -15,7 +15,6 @@ export interface HandlersOptions extends Omit<StrapiOptions, 'registry' | 'typeO
   readonly middlewares: readonly { readonly name: string; readonly config: unknown }[];
   /** Of the API: `/api`. */
   readonly prefix: string;
-  readonly trustProxy: boolean;
   /** What the code calls and Plinth lacks stops the start. */
   readonly strict: boolean;
 }

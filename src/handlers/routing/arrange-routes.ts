@@ -13,7 +13,6 @@ export interface ArrangeOptions extends RunOptions {
   readonly dir: string;
   /** Of the API: `/api`. */
   readonly prefix: string;
-  readonly trustProxy: boolean;
   /** Middlewares of the project see every request: no route is the content engine's alone. */
   readonly isSurrounded: boolean;
   readonly locate: (file: string, error: unknown) => StartError;
@@ -85,8 +84,7 @@ function compileRoute({ locate }: ArrangeOptions, { planned }: BoundRoute, full:
 async function handleRequest(options: ArrangeOptions, route: BoundRoute, request: CodeRequest): Promise<CodeReply> {
   const surroundings = request.surroundings as Surroundings | undefined;
   if (surroundings === undefined) {
-    const isSecure = options.trustProxy && request.headers['x-forwarded-proto'] === 'https';
-    const parts = createContext(request, isSecure);
+    const parts = createContext(request);
     return runCode(options, parts, () => route.run(parts));
   }
   surroundings.isTaken = true;

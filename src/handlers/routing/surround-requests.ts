@@ -21,10 +21,9 @@ export interface Surroundings {
 }
 
 export const surroundRequests =
-  (middlewares: readonly Middleware[], trustProxy: boolean, options: RunOptions): Surround =>
+  (middlewares: readonly Middleware[], options: RunOptions): Surround =>
   async (request, answer) => {
-    const isSecure = trustProxy && request.headers['x-forwarded-proto'] === 'https';
-    const parts = createContext({ ...request, params: {}, body: await request.readBody() }, isSecure);
+    const parts = createContext({ ...request, params: {}, body: await request.readBody() });
     const surroundings: Surroundings = { parts, isTaken: false };
     const around = compose(middlewares);
     let file: string | undefined;

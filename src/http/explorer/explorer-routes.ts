@@ -9,8 +9,10 @@ import { describeModel, routeOf } from '../../explorer/describe-model.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { LOCALE_UID } from '../../schema/model.ts';
-import { chosenAccess, enterExplorer, type ExplorerGate } from './explorer-caller.ts';
+import { chosenAccess } from './explorer-caller.ts';
 import type { PageFile } from './explorer-files.ts';
+import { enterExplorer, type ExplorerEntry, type ExplorerGate } from './explorer-gate.ts';
+import { KEY_HEADER } from './explorer-key.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
 import { json } from '../route.ts';
 import { createRouteTable, type RouteTable } from '../route-table.ts';
@@ -26,24 +28,28 @@ export interface ExplorerOptions extends ExplorerGate {
 
 /** The page at `/explorer`, and what it asks for beside the API itself. */
 export function explorerRoutes(options: ExplorerOptions): readonly Route[] {
-  const asked = (name: string, answer: (request: RouteRequest) => Promise<Reply>): Route => ({
-    method: 'GET',
+  const asked = (
+    name: string,
+    answer: (request: RouteRequest, entry: ExplorerEntry) => Promise<Reply>,
+    method: Route['method'] = 'GET',
+  ): Route => ({
+    method,
     path: `${PAGE}/api/${name}`,
     action: null,
     answeredBy: 'explorer',
     handle: async (request) => {
-      await enterExplorer(options, request.headers);
-      const reply = await answer(request);
+      const reply = await answer(request, await enterExplorer(options, request));
       return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
     },
   });
   const table = createRouteTable(options.routes);
   return [
     ...pageRoutes(options.files),
-    asked('model', async () => json(JSON.stringify(await describeProject(options)))),
-    asked('answer', (request) => answerAs(options, table, request)),
-    asked('explain', (request) => explain(options, request)),
-    asked('denied', (request) => explainDenied(options, request)),
+    asked('model', async (_request, entry) => json(JSON.stringify(await describeProject(options, entry)))),
+    asked('answer', (request, entry) => answerAs(options, table, request, entry)),
+    asked('explain', (request, entry) => explain(options, request, entry)),
+    asked('denied', (request, entry) => explainDenied(options, request, entry)),
+    asked('enter', (request) => enterWithKey(options, request), 'POST'),
   ];
 }
 
@@ -92,15 +98,22 @@ function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route[] {
   ];
 }
 
-async function describeProject(options: ExplorerOptions): Promise<unknown> {
-  const { engine, prefix, development, authenticator } = options;
-  const roles = development ? [...(await authenticator.roles()).values()].map(({ role }) => role) : [];
+/** A page that was opened with the key gets its pass. */
+async function enterWithKey({ key, asksForToken }: ExplorerGate, { headers }: RouteRequest): Promise<Reply> {
+  const pass = asksForToken ? null : await key.exchange(String(headers[KEY_HEADER] ?? ''));
+  if (pass === null) throw forbidden();
+  return json(JSON.stringify({ pass }));
+}
+
+async function describeProject(options: ExplorerOptions, { borrows }: ExplorerEntry): Promise<unknown> {
+  const { engine, prefix, authenticator } = options;
+  const roles = borrows ? [...(await authenticator.roles()).values()].map(({ role }) => role) : [];
   const { defaultLimit, maxLimit, withCount } = engine.pagination;
   const everything = { key: 'explorer', allows: () => true };
   const locales = await listPlain(openScope(engine, everything), contentTypeOf(engine.model, LOCALE_UID), {});
   return {
     prefix,
-    development,
+    borrows,
     pagination: { defaultLimit, maxLimit, withCount },
     roles: roles.map(({ name, type }) => ({ name, type })),
     locales: (JSON.parse(locales) as { readonly code: string; readonly name: string }[]).map(({ code, name }) => ({
@@ -108,16 +121,21 @@ async function describeProject(options: ExplorerOptions): Promise<unknown> {
       name,
     })),
     defaultLocale: await engine.defaultLocale(),
-    ...describeModel(engine.model, { showPrivate: development }),
+    ...describeModel(engine.model, { showPrivate: borrows }),
   };
 }
 
 /** The API's own answer, asked by a role. */
-async function answerAs(gate: ExplorerGate, table: RouteTable, request: RouteRequest): Promise<Reply> {
+async function answerAs(
+  { authenticator }: ExplorerGate,
+  table: RouteTable,
+  request: RouteRequest,
+  entry: ExplorerEntry,
+): Promise<Reply> {
   const { path, queryString } = askedUrl(request);
   const match = table.match('GET', path);
   if (match === null || match.route.action === null) throw notFound();
-  const access = await chosenAccess(gate, request.headers);
+  const access = await chosenAccess(authenticator, entry, request.headers);
   if (!access.allows(match.route.action)) throw forbidden();
   return match.route.handle({
     ...request,
@@ -128,9 +146,9 @@ async function answerAs(gate: ExplorerGate, table: RouteTable, request: RouteReq
   });
 }
 
-async function explain(options: ExplorerOptions, request: RouteRequest): Promise<Reply> {
+async function explain(options: ExplorerOptions, request: RouteRequest, entry: ExplorerEntry): Promise<Reply> {
   const { type, id, queryString } = askedContent(options, request);
-  const access = await chosenAccess(options, request.headers);
+  const access = await chosenAccess(options.authenticator, entry, request.headers);
   if (!access.allows(actionOf(type, id))) throw forbidden();
   const explanation = await explainQuery(openScope(options.engine, access, request.work), type, queryString, {
     ...(id !== undefined && { id }),
@@ -140,9 +158,9 @@ async function explain(options: ExplorerOptions, request: RouteRequest): Promise
   return json(JSON.stringify(explanation));
 }
 
-async function explainDenied(options: ExplorerOptions, request: RouteRequest): Promise<Reply> {
+async function explainDenied(options: ExplorerOptions, request: RouteRequest, entry: ExplorerEntry): Promise<Reply> {
   const { type, id, queryString } = askedContent(options, request);
-  const access = await chosenAccess(options, request.headers);
+  const access = await chosenAccess(options.authenticator, entry, request.headers);
   const action = actionOf(type, id);
   const query = await resolveText(options.engine, type, id, queryString);
   const withheld = [

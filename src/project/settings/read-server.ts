@@ -1,13 +1,22 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
+import * as z from 'zod';
 import type { ServerSettings } from '../settings.ts';
 import { readSection, type ReadContext, sourcesOf } from './read-section.ts';
-import { flag, ignored, section, text, textOrNone, wholeNumber } from './values.ts';
+import { flag, ignored, section, text, textList, textOrNone, wholeNumber } from './values.ts';
+
+const PROXY_ERROR = 'true for one proxy, a number of proxies, or a list of their addresses and networks';
+
+const proxy = z.union(
+  [flag, wholeNumber(0), textList.refine((list) => list.every(isAddress), { error: PROXY_ERROR })],
+  { error: PROXY_ERROR },
+);
 
 const schema = section({
   host: text.optional(),
   port: wholeNumber(0, 65535).optional(),
   url: textOrNone,
-  proxy: flag.optional(),
+  proxy: proxy.optional(),
   dirs: section({ public: text.optional() }).optional(),
   cron: section({ enabled: flag.optional(), tasks: ignored }).optional(),
   app: ignored,
@@ -29,7 +38,21 @@ export function readServer(context: ReadContext, dir: string): ServerSettings {
     host: server.host ?? '0.0.0.0',
     port: server.port ?? 1337,
     url: server.url ?? '',
-    proxy: server.proxy ?? false,
+    proxies: readProxies(server.proxy ?? false),
     publicDir: path.resolve(dir, server.dirs?.public ?? 'public'),
   };
+}
+
+/** `10.0.0.1`, `10.0.0.0/8`, or a name for the networks that are nobody's. */
+function isAddress(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits ?? 0) <= (family === 4 ? 32 : 128);
+}
+
+/** v4 has `true`, which believes whatever stands first in a header that anybody can send. */
+function readProxies(given: z.infer<typeof proxy>): ServerSettings['proxies'] {
+  if (given === true) return 1;
+  return given === false || given === 0 || (Array.isArray(given) && given.length === 0) ? null : given;
 }

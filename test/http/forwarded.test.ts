@@ -1,0 +1,25 @@
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { type Proxies, trustedProxies } from '../../src/http/trusted-proxies.ts';
+
+/** What a server makes of a caller, who comes from 192.0.2.1 unless a proxy brings them. */
+async function callerOf(proxies: Proxies | null, headers: Record<string, string>, remoteAddress = '192.0.2.1') {
+  const app = fastify({ trustProxy: trustedProxies(proxies) });
+  app.get('/', async ({ ip, protocol }) => `${ip} ${protocol}`);
+  return (await app.inject({ url: '/', headers, remoteAddress })).body;
+}
+
+const forged = { 'x-forwarded-for': '6.6.6.6, 198.51.100.9', 'x-forwarded-proto': 'https' };
+
+test.each([
+  ['without a proxy nothing is believed', null, '192.0.2.1', '192.0.2.1 http'],
+  ['one proxy is believed what it saw itself', 1, '192.0.2.1', '198.51.100.9 https'],
+  ['two proxies are believed one more', 2, '192.0.2.1', '6.6.6.6 https'],
+  ['more proxies than there are add nothing', 3, '192.0.2.1', '6.6.6.6 https'],
+  ['a proxy of the list is believed', ['192.0.2.0/24'], '192.0.2.1', '198.51.100.9 https'],
+  ['somebody else is not', ['10.0.0.0/8'], '192.0.2.1', '192.0.2.1 http'],
+  ['a chain of known proxies is followed', ['192.0.2.1', '198.51.100.9'], '192.0.2.1', '6.6.6.6 https'],
+  ['names stand for networks', ['loopback'], '127.0.0.1', '198.51.100.9 https'],
+] as const)('%s', async (_, proxies, address, expected) => {
+  expect(await callerOf(proxies, forged, address)).toBe(expected);
+});
