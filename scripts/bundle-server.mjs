@@ -1,4 +1,5 @@
 // node scripts/bundle-server.mjs <folder>: bundles the server of this package into a folder.
+import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -30,8 +31,9 @@ const [folder = 'dist'] = process.argv.slice(2);
  * stay readable. Every file but the index lies one folder below, as the sources that look for
  * neighbours (`../explorer-page`, `../../package.json`) lie below `src`.
  */
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const bundle = await rolldown({
-  cwd: path.dirname(path.dirname(fileURLToPath(import.meta.url))),
+  cwd: root,
   input: { 'cli/main': 'src/cli/main.ts', index: 'src/index.ts' },
   platform: 'node',
   external: PACKAGES,
@@ -43,3 +45,8 @@ await bundle.write({
   chunkFileNames: 'cli/[name]-[hash].js',
 });
 await bundle.close();
+
+// Programs of processes of their own: found beside the code that starts them, there as here.
+for (const name of ['image-process.mjs', 'remove-positions.mjs']) {
+  copyFileSync(path.join(root, 'src/media/images', name), path.join(folder, 'cli', name));
+}

@@ -1,0 +1,61 @@
+/** What is to be done with a picture, for the process that does it. */
+export type ImageJob = DescribeJob | VariantJob;
+
+interface JobBase {
+  /** The picture. Absolute. */
+  readonly file: string;
+  /** Where files made of it are put, under temporary names. */
+  readonly folder: string;
+  readonly maxPixels: number;
+  readonly maxFrames: number;
+}
+
+export interface DescribeJob extends JobBase {
+  readonly kind: 'describe';
+  readonly sizeOptimization: boolean;
+  readonly autoOrientation: boolean;
+  readonly responsiveDimensions: boolean;
+  readonly breakpoints: Readonly<Record<string, number>>;
+}
+
+export interface VariantJob extends JobBase {
+  readonly kind: 'variant';
+  readonly variant: Variant;
+}
+
+/** A picture as somebody wants it; what is not said stays as it is. */
+export interface Variant {
+  readonly width?: number;
+  readonly height?: number;
+  readonly fit?: 'cover' | 'contain' | 'inside' | 'outside' | 'fill';
+  readonly format?: 'avif' | 'webp' | 'jpeg' | 'png';
+  readonly quality?: number;
+}
+
+export interface MadeFile {
+  /** Absolute, a temporary name. */
+  readonly path: string;
+  readonly size: number;
+}
+
+export interface MadeFormat extends MadeFile {
+  readonly key: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type ImageResult =
+  | {
+      readonly kind: 'image';
+      readonly width: number | null;
+      readonly height: number | null;
+      /** To be stored in place of what was sent, which it may be itself; null: what was sent. */
+      readonly file: MadeFile | null;
+      readonly formats: readonly MadeFormat[];
+    }
+  | { readonly kind: 'variant'; readonly format: string; readonly path: string; readonly size: number }
+  /** No picture that is worked on: it is stored as it is. */
+  | { readonly kind: 'other' }
+  /** The reason completes "The image …". */
+  | { readonly kind: 'tooLarge'; readonly reason: string }
+  | { readonly kind: 'faulty'; readonly reason: string };

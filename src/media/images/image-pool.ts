@@ -1,0 +1,164 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { setPriority } from 'node:os';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { RequestError } from '../../errors.ts';
+import type { ImageJob, ImageResult } from './image-job.ts';
+
+export interface ImagePool {
+  /** Rejects with a 503 when too much waits already, and with the signal's reason when nobody wants it any more. */
+  run(job: ImageJob, signal?: AbortSignal): Promise<ImageResult>;
+  /** Pictures that wait for their turn. */
+  waiting(): number;
+  close(): void;
+}
+
+export interface ImagePoolOptions {
+  readonly processes: number;
+  readonly waiting: number;
+  /** The longest that one picture may take. */
+  readonly jobMs?: number;
+  /** After which a process without work ends, and its memory is free. */
+  readonly idleMs?: number;
+}
+
+interface Task {
+  readonly job: ImageJob;
+  readonly signal: AbortSignal | undefined;
+  resolve(result: ImageResult): void;
+  reject(error: unknown): void;
+}
+
+interface ImageProcess {
+  readonly child: ChildProcess;
+  task: Task | null;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Requests go first where there are not enough cores for everybody. */
+const PRIORITY = 10;
+
+/**
+ * Pictures are worked on in processes of their own, so that requests keep the event loop, the thread
+ * pool and, by priority, the cores. Processes start with the first picture. One that crashes or takes
+ * too long is ended, and its picture is refused.
+ */
+export function createImagePool({
+  processes,
+  waiting: mostWaiting,
+  jobMs = 60_000,
+  idleMs = 30_000,
+}: ImagePoolOptions): ImagePool {
+  const idle: ImageProcess[] = [];
+  const busy = new Set<ImageProcess>();
+  const queue: Task[] = [];
+  let sharp: string | null = null;
+  let closed = false;
+
+  const start = (library: string): ImageProcess => {
+    const worker: ImageProcess = {
+      child: fork(PROGRAM, [library], { stdio: FORK_STDIO, execArgv: [] }),
+      task: null,
+      timer: undefined,
+    };
+    const { child } = worker;
+    if (child.pid !== undefined) lowerPriority(child.pid);
+    child.on('message', (message: { readonly result?: ImageResult }) => {
+      if (message.result !== undefined) finish(worker, (task) => task.resolve(message.result as ImageResult), true);
+    });
+    child.on('error', (error) => finish(worker, (task) => task.reject(error), false));
+    child.on('exit', () => finish(worker, (task) => task.resolve(CRASHED), false));
+    // A process without work keeps nobody from ending.
+    child.unref();
+    child.channel?.unref();
+    return worker;
+  };
+
+  const finish = (worker: ImageProcess, tell: (task: Task) => void, alive: boolean): void => {
+    const { task } = worker;
+    worker.task = null;
+    clearTimeout(worker.timer);
+    busy.delete(worker);
+    const place = idle.indexOf(worker);
+    if (place !== -1) idle.splice(place, 1);
+    if (alive && !closed) {
+      worker.timer = setTimeout(() => worker.child.kill(), idleMs).unref();
+      idle.push(worker);
+    }
+    if (task !== null) tell(task);
+    next();
+  };
+
+  const next = (): void => {
+    while (!closed && queue.length > 0) {
+      if (queue[0]?.signal?.aborted) {
+        const task = queue.shift();
+        task?.reject(task.signal?.reason);
+        continue;
+      }
+      const worker = idle.pop() ?? (busy.size < processes && sharp !== null ? start(sharp) : undefined);
+      if (worker === undefined) return;
+      const task = queue.shift() as Task;
+      worker.task = task;
+      busy.add(worker);
+      clearTimeout(worker.timer);
+      worker.timer = setTimeout(() => {
+        finish(
+          worker,
+          (late) => late.resolve({ kind: 'faulty', reason: `takes longer than ${jobMs / 1000} s` }),
+          false,
+        );
+        worker.child.kill('SIGKILL');
+      }, jobMs);
+      worker.child.send(task.job);
+    }
+  };
+
+  return {
+    run: (job, signal) =>
+      new Promise((resolve, reject) => {
+        sharp ??= findSharp();
+        if (sharp === null) {
+          reject(new RequestError('NotImplementedError', 'Images need the package "sharp", which is not installed.'));
+        } else if (queue.length >= mostWaiting && (idle.length === 0 || queue.length > 0)) {
+          reject(new RequestError('ServiceUnavailableError', 'Too many images are waiting. Please try again later.'));
+        } else {
+          queue.push({ job, signal, resolve, reject });
+          next();
+        }
+      }),
+    waiting: () => queue.length,
+    close() {
+      closed = true;
+      for (const { child, timer } of [...idle, ...busy]) {
+        clearTimeout(timer);
+        child.kill();
+      }
+      for (const task of queue.splice(0)) task.reject(new Error('The server is closing.'));
+    },
+  };
+}
+
+const PROGRAM = fileURLToPath(new URL('./image-process.mjs', import.meta.url));
+
+const FORK_STDIO: ('ignore' | 'inherit' | 'ipc')[] = ['ignore', 'ignore', 'inherit', 'ipc'];
+
+const CRASHED: ImageResult = { kind: 'faulty', reason: 'cannot be decoded' };
+
+/** The library is loaded by the processes alone; this one only finds it. */
+function findSharp(): string | null {
+  try {
+    return pathToFileURL(createRequire(import.meta.url).resolve('sharp')).href;
+  } catch {
+    return null;
+  }
+}
+
+/** Not every system lets a process be told this. */
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, PRIORITY);
+  } catch {
+    // It works at the priority that it has.
+  }
+}

@@ -1,0 +1,118 @@
+// The program of a process that works on images, one at a time. It is a file of plain JavaScript, since
+// Node 20 starts no process from TypeScript. A picture that crashes the decoder takes this process along
+// and not the server.
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { removePositions } from './remove-positions.mjs';
+
+const { default: sharp } = await import(process.argv[2] ?? 'sharp');
+// One thread for each picture: there are as many processes as there may be pictures at once.
+sharp.concurrency(1);
+sharp.cache(false);
+
+const RASTER = ['jpeg', 'png', 'webp', 'tiff', 'gif'];
+const OPTIMIZED = ['jpeg', 'png', 'webp', 'tiff'];
+const THUMBNAIL = { width: 245, height: 156, fit: 'inside' };
+
+process.on('message', (job) => {
+  describe(job).then(
+    (result) => process.send({ result }),
+    (error) => process.send({ result: { kind: 'faulty', reason: String(error?.message ?? error) } }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
+process.send({ ready: true });
+
+/** What is to know of a picture, and the files made of it: a better one in its place, and its formats. */
+async function describe(job) {
+  if (job.kind === 'variant') return makeVariant(job);
+  const facts = await readFacts(job);
+  if (facts.kind !== 'image') return facts;
+  const { format, orientation, several } = facts;
+  // Drawn by whoever shows it: there are no pixels to check or to resize.
+  if (format === 'svg') return { ...facts, file: null, formats: [] };
+  // Of several frames or pages one would be left.
+  const encodable = OPTIMIZED.includes(format) && !several;
+  const turned = encodable && job.autoOrientation;
+  const kept = !turned && orientation > 1 ? orientation : 0;
+  const better = encodable && (job.sizeOptimization || turned) ? await optimize(job, format, turned, kept) : null;
+  if (better === null) {
+    await open(job, job.file).stats();
+    await removePositions(job.file);
+  }
+  const { width, height } = better ?? facts;
+  const formats = [];
+  for (const { key, size } of wantedFormats(job, width, height)) {
+    formats.push({ key, ...(await resize(job, better?.path ?? job.file, size, kept)) });
+  }
+  return { ...facts, width, height, file: better ?? { path: job.file, size: (await stat(job.file)).size }, formats };
+}
+
+/** From the header alone, so that nothing is decoded before its size is known. */
+async function readFacts({ file, maxPixels, maxFrames }) {
+  let metadata;
+  try {
+    metadata = await sharp(file, { limitInputPixels: false, sequentialRead: true }).metadata();
+  } catch {
+    return { kind: 'other' };
+  }
+  const { format, width = null, height = null, pages = 1, orientation = 1 } = metadata;
+  if (format !== 'svg' && !RASTER.includes(format)) {
+    await removePositions(file);
+    return { kind: 'other' };
+  }
+  const frameHeight = metadata.pageHeight ?? height;
+  if (width * frameHeight > maxPixels) {
+    return { kind: 'tooLarge', reason: `has ${width} x ${frameHeight} pixels, and ${maxPixels} are accepted` };
+  }
+  if (pages > maxFrames) return { kind: 'tooLarge', reason: `has ${pages} frames, and ${maxFrames} are accepted` };
+  return { kind: 'image', format, width, height: frameHeight, orientation, several: pages > 1 };
+}
+
+const open = ({ maxPixels }, file) => sharp(file, { limitInputPixels: maxPixels, sequentialRead: true });
+
+const temporary = ({ folder }) => path.join(folder, `${randomUUID()}.part`);
+
+async function optimize(job, format, turned, orientation) {
+  const target = temporary(job);
+  let picture = open(job, job.file)[format]({ quality: job.sizeOptimization ? 80 : 100 });
+  if (turned) picture = picture.rotate();
+  return write(withOrientation(picture, orientation), target, orientation);
+}
+
+async function resize(job, file, size, orientation) {
+  return write(withOrientation(open(job, file).resize(size), orientation), temporary(job), orientation);
+}
+
+/** Everything a camera wrote is left out, but how the picture is to be held. */
+const withOrientation = (picture, orientation) =>
+  orientation === 0 ? picture : picture.withMetadata({ orientation }).withExif({ IFD0: { Software: ' ' } });
+
+async function write(picture, target, orientation) {
+  const { width, height, size } = await picture.toFile(target);
+  if (orientation > 0) await removePositions(target);
+  return { path: target, width, height, size };
+}
+
+function wantedFormats({ responsiveDimensions, breakpoints }, width, height) {
+  const formats = [];
+  if (width > THUMBNAIL.width || height > THUMBNAIL.height) formats.push({ key: 'thumbnail', size: THUMBNAIL });
+  if (!responsiveDimensions) return formats;
+  for (const [key, side] of Object.entries(breakpoints)) {
+    if (side < width || side < height) formats.push({ key, size: { width: side, height: side, fit: 'inside' } });
+  }
+  return formats;
+}
+
+/** A picture in another size or format, for whoever asks for it. */
+async function makeVariant(job) {
+  const facts = await readFacts(job);
+  if (facts.kind !== 'image' || facts.format === 'svg') return { kind: 'other' };
+  const { width, height, fit, format, quality } = job.variant;
+  const picture = open(job, job.file)
+    .rotate()
+    .resize({ width, height, fit, withoutEnlargement: true })
+    .toFormat(format ?? facts.format, quality === undefined ? {} : { quality });
+  return { kind: 'variant', format: format ?? facts.format, ...(await write(picture, temporary(job), 0)) };
+}

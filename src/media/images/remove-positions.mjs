@@ -1,0 +1,105 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+
+/** No camera writes pictures of this size; whoever works on them does without this. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+const GPS = 0x8825;
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
+
+/**
+ * Overwrites what says where a picture was taken, in whatever kind of file: nothing moves, so nothing
+ * else of the file has to be understood.
+ */
+export async function removePositions(file) {
+  if ((await stat(file)).size > MOST_BYTES) return;
+  const bytes = await readFile(file);
+  if (blankPositions(bytes)) await writeFile(file, bytes, { flush: true });
+}
+
+/** True where anything was found. */
+export function blankPositions(bytes) {
+  const inExif = exifPlaces(bytes).filter((place) => blankExif(bytes, place)).length > 0;
+  const inXmp = blankXmp(bytes);
+  if ((inExif || inXmp) && bytes.subarray(0, 4).equals(PNG_SIGNATURE)) sumPngChunks(bytes);
+  return inExif || inXmp;
+}
+
+/** Where blocks of EXIF begin: that of TIFF is the file itself, PNG names its own, all others have a mark. */
+function exifPlaces(bytes) {
+  const places = [0];
+  for (const [mark, length] of [
+    ['Exif\0\0', 6],
+    ['eXIf', 4],
+    ['EXIF', 8],
+  ]) {
+    for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + 1)) places.push(at + length);
+  }
+  return places;
+}
+
+function blankExif(bytes, start) {
+  const order = bytes.toString('latin1', start, start + 4);
+  if (order !== 'II*\0' && order !== 'MM\0*') return false;
+  const little = order === 'II*\0';
+  const read16 = (at) => (at + 2 > bytes.length ? 0 : little ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at));
+  const read32 = (at) => (at + 4 > bytes.length ? 0 : little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
+  let found = false;
+  let directory = read32(start + 4);
+  // A chain of directories; a broken one may lead back to where it was.
+  for (let steps = 0; directory !== 0 && steps < 100; steps++) {
+    const at = start + directory;
+    const count = read16(at);
+    for (let entry = at + 2; entry < at + 2 + count * 12 && entry + 12 <= bytes.length; entry += 12) {
+      if (read16(entry) === GPS) found = blankDirectory(start, start + read32(entry + 8)) || found;
+    }
+    directory = read32(at + 2 + count * 12);
+  }
+  return found;
+
+  function blankDirectory(base, at) {
+    const count = read16(at);
+    if (count === 0 || at + 2 + count * 12 > bytes.length) return false;
+    for (let entry = at + 2; entry < at + 2 + count * 12; entry += 12) {
+      const length = (UNIT_BYTES[read16(entry + 2)] ?? 1) * read32(entry + 4);
+      const value = base + read32(entry + 8);
+      if (length > 4 && value < bytes.length)
+        bytes.fill(0, value, Math.min(value + Math.min(length, 65536), bytes.length));
+      bytes.fill(0, entry + 8, entry + 12);
+    }
+    // A directory without entries, and with no other after it.
+    bytes.fill(0, at, at + 2 + count * 12);
+    return true;
+  }
+}
+
+/** By the number of a type of EXIF. */
+const UNIT_BYTES = [1, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
+
+/** XMP is text, and spaces in it mean nothing: `exif:GPSLatitude="51,30N"`, or an element of that name. */
+function blankXmp(bytes) {
+  let found = false;
+  for (let at = bytes.indexOf('<x:xmpmeta'); at !== -1; at = bytes.indexOf('<x:xmpmeta', at + 1)) {
+    const close = bytes.indexOf('</x:xmpmeta>', at);
+    const end = close === -1 ? Math.min(bytes.length, at + 65536) : close;
+    const text = bytes.toString('latin1', at, end);
+    const blanked = text.replace(POSITION, (whole) => ' '.repeat(whole.length));
+    if (blanked === text) continue;
+    bytes.write(blanked, at, 'latin1');
+    found = true;
+  }
+  return found;
+}
+
+const POSITION = /\s[\w-]+:GPS\w+\s*=\s*(?:"[^"]*"|'[^']*')|<([\w-]+:GPS\w+)\b[^>]*(?:\/>|>[\s\S]*?<\/\1\s*>)/g;
+
+/** Chunks of PNG end in a sum, by which readers know broken ones. */
+function sumPngChunks(bytes) {
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    const end = at + 8 + length;
+    if (end + 4 > bytes.length) return;
+    bytes.writeUInt32BE(crc32(bytes.subarray(at + 4, end)), end);
+    at = end + 4;
+  }
+}
