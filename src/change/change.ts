@@ -79,8 +79,6 @@ export interface LinkChange {
   readonly path: Path;
   /** Where it stands among the other things that are stored, for `Issue.place`. */
   readonly place: number;
-  /** What is wrong once the caller may not reach the target and the attribute counts as absent. */
-  readonly ifHidden: Issue | null;
 }
 
 /** Ids are given once each. A to-one attribute has one target or connection at most. */
@@ -122,7 +120,6 @@ export interface MorphChange {
   readonly operation: MorphOperation;
   readonly path: Path;
   readonly place: number;
-  readonly ifHidden: Issue | null;
 }
 
 export type MorphOperation =

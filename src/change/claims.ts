@@ -1,4 +1,4 @@
-import type { ContentType, ScalarAttribute, Type } from '../schema/model.ts';
+import type { ScalarAttribute, Type } from '../schema/model.ts';
 import type { Issue, Path } from './issues.ts';
 import type { Id, WriteValue } from './write-value.ts';
 
@@ -29,7 +29,8 @@ export interface UniqueClaim extends ClaimBase {
 /** Every row that the change points to exists. One claim for each type. */
 export interface TargetsClaim extends ClaimBase {
   readonly kind: 'targets';
-  readonly target: ContentType;
+  /** A content type; a component only where code points to one. */
+  readonly target: Type;
   readonly ids: ReadonlySet<Id>;
   /** How many more were named that no row can have: `"abc"`, `-1`, `{}`. */
   readonly impossible: number;

@@ -1,5 +1,6 @@
 import type { RequestErrorName } from '../errors.ts';
 import { RequestError, validationError } from '../errors.ts';
+import type { Uid } from '../schema/model.ts';
 
 /**
  * Something wrong with a body. The contract looks in stages: whether the locale exists, then at the whole body
@@ -13,8 +14,10 @@ export interface Issue {
   readonly message: string;
   /** Of the answer, in the stages that name one problem. */
   readonly name: RequestErrorName;
-  /** The target of the relation it is about: without `find` on it nobody looks there. */
-  readonly target?: string;
+  /** The target of the relation it is about: to a caller who may not find that type the relation is absent. */
+  readonly target?: Uid;
+  /** It is about a relation that is absent: it counts where the caller may find none of these types. */
+  readonly hidden?: readonly Uid[];
 }
 
 /** Names and positions from the body's `data`: `sections`, `0`, `title`. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { RequestError } from '../errors.ts';
 import { SCALAR_TYPES, type ScalarAttribute, type ScalarType } from '../schema/model.ts';
-import { castFilterValue, castInstant } from './filter-values.ts';
+import { castInstant } from '../util/calendar.ts';
+import { castFilterValue } from './filter-values.ts';
 
 const attribute = (type: ScalarType): ScalarAttribute => ({
   kind: 'scalar',

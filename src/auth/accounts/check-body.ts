@@ -1,4 +1,6 @@
 import { type RequestError, validationError } from '../../errors.ts';
+import { isEmail } from '../../util/is-email.ts';
+import { printValue } from '../../util/print-value.ts';
 
 /** Rules for one field of a body, and the messages of the contract. */
 export interface FieldRule {
@@ -87,18 +89,3 @@ export function refusal(errors: readonly Problem[]): RequestError {
 
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The longest address that mail can carry has 254 characters; the check also bounds the pattern's work. */
-export const isEmail = (text: string): boolean =>
-  text.length <= 254 &&
-  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]*\p{L}$/u.test(
-    text,
-  );
-
-export function printValue(value: unknown): string {
-  const simple = (inner: unknown): string | null => {
-    if (typeof inner === 'string') return `"${inner}"`;
-    return typeof inner === 'object' && inner !== null ? null : String(inner);
-  };
-  return simple(value) ?? JSON.stringify(value, (_, inner: unknown) => simple(inner) ?? inner, 2);
-}

@@ -1,6 +1,7 @@
 import type { ScalarAttribute } from '../../schema/model.ts';
 import { isTooLong, MAX_PASSWORD_BYTES } from '../passwords/password-hash.ts';
-import { isEmail, printValue } from './check-body.ts';
+import { isEmail } from '../../util/is-email.ts';
+import { printValue } from '../../util/print-value.ts';
 
 /** A value as it is stored, or what is wrong with it. */
 export interface CheckedValue {

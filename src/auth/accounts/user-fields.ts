@@ -3,7 +3,8 @@ import { RequestError, validationError } from '../../errors.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/model.ts';
 import type { ColumnValues } from '../users/user-store.ts';
 import type { AccountParts } from './account-parts.ts';
-import { type Fields, fieldRefusal, printValue } from './check-body.ts';
+import { printValue } from '../../util/print-value.ts';
+import { type Fields, fieldRefusal } from './check-body.ts';
 
 /** Relations, media and components belong to the write engine; what would not be stored is refused. */
 export function assertWritable(userType: ContentType, fields: Fields): void {

@@ -1,0 +1,72 @@
+import type { Change, ComponentItem, LinkChange, MorphChange, MorphTarget, RowValues } from '../change/change.ts';
+import type { Claim } from '../change/claims.ts';
+import type { Issue } from '../change/issues.ts';
+import type { Type, Uid } from '../schema/model.ts';
+import type { Access } from './access.ts';
+
+declare const authorized: unique symbol;
+
+/** A change that reaches nothing its caller may not find. Only this floor can make one. */
+export type AuthorizedChange = Change & { readonly [authorized]: true };
+
+/**
+ * Leaves out relations to types that the caller may not find, as if the body had not named them: also what is wrong
+ * with them, and what they suppose of the stored data. What is wrong with the rest is left to whoever asks that.
+ */
+export function authorizeChange(change: Change, access: Access): AuthorizedChange {
+  const mayFind = (uid: Uid): boolean => access.allows(`${uid}.find`);
+  return {
+    ...change,
+    values: pruneRow(change.values, mayFind),
+    claims: change.claims.filter((claim) => isAsked(claim, mayFind)),
+    issues: change.issues.filter((issue) => counts(issue, mayFind)),
+  } as Change as AuthorizedChange;
+}
+
+/** For the project's own code, which is no caller: it points to whatever it names. */
+export function trustChange(change: Change): AuthorizedChange {
+  return {
+    ...change,
+    issues: change.issues.filter(({ hidden }) => hidden === undefined),
+  } as Change as AuthorizedChange;
+}
+
+type MayFind = (uid: Uid) => boolean;
+
+const isAsked = (claim: Claim, mayFind: MayFind): boolean =>
+  claim.kind !== 'targets' || !claim.guarded || mayFind(claim.target.uid);
+
+const counts = ({ target, hidden }: Issue, mayFind: MayFind): boolean =>
+  (target === undefined || mayFind(target)) && (hidden === undefined || !hidden.some(mayFind));
+
+function pruneRow<T extends Type>(values: RowValues<T>, mayFind: MayFind): RowValues<T> {
+  const { links, morphs, components, zones } = values;
+  if (links.length + morphs.length + components.length + zones.length === 0) return values;
+  const prune = (item: ComponentItem): ComponentItem =>
+    item.kind === 'foreign' ? item : { ...item, values: pruneRow(item.values, mayFind) };
+  return {
+    ...values,
+    links: links.filter((link) => mayPoint(link, mayFind)),
+    morphs: morphs.flatMap((morph) => pruneMorph(morph, mayFind)),
+    components: components.map((change) => ({ ...change, items: change.items.map(prune) })),
+    zones: zones.map((change) => ({ ...change, items: change.items.map(prune) })),
+  };
+}
+
+/** Files need no permission of their own. */
+const mayPoint = ({ attribute, target }: LinkChange, mayFind: MayFind): boolean =>
+  attribute.kind === 'media' || mayFind(target);
+
+/** Of a list those stay that the caller may find; where none does, nothing was said. */
+function pruneMorph(morph: MorphChange, mayFind: MayFind): readonly MorphChange[] {
+  const { operation } = morph;
+  const keep = (targets: readonly MorphTarget[]): readonly MorphTarget[] => targets.filter(({ type }) => mayFind(type));
+  if (operation.kind === 'edit') {
+    const [connect, disconnect] = [keep(operation.connect), keep(operation.disconnect)];
+    if (connect.length + disconnect.length === 0) return [];
+    return [{ ...morph, operation: { ...operation, connect, disconnect } }];
+  }
+  const targets = keep(operation.targets);
+  if (targets.length === 0 && operation.targets.length > 0) return [];
+  return [{ ...morph, operation: { kind: 'set', targets } }];
+}

@@ -1,0 +1,91 @@
+import type { ContentType } from '../schema/model.ts';
+import type { Change, LinkChange, RowValues } from './change.ts';
+import type { Claim } from './claims.ts';
+import type { Finding } from './findings.ts';
+import { isClaim } from './findings.ts';
+import type { Issue } from './issues.ts';
+import { wrongType } from './mistakes.ts';
+import type { ChangeContext, Occasion } from './occasion.ts';
+import { createRelationStore, relationFindings } from './relation-store.ts';
+import type { Resolution } from './resolution.ts';
+import { resolveData } from './resolve-data.ts';
+import { resolveRow } from './resolve-row.ts';
+import type { RowData } from './resolved-row.ts';
+import { isTimestamp } from './row-parts.ts';
+import type { Id } from './write-value.ts';
+
+/**
+ * Reads the `data` of a body. Whatever it holds, the result is a change: what is wrong is among its issues, what
+ * only the stored data can tell among its claims.
+ */
+export function resolveChange(type: ContentType, sent: object, occasion: Occasion, context: ChangeContext): Change {
+  const stored = occasion.kind === 'update' ? occasion.id : null;
+  const listed = Array.isArray(sent);
+  const { data, findings } = resolveData(type, listed ? {} : (sent as RowData), occasion, context);
+  const resolution: Resolution = {
+    model: context.model,
+    reach: context.reach,
+    rules: occasion.kind === 'update' ? 'update' : 'creation',
+    draft: isDraft(type, data, occasion),
+    now: context.now,
+    integers: context.integers,
+    relations: createRelationStore(),
+    storing: [],
+    nextPlace: 0,
+  };
+  const row = resolveRow(resolution, type, data, { path: '', order: [], stored });
+  const found = listed
+    ? placeFindings([findings, [wrongType('', 'object', null, withoutFixed(type, sent))]])
+    : placeFindings([findings, ...row.findings.map((finding) => [finding]), relationFindings(resolution.relations)]);
+  const change = { type, claims: found.claims, issues: [...found.issues, ...resolution.storing] };
+  if (stored !== null) return { kind: 'update', ...change, id: stored, values: row.values };
+  const { values, translationOf } = takeTranslations(row.values);
+  return { kind: 'create', ...change, values, translationOf };
+}
+
+function isDraft(type: ContentType, data: RowData, occasion: Occasion): boolean {
+  if (occasion.kind === 'update') return occasion.draft;
+  return type.draftAndPublish && data.publishedAt === null;
+}
+
+/** Places in the order of the groups; what stands in one group shares one. */
+function placeFindings(groups: readonly (readonly Finding[])[]): { claims: Claim[]; issues: Issue[] } {
+  const claims: Claim[] = [];
+  const issues: Issue[] = [];
+  for (const [place, group] of groups.entries()) {
+    for (const finding of group) {
+      if (isClaim(finding)) claims.push({ ...finding, place });
+      else issues.push({ ...finding, place });
+    }
+  }
+  return { claims, issues };
+}
+
+/** Links between translations are kept by whoever stores them, complete in all directions. */
+function takeTranslations(values: RowValues<ContentType>): {
+  readonly values: RowValues<ContentType>;
+  readonly translationOf: readonly Id[];
+} {
+  const isTranslations = ({ attribute }: LinkChange): boolean =>
+    values.type.localized && attribute.name === 'localizations';
+  const link = values.links.find(isTranslations);
+  if (link === undefined) return { values, translationOf: [] };
+  const { operation } = link;
+  return {
+    values: { ...values, links: values.links.filter((other) => other !== link) },
+    translationOf: operation.kind === 'set' ? operation.targets : operation.connect.map(({ id }) => id),
+  };
+}
+
+/** What the contract quotes of a list that was sent for an entry. */
+function withoutFixed(type: ContentType, list: readonly unknown[]): readonly unknown[] {
+  return list.slice(0, 100).map((item) => {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) return {};
+    return Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'id' && !isFixed(type, name)));
+  });
+}
+
+function isFixed(type: ContentType, name: string): boolean {
+  const attribute = type.attributes.get(name);
+  return attribute !== undefined && (!attribute.writable || isTimestamp(type, attribute));
+}

@@ -1,0 +1,32 @@
+import { notAmong, wrongType } from './mistakes.ts';
+import type { Resolved, ScalarField } from './scalar-field.ts';
+import { storedText } from './stored-text.ts';
+
+/** One of the schema's values; numbers and booleans stand for their text. The list in the message ends with null. */
+export function resolveEnumeration(field: ScalarField, sent: unknown): Resolved {
+  const { attribute, path, findings } = field;
+  if (!field.checked) return sent === null ? null : storedText(field, sent);
+  const value = typeof sent === 'number' || typeof sent === 'boolean' ? String(sent) : sent;
+  const choices = attribute.enum ?? [];
+  if (typeof value !== 'string') findings.push(wrongType(path, 'string', value, sent));
+  if (value !== null && !choices.includes(value as string)) findings.push(notAmong(path, [...choices, '']));
+  return typeof value === 'string' ? value : undefined;
+}
+
+const TRUE = /^(true|1)$/i;
+const FALSE = /^(false|0)$/i;
+
+export function resolveBoolean(field: ScalarField, sent: unknown): Resolved {
+  const value = toFlag(sent);
+  if (typeof value === 'boolean') return value;
+  if (!field.checked) return sent === null ? null : Boolean(sent);
+  field.findings.push(wrongType(field.path, 'boolean', sent, sent));
+  return undefined;
+}
+
+/** True and false, and the texts and numbers that stand for them; anything else as it is. */
+export function toFlag(sent: unknown): unknown {
+  const text = typeof sent === 'string' || typeof sent === 'number' ? String(sent) : '';
+  if (TRUE.test(text)) return true;
+  return FALSE.test(text) ? false : sent;
+}

@@ -1,0 +1,47 @@
+import type { ContentType } from '../schema/model.ts';
+import type { Finding } from './findings.ts';
+import type { ChangeContext, Occasion } from './occasion.ts';
+import type { RowData } from './resolved-row.ts';
+
+export interface ResolvedData {
+  /** The body's data, and what the contract adds to it before it is checked. */
+  readonly data: RowData;
+  readonly findings: readonly Finding[];
+}
+
+/** Publication date and locale of an entry are a matter of the occasion as much as of the body. */
+export function resolveData(
+  type: ContentType,
+  sent: RowData,
+  occasion: Occasion,
+  { reach, now, defaultLocale }: ChangeContext,
+): ResolvedData {
+  const added: Record<string, unknown> = {};
+  const findings: Finding[] = [];
+  if (type.draftAndPublish && occasion.kind === 'create' && occasion.publish && sent.publishedAt === undefined)
+    added.publishedAt = now;
+  if (type.localized) {
+    if (occasion.kind === 'update') {
+      if (reach !== 'database') Object.assign(added, { locale: undefined, localizations: undefined });
+    } else if (occasion.kind === 'translate') {
+      Object.assign(added, { locale: occasion.locale, localizations: occasion.of });
+    } else {
+      added.locale = resolveLocale(sent.locale, defaultLocale, reach !== 'database', findings);
+    }
+  }
+  return { data: Object.keys(added).length === 0 ? sent : { ...sent, ...added }, findings };
+}
+
+function resolveLocale(sent: unknown, defaultLocale: string, checked: boolean, findings: Finding[]): unknown {
+  if (sent === undefined || sent === null) return defaultLocale;
+  if (!checked) return sent;
+  if (typeof sent === 'string') findings.push({ kind: 'locale', path: ['locale'], code: sent });
+  else
+    findings.push({
+      stage: 'locale',
+      path: ['locale'],
+      message: "This locale doesn't exist",
+      name: 'ApplicationError',
+    });
+  return sent;
+}
