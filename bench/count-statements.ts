@@ -1,6 +1,7 @@
 /** Loaded before a server (`--import`): counts the statements that it runs and tells the number over HTTP. */
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import { loadSqlite } from '../src/database/drivers/sqlite/sqlite-library.ts';
 
 let statements = 0;
 
@@ -21,25 +22,20 @@ function before(owner: object, name: string, seen: (target: unknown, args: reado
 
 const require = createRequire(import.meta.url);
 
-interface LibsqlStatement {
+interface CountedStatement {
   benchSql?: string;
 }
 
-type Libsql = (new (
-  name: string,
-) => { prepare(sql: string): LibsqlStatement }) & {
-  prototype: { prepare(sql: string): LibsqlStatement };
-};
-
-const Database = require('libsql') as Libsql;
-const { prepare } = Database.prototype;
-Database.prototype.prepare = function (sql) {
-  return Object.assign(prepare.call(this, sql), { benchSql: sql });
-};
-// `all` calls `iterate`.
-for (const name of ['iterate', 'get', 'run']) {
-  before(Object.getPrototypeOf(new Database(':memory:').prepare('select 1')), name, (statement) => {
-    if (isReading((statement as LibsqlStatement).benchSql ?? '')) statements += 1;
+const { DatabaseSync, StatementSync } = loadSqlite();
+const { prepare } = DatabaseSync.prototype as { prepare(sql: string): CountedStatement };
+Object.assign(DatabaseSync.prototype, {
+  prepare(this: unknown, sql: string): CountedStatement {
+    return Object.assign(prepare.call(this, sql), { benchSql: sql });
+  },
+});
+for (const name of ['all', 'iterate', 'get', 'run']) {
+  before(StatementSync.prototype, name, (statement) => {
+    if (isReading((statement as CountedStatement).benchSql ?? '')) statements += 1;
   });
 }
 before((require('pg') as { Client: { prototype: object } }).Client.prototype, 'query', (_client, [query]) => {

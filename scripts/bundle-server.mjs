@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown';
  * those that are loaded only when something needs them.
  */
 const PACKAGES = [
-  /^libsql(\/|$)/,
+  '@photostructure/sqlite',
   '@fastify/compress',
   '@fastify/send',
   '@fastify/static',

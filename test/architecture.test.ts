@@ -20,7 +20,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['cli', 'index.ts'],
 ];
 
-const DATABASES = ['sqlite', 'postgres', 'mysql', 'mariadb', 'libsql'];
+const DATABASES = ['sqlite', 'postgres', 'mysql', 'mariadb'];
 
 /** Where one of several databases is chosen, or named for the project's settings. */
 const CHOOSERS: ReadonlySet<string> = new Set([
@@ -96,8 +96,8 @@ test('the list of places that choose a database has no stale entry', () => {
 
 /** `src/sql/dialects/mysql-query-plan.ts` is a file of mysql; MariaDB is served by the same files. */
 function namesOutsideOwnFiles(file: string): readonly string[] {
-  const owner = /^(?:sql\/dialects|database\/drivers)\/([a-z]+)[^/]*\.ts$/.exec(file)?.[1];
-  const own = { mysql: ['mysql', 'mariadb'], sqlite: ['sqlite', 'libsql'] }[owner ?? ''] ?? [owner];
+  const owner = /^(?:sql\/dialects|database\/drivers)\/([a-z]+)[-./]/.exec(file)?.[1];
+  const own = owner === 'mysql' ? ['mysql', 'mariadb'] : [owner];
   const code = withoutComments(textOf(file)).toLowerCase();
   return DATABASES.filter((name) => !own.includes(name) && code.includes(name)).map((name) => `${file}: ${name}`);
 }

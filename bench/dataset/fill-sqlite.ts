@@ -1,18 +1,22 @@
-import Libsql from 'libsql';
+import {
+  openConnection,
+  type SqliteStatement,
+  type SqliteValue,
+} from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import { contentTables, type Value } from './tables.ts';
 
 /** Fills the tables of a file, which are there and empty. */
 export function fillSqlite(filename: string, articles: number): void {
-  const database = new Libsql(filename);
+  const database = openConnection(filename);
   database.exec('pragma foreign_keys = off; pragma synchronous = off; begin');
   for (const { table, json, records } of contentTables(articles)) {
-    let insert: ReturnType<typeof database.prepare> | undefined;
+    let insert: SqliteStatement | undefined;
     for (const record of records) {
       const columns = Object.keys(record);
       insert ??= database.prepare(
         `insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) values (${columns.map(() => '?').join(', ')})`,
       );
-      insert.run(columns.map((column) => stored(record[column], json.has(column))));
+      insert.run(...columns.map((column) => stored(record[column], json.has(column))));
     }
   }
   database.exec('commit');
@@ -21,11 +25,11 @@ export function fillSqlite(filename: string, articles: number): void {
   database.close();
 }
 
-/** As v4 stores values on SQLite; libsql binds a number as a real unless it comes as a bigint. */
-function stored(value: Value, isJson: boolean): unknown {
+/** As v4 stores values on SQLite; `node:sqlite` binds a number as a real unless it comes as a bigint. */
+function stored(value: Value, isJson: boolean): SqliteValue {
   if (value === null || value === undefined) return null;
   if (isJson) return JSON.stringify(value);
   if (value instanceof Date) return BigInt(value.getTime());
   if (typeof value === 'boolean') return value ? 1n : 0n;
-  return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value;
+  return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : (value as SqliteValue);
 }

@@ -1,4 +1,8 @@
-import Libsql from 'libsql';
+import {
+  openConnection,
+  type SqliteStatement,
+  type SqliteValue,
+} from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import type { RequestName } from '../requests.ts';
 import { assembleR3, assembleR4, distinct, idsOf } from './assemble.ts';
 import { type FloorStatement, floorStatements, SQLITE_WAYS } from './statements.ts';
@@ -6,15 +10,20 @@ import { entryTexts, listText, type Row, SQLITE_TEXTS } from './texts.ts';
 
 /** The six answers from a file, in one read transaction each: one lock, one snapshot. */
 export function sqliteAnswers(filename: string, keepsCounts: boolean): Record<RequestName, () => string> {
-  const database = new Libsql(filename);
+  const database = openConnection(filename);
+  const rowsOf = (sql: string): SqliteStatement => {
+    const statement = database.prepare(sql);
+    statement.setReturnArrays(true);
+    return statement;
+  };
   database.exec('pragma mmap_size = 1073741824; pragma cache_size = -65536; pragma query_only = on');
   const begin = database.prepare('begin');
   const commit = database.prepare('commit');
-  const version = database.prepare('pragma data_version').raw(true);
+  const version = rowsOf('pragma data_version');
   const prepared = Object.fromEntries(
-    Object.entries(floorStatements(SQLITE_WAYS)).map(([name, sql]) => [name, database.prepare(sql).raw(true)]),
+    Object.entries(floorStatements(SQLITE_WAYS)).map(([name, sql]) => [name, rowsOf(sql)]),
   );
-  const rows = (name: FloorStatement, ...values: unknown[]): Row[] => prepared[name]?.all(values) as Row[];
+  const rows = (name: FloorStatement, ...values: SqliteValue[]): Row[] => prepared[name]?.all(...values) as Row[];
 
   let countedAt: unknown;
   let counted = 0;

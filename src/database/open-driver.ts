@@ -9,7 +9,7 @@ import type { DatabaseSettings } from './settings.ts';
 export async function openDriver(settings: DatabaseSettings): Promise<Driver> {
   switch (settings.client) {
     case 'sqlite':
-      return (await import('./drivers/sqlite.ts')).openSqlite(settings);
+      return (await import('./drivers/sqlite/open-sqlite.ts')).openSqlite(settings);
     case 'postgres':
       return (await import('./drivers/postgres.ts')).openPostgres(settings);
     case 'mysql':

@@ -7,8 +7,6 @@ export interface SqliteSettings {
   readonly client: 'sqlite';
   /** Absolute; `:memory:` lives in a temporary file that goes away with the driver. */
   readonly filename: string;
-  /** Where to look for an installed better-sqlite3. */
-  readonly projectDir?: string;
   /** How long a write waits for other processes that hold the file. */
   readonly busyTimeoutMs?: number;
 }

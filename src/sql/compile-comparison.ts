@@ -13,7 +13,7 @@ export function compileComparison(dialect: Dialect, column: Fragment, comparison
     comparison.parameters.map((index) => parameter({ kind: 'value', index, pattern }));
   const value = (pattern: Pattern = 'plain'): Fragment => values(pattern)[0] ?? sql`null`;
   const text = dialect.asText(column, comparison.type);
-  const lower = dialect.lowerText(column);
+  const lower = dialect.lowerText(column, comparison.type);
   switch (comparison.operator) {
     case '$eq':
       return sql`${column} = ${value()}`;

@@ -67,7 +67,7 @@ function compilePart(level: Level, condition: Condition): Fragment {
       const pattern = parameter({ kind: 'value', index: condition.parameter, pattern: 'search' });
       return joinWith(
         'or',
-        condition.columns.map((cell) => dialect.search(column(alias, cell.column), pattern)),
+        condition.columns.map((cell) => dialect.search(column(alias, cell.column), pattern, cell.type)),
       );
     }
     default:

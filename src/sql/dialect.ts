@@ -29,9 +29,9 @@ export interface Dialect {
   /** A column as the operand of LIKE. */
   asText(column: Fragment, type: ScalarType): Fragment;
   /** A column in lower case, for the operators that ignore it. */
-  lowerText(column: Fragment): Fragment;
+  lowerText(column: Fragment, type: ScalarType): Fragment;
   /** `column` contains the searched words; in the pattern `\` escapes. */
-  search(column: Fragment, pattern: Fragment): Fragment;
+  search(column: Fragment, pattern: Fragment, type: ScalarType): Fragment;
   /** Whether a set inside a set is named in front of the statement, or stands where it is read. */
   readonly namesSets: boolean;
   /** A key to group by, in a set that is joined by it. */

@@ -39,6 +39,8 @@ function childStatements(child: CompiledChild): readonly CompiledStatement[] {
 
 /** Every name that the model can put into SQL: tables, columns, and the literals of links. */
 const NAMES = new Set<string>(['id', 'field', 'order', 'entity_id', 'component_id', 'component_type']);
+/** How a real is written as text. */
+NAMES.add('real').add('%!.15g');
 for (const type of [...model.contentTypes.values(), ...model.components.values()]) {
   NAMES.add(type.table).add(type.uid);
   for (const attribute of type.attributes.values()) {
@@ -53,7 +55,7 @@ const QUOTED = /"((?:[^"]|"")*)"|`((?:[^`]|``)*)`|'((?:[^']|'')*)'/g;
 const WORDS = new Set(
   `all any as asc between by bigint case cast char columns count desc else end escape from group ilike in int is join
    json_each json_table left like limit lower max min distinct with true not null o k id n offset on or and order over partition path
-   row_number select table text then union value varchar when where`.split(/\s+/),
+   printf row_number select table text then typeof union value varchar when where`.split(/\s+/),
 );
 
 /** What of a statement's text is neither a word of SQL nor a name of the model. */

@@ -7,8 +7,8 @@ const execute = await open();
 
 async function open() {
   if (client === 'sqlite') {
-    const { default: Database } = await import('libsql');
-    const database = new Database(place);
+    const library = process.getBuiltinModule('node:sqlite') ?? (await import('@photostructure/sqlite'));
+    const database = new library.DatabaseSync(place);
     database.exec('pragma busy_timeout = 10000; pragma synchronous = off');
     return (script) => database.exec(script);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mysqlLayout } from '../../src/database/drivers/mysql-layout.ts';
 import { postgresLayout } from '../../src/database/drivers/postgres-layout.ts';
-import { sqliteLayout } from '../../src/database/drivers/sqlite-layout.ts';
+import { sqliteLayout } from '../../src/database/drivers/sqlite/sqlite-layout.ts';
 
 const long = 'x'.repeat(70);
 

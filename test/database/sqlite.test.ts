@@ -1,9 +1,9 @@
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Libsql from 'libsql';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
+import type { SqlValue } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import { readMaterial } from '../support/conformance-material.ts';
 
@@ -40,7 +40,7 @@ describe('SQLite files', () => {
 
   test('a writer waits for another process and gives up in the end', async () => {
     const driver = await openDriver({ client: 'sqlite', filename, busyTimeoutMs: 2_000 });
-    const other = new Libsql(filename);
+    const other = openConnection(filename);
     other.exec('begin immediate');
     const write = driver.transaction((session) => session.execute({ text: 'delete from comments where id = 1' }, []));
     expect(await driver.query(COUNT, [])).toEqual([[80]]);
@@ -56,7 +56,7 @@ describe('SQLite files', () => {
   });
 
   test('a file that another program holds open in the old journal mode is served in that mode', async () => {
-    const other = new Libsql(filename);
+    const other = openConnection(filename);
     other.exec('begin; select count(*) from articles');
     const driver = await openDriver({ client: 'sqlite', filename });
     expect(await driver.query(COUNT, [])).toEqual([[80]]);
@@ -104,34 +104,78 @@ describe('SQLite files', () => {
     await driver.close();
   });
 
-  // The project that has it, for this test: a folder below which better-sqlite3 is installed.
-  const withBetterSqlite = process.env.PLINTH_TEST_BETTER_SQLITE3;
-  test.skipIf(!withBetterSqlite)(
-    'a project with better-sqlite3 (PLINTH_TEST_BETTER_SQLITE3) is served by it',
-    async () => {
-      const projectDir = withBetterSqlite ?? '';
-      const driver = await openDriver({ client: 'sqlite', filename, projectDir });
-      const loaded = Object.keys(createRequire(join(projectDir, 'x')).cache);
-      expect(loaded.some((file) => file.startsWith(projectDir) && file.endsWith('better_sqlite3.node'))).toBe(true);
-      expect(await driver.query({ text: 'select typeof(?), ?' }, [true, 5])).toEqual([['integer', 5]]);
-      expect(await driver.query({ text: 'select 9007199254740993, 1', bigints: true }, [])).toEqual([
-        [9007199254740993n, 1],
-      ]);
-      let rows = 0;
-      for await (const batch of driver.stream({ text: 'select id from articles' }, [], 7)) rows += batch.length;
-      expect(rows).toBe(80);
-      for await (const _ of driver.stream({ text: 'select id from articles' }, [], 7)) break;
-      const before = await driver.version?.();
-      expect(await driver.transaction((s) => s.execute({ text: 'delete from comments where id < ?' }, [3]))).toBe(2);
-      expect(await driver.version?.()).not.toBe(before);
-      expect((await driver.introspect()).size).toBe(93);
-      await driver.close();
-    },
-  );
+  test('values that no column declares come back as they are', async () => {
+    const driver = await openDriver({ client: 'sqlite', filename });
+    const one = async (text: string, parameters: readonly SqlValue[] = [], bigints?: true) =>
+      (await driver.query({ text, ...(bigints && { bigints }) }, parameters))[0];
+    expect(await one('select 9007199254740993, -9007199254740993, 1')).toEqual([2 ** 53, -(2 ** 53), 1]);
+    expect(await one('select 9007199254740993, 1, 1.5', [], true)).toEqual([9007199254740993n, 1, 1.5]);
+    expect(await one("select x'6869', x''")).toEqual([Buffer.from('hi'), Buffer.alloc(0)]);
+    expect(await one('select ?, ?, ?', [null, Buffer.from('hi'), null])).toEqual([null, Buffer.from('hi'), null]);
+    expect(await one('select typeof(?), typeof(?), typeof(?), typeof(?)', [5, 5.5, true, 2n ** 60n])).toEqual([
+      'integer',
+      'real',
+      'integer',
+      'integer',
+    ]);
+    for await (const batch of driver.stream({ text: 'select 9007199254740993, ?' }, [7], 5)) {
+      expect(batch).toEqual([[2 ** 53, 7]]);
+    }
+    await driver.close();
+  });
 
-  test('a better-sqlite3 that cannot be loaded is passed over', async () => {
-    const driver = await openDriver({ client: 'sqlite', filename, projectDir: folder });
-    expect(await driver.query(COUNT, [])).toEqual([[80]]);
+  test('a zero byte in a text hides nothing behind it', async () => {
+    const driver = await openDriver({ client: 'sqlite', filename });
+    const text = 'a\0b ?';
+    const select = `select hex(?), '?', "title" from articles where title = ? or title = ? order by id`;
+    await driver.transaction((session) =>
+      session.execute({ text: 'update articles set title = ? where id = 1' }, ['a']),
+    );
+    expect(await driver.query({ text: select }, ['x', text, text])).toEqual([]);
+    await driver.transaction((session) =>
+      session.execute({ text: 'update articles set title = ? where id = 2' }, [text]),
+    );
+    const [found] = await driver.query({ text: select }, [text, 'none', text]);
+    expect(found?.slice(0, 2)).toEqual(['610062203F', '?']);
+    expect(await driver.query({ text: 'select hex(title) from articles where id = 2' }, [])).toEqual([['610062203F']]);
+    await driver.close();
+  });
+
+  test('what a fault is', async () => {
+    const driver = await openDriver({ client: 'sqlite', filename });
+    const faultOf = (text: string, values: readonly SqlValue[] = []) =>
+      driver
+        .transaction((session) => session.insert({ text }, values))
+        .then(
+          () => null,
+          (error) => driver.faultOf(error),
+        );
+    const links = 'insert into articles_author_links (article_id, author_id)';
+    expect(await faultOf("insert into up_roles (id, name) values (1, 'x') returning id")).toBe('conflict');
+    expect(await faultOf(`${links} values (99999, 99999) returning id`)).toBe('conflict');
+    expect(await faultOf("insert into up_roles (id) values ('x') returning id")).toBe('value');
+    expect(await faultOf('select 1 where ? like ?', ['x', '%x'.repeat(40_000)])).toBe('value');
+    expect(await faultOf('select nonsense')).toBe('other');
+    expect(driver.faultOf(new Error('UNIQUE constraint failed'))).toBe('other');
+    await driver.close();
+  });
+
+  test('a session gives ids in the order of the rows, and streams what it wrote', async () => {
+    const driver = await openDriver({ client: 'sqlite', filename });
+    await driver.transaction(async (session) => {
+      const insert = { text: 'insert into tags_of_a_test (label) values (?), (?), (?) returning id' };
+      await session.execute({ text: 'create table tags_of_a_test (id integer primary key autoincrement, label)' }, []);
+      expect(await session.insert(insert, ['a', 'b', 'c'])).toEqual([1, 2, 3]);
+      const batches: unknown[] = [];
+      const select = { text: 'select label from tags_of_a_test where id >= ? order by id' };
+      for await (const batch of session.stream(select, [1], 2)) {
+        batches.push(batch);
+        expect(await session.query(select, [3])).toEqual([['c']]);
+      }
+      expect(batches).toEqual([[['a'], ['b']], [['c']]]);
+      for await (const _ of session.stream(select, [1], 1)) break;
+    });
+    expect(await driver.query({ text: 'select count(*) from tags_of_a_test' }, [])).toEqual([[3]]);
     await driver.close();
   });
 });

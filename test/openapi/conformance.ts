@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'libsql';
 import type { Access } from '../../src/access/access.ts';
 import { accessOfActions, FULL_ACCESS, READ_ONLY_ACCESS } from '../../src/auth/access-of.ts';
+import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import type { Method, OpenApiDocument, Operation } from '../../src/openapi/document.ts';
 import { writeOpenapi } from '../../src/openapi/write-openapi.ts';
 import { listMaterial, readMaterial } from '../support/conformance-material.ts';
@@ -63,7 +63,7 @@ export function readAccesses(): (credential: string) => Access {
   try {
     const file = join(folder, 'content.db');
     writeFileSync(file, readMaterial('content.db'));
-    const database = new Database(file, { readonly: true });
+    const database = openConnection(file, 'read');
     const actions = (sql: string, key: string): Access =>
       accessOfActions(
         database

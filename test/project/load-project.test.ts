@@ -19,7 +19,6 @@ describe('a project folder', () => {
     expect(project.settings.database).toEqual({
       client: 'sqlite',
       filename: path.join(dir, '.tmp', 'data.db'),
-      projectDir: dir,
     });
     expect(project.settings.api).toEqual({
       prefix: '/api',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { describe } from 'vitest';
+import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import type { DatabaseSettings, SqliteSettings } from '../../src/database/settings.ts';
 import { readMaterial } from './conformance-material.ts';
 import { mariadbMissing } from './mariadb-server.ts';
@@ -134,8 +135,7 @@ export async function runScript(engine: Engine, script: string): Promise<void> {
   const { settings } = engine;
   switch (settings.client) {
     case 'sqlite': {
-      const { default: Libsql } = await import('libsql');
-      const connection = new Libsql(settings.filename);
+      const connection = openConnection(settings.filename);
       connection.exec(script);
       connection.close();
       return;

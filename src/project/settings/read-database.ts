@@ -72,7 +72,7 @@ export function readDatabase(context: ReadContext, dir: string): DatabaseSetting
   const client = CLIENTS[name];
   switch (client) {
     case 'sqlite':
-      return { client, filename: absolute(dir, filename ?? '.tmp/data.db'), projectDir: dir };
+      return { client, filename: absolute(dir, filename ?? '.tmp/data.db') };
     case 'postgres':
     case 'mysql':
       return { client, ...withoutUndefined({ connectionString: uri, ...server }), pool: readPool(connection) };

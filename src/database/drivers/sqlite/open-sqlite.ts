@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import type { Statement } from '../../sql/statement.ts';
-import type { Driver, FaultKind, LiveTables, Row, Session, SqlCell, SqlValue } from '../driver.ts';
-import type { SqliteSettings } from '../settings.ts';
+import type { Statement } from '../../../sql/statement.ts';
+import type { Driver, FaultKind, LiveTables, Row, Session, SqlValue } from '../../driver.ts';
+import type { SqliteSettings } from '../../settings.ts';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 import { sqliteLayout } from './sqlite-layout.ts';
-import { bindable, PreparedConnection, prepare, withNumbers } from './sqlite-connection.ts';
+import { PreparedConnection } from './sqlite-connection.ts';
+import { isBusy, sqliteFaultOf } from './sqlite-errors.ts';
 import type { SqliteConnection } from './sqlite-library.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -21,7 +22,7 @@ const BUSY_RETRY_MS = 10;
  */
 export async function openSqlite(settings: SqliteSettings): Promise<Driver> {
   const place = settings.filename === ':memory:' ? temporaryPlace() : { filename: settings.filename, remove() {} };
-  const file = openSqliteFile(place.filename, settings.projectDir);
+  const file = openSqliteFile(place.filename);
   return new SqliteDriver(file, settings.busyTimeoutMs ?? BUSY_TIMEOUT_MS, place.remove);
 }
 
@@ -57,20 +58,15 @@ class SqliteDriver implements Driver {
   }
 
   async *stream(statement: Statement, parameters: readonly SqlValue[], batchSize: number) {
-    const connection = this.#file.openScanner();
+    const scanner = new PreparedConnection(this.#file.openScanner());
     try {
-      let batch: Row[] = [];
-      for (const row of prepare(connection, statement).iterate(parameters.map(bindable))) {
-        batch.push(statement.bigints ? withNumbers(row as SqlCell[]) : (row as Row));
-        if (batch.length < batchSize) continue;
+      for (const batch of scanner.batches(statement, parameters, batchSize)) {
         yield batch;
-        batch = [];
         // Without this a consumer that never waits would keep every other request from running.
         await nextTurn();
       }
-      if (batch.length > 0) yield batch;
     } finally {
-      connection.close();
+      scanner.connection.close();
     }
   }
 
@@ -118,9 +114,8 @@ class SqliteDriver implements Driver {
     return String(this.#reader.firstRow(DATA_VERSION)?.[0]);
   }
 
-  /** Columns take any value here: none is refused for its type. */
   faultOf(error: unknown): FaultKind {
-    return isBusy(error) ? 'busy' : 'other';
+    return sqliteFaultOf(error);
   }
 
   async close(): Promise<void> {
@@ -142,12 +137,12 @@ function rollback(connection: SqliteConnection): void {
 }
 
 /**
- * libsql keeps a closed connection open until its statements are collected, and the process mostly
+ * @photostructure/sqlite keeps a closed connection open until its statements are collected, and the process mostly
  * ends before: what was committed would stay in the log beside the file.
  */
 function checkpoint(connection: SqliteConnection): void {
   try {
-    connection.prepare('pragma wal_checkpoint(truncate)').all([]);
+    connection.prepare('pragma wal_checkpoint(truncate)').all();
   } catch {
     // Others use the file; the last of them does it.
     return;
@@ -159,16 +154,12 @@ const DATA_VERSION: Statement = { text: 'pragma data_version' };
 function sessionOf(writer: PreparedConnection): Session {
   return {
     query: async (statement, parameters) => writer.rows(statement, parameters),
-    async *stream(statement, parameters) {
-      yield writer.rows(statement, parameters);
+    async *stream(statement, parameters, batchSize) {
+      yield* writer.batches(statement, parameters, batchSize);
     },
     insert: async (statement, parameters) => writer.rows(statement, parameters).map(([id]) => Number(id)),
     execute: async (statement, parameters) => writer.run(statement, parameters),
     // Transactions that write run one after the other anyway.
     lock: async () => undefined,
   };
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 }

@@ -1,4 +1,4 @@
-import { hashedName, type LayoutDialect } from '../layout/layout-dialect.ts';
+import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
 import { introspectSqlite } from './sqlite-introspect.ts';
 
 export const sqliteLayout: LayoutDialect = {

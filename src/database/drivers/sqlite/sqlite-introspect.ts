@@ -1,6 +1,6 @@
-import type { Statement } from '../../sql/statement.ts';
-import type { ReadRows } from '../layout/layout-dialect.ts';
-import { type LiveTables, liveTablesFrom } from '../layout/live-tables.ts';
+import type { Statement } from '../../../sql/statement.ts';
+import type { ReadRows } from '../../layout/layout-dialect.ts';
+import { type LiveTables, liveTablesFrom } from '../../layout/live-tables.ts';
 
 const COLUMNS: Statement = {
   text: `select m.name, c.name, c.type from sqlite_master m, pragma_table_info(m.name) c

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartError } from '../../errors.ts';
-import { chooseLibrary, type FileAccess, type OpenConnection, type SqliteConnection } from './sqlite-library.ts';
+import { StartError } from '../../../errors.ts';
+import { type FileAccess, openConnection, type SqliteConnection } from './sqlite-library.ts';
 
 /** One database file and the ways to open it. */
 export interface SqliteFile {
@@ -17,23 +17,22 @@ const MMAP_BYTES = 64 * 1024 * 1024;
 const CACHE_KIB = 32 * 1024;
 const READER_BUSY_MS = 5_000;
 
-export function openSqliteFile(filename: string, projectDir: string | undefined): SqliteFile {
-  const open = chooseLibrary(projectDir);
+export function openSqliteFile(filename: string): SqliteFile {
   ensureFolder(dirname(filename));
-  const access = settleAccess(open, filename);
+  const access = settleAccess(filename);
   return {
     access,
     openReader: () => openReading(MMAP_BYTES),
     openScanner: () => openReading(0),
     openWriter() {
-      const connection = configured(open(filename, access), 0, MMAP_BYTES);
+      const connection = configured(openConnection(filename, access), 0, MMAP_BYTES);
       connection.exec('pragma foreign_keys = on; pragma synchronous = normal');
       return connection;
     },
   };
 
   function openReading(mmapBytes: number): SqliteConnection {
-    const connection = configured(open(filename, access), READER_BUSY_MS, mmapBytes);
+    const connection = configured(openConnection(filename, access), READER_BUSY_MS, mmapBytes);
     connection.exec('pragma query_only = on');
     return connection;
   }
@@ -44,24 +43,24 @@ export function openSqliteFile(filename: string, projectDir: string | undefined)
  * A file in write-ahead mode that may not be written can only be read as frozen: its readers
  * would have to create files beside it.
  */
-function settleAccess(open: OpenConnection, filename: string): FileAccess {
+function settleAccess(filename: string): FileAccess {
   if (existsSync(filename) && statSync(filename).isDirectory()) {
     throw new StartError(`The SQLite file is a folder: ${filename}`, {
       remedy: 'Name a file in "connection.filename" in config/database.',
     });
   }
-  if (writable(filename)) return checked(open, filename, 'write');
+  if (writable(filename)) return checked(filename, 'write');
   try {
-    return checked(open, filename, 'read');
+    return checked(filename, 'read');
   } catch {
-    return checked(open, filename, 'frozen');
+    return checked(filename, 'frozen');
   }
 }
 
-function checked(open: OpenConnection, filename: string, access: FileAccess): FileAccess {
+function checked(filename: string, access: FileAccess): FileAccess {
   try {
-    const connection = open(filename, access);
-    connection.prepare('select count(*) from sqlite_master').all([]);
+    const connection = openConnection(filename, access);
+    connection.prepare('select count(*) from sqlite_master').all();
     if (access === 'write') useWriteAheadLog(connection);
     connection.close();
     return access;
@@ -89,9 +88,7 @@ function openingError(filename: string, error: unknown): StartError {
         'Correct "connection.filename" in config/database, or move the file away to start with an empty database.',
     });
   }
-  // libsql words a file that it cannot reach as a Rust value.
-  const reason = cause.includes('ConnectionFailed') ? 'no access' : cause;
-  return new StartError(`The SQLite file cannot be opened: ${filename} (${reason})`, {
+  return new StartError(`The SQLite file cannot be opened: ${filename} (${cause})`, {
     remedy: 'Check that this user may read and write the file and its folder.',
   });
 }
@@ -110,7 +107,7 @@ function writable(filename: string): boolean {
 /** Readers and a writer beside each other. Refused while another process uses the file the old way; then that stays. */
 function useWriteAheadLog(connection: SqliteConnection): void {
   try {
-    connection.prepare('pragma journal_mode = wal').all([]);
+    connection.prepare('pragma journal_mode = wal').all();
   } catch {
     return;
   }

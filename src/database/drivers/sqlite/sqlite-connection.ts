@@ -1,0 +1,111 @@
+import type { Statement } from '../../../sql/statement.ts';
+import type { Row, SqlCell, SqlValue } from '../../driver.ts';
+import type { SqliteConnection, SqliteStatement, SqliteValue } from './sqlite-library.ts';
+import { isCut, withWholeTexts } from './sqlite-zero-bytes.ts';
+
+/** A connection that keeps the prepared form of every Statement object it has seen, as long as that lives. */
+export class PreparedConnection {
+  readonly connection: SqliteConnection;
+  readonly #prepared = new WeakMap<Statement, SqliteStatement>();
+
+  constructor(connection: SqliteConnection) {
+    this.connection = connection;
+  }
+
+  rows(statement: Statement, parameters: readonly SqlValue[]): readonly Row[] {
+    const { native, values } = this.#bind(statement, parameters);
+    const isExact = statement.bigints === true;
+    try {
+      return readable(native.all(...values) as SqlCell[][], isExact);
+    } catch (error) {
+      if (isExact || !isOutOfRange(error)) throw error;
+      // The column is not one of big integers, but columns take any value here.
+      native.setReadBigInts(true);
+      try {
+        return readable(native.all(...values) as SqlCell[][], isExact);
+      } finally {
+        native.setReadBigInts(false);
+      }
+    }
+  }
+
+  /** The first row of a statement without parameters, of small numbers or texts. */
+  firstRow(statement: Statement): Row | undefined {
+    return this.#find(statement).get() as Row | undefined;
+  }
+
+  run(statement: Statement, parameters: readonly SqlValue[]): number {
+    const { native, values } = this.#bind(statement, parameters);
+    return Number(native.run(...values).changes);
+  }
+
+  /** Batches of rows as they are asked for. The statement is open meanwhile, so nobody else may run it. */
+  *batches(statement: Statement, parameters: readonly SqlValue[], size: number): Iterable<readonly Row[]> {
+    const isExact = statement.bigints === true;
+    const bound = withWholeTexts({ ...statement, bigints: true }, parameters.map(bindable));
+    let batch: SqlCell[][] = [];
+    for (const row of prepare(this.connection, bound.statement).iterate(...bound.values)) {
+      batch.push(row as SqlCell[]);
+      if (batch.length < size) continue;
+      yield readable(batch, isExact);
+      batch = [];
+    }
+    if (batch.length > 0) yield readable(batch, isExact);
+  }
+
+  #bind(statement: Statement, parameters: readonly SqlValue[]): Bound {
+    const values = parameters.map(bindable);
+    if (!values.some(isCut)) return { native: this.#find(statement), values };
+    const whole = withWholeTexts(statement, values);
+    return { native: prepare(this.connection, whole.statement), values: whole.values };
+  }
+
+  #find(statement: Statement): SqliteStatement {
+    let native = this.#prepared.get(statement);
+    if (native === undefined) {
+      native = prepare(this.connection, statement);
+      this.#prepared.set(statement, native);
+    }
+    return native;
+  }
+}
+
+interface Bound {
+  readonly native: SqliteStatement;
+  readonly values: readonly SqliteValue[];
+}
+
+function prepare(connection: SqliteConnection, statement: Statement): SqliteStatement {
+  const native = connection.prepare(statement.text);
+  native.setReturnArrays(true);
+  if (statement.bigints) native.setReadBigInts(true);
+  return native;
+}
+
+/** `node:sqlite` binds every number as a real, which a text column would keep as `5.0`; a bigint is bound as an integer. */
+function bindable(value: SqlValue): SqliteValue {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof value === 'boolean') return value ? 1n : 0n;
+  return value;
+}
+
+/** Bytes as buffers, and of the bigints that exact reading makes of all integers only those that are asked for. */
+function readable(rows: SqlCell[][], isExact: boolean): readonly Row[] {
+  for (const row of rows) {
+    for (let i = 0; i < row.length; i++) {
+      const cell = row[i];
+      if (typeof cell === 'bigint') row[i] = numberOf(cell, isExact);
+      else if (typeof cell === 'object' && cell !== null) row[i] = Buffer.from(cell as Buffer);
+    }
+  }
+  return rows;
+}
+
+function numberOf(cell: bigint, isExact: boolean): number | bigint {
+  const number = Number(cell);
+  return isExact && !Number.isSafeInteger(number) ? cell : number;
+}
+
+function isOutOfRange(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Value is too large to be represented');
+}

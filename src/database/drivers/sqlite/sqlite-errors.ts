@@ -1,0 +1,30 @@
+import type { FaultKind } from '../../driver.ts';
+
+/** A fault that this driver finds by itself. */
+export class SqliteFault extends Error {
+  override readonly name = 'SqliteFault';
+  readonly kind: FaultKind;
+
+  constructor(kind: FaultKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** By SQLite's own messages: one of the libraries tells no code where rows are read. */
+const KINDS: readonly (readonly [RegExp, FaultKind])[] = [
+  [/database( table)? is locked|locking protocol|database or disk is full/, 'busy'],
+  [/(UNIQUE|FOREIGN KEY|PRIMARY KEY) constraint failed/, 'conflict'],
+  [/constraint failed|datatype mismatch|too big|pattern too complex|cannot store .* value/, 'value'],
+  [/^interrupted$/, 'cancelled'],
+  [/unable to open database file|database is not open|connection is closed/i, 'lost'],
+  [/database schema has changed/, 'outdated'],
+];
+
+export function sqliteFaultOf(error: unknown): FaultKind {
+  if (error instanceof SqliteFault) return error.kind;
+  if (!(error instanceof Error) || (error as { code?: unknown }).code === undefined) return 'other';
+  return KINDS.find(([message]) => message.test(error.message))?.[1] ?? 'other';
+}
+
+export const isBusy = (error: unknown): boolean => error instanceof Error && /\bis locked$/.test(error.message);

@@ -1,0 +1,64 @@
+import { createRequire } from 'node:module';
+
+/** The part of the API of `node:sqlite` that is used. */
+export interface SqliteConnection {
+  prepare(sql: string): SqliteStatement;
+  exec(sql: string): void;
+  close(): void;
+  /** A transaction is open. */
+  readonly isTransaction: boolean;
+}
+
+export interface SqliteStatement {
+  setReturnArrays(on: boolean): void;
+  setReadBigInts(on: boolean): void;
+  all(...parameters: readonly SqliteValue[]): unknown[];
+  get(...parameters: readonly SqliteValue[]): unknown;
+  run(...parameters: readonly SqliteValue[]): { readonly changes: number | bigint };
+  iterate(...parameters: readonly SqliteValue[]): IterableIterator<unknown>;
+}
+
+/** What both libraries bind as it is meant. */
+export type SqliteValue = string | number | bigint | null | Uint8Array;
+
+/** `frozen`: SQLite takes no locks and expects that nobody writes to the file. */
+export type FileAccess = 'write' | 'read' | 'frozen';
+
+interface SqliteLibrary {
+  readonly DatabaseSync: new (location: string, options?: { readonly readOnly?: boolean }) => SqliteConnection;
+  readonly StatementSync: { readonly prototype: object };
+}
+
+/** @photostructure/sqlite is `node:sqlite` as a package; its native half is prebuilt inside of it. */
+export const SQLITE_PACKAGE = '@photostructure/sqlite';
+
+let loaded: SqliteLibrary | undefined;
+
+/**
+ * Node's own library, or the package where Node has none: before 22.13, and before 22.16, whose own
+ * gives no rows as arrays.
+ */
+export function loadSqlite(): SqliteLibrary {
+  loaded ??= nodeSqlite() ?? (createRequire(import.meta.url)(SQLITE_PACKAGE) as SqliteLibrary);
+  return loaded;
+}
+
+function nodeSqlite(): SqliteLibrary | null {
+  const { emitWarning } = process;
+  // Node 22 calls it experimental, on the terminal of whoever starts a server.
+  process.emitWarning = () => undefined;
+  try {
+    const library = process.getBuiltinModule?.('node:sqlite') as SqliteLibrary | undefined;
+    return library !== undefined && 'setReturnArrays' in library.StatementSync.prototype ? library : null;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+export function openConnection(filename: string, access: FileAccess = 'write'): SqliteConnection {
+  const { DatabaseSync } = loadSqlite();
+  return new DatabaseSync(access === 'frozen' ? frozenName(filename) : filename, { readOnly: access !== 'write' });
+}
+
+const frozenName = (filename: string): string =>
+  `file:${filename.replaceAll('%', '%25').replaceAll('?', '%3f').replaceAll('#', '%23')}?mode=ro&immutable=1`;
