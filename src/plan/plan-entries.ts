@@ -161,6 +161,6 @@ export function planOrder(model: Model, sort: readonly SortKey[]): readonly Orde
         many: step.many,
       }),
     );
-    return { steps, column: attribute.column, direction };
+    return { steps, column: attribute.column, type: attribute.type, direction };
   });
 }

@@ -28,7 +28,7 @@ function rootCondition(model: Model, { filter, search }: AuthorizedQuery): Condi
 /** Pages never overlap or skip, and no list depends on the index that a database happens to read: every order ends in the id. */
 function totalOrder(order: readonly OrderTerm[]): readonly OrderTerm[] {
   const hasId = order.some((term) => term.steps.length === 0 && term.column === 'id');
-  return hasId ? order : [...order, { steps: [], column: 'id', direction: 'asc' }];
+  return hasId ? order : [...order, { steps: [], column: 'id', type: 'increments', direction: 'asc' }];
 }
 
 function sliceOf(slice: Slice): RootRead['slice'] {

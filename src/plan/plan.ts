@@ -168,6 +168,7 @@ export interface OrderTerm {
   /** Links to follow from the entry; empty for its own column. */
   readonly steps: readonly OrderStep[];
   readonly column: string;
+  readonly type: ScalarType;
   readonly direction: 'asc' | 'desc';
 }
 

@@ -8,15 +8,17 @@ import { type NamedSets, nameSet } from './named-sets.ts';
 export interface CompiledOrder {
   /** Joined to the entry's table, with a leading space each. */
   readonly joins: readonly Fragment[];
-  readonly terms: readonly Fragment[];
   /** What each term sorts by. */
   readonly values: readonly Fragment[];
+  /** A row may come several times, with equal values: it has to be made one. */
+  readonly mayRepeat: boolean;
 }
 
 /**
  * To-one steps are joined, once for all terms that follow them. A path with a to-many step becomes
  * one value per entry first (its least or greatest), so that an entry appears once, placed by its
- * first match.
+ * first match. Nothing in a database of v4 forbids that a link to one is stored twice: the contract
+ * then gives the entry once for each value that it is sorted by.
  */
 export function compileOrder(
   dialect: Dialect,
@@ -33,9 +35,16 @@ export function compileOrder(
     joins.push(sql` left join (${firsts}) as ${sql.ref(name)} on ${column(name, 'o')} = ${column(alias, 'id')}`);
     return column(name, 'k');
   });
-  const terms = values.map((value, index) => sql`${value} ${sql.raw(order[index]?.direction ?? 'asc')}`);
-  return { joins, terms, values };
+  return { joins, values, mayRepeat: order.some(mayRepeat) };
 }
+
+/** The terms of an order by, of values that stand for them. */
+export const orderBy = (order: readonly OrderTerm[], values: readonly Fragment[]): readonly Fragment[] =>
+  order.map(({ direction }, index) => sql`${values[index]} ${sql.raw(direction)}`);
+
+/** The row itself holds the key of `ownColumn`, so there is one; links stand in rows of their own. */
+const mayRepeat = ({ steps }: OrderTerm): boolean =>
+  steps.every(({ many }) => !many) && steps.some(({ link }) => link.kind !== 'ownColumn');
 
 /** From a row's alias over a step to the alias of the related row, which is joined at the first time. */
 function createFollower(joins: Fragment[]): (from: string, step: OrderStep) => string {
@@ -86,7 +95,7 @@ function compileFirsts(dialect: Dialect, sets: NamedSets, term: OrderTerm, index
   const { table, own, related, fixed } = linkRows(step);
   const owner = dialect.groupKey(column('l', own));
   const from = sql`${sql.table(table)} as ${sql.ref('l')} left join ${below} as ${sql.ref('b')} on ${column('b', key)} = ${column('l', related)}`;
-  const first = firstOf(dialect, column('b', field), term.direction);
+  const first = firstOf(dialect, column('b', field), term);
   return sql`select ${owner} as ${sql.ref('o')}, ${first} as ${sql.ref('k')} from ${from}${where(fixedColumns('l', fixed))} group by ${owner}`;
 }
 
@@ -112,7 +121,7 @@ function linkRows({ owner, link, target }: OrderStep): LinkRows {
 }
 
 /** The value that sorts first: null, where some value is and nulls come first in that direction. */
-function firstOf(dialect: Dialect, value: Fragment, direction: 'asc' | 'desc'): Fragment {
-  const best = direction === 'asc' ? sql`min(${value})` : sql`max(${value})`;
+function firstOf(dialect: Dialect, value: Fragment, { type, direction }: OrderTerm): Fragment {
+  const best = dialect.outermost(value, type, direction);
   return dialect.nullsFirst === direction ? sql`case when count(*) > count(${value}) then null else ${best} end` : best;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RootRead } from '../plan/plan.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { compileCondition } from './compile-condition.ts';
-import { compileOrder } from './compile-order.ts';
+import { compileOrder, orderBy } from './compile-order.ts';
 import { selectCells } from './compile-related.ts';
 import type { Dialect, Fragment } from './dialect.ts';
 import { column, commaList, parameter, where } from './fragments.ts';
@@ -11,12 +11,12 @@ import type { NamedSets } from './named-sets.ts';
 /** The entries of the list itself: one slice of those that fulfil the condition. */
 export function compileRoot(dialect: Dialect, sets: NamedSets, root: RootRead): Fragment {
   const { table, condition, entries, order, slice } = root;
-  const { joins, terms, values } = compileOrder(dialect, sets, 't', order);
+  const { joins, values, mayRepeat } = compileOrder(dialect, sets, 't', order);
   const conditions = condition === null ? [] : [compileCondition(dialect, sets, 't', condition)];
-  const rows = sql`from ${sql.table(table)} as ${sql.ref('t')}${sql.join(joins, sql``)}${where(conditions)} order by ${commaList(terms)} ${sliceOf(dialect, slice)}`;
-  return slice === 'deepWindow'
-    ? compileIdsFirst(dialect, root, rows, values)
-    : sql`select ${commaList(selectCells(dialect, entries, values))} ${rows}`;
+  const rows = sql`from ${sql.table(table)} as ${sql.ref('t')}${sql.join(joins, sql``)}${where(conditions)}`;
+  if (mayRepeat) return compileIdsFirst(dialect, root, sql`select distinct`, rows, values);
+  if (slice === 'deepWindow') return compileIdsFirst(dialect, root, sql`select`, rows, values);
+  return sql`select ${commaList(selectCells(dialect, entries, values))} ${rows} order by ${commaList(orderBy(order, values))} ${sliceOf(dialect, slice)}`;
 }
 
 /**
@@ -25,15 +25,16 @@ export function compileRoot(dialect: Dialect, sets: NamedSets, root: RootRead): 
  */
 function compileIdsFirst(
   dialect: Dialect,
-  { table, entries, order }: RootRead,
+  { table, entries, order, slice }: RootRead,
+  select: Fragment,
   rows: Fragment,
   values: readonly Fragment[],
 ): Fragment {
   const keys = order.map((_, index) => column('p', `k${index}`));
   const named = values.map((value, index) => sql`${value} as ${sql.ref(`k${index}`)}`);
-  const page = sql`select ${commaList([sql`${column('t', 'id')} as ${sql.ref('i')}`, ...named])} ${rows}`;
-  const terms = order.map(({ direction }, index) => sql`${keys[index]} ${sql.raw(direction)}`);
-  return sql`select ${commaList(selectCells(dialect, entries, keys))} from (${page}) as ${sql.ref('p')} join ${sql.table(table)} as ${sql.ref('t')} on ${column('t', 'id')} = ${column('p', 'i')} order by ${commaList(terms)}`;
+  const ids = sql`${select} ${commaList([sql`${column('t', 'id')} as ${sql.ref('i')}`, ...named])} ${rows}`;
+  const page = sql`${ids} order by ${commaList(orderBy(order, values))} ${sliceOf(dialect, slice)}`;
+  return sql`select ${commaList(selectCells(dialect, entries, keys))} from (${page}) as ${sql.ref('p')} join ${sql.table(table)} as ${sql.ref('t')} on ${column('t', 'id')} = ${column('p', 'i')} order by ${commaList(orderBy(order, keys))}`;
 }
 
 function sliceOf(dialect: Dialect, slice: RootRead['slice']): Fragment {

@@ -38,6 +38,8 @@ export interface Dialect {
   groupKey(column: Fragment): Fragment;
   /** The rows of a table are counted without looking at each of them. */
   readonly countsWholeTables: boolean;
+  /** The least or the greatest of a group's values. */
+  outermost(value: Fragment, type: ScalarType, direction: 'asc' | 'desc'): Fragment;
   /** In which direction null sorts before every value. */
   readonly nullsFirst: 'asc' | 'desc';
   /** LIMIT and OFFSET, either of them left out as null. */

@@ -50,10 +50,10 @@ for (const type of [...model.contentTypes.values(), ...model.components.values()
   }
 }
 
-const ALIAS = /^(t|l|p|i|w|k|n|o|[rlscnmjk]\d+|j\d+l|b)$/;
+const ALIAS = /^(t|l|p|i|w|k|n|o|[rlscnmjko]\d+|j\d+l|b)$/;
 const QUOTED = /"((?:[^"]|"")*)"|`((?:[^`]|``)*)`|'((?:[^']|'')*)'/g;
 const WORDS = new Set(
-  `all any as asc between by bigint case cast char columns count desc else end escape from group ilike in int is join
+  `all any as asc between bool_and bool_or by bigint case cast char columns count desc else end escape from group ilike in int is join
    json_each json_table left like limit lower max min distinct with true not null o k id n offset on or and order over partition path
    printf row_number select table text then typeof union value varchar when where`.split(/\s+/),
 );

@@ -14,11 +14,19 @@ const TEXT_TYPES: ReadonlySet<ScalarType> = new Set([
   'uid',
 ]);
 
+const JSON_TYPES: ReadonlySet<ScalarType> = new Set(['json', 'blocks', 'array']);
+
 export const postgresDialect: Dialect = {
   name: 'postgres',
   nullsFirst: 'desc',
   countsWholeTables: false,
   namesSets: true,
+  // Neither booleans nor JSON have a least value here, though they have an order.
+  outermost(value, type, direction) {
+    if (type === 'boolean') return direction === 'asc' ? sql`bool_and(${value})` : sql`bool_or(${value})`;
+    const ordered = JSON_TYPES.has(type) ? sql`cast(${value} as text)` : value;
+    return direction === 'asc' ? sql`min(${ordered})` : sql`max(${ordered})`;
+  },
   groupKey: (column) => column,
   compiler: new PostgresQueryCompiler(),
   quote: (name) => `"${name.replaceAll('"', '""')}"`,

@@ -10,6 +10,7 @@ export const sqliteDialect: Dialect = {
   countsWholeTables: true,
   // Nested to eighteen levels, the parser's stack of 100 symbols overflows.
   namesSets: true,
+  outermost: (value, _, direction) => (direction === 'asc' ? sql`min(${value})` : sql`max(${value})`),
   groupKey: (column) => column,
   compiler: new SqliteQueryCompiler(),
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
