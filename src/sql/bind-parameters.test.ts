@@ -35,6 +35,13 @@ describe.each(NAMES)('%s', (name) => {
     expect(value('100%*\\', 'search')).toBe('%100\\%\\*\\\\%');
   });
 
+  test.each(['whole', 'contains', 'startsWith', 'endsWith', 'search'] as const)('%s of a long text', (pattern) => {
+    const longest = dialectOf(name).longestPattern;
+    const bound = () => value('é'.repeat(30_000), pattern);
+    if (longest === null) expect(bound()).toContain('é'.repeat(30_000));
+    else expect(bound).toThrow(/^A text of 3000[0-2] characters is too long to be looked for\. At most 50000 bytes/);
+  });
+
   test('a value that is missing is null', () => {
     expect(bind(name, { kind: 'value', index: 7, pattern: 'plain' })).toBeNull();
   });

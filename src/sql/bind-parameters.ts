@@ -1,3 +1,4 @@
+import { validationError } from '../errors.ts';
 import type { QueryValue } from '../query/query.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Dialect, EncodedValue } from './dialect.ts';
@@ -40,9 +41,19 @@ function bindParameter(
 }
 
 function bindValue(dialect: Dialect, value: QueryValue, pattern: Pattern): EncodedValue {
+  if (pattern === 'plain') return dialect.encodeValue(value);
+  const text = patternOf(value, pattern);
+  const { longestPattern } = dialect;
+  if (longestPattern === null || Buffer.byteLength(text) <= longestPattern) return text;
+  throw validationError(
+    `A text of ${text.length} characters is too long to be looked for. At most ${longestPattern} bytes are accepted.`,
+  );
+}
+
+function patternOf(value: QueryValue, pattern: Exclude<Pattern, 'plain'>): string {
   switch (pattern) {
-    case 'plain':
-      return dialect.encodeValue(value);
+    case 'whole':
+      return `${value}`;
     case 'contains':
       return `%${value}%`;
     case 'startsWith':

@@ -36,9 +36,9 @@ export function compileComparison(dialect: Dialect, column: Fragment, comparison
       return sql`${column} between ${from} and ${to}`;
     }
     case '$eqi':
-      return sql`${lower} like lower(${value()})`;
+      return sql`${lower} like lower(${value('whole')})`;
     case '$nei':
-      return sql`${lower} not like lower(${value()})`;
+      return sql`${lower} not like lower(${value('whole')})`;
     case '$contains':
       return sql`${text} like ${value('contains')}`;
     case '$notContains':

@@ -32,6 +32,8 @@ export interface Dialect {
   lowerText(column: Fragment, type: ScalarType): Fragment;
   /** `column` contains the searched words; in the pattern `\` escapes. */
   search(column: Fragment, pattern: Fragment, type: ScalarType): Fragment;
+  /** Bytes of the longest pattern of LIKE; null for as many as there are. */
+  readonly longestPattern: number | null;
   /** Whether a set inside a set is named in front of the statement, or stands where it is read. */
   readonly namesSets: boolean;
   /** A key to group by, in a set that is joined by it. */

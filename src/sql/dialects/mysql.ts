@@ -9,6 +9,7 @@ export const mysqlDialect: Dialect = {
   name: 'mysql',
   nullsFirst: 'asc',
   countsWholeTables: false,
+  longestPattern: null,
   // MariaDB takes 64 names in front of a statement, and 63 levels of nesting.
   namesSets: false,
   // MariaDB reads a set anew for every row that is joined to it when a plain column is its key; seven levels took minutes.

@@ -20,6 +20,7 @@ export const postgresDialect: Dialect = {
   name: 'postgres',
   nullsFirst: 'desc',
   countsWholeTables: false,
+  longestPattern: null,
   namesSets: true,
   // Neither booleans nor JSON have a least value here, though they have an order.
   outermost(value, type, direction) {
