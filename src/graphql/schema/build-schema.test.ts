@@ -1,0 +1,13 @@
+import { buildSchema, findBreakingChanges, findDangerousChanges, lexicographicSortSchema, printSchema } from 'graphql';
+import { expect, test } from 'vitest';
+import { readMaterial } from '../../../test/support/conformance-material.ts';
+import { model } from '../../../test/support/conformance-queries.ts';
+import { buildContentSchema } from './build-schema.ts';
+
+test('the schema is the recorded one', () => {
+  const recorded = buildSchema(readMaterial('graphql/schema.graphql').toString());
+  const built = buildContentSchema(model);
+  expect(findBreakingChanges(recorded, built)).toEqual([]);
+  expect(findDangerousChanges(recorded, built)).toEqual([]);
+  expect(printSchema(lexicographicSortSchema(built))).toBe(printSchema(lexicographicSortSchema(recorded)));
+});

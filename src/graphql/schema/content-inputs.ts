@@ -1,0 +1,131 @@
+import {
+  GraphQLID,
+  type GraphQLInputFieldConfigMap,
+  GraphQLInputObjectType,
+  type GraphQLInputType,
+  GraphQLList,
+  GraphQLNonNull,
+  type GraphQLScalarType,
+} from 'graphql';
+import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
+import { type Attribute, type DynamicZoneAttribute, FILE_UID, type Type } from '../../schema/model.ts';
+import { assertNever } from '../../util/assert-never.ts';
+import { filtersName, inputName, typeName, zoneName } from './names.ts';
+import { zoneInputScalar } from './scalars.ts';
+import { enumOf, filterOf, scalarOf, type TypeBook } from './type-book.ts';
+
+/** `ArticleFiltersInput`: every attribute that a filter can name, private ones too, which are refused when used. */
+export const filtersInput = (book: TypeBook, type: Type): GraphQLInputObjectType =>
+  book.once(filtersName(type), () => {
+    const input: GraphQLInputObjectType = new GraphQLInputObjectType({
+      name: filtersName(type),
+      fields: () => {
+        const fields: GraphQLInputFieldConfigMap = {};
+        if (type.kind === 'collectionType' && book.crud.hasField(type.uid, 'id', 'filters')) {
+          fields.id = { type: filterOf(book, GraphQLID) };
+        }
+        for (const attribute of type.attributes.values()) {
+          if (!book.crud.hasField(type.uid, attribute.name, 'filters')) continue;
+          const filter = attributeFilter(book, attribute);
+          if (filter !== null) fields[attribute.name] = { type: filter };
+        }
+        const several = new GraphQLList(input);
+        return { ...fields, and: { type: several }, or: { type: several }, not: { type: input } };
+      },
+    });
+    return input;
+  });
+
+function attributeFilter(book: TypeBook, attribute: Attribute): GraphQLInputObjectType | null {
+  switch (attribute.kind) {
+    case 'scalar': {
+      const scalar = scalarOf(attribute);
+      return scalar === null ? null : filterOf(book, scalar);
+    }
+    case 'relation':
+      return book.crud.isDisabled(attribute.target)
+        ? null
+        : filtersInput(book, contentTypeOf(book.model, attribute.target));
+    case 'component':
+      return book.crud.isDisabled(attribute.component)
+        ? null
+        : filtersInput(book, componentOf(book.model, attribute.component));
+    case 'media':
+    case 'morphTo':
+    case 'morphFrom':
+    case 'dynamicZone':
+      return null;
+    default:
+      return assertNever(attribute);
+  }
+}
+
+/** What v4 writes by itself, or through its own arguments. */
+const NOT_GIVEN: ReadonlySet<string> = new Set([
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'updatedBy',
+  'locale',
+  'localizations',
+]);
+
+/** `ArticleInput`: what a mutation may set. */
+export const contentInput = (book: TypeBook, type: Type): GraphQLInputObjectType =>
+  book.once(inputName(type), () => {
+    return new GraphQLInputObjectType({
+      name: inputName(type),
+      fields: () => {
+        const fields: GraphQLInputFieldConfigMap = {};
+        if (type.kind === 'component' && book.crud.hasField(type.uid, 'id', 'input')) fields.id = { type: GraphQLID };
+        for (const attribute of type.attributes.values()) {
+          if (isGivenByServer(type, attribute) || !book.crud.hasField(type.uid, attribute.name, 'input')) continue;
+          const input = attributeInput(book, type, attribute);
+          if (input !== null) fields[attribute.name] = { type: input };
+        }
+        return fields;
+      },
+    });
+  });
+
+const isGivenByServer = (type: Type, { name, writable }: Attribute): boolean =>
+  !writable || (type.kind !== 'component' && NOT_GIVEN.has(name) && !isOwnLocale(type, name));
+
+/** A type without translations may have an attribute of that name itself. */
+const isOwnLocale = (type: Type, name: string): boolean =>
+  (name === 'locale' || name === 'localizations') && !(type.kind !== 'component' && type.localized);
+
+function attributeInput(book: TypeBook, owner: Type, attribute: Attribute): GraphQLInputType | null {
+  switch (attribute.kind) {
+    case 'scalar':
+      return attribute.type === 'enumeration' ? enumOf(book, owner, attribute) : scalarOf(attribute);
+    case 'media':
+      return book.crud.isDisabled(FILE_UID) ? null : idOrIds(attribute.many);
+    case 'relation':
+      return book.crud.isDisabled(attribute.target) ? null : idOrIds(attribute.many);
+    case 'component': {
+      const input = contentInput(book, componentOf(book.model, attribute.component));
+      return attribute.many ? new GraphQLList(input) : input;
+    }
+    case 'dynamicZone':
+      return new GraphQLList(new GraphQLNonNull(zoneInput(book, owner, attribute)));
+    case 'morphTo':
+    case 'morphFrom':
+      return null;
+    default:
+      return assertNever(attribute);
+  }
+}
+
+const idOrIds = (many: boolean): GraphQLInputType => (many ? new GraphQLList(GraphQLID) : GraphQLID);
+
+function zoneInput(book: TypeBook, owner: Type, attribute: DynamicZoneAttribute): GraphQLScalarType {
+  const name = `${zoneName(owner, attribute.name)}Input`;
+  return book.once(name, () => {
+    const { components } = book.model;
+    const find = (typename: unknown): string | null =>
+      [...components.values()].find((component) => typeName(component) === typename)?.uid ?? null;
+    const accepted = attribute.components.map((uid) => typeName(componentOf(book.model, uid)));
+    return zoneInputScalar(name, find, accepted);
+  });
+}

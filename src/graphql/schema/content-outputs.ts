@@ -1,0 +1,216 @@
+import {
+  type GraphQLFieldConfig,
+  type GraphQLFieldConfigArgumentMap,
+  type GraphQLFieldConfigMap,
+  GraphQLID,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLString,
+  GraphQLUnionType,
+} from 'graphql';
+import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
+import type { Attribute, Component, ContentType, DynamicZoneAttribute, Type } from '../../schema/model.ts';
+import { FILE_UID } from '../../schema/model.ts';
+import { assertNever } from '../../util/assert-never.ts';
+import { listArguments } from './arguments.ts';
+import { filtersInput } from './content-inputs.ts';
+import { meaning } from './meaning.ts';
+import { entityName, typeName, zoneName } from './names.ts';
+import { enumOf, scalarOf, type TypeBook } from './type-book.ts';
+
+type Field = GraphQLFieldConfig<unknown, unknown>;
+type Fields = GraphQLFieldConfigMap<unknown, unknown>;
+
+/** `Article`, or `ComponentSharedSeo`: what callers may see of an entry or a component. */
+export const contentObject = (book: TypeBook, type: Type): GraphQLObjectType =>
+  book.once(
+    typeName(type),
+    () =>
+      new GraphQLObjectType({
+        name: typeName(type),
+        fields: () => {
+          const fields: Fields = {};
+          if (type.kind === 'component' && book.crud.hasField(type.uid, 'id', 'output')) {
+            fields.id = { type: new GraphQLNonNull(GraphQLID), ...meaning({ kind: 'id' }) };
+          }
+          for (const attribute of type.attributes.values()) {
+            if (attribute.private || !book.crud.hasField(type.uid, attribute.name, 'output')) continue;
+            const field = attributeField(book, type, attribute);
+            if (field !== null) fields[attribute.name] = field;
+          }
+          return fields;
+        },
+      }),
+  );
+
+function attributeField(book: TypeBook, owner: Type, attribute: Attribute): Field | null {
+  if (attribute.kind === 'morphFrom') return null;
+  const shown = attributeOutput(book, owner, attribute);
+  if (shown === null) return null;
+  const type = isRequired(attribute) ? new GraphQLNonNull(shown.type) : shown.type;
+  return { type, ...(shown.args && { args: shown.args }), ...meaning({ kind: 'attribute', owner, attribute }) };
+}
+
+const isRequired = (attribute: Attribute): boolean => 'required' in attribute && attribute.required;
+
+interface Output {
+  readonly type: Exclude<GraphQLOutputType, GraphQLNonNull<never>>;
+  readonly args?: GraphQLFieldConfigArgumentMap;
+}
+
+function attributeOutput(
+  book: TypeBook,
+  owner: Type,
+  attribute: Exclude<Attribute, { kind: 'morphFrom' }>,
+): Output | null {
+  switch (attribute.kind) {
+    case 'scalar': {
+      const type = attribute.type === 'enumeration' ? enumOf(book, owner, attribute) : scalarOf(attribute);
+      return type === null ? null : { type };
+    }
+    case 'media':
+      return book.crud.isDisabled(FILE_UID)
+        ? null
+        : relatedOutput(book, contentTypeOf(book.model, FILE_UID), attribute.many);
+    case 'relation':
+      return book.crud.isDisabled(attribute.target)
+        ? null
+        : relatedOutput(book, contentTypeOf(book.model, attribute.target), attribute.many);
+    case 'component':
+      return componentOutput(book, componentOf(book.model, attribute.component), attribute.many);
+    case 'dynamicZone':
+      return { type: new GraphQLList(zoneUnion(book, owner, attribute)) };
+    case 'morphTo': {
+      const type = genericMorph(book);
+      return { type: attribute.many ? new GraphQLList(type) : type };
+    }
+    default:
+      return assertNever(attribute);
+  }
+}
+
+const relatedOutput = (book: TypeBook, target: ContentType, many: boolean): Output =>
+  many
+    ? { type: relationResponseCollection(book, target), args: listArguments(book, target, filtersInput(book, target)) }
+    : { type: entityResponse(book, target) };
+
+const componentOutput = (book: TypeBook, component: Component, many: boolean): Output =>
+  many
+    ? {
+        type: new GraphQLList(contentObject(book, component)),
+        args: listArguments(book, component, filtersInput(book, component)),
+      }
+    : { type: contentObject(book, component) };
+
+const entity = (book: TypeBook, type: ContentType): GraphQLObjectType =>
+  book.once(
+    entityName(type),
+    () =>
+      new GraphQLObjectType({
+        name: entityName(type),
+        fields: () => ({
+          id: { type: GraphQLID, ...meaning({ kind: 'id' }) },
+          attributes: { type: contentObject(book, type), ...meaning({ kind: 'attributes' }) },
+        }),
+      }),
+  );
+
+export const entityResponse = (book: TypeBook, type: ContentType): GraphQLObjectType =>
+  book.once(
+    `${entityName(type)}Response`,
+    () =>
+      new GraphQLObjectType({
+        name: `${entityName(type)}Response`,
+        fields: () => ({ data: { type: entity(book, type), ...meaning({ kind: 'data' }) } }),
+      }),
+  );
+
+const entities = (book: TypeBook, type: ContentType): Field => ({
+  type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(entity(book, type)))),
+  ...meaning({ kind: 'data' }),
+});
+
+const relationResponseCollection = (book: TypeBook, type: ContentType): GraphQLObjectType =>
+  book.once(
+    `${typeName(type)}RelationResponseCollection`,
+    () =>
+      new GraphQLObjectType({
+        name: `${typeName(type)}RelationResponseCollection`,
+        fields: () => ({ data: entities(book, type) }),
+      }),
+  );
+
+export const entityResponseCollection = (book: TypeBook, type: ContentType): GraphQLObjectType =>
+  book.once(
+    `${entityName(type)}ResponseCollection`,
+    () =>
+      new GraphQLObjectType({
+        name: `${entityName(type)}ResponseCollection`,
+        fields: () => ({
+          data: entities(book, type),
+          meta: { type: new GraphQLNonNull(collectionMeta(book)), ...meaning({ kind: 'meta' }) },
+        }),
+      }),
+  );
+
+const collectionMeta = (book: TypeBook): GraphQLObjectType =>
+  book.once(
+    'ResponseCollectionMeta',
+    () =>
+      new GraphQLObjectType({
+        name: 'ResponseCollectionMeta',
+        fields: () => ({
+          pagination: { type: new GraphQLNonNull(pagination(book)), ...meaning({ kind: 'pagination' }) },
+        }),
+      }),
+  );
+
+const pagination = (book: TypeBook): GraphQLObjectType =>
+  book.once('Pagination', () => {
+    const number = { type: new GraphQLNonNull(GraphQLInt) };
+    return new GraphQLObjectType({
+      name: 'Pagination',
+      fields: { total: number, page: number, pageSize: number, pageCount: number },
+    });
+  });
+
+const zoneUnion = (book: TypeBook, owner: Type, attribute: DynamicZoneAttribute): GraphQLUnionType =>
+  book.once(
+    zoneName(owner, attribute.name),
+    () =>
+      new GraphQLUnionType({
+        name: zoneName(owner, attribute.name),
+        types: () => [
+          ...attribute.components.map((uid) => contentObject(book, componentOf(book.model, uid))),
+          errorObject(book),
+        ],
+      }),
+  );
+
+/** Shown in place of the parts of a dynamic zone that accepts no component at all. */
+const errorObject = (book: TypeBook): GraphQLObjectType =>
+  book.once(
+    'Error',
+    () =>
+      new GraphQLObjectType({
+        name: 'Error',
+        fields: { code: { type: new GraphQLNonNull(GraphQLString) }, message: { type: GraphQLString } },
+      }),
+  );
+
+/** What a polymorphic relation may lead to: everything. */
+const genericMorph = (book: TypeBook): GraphQLUnionType =>
+  book.once(
+    'GenericMorph',
+    () =>
+      new GraphQLUnionType({
+        name: 'GenericMorph',
+        types: () =>
+          [...book.model.components.values(), ...book.model.contentTypes.values()]
+            .filter(({ uid }) => !book.crud.isDisabled(uid))
+            .map((type) => contentObject(book, type)),
+      }),
+  );

@@ -1,0 +1,49 @@
+import type { GraphQLField } from 'graphql';
+import type { Attribute, ContentType, Type } from '../../schema/model.ts';
+
+/** What a field of the schema stands for; kept with the field, so that no name is looked up twice. */
+export type Meaning =
+  /** Of an entry or a component. */
+  | { readonly kind: 'attribute'; readonly owner: Type; readonly attribute: Exclude<Attribute, { kind: 'morphFrom' }> }
+  | { readonly kind: 'id' }
+  /** `attributes` of an entity: the entry itself. */
+  | { readonly kind: 'attributes' }
+  | { readonly kind: 'data' }
+  | { readonly kind: 'meta' }
+  | { readonly kind: 'pagination' }
+  /** Of `Query`. */
+  | { readonly kind: 'find' | 'findOne' | 'single'; readonly type: ContentType; readonly action: string }
+  | { readonly kind: 'me' }
+  /** Of `Mutation`. */
+  | {
+      readonly kind: 'create' | 'update' | 'delete' | 'updateSingle' | 'deleteSingle' | 'createLocalization';
+      readonly type: ContentType;
+      readonly action: string;
+    }
+  | { readonly kind: 'upload' | 'multipleUpload' | 'updateFileInfo' | 'removeFile' }
+  | { readonly kind: 'account'; readonly name: AccountMutation }
+  /** Of a plain object: the value of that name. */
+  | { readonly kind: 'plain' };
+
+export type AccountMutation =
+  | 'login'
+  | 'register'
+  | 'forgotPassword'
+  | 'resetPassword'
+  | 'changePassword'
+  | 'emailConfirmation'
+  | 'createRole'
+  | 'updateRole'
+  | 'deleteRole'
+  | 'createUser'
+  | 'updateUser'
+  | 'deleteUser';
+
+const PLAIN: Meaning = { kind: 'plain' };
+
+export const meaning = (meant: Meaning): { readonly extensions: { readonly plinth: Meaning } } => ({
+  extensions: { plinth: meant },
+});
+
+export const meaningOf = (field: GraphQLField<unknown, unknown>): Meaning =>
+  (field.extensions.plinth as Meaning | undefined) ?? PLAIN;

@@ -1,0 +1,115 @@
+import {
+  type GraphQLFieldConfigMap,
+  GraphQLID,
+  GraphQLInputObjectType,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString,
+} from 'graphql';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { type ContentType, FILE_UID, LOCALE_UID } from '../../schema/model.ts';
+import { accountMutations } from './account-types.ts';
+import { localeArgument } from './arguments.ts';
+import { contentInput } from './content-inputs.ts';
+import { entityResponse } from './content-outputs.ts';
+import { type Meaning, meaning } from './meaning.ts';
+import { typeName } from './names.ts';
+import { UploadScalar } from './scalars.ts';
+import type { CrudAction } from './shadow-crud.ts';
+import type { TypeBook } from './type-book.ts';
+
+type Fields = GraphQLFieldConfigMap<unknown, unknown>;
+
+export function mutationType(book: TypeBook): GraphQLObjectType {
+  const types = [...book.model.contentTypes.values()].filter((type) => isWritten(book, type));
+  return new GraphQLObjectType({
+    name: 'Mutation',
+    fields: () => ({
+      ...Object.assign({}, ...types.map((type) => mutationsOf(book, type))),
+      ...(book.crud.isDisabled(FILE_UID) ? {} : uploadMutations(book)),
+      ...accountMutations(book),
+      ...Object.assign({}, ...types.map((type) => localizationOf(book, type))),
+    }),
+  });
+}
+
+/** Locales are no matter of the content API; people, roles and permissions have mutations of their own. */
+const isWritten = (book: TypeBook, { uid }: ContentType): boolean =>
+  uid !== LOCALE_UID &&
+  !uid.startsWith('plugin::users-permissions.') &&
+  !book.crud.isDisabled(uid) &&
+  book.crud.hasMutations(uid);
+
+const id = { id: { type: new GraphQLNonNull(GraphQLID) } };
+
+function mutationsOf(book: TypeBook, type: ContentType): Fields {
+  const response = entityResponse(book, type);
+  const locale = localeArgument(book, type);
+  const data = { data: { type: new GraphQLNonNull(contentInput(book, type)) } };
+  const field = (kind: ContentMutation, action: CrudAction, args: object) =>
+    book.crud.hasAction(type.uid, action)
+      ? {
+          [`${action}${typeName(type)}`]: {
+            type: response,
+            args: { ...args, ...locale },
+            ...meant(kind, type, action),
+          },
+        }
+      : {};
+  return type.kind === 'singleType'
+    ? { ...field('updateSingle', 'update', data), ...field('deleteSingle', 'delete', {}) }
+    : {
+        ...field('create', 'create', data),
+        ...field('update', 'update', { ...id, ...data }),
+        ...field('delete', 'delete', id),
+      };
+}
+
+type ContentMutation = Extract<Meaning, { readonly type: ContentType }>['kind'];
+
+const meant = (kind: ContentMutation, type: ContentType, action: string) =>
+  meaning({ kind, type, action: `${type.uid}.${action}` } as Meaning);
+
+const localizationOf = (book: TypeBook, type: ContentType): Fields =>
+  type.localized
+    ? {
+        [`create${typeName(type)}Localization`]: {
+          type: entityResponse(book, type),
+          args: { id: { type: GraphQLID }, data: { type: contentInput(book, type) }, ...localeArgument(book, type) },
+          ...meant('createLocalization', type, 'createLocalization'),
+        },
+      }
+    : {};
+
+function uploadMutations(book: TypeBook): Fields {
+  const response = entityResponse(book, contentTypeOf(book.model, FILE_UID));
+  const info = {
+    type: book.once('FileInfoInput', () => {
+      const text = { type: GraphQLString };
+      return new GraphQLInputObjectType({
+        name: 'FileInfoInput',
+        fields: { name: text, alternativeText: text, caption: text },
+      });
+    }),
+  };
+  const reference = { refId: { type: GraphQLID }, ref: { type: GraphQLString }, field: { type: GraphQLString } };
+  return {
+    upload: {
+      type: new GraphQLNonNull(response),
+      args: { ...reference, info, file: { type: new GraphQLNonNull(UploadScalar) } },
+      ...meaning({ kind: 'upload' }),
+    },
+    multipleUpload: {
+      type: new GraphQLNonNull(new GraphQLList(response)),
+      args: { ...reference, files: { type: new GraphQLNonNull(new GraphQLList(UploadScalar)) } },
+      ...meaning({ kind: 'multipleUpload' }),
+    },
+    updateFileInfo: {
+      type: new GraphQLNonNull(response),
+      args: { ...id, info },
+      ...meaning({ kind: 'updateFileInfo' }),
+    },
+    removeFile: { type: response, args: id, ...meaning({ kind: 'removeFile' }) },
+  };
+}

@@ -1,0 +1,54 @@
+import { type GraphQLFieldConfigMap, GraphQLObjectType } from 'graphql';
+import { type ContentType, LOCALE_UID, PERMISSION_UID } from '../../schema/model.ts';
+import { idArgument, listArguments, localeArgument, stateArgument } from './arguments.ts';
+import { filtersInput } from './content-inputs.ts';
+import { entityResponse, entityResponseCollection } from './content-outputs.ts';
+import { meObject } from './account-types.ts';
+import { meaning } from './meaning.ts';
+import { findName, findOneName } from './names.ts';
+import type { CrudAction } from './shadow-crud.ts';
+import type { TypeBook } from './type-book.ts';
+
+type Fields = GraphQLFieldConfigMap<unknown, unknown>;
+
+export function queryType(book: TypeBook): GraphQLObjectType {
+  const types = [...book.model.contentTypes.values()].filter(({ uid }) => isAsked(book, uid));
+  return new GraphQLObjectType({
+    name: 'Query',
+    fields: () => ({
+      ...Object.assign({}, ...types.map((type) => queriesOf(book, type))),
+      me: { type: meObject(book), ...meaning({ kind: 'me' }) },
+    }),
+  });
+}
+
+/** Permissions can be seen below their roles alone. */
+const isAsked = (book: TypeBook, uid: string): boolean =>
+  uid !== PERMISSION_UID && !book.crud.isDisabled(uid) && book.crud.hasQueries(uid);
+
+function queriesOf(book: TypeBook, type: ContentType): Fields {
+  const has = (action: CrudAction): boolean => book.crud.hasAction(type.uid, action);
+  if (type.kind === 'singleType') {
+    const single = meaning({ kind: 'single', type, action: actionOf(type, 'find') });
+    const args = { ...stateArgument(book, type), ...localeArgument(book, type) };
+    return has('find') ? { [findOneName(type)]: { type: entityResponse(book, type), args, ...single } } : {};
+  }
+  const findOne = {
+    type: entityResponse(book, type),
+    args: { ...idArgument, ...localeArgument(book, type) },
+    ...meaning({ kind: 'findOne', type, action: actionOf(type, 'findOne') }),
+  };
+  const find = {
+    type: entityResponseCollection(book, type),
+    args: { ...listArguments(book, type, filtersInput(book, type)), ...localeArgument(book, type) },
+    ...meaning({ kind: 'find', type, action: actionOf(type, 'find') }),
+  };
+  return {
+    ...(has('findOne') && { [findOneName(type)]: findOne }),
+    ...(has('find') && { [findName(type)]: find }),
+  };
+}
+
+/** The permission that is asked for. Locales have one of their own. */
+const actionOf = ({ uid }: ContentType, action: CrudAction): string =>
+  uid === LOCALE_UID ? 'plugin::i18n.locales.listLocales' : `${uid}.${action}`;

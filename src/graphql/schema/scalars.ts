@@ -1,0 +1,91 @@
+import { GraphQLScalarType, Kind, type ObjectValueNode, type ValueNode, valueFromASTUntyped } from 'graphql';
+import { parseDate, parseDateTime, parseLong, parseTime } from './scalar-values.ts';
+
+const asGiven = (value: unknown): unknown => value;
+
+const literalOf =
+  (parse: (value: unknown) => unknown, name: string) =>
+  (node: ValueNode): unknown => {
+    if (node.kind !== Kind.STRING) throw new TypeError(`${name} cannot represent non string type`);
+    return parse(node.value);
+  };
+
+export const DateTimeScalar = new GraphQLScalarType({
+  name: 'DateTime',
+  description:
+    'A date-time string at UTC, such as 2007-12-03T10:15:30Z, compliant with the `date-time` format outlined in section 5.6 of the RFC 3339 profile of the ISO 8601 standard for representation of dates and times using the Gregorian calendar.',
+  parseValue: parseDateTime,
+  parseLiteral: literalOf(parseDateTime, 'DateTime'),
+});
+
+export const DateScalar = new GraphQLScalarType({
+  name: 'Date',
+  description:
+    'A date string, such as 2007-12-03, compliant with the `full-date` format outlined in section 5.6 of the RFC 3339 profile of the ISO 8601 standard for representation of dates and times using the Gregorian calendar.',
+  parseValue: parseDate,
+  parseLiteral: literalOf(parseDate, 'Date'),
+});
+
+export const TimeScalar = new GraphQLScalarType({
+  name: 'Time',
+  description: 'A time string with format HH:mm:ss.SSS',
+  parseValue: parseTime,
+  parseLiteral: literalOf(parseTime, 'Time'),
+});
+
+export const JsonScalar = new GraphQLScalarType({
+  name: 'JSON',
+  description:
+    'The `JSON` scalar type represents JSON values as specified by [ECMA-404](http://www.ecma-international.org/publications/files/ECMA-ST/ECMA-404.pdf).',
+  parseValue: asGiven,
+  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+});
+
+export const LongScalar = new GraphQLScalarType({
+  name: 'Long',
+  description: 'The `BigInt` scalar type represents non-fractional signed whole numeric values.',
+  parseValue: parseLong,
+  parseLiteral: (node) =>
+    node.kind === Kind.INT || node.kind === Kind.FLOAT || node.kind === Kind.STRING ? parseLong(node.value) : undefined,
+});
+
+export const UploadScalar = new GraphQLScalarType({
+  name: 'Upload',
+  description: 'The `Upload` scalar type represents a file upload.',
+  parseValue: asGiven,
+  parseLiteral: () => {
+    throw new TypeError('Upload literal unsupported.');
+  },
+});
+
+/** A part of a dynamic zone as mutations take it: an object whose `__typename` names its component. */
+export const zoneInputScalar = (
+  name: string,
+  componentOfTypeName: (typename: unknown) => string | null,
+  accepted: readonly string[],
+): GraphQLScalarType => {
+  const read = (value: unknown): unknown => {
+    const { __typename, ...rest } = (value ?? {}) as { readonly __typename?: unknown };
+    const component = componentOfTypeName(__typename);
+    if (component === null) throw new TypeError(`Component not found. expected one of: ${accepted.join(', ')}`);
+    return { __component: component, ...rest };
+  };
+  return new GraphQLScalarType({
+    name,
+    parseValue: read,
+    parseLiteral: (node, variables) =>
+      node.kind === Kind.OBJECT ? read(valueFromASTUntyped(node as ObjectValueNode, variables)) : undefined,
+  });
+};
+
+export const localeScalar = (isKnown: (code: string) => boolean): GraphQLScalarType =>
+  new GraphQLScalarType({
+    name: 'I18NLocaleCode',
+    description: 'A string used to identify an i18n locale',
+    parseValue: asGiven,
+    parseLiteral: (node) => {
+      if (node.kind !== Kind.STRING) throw new TypeError('Locale cannot represent non string type');
+      if (node.value !== 'all' && !isKnown(node.value)) throw new TypeError('Unknown locale supplied');
+      return node.value;
+    },
+  });

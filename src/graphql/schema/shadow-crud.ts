@@ -1,0 +1,21 @@
+import type { Uid } from '../../schema/model.ts';
+
+export type CrudAction = 'find' | 'findOne' | 'create' | 'update' | 'delete';
+
+/** What a project took out of the generated schema with `extension.shadowCRUD(uid)`. */
+export interface ShadowCrud {
+  readonly isDisabled: (uid: Uid) => boolean;
+  readonly hasAction: (uid: Uid, action: CrudAction) => boolean;
+  readonly hasQueries: (uid: Uid) => boolean;
+  readonly hasMutations: (uid: Uid) => boolean;
+  readonly hasField: (uid: Uid, field: string, place: 'output' | 'input' | 'filters') => boolean;
+}
+
+/** Nothing is taken out; people of the admin panel are never part of it. */
+export const WHOLE_CRUD: ShadowCrud = {
+  isDisabled: (uid) => uid.startsWith('admin::'),
+  hasAction: () => true,
+  hasQueries: () => true,
+  hasMutations: () => true,
+  hasField: () => true,
+};

@@ -1,0 +1,89 @@
+import {
+  GraphQLBoolean,
+  GraphQLEnumType,
+  GraphQLFloat,
+  GraphQLID,
+  type GraphQLInputObjectType,
+  GraphQLInt,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLScalarType,
+  GraphQLString,
+  type GraphQLUnionType,
+} from 'graphql';
+import type { Model, ScalarAttribute, ScalarType, Type } from '../../schema/model.ts';
+import { scalarFilterInput } from './filter-inputs.ts';
+import { enumName, enumValueName } from './names.ts';
+import { DateScalar, DateTimeScalar, JsonScalar, localeScalar, LongScalar, TimeScalar } from './scalars.ts';
+import type { ShadowCrud } from './shadow-crud.ts';
+
+/** Types refer to one another in circles, so each is made once, when it is first asked for, and found by its name. */
+export interface TypeBook {
+  readonly model: Model;
+  readonly crud: ShadowCrud;
+  readonly locale: GraphQLScalarType;
+  once<T extends GraphQLNamedType>(name: string, make: () => T): T;
+}
+
+export type { GraphQLInputObjectType, GraphQLObjectType, GraphQLUnionType };
+
+export function createTypeBook(model: Model, crud: ShadowCrud): TypeBook {
+  const made = new Map<string, GraphQLNamedType>();
+  return {
+    model,
+    crud,
+    locale: localeScalar(isLanguage),
+    once<T extends GraphQLNamedType>(name: string, make: () => T): T {
+      const known = made.get(name);
+      if (known !== undefined) return known as T;
+      const type = make();
+      made.set(name, type);
+      return type;
+    },
+  };
+}
+
+const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+function isLanguage(code: string): boolean {
+  try {
+    return languages.of(code) !== undefined && Intl.getCanonicalLocales(code)[0] === code;
+  } catch {
+    return false;
+  }
+}
+
+const SCALARS: Readonly<Record<Exclude<ScalarType, 'increments'>, GraphQLScalarType | null>> = {
+  string: GraphQLString,
+  text: GraphQLString,
+  richtext: GraphQLString,
+  enumeration: GraphQLString,
+  email: GraphQLString,
+  password: GraphQLString,
+  uid: GraphQLString,
+  boolean: GraphQLBoolean,
+  integer: GraphQLInt,
+  biginteger: LongScalar,
+  float: GraphQLFloat,
+  decimal: GraphQLFloat,
+  json: JsonScalar,
+  blocks: JsonScalar,
+  date: DateScalar,
+  time: TimeScalar,
+  datetime: DateTimeScalar,
+  timestamp: DateTimeScalar,
+  // v4 has no scalar for it: such an attribute is not part of the schema.
+  array: null,
+};
+
+export const scalarOf = ({ type }: ScalarAttribute): GraphQLScalarType | null =>
+  type === 'increments' ? GraphQLID : SCALARS[type];
+
+export const enumOf = (book: TypeBook, owner: Type, attribute: ScalarAttribute): GraphQLEnumType =>
+  book.once(enumName(owner, attribute.name), () => {
+    const values = (attribute.enum ?? []).map((value) => [enumValueName(value), { value }] as const);
+    return new GraphQLEnumType({ name: enumName(owner, attribute.name), values: Object.fromEntries(values) });
+  });
+
+export const filterOf = (book: TypeBook, scalar: GraphQLScalarType): GraphQLInputObjectType =>
+  book.once(`${scalar.name}FilterInput`, () => scalarFilterInput(scalar));
