@@ -14,6 +14,7 @@ const PACKAGES = [
   '@fastify/send',
   '@fastify/static',
   'bcryptjs',
+  'graphql',
   'jiti',
   'jose',
   'mysql2',

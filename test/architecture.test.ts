@@ -15,6 +15,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['sql'],
   ['database', 'response'],
   ['content', 'auth', 'types', 'openapi', 'explorer', 'media'],
+  ['graphql'],
   ['http', 'project', 'handlers'],
   ['app'],
   ['cli', 'index.ts'],

@@ -1,3 +1,4 @@
+import type { RequestError } from '../errors.ts';
 import type { Issue, Stage } from '../query/issues.ts';
 import { firstIssue, invalidParameter } from '../query/issues.ts';
 import type {
@@ -34,6 +35,19 @@ export function authorizeQuery(query: Query, access: Access): AuthorizedQuery {
   const error = firstIssue(issues);
   if (error !== null) throw error;
   return { ...query, entries: prune(query.entries, access) } as AuthorizedQuery;
+}
+
+/** What is wrong with the arguments of one part of a request, where each part is answered for itself; null for nothing. */
+export function refusePart(
+  issues: readonly Issue[],
+  filter: Filter | null,
+  sort: readonly SortKey[],
+  access: Access,
+): RequestError | null {
+  const found = [...issues];
+  checkFilter(filter, 'filters', access, found);
+  checkSort(sort, 'sort', access, found);
+  return firstIssue(found);
 }
 
 /** For the project's own code, which is no caller: it reads whatever its query could name. */

@@ -18,6 +18,7 @@ import { uploadRoutes } from '../http/routes/upload-routes.ts';
 import { uploadsRoute } from '../http/uploads/uploads-route.ts';
 import type { createOpenapiText, OpenapiTextOptions } from '../openapi/openapi-text.ts';
 import type { Model } from '../schema/model.ts';
+import { assembleGraphql } from './assemble-graphql.ts';
 import type { Application } from './open-application.ts';
 import { VERSION } from './version.ts';
 
@@ -34,7 +35,7 @@ export async function assembleRoutes(
   { project, model }: Application,
   { engine, authenticator, accounts, handlers, explorerKey }: Parts,
 ): Promise<readonly Route[]> {
-  const { api, cache, server, upload } = project.settings;
+  const { api, cache, graphql, server, upload } = project.settings;
   const openapiText = openapiTextOf(model, {
     prefix: api.prefix,
     version: VERSION,
@@ -54,6 +55,7 @@ export async function assembleRoutes(
     ...openapiRoutes(openapiText, authenticator),
     ...(api.explorer ? await assembleExplorer({ project, engine, authenticator, explorerKey, routes: apiRoutes }) : []),
     ...apiRoutes,
+    ...assembleGraphql({ engine, authenticator, settings: graphql }),
     uploadsRoute({ dir: path.join(server.publicDir, 'uploads'), serving: upload.serving }),
   ];
 }

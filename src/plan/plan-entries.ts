@@ -64,6 +64,9 @@ function shownKeys(sort: readonly SortKey[], cells: Cells): readonly FieldCell[]
   });
 }
 
+/** The field of the answer. */
+const nameOf = ({ as, attribute }: PopulateNode): string => as ?? attribute.name;
+
 function planChild(model: Model, owner: Type, node: PopulateNode, cells: Cells, position: Position): Child {
   switch (node.kind) {
     case 'related':
@@ -79,10 +82,10 @@ function planChild(model: Model, owner: Type, node: PopulateNode, cells: Cells, 
 
 function planRelated(model: Model, owner: Type, node: PopulateRelated, cells: Cells, position: Position): Child {
   const { attribute } = node;
-  if (node.unread) return { kind: 'absent', name: attribute.name, keyCell: 0, wrapped: true };
+  if (node.unread) return { kind: 'absent', name: nameOf(node), keyCell: 0, wrapped: true };
   const link = planLink(model, owner, attribute);
   const keyCell = link.kind === 'ownColumn' ? cells.cellOf(link.column, 'increments') : 0;
-  const base = { name: attribute.name, keyCell, link };
+  const base = { name: nameOf(node), keyCell, link };
   const condition = planFilter(model, node.filter);
   const kind = attribute.kind === 'component' ? 'component' : 'entry';
   if (node.countOnly) {
@@ -105,17 +108,18 @@ function shapeOf({ attribute }: PopulateRelated, kind: 'entry' | 'component'): R
   return { kind, many: attribute.many, empty: attribute.many && !isPolymorphic ? 'list' : 'null' };
 }
 
-const planZone = (model: Model, { attribute, variants }: PopulateZone, position: Position): Child => ({
+const planZone = (model: Model, node: PopulateZone, position: Position): Child => ({
   kind: 'zone',
-  name: attribute.name,
+  name: nameOf(node),
   keyCell: 0,
-  table: attribute.storage.table,
-  field: attribute.name,
-  variants: planVariants(model, variants, position),
+  table: node.attribute.storage.table,
+  field: node.attribute.name,
+  variants: planVariants(model, node.variants, position),
 });
 
 function planMorph(model: Model, node: PopulateMorph, cells: Cells, position: Position): Child {
-  const { name, storage } = node.attribute;
+  const { storage } = node.attribute;
+  const name = nameOf(node);
   if (node.unread) return { kind: 'absent', name, keyCell: 0, wrapped: false };
   if (storage.kind === 'morphTable') {
     const variants = planVariants(model, node.variants, position);

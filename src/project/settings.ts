@@ -13,6 +13,8 @@ export interface Settings {
   readonly usersPermissions: UsersPermissionsSettings;
   readonly i18n: I18nSettings;
   readonly upload: MediaSettings;
+  /** Null: the project has no GraphQL. */
+  readonly graphql: GraphqlProjectSettings | null;
   /** Salt of stored API tokens; null when none is configured. */
   readonly apiTokenSalt: string | null;
   /** Grants of config/permissions; null when the project has no such file. */
@@ -143,6 +145,21 @@ export interface RateLimitSettings {
   readonly enabled: boolean;
   readonly intervalMs: number;
   readonly max: number;
+}
+
+/** `graphql` in config/plugins, as v4's plugin has it. */
+export interface GraphqlProjectSettings {
+  /** Begins with a slash. */
+  readonly endpoint: string;
+  /** Off: nothing is generated for content types. */
+  readonly shadowCrud: boolean;
+  /** Levels of nested fields; null: no limit. */
+  readonly depthLimit: number | null;
+  /** Entries where no limit is asked for. */
+  readonly defaultLimit: number;
+  /** -1: no maximum. */
+  readonly maxLimit: number;
+  readonly introspection: boolean;
 }
 
 export interface I18nSettings {

@@ -29,13 +29,14 @@ function describeEntries({ fields, populate }: EntryNode): string {
 }
 
 function describePopulate(node: PopulateNode): string {
+  const as = node.as === undefined ? '' : `${node.as}:`;
   switch (node.kind) {
     case 'related': {
       const { attribute, entries, filter, sort, linkOrder, window, countOnly } = node;
       const unread = node.unread ? ' unread' : '';
       const reversed = linkOrder === 'desc' ? ' reversed' : '';
       const windowed = window === null ? '' : ` window(#${window.after} #${window.until ?? ''})`;
-      return `${attribute.name}${countOnly ? ' count' : ''}${unread}${reversed}${windowed}${describeWhere(filter)}${describeSort(sort)}${describeEntries(entries)}`;
+      return `${as}${attribute.name}${countOnly ? ' count' : ''}${unread}${reversed}${windowed}${describeWhere(filter)}${describeSort(sort)}${describeEntries(entries)}`;
     }
     case 'zone':
     case 'morph': {
@@ -43,7 +44,7 @@ function describePopulate(node: PopulateNode): string {
       const variants = [...node.variants].map(
         ([uid, { entries, filter }]) => `${uid}${describeWhere(filter)}${describeEntries(entries)}`,
       );
-      return `${node.attribute.name}${unread} on(${variants.join(' ')})`;
+      return `${as}${node.attribute.name}${unread} on(${variants.join(' ')})`;
     }
     default:
       return assertNever(node);

@@ -56,6 +56,8 @@ export interface EntryNode {
 export type PopulateNode = PopulateRelated | PopulateZone | PopulateMorph;
 
 interface PopulateBase {
+  /** The field of the answer, where it is not called like the attribute: one attribute may be asked for twice. */
+  readonly as?: string;
   /** The node counts only where the caller may follow one of these to its end. */
   readonly onlyWith?: readonly (readonly PopulateStep[])[];
 }

@@ -1,7 +1,7 @@
 import type { ContentType, Model, ScalarAttribute } from '../schema/model.ts';
 import { isAboutNames } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
-import type { Filter, Query, Search, Slice } from './query.ts';
+import type { EntryNode, Filter, Query, Search, Slice } from './query.ts';
 import type { Budgets, PublicationState, Reach, Resolution } from './resolution.ts';
 import {
   bind,
@@ -85,6 +85,31 @@ export function resolvePlainQuery(context: ResolveContext, type: ContentType, ra
   const filter = rootFilter(context, resolution, type, raw, state);
   const slice: Slice = { kind: 'plain', ...resolveOffsets(resolution, raw) };
   return finish(resolution, type, raw, state, { filter, slice, search: resolveSearch(resolution, type, raw._q) });
+}
+
+/** Entries whose parts are chosen one by one, by a document, instead of by `fields` and `populate`. */
+export function resolveChosenQuery(
+  context: ResolveContext,
+  type: ContentType,
+  raw: RawObject,
+  slice: Slice,
+  choose: (resolution: Resolution) => EntryNode,
+): Query {
+  const resolution = begin(context);
+  const state = resolveState(resolution, raw.publicationState, null);
+  const filter = rootFilter(context, resolution, type, raw, state);
+  const sort = raw.sort ? resolveSort(resolution, type, raw.sort, TOP_LEVEL('sort')) : [];
+  return {
+    type,
+    filter,
+    slice,
+    sort,
+    search: null,
+    entries: choose(resolution),
+    unused: null,
+    parameters: resolution.parameters,
+    issues: resolution.issues,
+  };
 }
 
 const begin = (context: ResolveContext): Resolution =>

@@ -43,7 +43,7 @@ function createRelatedWriter(child: RelatedChild, raw: boolean, createEntryWrite
   const close = isWrapped ? '}' : '';
   const nothing = `${open}${empty === 'list' ? '[]' : 'null'}${close}`;
   return (rows, parentOffset) => {
-    const { entries } = expect(rows, 'related');
+    const { entries } = expectRows(rows, 'related');
     const textOf = many ? listTexts(entries, writeEntry) : firstText(entries, writeEntry);
     const keyCell = child.keyCell + parentOffset;
     return (parent) => {
@@ -91,7 +91,7 @@ function listTexts(entries: EntryRows, writeEntry: EntryWriter): TextOf {
   };
 }
 
-function groupByParent(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {
+export function groupByParent(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {
   const groups = new Map<number, Row[]>();
   for (const row of rows) {
     const key = keyOf(row[0]);
@@ -115,13 +115,14 @@ function firstText(entries: EntryRows, writeEntry: EntryWriter): TextOf {
   };
 }
 
-const keyOf = (cell: SqlCell | undefined): number => (typeof cell === 'number' ? cell : Number(cell ?? Number.NaN));
+export const keyOf = (cell: SqlCell | undefined): number =>
+  typeof cell === 'number' ? cell : Number(cell ?? Number.NaN);
 
 function createCountWriter(child: CountChild, raw: boolean): ChildWriter {
   const open = child.shape === 'entry' && !raw ? '{"data":{"attributes":{"count":' : '{"count":';
   const close = child.shape === 'entry' && !raw ? '}}}' : '}';
   return (rows, parentOffset) => {
-    const counts = new Map(expect(rows, 'count').rows.map((row) => [keyOf(row[0]), Number(row[1])]));
+    const counts = new Map(expectRows(rows, 'count').rows.map((row) => [keyOf(row[0]), Number(row[1])]));
     return (parent) =>
       `${JSON.stringify(child.name)}:${open}${counts.get(keyOf(parent[child.keyCell + parentOffset])) ?? 0}${close}`;
   };
@@ -164,7 +165,7 @@ function createZoneWriter(child: ZoneChild, raw: boolean, createEntryWriter: Cre
     createEntryWriter(read, raw ? 'raw' : 'component', `,"__component":${JSON.stringify(uid)}`),
   );
   return (childRows, parentOffset) => {
-    const { rows, variants } = expect(childRows, 'variants');
+    const { rows, variants } = expectRows(childRows, 'variants');
     const textOf = variantLists(rows, variantTexts(writers, variants));
     return (parent) => `${JSON.stringify(child.name)}:[${textOf(keyOf(parent[child.keyCell + parentOffset])) ?? ''}]`;
   };
@@ -176,7 +177,7 @@ function createMorphManyWriter(child: MorphTableChild, createEntryWriter: Create
     createEntryWriter(read, 'raw', `,"__type":${JSON.stringify(uid)}`),
   );
   return (childRows, parentOffset) => {
-    const { rows, variants } = expect(childRows, 'variants');
+    const { rows, variants } = expectRows(childRows, 'variants');
     const textOf = variantLists(rows, variantTexts(writers, variants));
     return (parent) => {
       const list = textOf(keyOf(parent[child.keyCell + parentOffset]));
@@ -189,7 +190,7 @@ function createMorphManyWriter(child: MorphTableChild, createEntryWriter: Create
 function createMorphOneWriter(child: MorphColumnsChild, createEntryWriter: CreateEntryWriter): ChildWriter {
   const writers = createVariantWriters(child.variants, (_, { read }) => createEntryWriter(read, 'raw'));
   return (childRows, parentOffset) => {
-    const textOf = variantTexts(writers, expect(childRows, 'variants').variants);
+    const textOf = variantTexts(writers, expectRows(childRows, 'variants').variants);
     return (parent) => {
       const text = textOf(parent[child.typeCell + parentOffset] ?? null, parent[child.keyCell + parentOffset] ?? null);
       return `${JSON.stringify(child.name)}:${text ?? 'null'}`;
@@ -197,7 +198,7 @@ function createMorphOneWriter(child: MorphColumnsChild, createEntryWriter: Creat
   };
 }
 
-function expect<K extends ChildRows['kind']>(rows: ChildRows, kind: K): Extract<ChildRows, { kind: K }> {
+export function expectRows<K extends ChildRows['kind']>(rows: ChildRows, kind: K): Extract<ChildRows, { kind: K }> {
   if (rows.kind !== kind) throw new Error(`rows of the kind ${rows.kind} where ${kind} was planned`);
   return rows as Extract<ChildRows, { kind: K }>;
 }

@@ -19,6 +19,7 @@ const KNOWN = new Set([
   'i18n',
   'upload',
   'email',
+  'graphql',
   'content-manager',
   'content-type-builder',
   'content-releases',

@@ -2,6 +2,7 @@ import type { Settings } from '../settings.ts';
 import { readApiTokenSalt } from './read-admin.ts';
 import { readApi } from './read-api.ts';
 import { readDatabase } from './read-database.ts';
+import { readGraphql } from './read-graphql.ts';
 import { readMiddlewares } from './read-middlewares.ts';
 import { readPermissions } from './read-permissions.ts';
 import { readI18n, readPlugins, readUsersPermissions } from './read-plugins.ts';
@@ -28,6 +29,7 @@ export function readSettings(context: SettingsContext): Settings {
     middlewares,
     usersPermissions: readUsersPermissions(context, plugins, variables),
     i18n: readI18n(plugins, installed, variables),
+    graphql: readGraphql(context, plugins, installed, variables),
     upload: readUpload(context, plugins, middlewares.body),
     apiTokenSalt: readApiTokenSalt(context, variables),
     permissions: readPermissions(context),

@@ -1,0 +1,40 @@
+import {
+  type ExecutionResult,
+  execute,
+  type FragmentDefinitionNode,
+  Kind,
+  OperationTypeNode,
+  type VariableDefinitionNode,
+  type GraphQLSchema,
+} from 'graphql';
+import type { FieldAnswer } from './answer-field.ts';
+import type { AskedField } from './document/collect-fields.ts';
+
+export const isIntrospection = ({ name }: AskedField): boolean => name === '__schema' || name === '__type';
+
+export interface IntrospectionRequest {
+  readonly schema: GraphQLSchema;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly variableDefinitions: readonly VariableDefinitionNode[];
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** What the schema says of itself, as graphql-js answers it. */
+export function answerIntrospection(
+  { schema, fragments, variableDefinitions, variables }: IntrospectionRequest,
+  { key, nodes }: AskedField,
+): FieldAnswer {
+  const operation = {
+    kind: Kind.OPERATION_DEFINITION,
+    operation: OperationTypeNode.QUERY,
+    variableDefinitions,
+    selectionSet: { kind: Kind.SELECTION_SET, selections: nodes },
+  } as const;
+  const document = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments.values()] } as const;
+  const { data, errors = [] } = execute({ schema, document, variableValues: variables }) as ExecutionResult;
+  const value = data?.[key];
+  return {
+    text: value === null || value === undefined ? null : JSON.stringify(value),
+    errors: errors.map((error) => error.toJSON()),
+  };
+}

@@ -1,0 +1,55 @@
+import type { ScalarAttribute } from '../../schema/model.ts';
+import { type ValueText, VALUE_TEXTS } from '../../response/value-texts.ts';
+import type { EnumNames } from '../reading/shapes.ts';
+
+/** A value that its scalar cannot show. */
+export class ScalarError extends Error {}
+
+/** The text of a cell under the scalar of its attribute; mostly that of a REST answer. */
+export function scalarText({ type }: ScalarAttribute, enumType: EnumNames | null): ValueText {
+  if (enumType !== null) return enumText(enumType);
+  switch (type) {
+    case 'integer':
+      return intText;
+    case 'biginteger':
+      return longText;
+    case 'time':
+      return timeText;
+    case 'timestamp':
+      return VALUE_TEXTS.datetime;
+    default:
+      return VALUE_TEXTS[type];
+  }
+}
+
+function enumText({ name, names }: EnumNames): ValueText {
+  const texts = new Map([...names].map(([value, shown]) => [value, JSON.stringify(shown)]));
+  return (cell) => {
+    const text = texts.get(String(cell));
+    if (text === undefined) throw new ScalarError(`Enum "${name}" cannot represent value: ${JSON.stringify(cell)}`);
+    return text;
+  };
+}
+
+const MOST = 2 ** 31 - 1;
+
+const intText: ValueText = (cell) => {
+  const number = Number(cell);
+  if (!Number.isInteger(number)) throw new ScalarError(`Int cannot represent non-integer value: ${String(cell)}`);
+  if (number > MOST || number < -MOST - 1) {
+    throw new ScalarError(`Int cannot represent non 32-bit signed integer value: ${String(cell)}`);
+  }
+  return String(number);
+};
+
+/** A number where a number holds it exactly, else its digits as text. */
+const longText: ValueText = (cell) => {
+  const digits = String(cell);
+  return Number.isSafeInteger(Number(digits)) ? String(Number(digits)) : JSON.stringify(digits);
+};
+
+/** With milliseconds, however the database prints it. */
+const timeText: ValueText = (cell) => {
+  const [clock = '', fraction = ''] = String(cell).split('.');
+  return `"${clock}.${fraction.slice(0, 3).padEnd(3, '0')}"`;
+};

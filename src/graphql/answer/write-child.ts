@@ -1,0 +1,113 @@
+import type { Child, MorphColumnsChild, RelatedChild, VariantRead } from '../../plan/plan.ts';
+import { expectRows, groupByParent, keyOf } from '../../response/write-children.ts';
+import type { Uid } from '../../schema/model.ts';
+import type { ChildRows, EntryRows, Row, SqlCell } from '../../sql/rows.ts';
+import type { ChildShape, ObjectShape } from '../reading/shapes.ts';
+import { createResponseWriter } from './write-response.ts';
+import {
+  type CreateObjectWriter,
+  type GroupWriter,
+  type ObjectWriter,
+  rememberTexts,
+  type WriteContext,
+  type WriteRow,
+  writeAt,
+} from './writer.ts';
+
+/** Rows of a child to a function from the parent's row to the value of the field. */
+export type ChildWriter = (rows: ChildRows, parentOffset: 0 | 1, context: WriteContext) => WriteRow;
+
+export function createChildWriter(
+  shape: Exclude<ChildShape, { kind: 'refused' }>,
+  child: Child,
+  create: CreateObjectWriter,
+): ChildWriter {
+  switch (shape.kind) {
+    case 'related':
+      return createRelatedWriter(child as RelatedChild, createResponseWriter(shape.response, shape.many, create));
+    case 'component':
+      return createRelatedWriter(child as RelatedChild, createBareWriter(shape.object, shape.many, create));
+    case 'variants':
+      return createVariantsWriter(shape, child as VariantsChild, create);
+  }
+}
+
+function createRelatedWriter(child: RelatedChild, group: GroupWriter): ChildWriter {
+  const writeGroup = group(child.read);
+  return (childRows, parentOffset, context) => {
+    const { entries } = expectRows(childRows, 'related');
+    const groups = groupByParent(entries.rows);
+    const write = writeGroup(entries, context);
+    const keyCell = child.keyCell + parentOffset;
+    return (parent) => write(groups.get(keyOf(parent[keyCell])) ?? []);
+  };
+}
+
+/** Components stand bare: an object or null, or a list of them. */
+const createBareWriter =
+  (shape: ObjectShape, many: boolean, create: CreateObjectWriter): GroupWriter =>
+  (read) => {
+    const writer = create(shape, read);
+    return (entries, context) => {
+      const write = rememberTexts(entries, writer(entries, context), context);
+      return many
+        ? (rows) => `[${rows.map((row, index) => writeAt(context, index, row, write) ?? 'null').join(',')}]`
+        : ([row]) => (row === undefined ? null : write(row));
+    };
+  };
+
+type VariantsChild = Extract<Child, { kind: 'zone' | 'morphTable' | 'morphColumns' }>;
+
+function createVariantsWriter(
+  { objects, many }: Extract<ChildShape, { kind: 'variants' }>,
+  child: VariantsChild,
+  create: CreateObjectWriter,
+): ChildWriter {
+  const writers = new Map<Uid, ObjectWriter>();
+  for (const [uid, { read }] of child.variants as ReadonlyMap<Uid, VariantRead>) {
+    const shape = objects.get(uid);
+    if (shape !== undefined) writers.set(uid, create(shape, read));
+  }
+  return (childRows, parentOffset, context) => {
+    const { rows, variants } = expectRows(childRows, 'variants');
+    const find = variantFinder(writers, variants, context);
+    if (!many) {
+      const { typeCell, keyCell } = child as MorphColumnsChild;
+      return (parent) =>
+        find(parent[typeCell + parentOffset] ?? null, parent[keyCell + parentOffset] ?? null)?.() ?? null;
+    }
+    const groups = groupByParent(rows);
+    return (parent) => {
+      const found = (groups.get(keyOf(parent[child.keyCell + parentOffset])) ?? []).flatMap(
+        ([, id, type]) => find(type ?? null, id ?? null) ?? [],
+      );
+      const texts = found.map((write, index) => {
+        context.path.push(index);
+        const text = write();
+        context.path.pop();
+        return text ?? 'null';
+      });
+      return `[${texts.join(',')}]`;
+    };
+  };
+}
+
+/** An entry of a type and an id, ready to be written; undefined where there is none that may be shown. */
+function variantFinder(
+  writers: ReadonlyMap<Uid, ObjectWriter>,
+  found: ReadonlyMap<Uid, EntryRows>,
+  context: WriteContext,
+): (type: SqlCell, id: SqlCell) => (() => string | null) | undefined {
+  const byType = new Map<string, { readonly rows: Map<number, Row>; readonly write: WriteRow }>();
+  for (const [uid, entries] of found) {
+    const writer = writers.get(uid);
+    if (writer === undefined) continue;
+    const rows = new Map(entries.rows.map((row) => [keyOf(row[0]), row]));
+    byType.set(uid, { rows, write: rememberTexts(entries, writer(entries, context), context) });
+  }
+  return (type, id) => {
+    const ofType = byType.get(String(type));
+    const row = ofType?.rows.get(keyOf(id));
+    return ofType === undefined || row === undefined ? undefined : () => ofType.write(row);
+  };
+}

@@ -1,0 +1,105 @@
+import type { EntryRead } from '../../plan/plan.ts';
+import type { ChildRows } from '../../sql/rows.ts';
+import { assertNever } from '../../util/assert-never.ts';
+import { showRequestError, showValueError } from '../graphql-error.ts';
+import type { ObjectShape, ShownField } from '../reading/shapes.ts';
+import { ScalarError, scalarText } from './scalar-texts.ts';
+import { createChildWriter } from './write-child.ts';
+import type { ObjectWriter, WriteContext, WriteRow } from './writer.ts';
+
+/** Made once for a document's shape and a plan: rows become the text of the answer without objects in between. */
+export function createObjectWriter(shape: ObjectShape, read: EntryRead): ObjectWriter {
+  const fields = shape.map((shown, index) => ({
+    shown,
+    prefix: `${index === 0 ? '' : ','}${JSON.stringify(shown.key)}:`,
+    create: createFieldWriter(shown, read),
+  }));
+  return (rows, context) => {
+    const writers = fields.map(({ shown, prefix, create }) => ({ shown, prefix, write: create(rows, context) }));
+    return (row) => {
+      let body = '';
+      for (const { shown, prefix, write } of writers) {
+        const before = context.errors.length;
+        const text = write(row);
+        if (text === null && shown.nonNull) {
+          if (context.errors.length === before) refuseNull(context, shown);
+          return null;
+        }
+        body += prefix + (text ?? 'null');
+      }
+      return `{${body}}`;
+    };
+  };
+}
+
+const refuseNull = ({ errors, path }: WriteContext, { key, place, node }: ShownField): void => {
+  errors.push(showValueError(`Cannot return null for non-nullable field ${place}.`, [...path, key], node));
+};
+
+function createFieldWriter(shown: ShownField, read: EntryRead): ObjectWriter {
+  switch (shown.kind) {
+    case 'typename':
+      return () => () => shown.text;
+    case 'id':
+      return ({ offset }) =>
+        (row) =>
+          `"${row[offset]}"`;
+    case 'withheld':
+      return () => () => null;
+    case 'refused':
+      return (_rows, { errors, path }) =>
+        () => {
+          errors.push(showRequestError(shown.error, [...path, shown.key], shown.node));
+          return null;
+        };
+    case 'scalar':
+      return createScalarWriter(shown, read);
+    case 'same': {
+      const write = createObjectWriter(shown.object, read);
+      return (rows, context) => withinPath(context, shown.key, write(rows, context));
+    }
+    case 'related':
+    case 'component':
+    case 'variants': {
+      const index = read.children.findIndex(({ name }) => name === shown.child);
+      const child = read.children[index];
+      // What a caller may never see was taken out of the plan.
+      if (child === undefined) return () => () => null;
+      const write = createChildWriter(shown, child, createObjectWriter);
+      return (rows, context) =>
+        withinPath(context, shown.key, write(rows.children[index] as ChildRows, rows.offset, context));
+    }
+    default:
+      return assertNever(shown);
+  }
+}
+
+/** Errors below know where they are. */
+const withinPath =
+  ({ path }: WriteContext, key: string, write: WriteRow): WriteRow =>
+  (row) => {
+    path.push(key);
+    const text = write(row);
+    path.pop();
+    return text;
+  };
+
+function createScalarWriter(shown: Extract<ShownField, { kind: 'scalar' }>, read: EntryRead): ObjectWriter {
+  const field = read.fields.find(({ name }) => name === shown.attribute.name);
+  if (field === undefined) throw new Error(`the plan does not read ${shown.place}`);
+  const textOf = scalarText(shown.attribute, shown.enumType);
+  return ({ offset }, { errors, path }) => {
+    const cell = field.cell + offset;
+    return (row) => {
+      const value = row[cell];
+      if (value === null || value === undefined) return null;
+      try {
+        return textOf(value);
+      } catch (error) {
+        if (!(error instanceof ScalarError)) throw error;
+        errors.push(showValueError(error.message, [...path, shown.key], shown.node));
+        return null;
+      }
+    };
+  };
+}

@@ -1,0 +1,78 @@
+import { tooLong } from '../../content/reading/run-query.ts';
+import type { Scope } from '../../content/scope.ts';
+import type { EntryRead } from '../../plan/plan.ts';
+import type { EntryRows } from '../../sql/rows.ts';
+import { takeTurn } from '../../util/turns.ts';
+import type { AskedWindow } from '../reading/pagination.ts';
+import type { MetaShape, ResponseShape } from '../reading/shapes.ts';
+import { createObjectWriter } from './write-object.ts';
+import { rememberTexts, type WriteContext, writeAt } from './writer.ts';
+
+export type RootWriter = (
+  scope: Scope,
+  entries: EntryRows,
+  total: number | null,
+  context: WriteContext,
+) => Promise<string>;
+
+/** The value of a field of `Query`. Other requests get their turn between two entries. */
+export function createRootWriter(response: ResponseShape, read: EntryRead, window: AskedWindow | null): RootWriter {
+  const fields = response.map((field) => ({
+    field,
+    writer: field.kind === 'data' ? createObjectWriter(field.entity, read) : null,
+  }));
+  return async (scope, entries, total, context) => {
+    const parts: string[] = [];
+    for (const { field, writer } of fields) {
+      let text = '';
+      if (field.kind === 'typename') text = field.text;
+      else if (field.kind === 'meta') text = metaText(field.meta, window as AskedWindow, total ?? 0);
+      else if (writer !== null) {
+        context.path.push(field.key);
+        const write = rememberTexts(entries, writer(entries, context), context);
+        const [first] = entries.rows;
+        if (window === null) text = (first === undefined ? null : write(first)) ?? 'null';
+        else text = await listText(scope, entries, context, write);
+        context.path.pop();
+      }
+      parts.push(`${JSON.stringify(field.key)}:${text}`);
+    }
+    return `{${parts.join(',')}}`;
+  };
+}
+
+async function listText(
+  { engine: { limits }, work }: Scope,
+  { rows }: EntryRows,
+  context: WriteContext,
+  write: Parameters<typeof writeAt>[3],
+): Promise<string> {
+  const texts: (string | null)[] = [];
+  let length = 0;
+  for (const [index, row] of rows.entries()) {
+    // Before the path is built: whoever goes on meanwhile has a path of its own.
+    const turn = takeTurn(work);
+    if (turn !== undefined) await turn;
+    const text = writeAt(context, index, row, write);
+    length += text?.length ?? 0;
+    if (length > limits.bytes) throw tooLong(limits);
+    texts.push(text);
+  }
+  return `[${texts.join(',')}]`;
+}
+
+function metaText(meta: MetaShape, window: AskedWindow, total: number): string {
+  const pagination = { __typename: 'Pagination', total, ...pageOf(window, total) };
+  const parts = meta.map((part) => {
+    if (part.kind === 'typename') return `${JSON.stringify(part.key)}:${part.text}`;
+    const shown = Object.fromEntries(part.fields.map(({ key, name }) => [key, pagination[name]]));
+    return `${JSON.stringify(part.key)}:${JSON.stringify(shown)}`;
+  });
+  return `{${parts.join(',')}}`;
+}
+
+/** A window by offset is shown as the page that it would be. */
+function pageOf({ start, limit }: AskedWindow, total: number) {
+  if (limit === -1) return { page: 1, pageSize: total - start, pageCount: 1 };
+  return { page: Math.floor(start / limit) + 1, pageSize: limit, pageCount: Math.ceil(total / limit) };
+}

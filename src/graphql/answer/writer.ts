@@ -1,0 +1,44 @@
+import type { GraphQLFormattedError } from 'graphql';
+import type { EntryRead } from '../../plan/plan.ts';
+import type { EntryRows, Row, SqlCell } from '../../sql/rows.ts';
+import type { ObjectShape } from '../reading/shapes.ts';
+
+/** Where in the answer the writing is, and what went wrong so far. */
+export interface WriteContext {
+  readonly path: (string | number)[];
+  readonly errors: GraphQLFormattedError[];
+}
+
+/** The text of an object; null where a field of it that may not be null is. */
+export type WriteRow = (row: Row) => string | null;
+
+export type ObjectWriter = (rows: EntryRows, context: WriteContext) => WriteRow;
+
+/** Objects hold children and children hold objects, so the maker of the one is handed to the other. */
+export type CreateObjectWriter = (shape: ObjectShape, read: EntryRead) => ObjectWriter;
+
+/** The value of a field from the rows that belong to one parent. */
+export type GroupWriter = (
+  read: EntryRead,
+) => (entries: EntryRows, context: WriteContext) => (rows: readonly Row[]) => string | null;
+
+/** An entry's text at a node is written once, however many parents it has; what has errors has them at each place. */
+export function rememberTexts({ offset }: EntryRows, write: WriteRow, { errors }: WriteContext): WriteRow {
+  const texts = new Map<SqlCell, string | null>();
+  return (row) => {
+    const id = row[offset] ?? null;
+    const known = texts.get(id);
+    if (known !== undefined) return known;
+    const before = errors.length;
+    const text = write(row);
+    if (errors.length === before) texts.set(id, text);
+    return text;
+  };
+}
+
+export function writeAt({ path }: WriteContext, index: number, row: Row, write: WriteRow): string | null {
+  path.push(index);
+  const text = write(row);
+  path.pop();
+  return text;
+}

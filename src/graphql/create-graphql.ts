@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { GraphQLSchema } from 'graphql';
+import type { Scope } from '../content/scope.ts';
+import type { Model } from '../schema/model.ts';
+import { BoundedMap } from '../util/bounded-map.ts';
+import { answerOperation } from './answer-operation.ts';
+import type { GraphqlCaller } from './caller.ts';
+import { type DocumentRules, type PreparedDocument, prepareDocument } from './document/prepare-document.ts';
+import type { GraphqlLimits } from './reading/pagination.ts';
+import { buildContentSchema } from './schema/build-schema.ts';
+
+export interface GraphqlSettings extends GraphqlLimits, DocumentRules {}
+
+/** One operation as it was sent; untyped where clients may send anything. */
+export interface GraphqlRequest {
+  readonly query?: unknown;
+  readonly variables?: unknown;
+  readonly operationName?: unknown;
+  readonly extensions?: unknown;
+}
+
+/** `text` is JSON, but where the request was no request at all. */
+export interface GraphqlAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly plain?: true;
+}
+
+export interface Graphql {
+  readonly schema: GraphQLSchema;
+  /** The document of a request: what it says, or the answer where it says nothing that can be run. */
+  read(request: GraphqlRequest): GraphqlDocument | GraphqlAnswer;
+  answer(document: GraphqlDocument, scope: Scope, caller: GraphqlCaller): Promise<GraphqlAnswer>;
+}
+
+/** A document that can be run. */
+export interface GraphqlDocument {
+  readonly text: string;
+  readonly document: Extract<PreparedDocument, { kind: 'valid' }>;
+  readonly operationName: string | null;
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Nothing but reading, and the same for all callers with the same access. */
+  readonly isShared: boolean;
+  readonly isMutation: boolean;
+}
+
+/** Documents that are kept, parsed and checked, and texts by their hash. */
+const MOST_DOCUMENTS = 500;
+
+export function createGraphql(model: Model, settings: GraphqlSettings): Graphql {
+  const schema = buildContentSchema(model);
+  const documents = new BoundedMap<string, PreparedDocument>(MOST_DOCUMENTS);
+  const persisted = new BoundedMap<string, string>(MOST_DOCUMENTS);
+
+  const prepared = (text: string): PreparedDocument => {
+    const known = documents.get(text);
+    if (known !== undefined) return known;
+    const made = prepareDocument(schema, text, settings);
+    documents.set(text, made);
+    return made;
+  };
+
+  return {
+    schema,
+    read(request) {
+      const text = findText(request, persisted);
+      if (typeof text !== 'string') return text;
+      const variables = readVariables(request.variables);
+      if (variables === null) return { status: 400, text: 'Variables are invalid JSON.', plain: true };
+      if (variables === undefined) return failure(400, VARIABLES_MESSAGE);
+      const document = prepared(text);
+      if (document.kind === 'invalid') return { status: 400, text: JSON.stringify({ errors: document.errors }) };
+      const { operationName = null } = request;
+      return {
+        text,
+        document,
+        variables,
+        operationName: operationName === null ? null : String(operationName),
+        ...natureOf(document, text),
+      };
+    },
+    async answer({ document, operationName, variables }, scope, caller) {
+      const request = { schema, document, operationName, variables, limits: settings };
+      const { executed, text } = await answerOperation(request, scope, caller);
+      return { status: executed ? 200 : 400, text };
+    },
+  };
+}
+
+const VARIABLES_MESSAGE =
+  'Variables must be provided as an Object where each property is a variable value. Perhaps look to see if an unparsed JSON string was provided.';
+
+const failure = (status: number, message: string, code = 'INTERNAL_SERVER_ERROR'): GraphqlAnswer => ({
+  status,
+  text: JSON.stringify({ errors: [{ message, extensions: { code } }] }),
+});
+
+/** The text of the document, sent or persisted before under its hash. */
+function findText(
+  { query, extensions }: GraphqlRequest,
+  persisted: BoundedMap<string, string>,
+): string | GraphqlAnswer {
+  const { persistedQuery } = (extensions ?? {}) as { readonly persistedQuery?: unknown };
+  const text = typeof query === 'string' && query !== '' ? query : null;
+  if (persistedQuery !== undefined && persistedQuery !== null) {
+    const { version, sha256Hash } = persistedQuery as { readonly version?: unknown; readonly sha256Hash?: unknown };
+    if (version !== 1) return failure(400, 'Unsupported persisted query version');
+    const hash = String(sha256Hash);
+    if (text === null) {
+      return persisted.get(hash) ?? failure(200, 'PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND');
+    }
+    if (createHash('sha256').update(text).digest('hex') !== hash) {
+      return failure(400, 'provided sha does not match query');
+    }
+    persisted.set(hash, text);
+  }
+  if (text !== null) return text;
+  return query !== undefined && query !== null && typeof query !== 'string'
+    ? failure(400, 'GraphQL queries must be strings.')
+    : failure(400, 'GraphQL operations must contain a non-empty `query` or a `persistedQuery` extension.');
+}
+
+/** Null for text that is no JSON, undefined for anything that is no object. */
+function readVariables(variables: unknown): Readonly<Record<string, unknown>> | null | undefined {
+  if (variables === undefined || variables === null || variables === '') return {};
+  let value = variables;
+  if (typeof value === 'string') {
+    try {
+      value = JSON.parse(value);
+    } catch {
+      return null;
+    }
+  }
+  if (value === null) return {};
+  return typeof value === 'object' ? (value as Readonly<Record<string, unknown>>) : undefined;
+}
+
+function natureOf({ document }: GraphqlDocument['document'], text: string) {
+  const isMutation = document.definitions.some(
+    (definition) => definition.kind === 'OperationDefinition' && definition.operation === 'mutation',
+  );
+  // An account is its owner's alone, whatever role others share with it.
+  return { isMutation, isShared: !isMutation && !/\bme\b/.test(text) };
+}

@@ -1,0 +1,102 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type FragmentSpreadNode,
+  getDirectiveValues,
+  type GraphQLField,
+  GraphQLIncludeDirective,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  type InlineFragmentNode,
+  isAbstractType,
+  type SelectionNode,
+  type SelectionSetNode,
+  typeFromAST,
+} from 'graphql';
+
+/** An operation of a valid document, with the values of its variables. */
+export interface Operation {
+  readonly schema: GraphQLSchema;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** One field of the answer: the places of the document that ask for it under one key. */
+export interface AskedField {
+  readonly key: string;
+  /** Null for `__typename` and the fields of introspection. */
+  readonly field: GraphQLField<unknown, unknown> | null;
+  readonly name: string;
+  readonly nodes: readonly [FieldNode, ...FieldNode[]];
+}
+
+/** What is asked of an object of this type, in the order of the document; fragments and directives are applied. */
+export function collectFields(
+  operation: Operation,
+  type: GraphQLObjectType,
+  sets: readonly (SelectionSetNode | undefined)[],
+): readonly AskedField[] {
+  const found = new Map<string, FieldNode[]>();
+  const seen = new Set<string>();
+  for (const set of sets) if (set !== undefined) collect(operation, type, set.selections, found, seen);
+  const definitions = type.getFields();
+  return [...found].map(([key, nodes]) => {
+    const name = (nodes[0] as FieldNode).name.value;
+    return { key, name, field: definitions[name] ?? null, nodes: nodes as [FieldNode, ...FieldNode[]] };
+  });
+}
+
+function collect(
+  operation: Operation,
+  type: GraphQLObjectType,
+  selections: readonly SelectionNode[],
+  found: Map<string, FieldNode[]>,
+  seen: Set<string>,
+): void {
+  for (const selection of selections) {
+    if (!isIncluded(operation, selection)) continue;
+    if (selection.kind === 'Field') {
+      const key = selection.alias?.value ?? selection.name.value;
+      const nodes = found.get(key);
+      if (nodes === undefined) found.set(key, [selection]);
+      else nodes.push(selection);
+      continue;
+    }
+    const fragment = fragmentOf(operation, selection, seen);
+    if (fragment !== null && isAbout(operation, fragment, type)) {
+      collect(operation, type, fragment.selectionSet.selections, found, seen);
+    }
+  }
+}
+
+/** Null for a fragment that was spread into this object before. */
+function fragmentOf(
+  { fragments }: Operation,
+  selection: FragmentSpreadNode | InlineFragmentNode,
+  seen: Set<string>,
+): FragmentDefinitionNode | InlineFragmentNode | null {
+  if (selection.kind === 'InlineFragment') return selection;
+  const name = selection.name.value;
+  if (seen.has(name)) return null;
+  seen.add(name);
+  return fragments.get(name) ?? null;
+}
+
+function isAbout(
+  { schema }: Operation,
+  { typeCondition }: FragmentDefinitionNode | InlineFragmentNode,
+  type: GraphQLObjectType,
+): boolean {
+  if (typeCondition === undefined) return true;
+  const condition = typeFromAST(schema, typeCondition);
+  if (condition === type) return true;
+  return isAbstractType(condition) && schema.isSubType(condition, type);
+}
+
+function isIncluded({ variables }: Operation, node: SelectionNode): boolean {
+  if (node.directives === undefined || node.directives.length === 0) return true;
+  const skip = getDirectiveValues(GraphQLSkipDirective, node, variables);
+  if (skip?.if === true) return false;
+  return getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if !== false;
+}

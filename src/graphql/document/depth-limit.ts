@@ -1,0 +1,57 @@
+import {
+  type ASTVisitor,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type SelectionSetNode,
+  type ValidationContext,
+} from 'graphql';
+
+/** Refuses documents whose fields are nested deeper; introspection is not counted. */
+export const depthLimitRule =
+  (most: number) =>
+  (context: ValidationContext): ASTVisitor => ({
+    OperationDefinition(operation) {
+      const tooDeep = findTooDeep(fragmentsOf(context), operation.selectionSet, most);
+      if (tooDeep === null) return;
+      const name = operation.name?.value ?? '';
+      context.reportError(new GraphQLError(`'${name}' exceeds maximum operation depth of ${most}`, { nodes: tooDeep }));
+    },
+  });
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+
+const fragmentsOf = (context: ValidationContext): Fragments =>
+  new Map(
+    context
+      .getDocument()
+      .definitions.flatMap((definition) =>
+        definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
+      ),
+  );
+
+/** The first field below the limit, in the order of the document. */
+function findTooDeep(fragments: Fragments, root: SelectionSetNode, most: number): FieldNode | null {
+  /** A fragment is looked at once for each depth at which it is spread; that also ends cycles. */
+  const seen = new Set<string>();
+  const look = (set: SelectionSetNode, depth: number): FieldNode | null => {
+    for (const selection of set.selections) {
+      let found: FieldNode | null = null;
+      if (selection.kind === Kind.INLINE_FRAGMENT) found = look(selection.selectionSet, depth);
+      else if (selection.kind === Kind.FRAGMENT_SPREAD) found = spread(selection.name.value, depth);
+      else if (selection.name.value.startsWith('__')) continue;
+      else if (depth > most) return selection;
+      else if (selection.selectionSet !== undefined) found = look(selection.selectionSet, depth + 1);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  const spread = (name: string, depth: number): FieldNode | null => {
+    const fragment = fragments.get(name);
+    if (fragment === undefined || seen.has(`${name} ${depth}`)) return null;
+    seen.add(`${name} ${depth}`);
+    return look(fragment.selectionSet, depth);
+  };
+  return look(root, 0);
+}

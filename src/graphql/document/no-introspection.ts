@@ -1,0 +1,12 @@
+import { type ASTVisitor, GraphQLError, type ValidationContext } from 'graphql';
+
+/** What the plugin's server says where its schema is not shown; clients look for it. */
+const MESSAGE =
+  'GraphQL introspection is not allowed by Apollo Server, but the query contained __schema or __type. To enable introspection, pass introspection: true to ApolloServer in production';
+
+export const noIntrospectionRule = (context: ValidationContext): ASTVisitor => ({
+  Field(node) {
+    if (node.name.value !== '__schema' && node.name.value !== '__type') return;
+    context.reportError(new GraphQLError(MESSAGE, { nodes: node }));
+  },
+});

@@ -1,0 +1,53 @@
+import type { RawObject, RawValue } from '../../query/parse-query-string.ts';
+import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
+import type { Attribute, Model, Type } from '../../schema/model.ts';
+import { FILE_UID } from '../../schema/model.ts';
+import { FILTER_OPERATORS, type FilterOperator } from '../schema/filter-inputs.ts';
+
+/** A filters argument as a query string would have it, so that there is one reading of both. */
+export function rawFilters(model: Model, type: Type, filters: unknown): RawValue {
+  if (filters === null || filters === undefined) return {};
+  if (Array.isArray(filters)) return filters.map((filter) => rawFilters(model, type, filter));
+  const raw: Record<string, RawValue> = {};
+  for (const [name, value] of Object.entries(filters as object)) {
+    const attribute = type.attributes.get(name);
+    if (attribute === undefined && name !== 'id') raw[operatorNamed(name)] = rawFilters(model, type, value);
+    else raw[name] = attributeFilter(model, attribute, value);
+  }
+  return raw;
+}
+
+const operatorNamed = (name: string): string => FILTER_OPERATORS[name as FilterOperator];
+
+function attributeFilter(model: Model, attribute: Attribute | undefined, value: unknown): RawValue {
+  switch (attribute?.kind) {
+    case 'relation':
+      return rawFilters(model, contentTypeOf(model, attribute.target), value);
+    case 'media':
+      return rawFilters(model, contentTypeOf(model, FILE_UID), value);
+    case 'component':
+      return rawFilters(model, componentOf(model, attribute.component), value);
+    default:
+      return rawOperators(value);
+  }
+}
+
+/** `{ contains: "a", not: { eq: 1 } }` of one field. */
+function rawOperators(value: unknown): RawValue {
+  if (Array.isArray(value)) return value.map(rawOperators);
+  if (!isPlainObject(value)) return rawScalar(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, operand]) => [operatorNamed(name) ?? name, rawOperators(operand)]),
+  );
+}
+
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof Date);
+
+/** Values of a document have types; those of a query string are texts. */
+export function rawScalar(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+export type { RawObject };

@@ -1,0 +1,46 @@
+import { RequestError } from '../../errors.ts';
+
+export interface GraphqlLimits {
+  /** Entries where no limit is asked for. */
+  readonly defaultLimit: number;
+  /** -1: no maximum. */
+  readonly maxLimit: number;
+}
+
+export interface AskedWindow {
+  readonly start: number;
+  /** -1: all. */
+  readonly limit: number;
+}
+
+interface PaginationArgument {
+  readonly page?: number | null;
+  readonly pageSize?: number | null;
+  readonly start?: number | null;
+  readonly limit?: number | null;
+}
+
+/** The window of a `pagination` argument. What is out of range is moved into it, as v4 does. */
+export function readWindow(argument: unknown, { defaultLimit, maxLimit }: GraphqlLimits): AskedWindow {
+  const { page, pageSize, start, limit } = (argument ?? {}) as PaginationArgument;
+  const isPaged = isGiven(page) || isGiven(pageSize);
+  const isOffset = isGiven(start) || isGiven(limit);
+  if (isPaged && isOffset) {
+    throw new RequestError('PaginationError', 'Cannot use both page & offset pagination in the same query');
+  }
+  if (!isPaged && !isOffset) return within({ start: 0, limit: defaultLimit }, maxLimit);
+  if (isPaged) {
+    const size = Math.max(1, pageSize ?? 0);
+    return within({ start: ((page ?? 1) - 1) * size, limit: size }, maxLimit);
+  }
+  // A null that was given counts as nothing at all, which is then moved to the least there is.
+  const asked = limit === undefined ? defaultLimit : (limit ?? 0);
+  return within({ start: start ?? 0, limit: asked === -1 ? maxLimit : asked }, maxLimit);
+}
+
+const isGiven = (value: number | null | undefined): value is number => value !== null && value !== undefined;
+
+function within({ start, limit }: AskedWindow, maxLimit: number): AskedWindow {
+  const least = limit === -1 ? limit : Math.max(limit, 1);
+  return { start: Math.max(start, 0), limit: maxLimit === -1 || least < maxLimit ? least : maxLimit };
+}

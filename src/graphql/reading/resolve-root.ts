@@ -1,0 +1,83 @@
+import { getArgumentValues, getNamedType, type GraphQLField, type GraphQLObjectType } from 'graphql';
+import type { Access } from '../../access/access.ts';
+import type { RawObject, RawValue } from '../../query/parse-query-string.ts';
+import type { Query, Slice } from '../../query/query.ts';
+import { type ResolveContext, resolveChosenQuery } from '../../query/resolve-query.ts';
+import type { ContentType } from '../../schema/model.ts';
+import type { AskedField, Operation } from '../document/collect-fields.ts';
+import type { Meaning } from '../schema/meaning.ts';
+import { rawFilters, rawScalar } from './filters.ts';
+import { type AskedWindow, type GraphqlLimits, readWindow } from './pagination.ts';
+import { entryNode, startParts } from './select-context.ts';
+import { selectResponse } from './select-entry.ts';
+import type { ResponseShape } from './shapes.ts';
+
+/** A field of `Query` as one query, and how its answer looks. */
+export interface RootQuery {
+  readonly query: Query;
+  readonly response: ResponseShape;
+  /** Of a list; null for one entry. */
+  readonly window: AskedWindow | null;
+}
+
+export interface RootContext {
+  readonly resolve: ResolveContext;
+  readonly operation: Operation;
+  readonly access: Access;
+  readonly limits: GraphqlLimits;
+}
+
+export type RootMeaning = Extract<Meaning, { readonly kind: 'find' | 'findOne' | 'single' }>;
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+export function resolveRoot(
+  context: RootContext,
+  { kind, type }: RootMeaning,
+  asked: AskedField,
+  field: GraphQLField<unknown, unknown>,
+): RootQuery {
+  const given = getArgumentValues(field, asked.nodes[0], context.operation.variables);
+  const window = kind === 'find' ? readWindow(given.pagination, context.limits) : null;
+  const raw = kind === 'findOne' ? oneEntry(given) : listed(context, type, given);
+  return resolveRows(context, type, raw, asked, getNamedType(field.type) as GraphQLObjectType, window);
+}
+
+/** One entry by its id, in whatever state and language. */
+export const oneEntry = ({ id }: Arguments): RawObject => ({ filters: { id: { $eq: rawScalar(id) } }, locale: 'all' });
+
+function listed({ resolve }: RootContext, type: ContentType, given: Arguments): RawObject {
+  return {
+    filters: rawFilters(resolve.model, type, given.filters),
+    sort: (given.sort ?? []) as RawValue,
+    publicationState: rawScalar(given.publicationState),
+    ...(given.locale !== undefined && { locale: rawLocale(given.locale) }),
+  };
+}
+
+const rawLocale = (locale: unknown): RawValue => (Array.isArray(locale) ? locale.map(rawScalar) : rawScalar(locale));
+
+/** The entries that `raw` says, as the selection of a response asks for them. */
+export function resolveRows(
+  { resolve, operation, access, limits }: RootContext,
+  type: ContentType,
+  raw: RawObject,
+  { nodes }: AskedField,
+  responseType: GraphQLObjectType,
+  window: AskedWindow | null,
+): RootQuery {
+  let response: ResponseShape = [];
+  const parts = startParts(type);
+  const choose: Parameters<typeof resolveChosenQuery>[4] = (resolution) => {
+    response = selectResponse({ operation, resolution, access, limits }, parts, responseType, nodes);
+    return entryNode(parts);
+  };
+  const query = resolveChosenQuery(resolve, type, raw, { kind: 'first', start: 0 }, choose);
+  return { query: { ...query, slice: sliceOf(window, response) }, response, window };
+}
+
+function sliceOf(window: AskedWindow | null, response: ResponseShape): Slice {
+  if (window === null) return { kind: 'first', start: 0 };
+  const count = response.some((field) => field.kind === 'meta' && field.meta.some(({ kind }) => kind === 'pagination'));
+  return { kind: 'offset', ...window, count };
+}

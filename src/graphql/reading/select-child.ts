@@ -1,0 +1,163 @@
+import {
+  getArgumentValues,
+  getNamedType,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLUnionType,
+} from 'graphql';
+import { mayFollow, refusePart } from '../../access/authorize.ts';
+import { RequestError } from '../../errors.ts';
+import type { PopulateNode, Variant } from '../../query/query.ts';
+import { published, spend } from '../../query/populate-attribute.ts';
+import { morphTargets } from '../../query/morph-targets.ts';
+import { type Resolution, targetOf } from '../../query/resolution.ts';
+import { type NestedOptions, resolveOptions } from '../../query/resolve-populate-options.ts';
+import type {
+  Attribute,
+  ComponentAttribute,
+  DynamicZoneAttribute,
+  MediaAttribute,
+  MorphToAttribute,
+  RelationAttribute,
+  Type,
+  Uid,
+} from '../../schema/model.ts';
+import { componentOf } from '../../schema/lookup.ts';
+import type { AskedField } from '../document/collect-fields.ts';
+import { forbiddenAccess } from '../graphql-error.ts';
+import { typeName } from '../schema/names.ts';
+import { rawFilters } from './filters.ts';
+import { readWindow } from './pagination.ts';
+import { type EntryParts, entryNode, type Select, type SelectContext, startParts } from './select-context.ts';
+import type { ChildShape, ObjectShape } from './shapes.ts';
+
+type Nested = Exclude<Attribute, { kind: 'scalar' | 'morphFrom' }>;
+
+/** What hangs on an entry: one populated node for each time it is asked for. What is refused is refused here alone. */
+export function selectChild(
+  context: SelectContext,
+  parts: EntryParts,
+  attribute: Nested,
+  asked: AskedField,
+  field: GraphQLField<unknown, unknown>,
+  select: Select,
+): ChildShape {
+  try {
+    spend(context.resolution);
+    switch (attribute.kind) {
+      case 'relation':
+      case 'media':
+      case 'component':
+        return selectRelated(context, parts, attribute, asked, field, select);
+      case 'dynamicZone':
+      case 'morphTo':
+        return selectVariants(context, parts, attribute, asked, field, select);
+    }
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    return { kind: 'refused', error };
+  }
+}
+
+function selectRelated(
+  context: SelectContext,
+  parts: EntryParts,
+  attribute: RelationAttribute | MediaAttribute | ComponentAttribute,
+  asked: AskedField,
+  field: GraphQLField<unknown, unknown>,
+  select: Select,
+): ChildShape {
+  if (!mayFollow(parts.type, attribute, context.access)) throw forbiddenAccess();
+  const target = targetOf(context.resolution.model, attribute);
+  const options = readOptions(context, target, attribute.many ? argumentsOf(context, asked, field) : null);
+  const below = startParts(target);
+  const named = getNamedType(field.type) as GraphQLObjectType;
+  const child = nameChild(parts, asked);
+  const shape =
+    attribute.kind === 'component'
+      ? { kind: 'component' as const, object: select.object(context, below, named, asked.nodes) }
+      : { kind: 'related' as const, response: select.response(context, below, named, asked.nodes) };
+  const node: PopulateNode = {
+    kind: 'related',
+    as: child,
+    attribute,
+    entries: entryNode(below),
+    filter: published(target, options?.state ?? null, options?.filter ?? null),
+    sort: options?.sort ?? [],
+    linkOrder: 'asc',
+    window: options?.window ?? null,
+    countOnly: false,
+    unread: false,
+  };
+  parts.populate.push(node);
+  return { ...shape, child, many: attribute.many };
+}
+
+const argumentsOf = (
+  { operation }: SelectContext,
+  { nodes }: AskedField,
+  field: GraphQLField<unknown, unknown>,
+): Readonly<Record<string, unknown>> => getArgumentValues(field, nodes[0], operation.variables);
+
+/** Filters, order and window of a list; their mistakes are those of this field alone. */
+function readOptions(
+  { resolution, access, limits }: SelectContext,
+  target: Type,
+  given: Readonly<Record<string, unknown>> | null,
+): NestedOptions | null {
+  if (given === null) return null;
+  const { start, limit } = readWindow(given.pagination, limits);
+  const own: Resolution = { ...resolution, issues: [], above: [] };
+  const options = resolveOptions(
+    own,
+    target,
+    {
+      filters: rawFilters(resolution.model, target, given.filters),
+      sort: (given.sort ?? []) as readonly string[] as string[],
+      publicationState: (given.publicationState ?? null) as string | null,
+      start: String(start),
+      limit: String(limit),
+    },
+    null,
+  );
+  const error = refusePart(own.issues, options.filter, options.sort, access);
+  if (error !== null) throw error;
+  return options;
+}
+
+function selectVariants(
+  context: SelectContext,
+  parts: EntryParts,
+  attribute: DynamicZoneAttribute | MorphToAttribute,
+  asked: AskedField,
+  field: GraphQLField<unknown, unknown>,
+  select: Select,
+): ChildShape {
+  const { model } = context.resolution;
+  const union = getNamedType(field.type) as GraphQLUnionType;
+  const objectTypes = new Map(union.getTypes().map((type) => [type.name, type]));
+  const types: readonly Type[] =
+    attribute.kind === 'dynamicZone'
+      ? attribute.components.map((uid) => componentOf(model, uid))
+      : morphTargets(model, parts.type, attribute);
+  const objects = new Map<Uid, ObjectShape>();
+  const variants = new Map<Uid, Variant>();
+  for (const type of types) {
+    const objectType = objectTypes.get(typeName(type));
+    if (objectType === undefined) continue;
+    const below = startParts(type);
+    objects.set(type.uid, select.object(context, below, objectType, asked.nodes));
+    variants.set(type.uid, { entries: entryNode(below), filter: null });
+  }
+  const child = nameChild(parts, asked);
+  parts.populate.push(
+    attribute.kind === 'dynamicZone'
+      ? { kind: 'zone', as: child, attribute, variants }
+      : { kind: 'morph', as: child, attribute, variants, unread: false },
+  );
+  const many = attribute.kind === 'dynamicZone' || attribute.many;
+  return { kind: 'variants', child, many, objects };
+}
+
+/** One attribute may be asked for under several keys, and one key below several of `data` or `attributes`. */
+const nameChild = ({ populate }: EntryParts, { key }: AskedField): string => `${key}${populate.length}`;

@@ -1,0 +1,98 @@
+import { getNamedType, type GraphQLEnumType, type GraphQLObjectType, isEnumType, isNonNullType } from 'graphql';
+import { type AskedField, collectFields } from '../document/collect-fields.ts';
+import { meaningOf } from '../schema/meaning.ts';
+import { selectChild } from './select-child.ts';
+import type { EntryParts, SelectContext } from './select-context.ts';
+import type { EnumNames, MetaShape, ObjectShape, PaginationField, ResponseShape, ShownField } from './shapes.ts';
+
+/** An entry, an entity around it, or a component. */
+export function selectObject(
+  context: SelectContext,
+  parts: EntryParts,
+  objectType: GraphQLObjectType,
+  asking: AskedField['nodes'],
+): ObjectShape {
+  const sets = asking.map(({ selectionSet }) => selectionSet);
+  return collectFields(context.operation, objectType, sets).map((asked) =>
+    selectField(context, parts, objectType, asked),
+  );
+}
+
+function selectField(
+  context: SelectContext,
+  parts: EntryParts,
+  objectType: GraphQLObjectType,
+  asked: AskedField,
+): ShownField {
+  const { key, field, name, nodes } = asked;
+  const shown = {
+    key,
+    node: nodes[0],
+    place: `${objectType.name}.${name}`,
+    nonNull: field !== null && isNonNullType(field.type),
+  };
+  if (field === null) return { ...shown, kind: 'typename', text: JSON.stringify(objectType.name) };
+  const meant = meaningOf(field);
+  const named = getNamedType(field.type);
+  switch (meant.kind) {
+    case 'id':
+      return { ...shown, kind: 'id' };
+    case 'attributes':
+      return { ...shown, kind: 'same', object: selectObject(context, parts, named as GraphQLObjectType, nodes) };
+    case 'attribute':
+      if (meant.attribute.kind !== 'scalar') {
+        return { ...shown, ...selectChild(context, parts, meant.attribute, asked, field, SELECT) };
+      }
+      if (meant.attribute.type === 'password') return { ...shown, kind: 'withheld' };
+      parts.fields.add(meant.attribute);
+      return {
+        ...shown,
+        kind: 'scalar',
+        attribute: meant.attribute,
+        enumType: isEnumType(named) ? enumNames(named) : null,
+      };
+    default:
+      throw new Error(`${shown.place} is no field of an entry`);
+  }
+}
+
+const enumNames = (type: GraphQLEnumType): EnumNames => ({
+  name: type.name,
+  names: new Map(type.getValues().map(({ name, value }) => [String(value), name])),
+});
+
+/** `{ data { … } meta { … } }`; `data` may be asked for under several keys. */
+export function selectResponse(
+  context: SelectContext,
+  parts: EntryParts,
+  responseType: GraphQLObjectType,
+  asking: AskedField['nodes'],
+): ResponseShape {
+  const sets = asking.map(({ selectionSet }) => selectionSet);
+  return collectFields(context.operation, responseType, sets).map(({ key, field, nodes }) => {
+    if (field === null) return { kind: 'typename', key, text: JSON.stringify(responseType.name) };
+    const named = getNamedType(field.type) as GraphQLObjectType;
+    return meaningOf(field).kind === 'meta'
+      ? { kind: 'meta', key, meta: selectMeta(context, named, nodes) }
+      : { kind: 'data', key, entity: selectObject(context, parts, named, nodes) };
+  });
+}
+
+const selectMeta = (
+  { operation }: SelectContext,
+  metaType: GraphQLObjectType,
+  asking: AskedField['nodes'],
+): MetaShape =>
+  collectFields(
+    operation,
+    metaType,
+    asking.map(({ selectionSet }) => selectionSet),
+  ).map(({ key, field, nodes }) => {
+    if (field === null) return { kind: 'typename', key, text: JSON.stringify(metaType.name) };
+    const paginationType = getNamedType(field.type) as GraphQLObjectType;
+    const sets = nodes.map(({ selectionSet }) => selectionSet);
+    const fields = collectFields(operation, paginationType, sets).map(({ key, name }) => ({ key, name }));
+    return { kind: 'pagination', key, fields: fields as readonly PaginationField[] };
+  });
+
+const SELECT = { object: selectObject, response: selectResponse };

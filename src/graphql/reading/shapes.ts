@@ -1,0 +1,66 @@
+import type { FieldNode } from 'graphql';
+import type { RequestError } from '../../errors.ts';
+import type { ScalarAttribute, Uid } from '../../schema/model.ts';
+
+/** How the answer looks: the fields of each object under their keys, in the order of the document. */
+
+interface Shown {
+  readonly key: string;
+  readonly node: FieldNode;
+  /** `Article.title`, for messages. */
+  readonly place: string;
+  /** The field may not be null: where it is, the object around it is. */
+  readonly nonNull: boolean;
+}
+
+export type ShownField = Shown & FieldShape;
+
+export type FieldShape =
+  | { readonly kind: 'typename'; readonly text: string }
+  | { readonly kind: 'id' }
+  | { readonly kind: 'scalar'; readonly attribute: ScalarAttribute; readonly enumType: EnumNames | null }
+  /** The same row once more: `attributes` of an entity. */
+  | { readonly kind: 'same'; readonly object: ObjectShape }
+  | ChildShape
+  /** Nothing is ever shown: hashes of passwords. */
+  | { readonly kind: 'withheld' };
+
+/** What hangs on an entry. `child` is the name of the populated field. */
+export type ChildShape =
+  /** Related entries, wrapped in a response. */
+  | { readonly kind: 'related'; readonly child: string; readonly many: boolean; readonly response: ResponseShape }
+  | { readonly kind: 'component'; readonly child: string; readonly many: boolean; readonly object: ObjectShape }
+  /** Parts of several types: of a dynamic zone, or behind a polymorphic relation. */
+  | {
+      readonly kind: 'variants';
+      readonly child: string;
+      readonly many: boolean;
+      readonly objects: ReadonlyMap<Uid, ObjectShape>;
+    }
+  /** The caller's mistake, or what the caller may not see. */
+  | { readonly kind: 'refused'; readonly error: RequestError };
+
+export type ObjectShape = readonly ShownField[];
+
+export interface EnumNames {
+  readonly name: string;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** `{ data, meta }` around one entry or several. */
+export type ResponseShape = readonly ResponseField[];
+
+export type ResponseField =
+  | { readonly kind: 'typename'; readonly key: string; readonly text: string }
+  | { readonly kind: 'data'; readonly key: string; readonly entity: ObjectShape }
+  | { readonly kind: 'meta'; readonly key: string; readonly meta: MetaShape };
+
+export type MetaShape = readonly (
+  | { readonly kind: 'typename'; readonly key: string; readonly text: string }
+  | { readonly kind: 'pagination'; readonly key: string; readonly fields: readonly PaginationField[] }
+)[];
+
+export interface PaginationField {
+  readonly key: string;
+  readonly name: '__typename' | 'total' | 'page' | 'pageSize' | 'pageCount';
+}

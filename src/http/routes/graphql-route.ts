@@ -1,0 +1,154 @@
+import type { Authenticator } from '../../auth/authenticate.ts';
+import type { Caller } from '../../auth/caller.ts';
+import type { Engine } from '../../content/engine.ts';
+import { rememberAnswer } from '../../content/memory/remember-answer.ts';
+import { findPlain } from '../../content/reading/list-plain.ts';
+import { openCodeScope, openScope } from '../../content/scope.ts';
+import { RequestError } from '../../errors.ts';
+import type { GraphqlCaller } from '../../graphql/caller.ts';
+import type { Graphql, GraphqlAnswer, GraphqlDocument, GraphqlRequest } from '../../graphql/create-graphql.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { USER_UID } from '../../schema/model.ts';
+import type { Reply, Route, RouteRequest } from '../route.ts';
+
+export interface GraphqlRouteOptions {
+  readonly engine: Engine;
+  readonly authenticator: Authenticator;
+  readonly endpoint: string;
+  /** Made at the first request: a server that is never asked pays nothing for it. */
+  readonly graphql: () => Promise<Graphql>;
+}
+
+/** One address for all documents. */
+export function graphqlRoute(options: GraphqlRouteOptions): Route {
+  const { endpoint } = options;
+  return {
+    method: 'ALL',
+    path: endpoint,
+    // Unlike the paths of the REST API this one is taken as it is written.
+    matches: (path) => (path === endpoint || path === `${endpoint}/` ? {} : null),
+    action: null,
+    answeredBy: 'graphql',
+    handle: (request) => answer(options, request),
+  };
+}
+
+async function answer(options: GraphqlRouteOptions, request: RouteRequest): Promise<Reply> {
+  const { authenticator, engine } = options;
+  const proof = (await engine.answers?.freshness?.current()) ?? null;
+  const caller = await authenticator.authenticate(request.headers.authorization, { ...(proof !== null && { proof }) });
+  if (request.method !== 'GET' && request.method !== 'POST') {
+    return plainText(405, 'Apollo Server supports only GET/POST requests.', { allow: 'GET, POST' });
+  }
+  const sent = request.method === 'GET' ? readQueryString(request.queryString) : readBody(request.body);
+  if ('status' in sent) return sent;
+  const graphql = await options.graphql();
+  const ask = (one: GraphqlRequest) => answerOne(options, graphql, { ...request, proof, caller }, one);
+  if (!sent.isBatch) return replyOf(await ask(sent.requests[0]));
+  const answers: GraphqlAnswer[] = [];
+  for (const one of sent.requests) answers.push(await ask(one));
+  const refused = answers.find(({ plain }) => plain);
+  return refused ? replyOf(refused) : jsonText(200, `[${answers.map(({ text }) => text).join(',')}]\n`);
+}
+
+type AskedRequest = RouteRequest & { readonly caller: Caller };
+
+async function answerOne(
+  { engine }: GraphqlRouteOptions,
+  graphql: Graphql,
+  { method, caller, proof, work }: AskedRequest,
+  request: GraphqlRequest,
+): Promise<GraphqlAnswer> {
+  const read = graphql.read(request ?? {});
+  if ('status' in read) return read;
+  if (method === 'GET' && read.isMutation) {
+    return { status: 405, text: 'GET supports only query operation', plain: true };
+  }
+  const scope = openScope(engine, caller.access, work);
+  const asked = graphqlCaller(engine, caller);
+  if (!read.isShared) return graphql.answer(read, scope, asked);
+  let fresh: GraphqlAnswer | undefined;
+  const answered = await rememberAnswer(scope, proof, keyOf(caller, read), async (reading) => {
+    fresh = await graphql.answer(read, reading, asked);
+    return fresh.text;
+  });
+  if (fresh !== undefined) return fresh;
+  const text = typeof answered === 'object' && 'body' in answered ? answered.body.toString() : String(answered);
+  return { status: text.startsWith('{"data"') || text.includes('],"data":') ? 200 : 400, text };
+}
+
+const keyOf = ({ access }: Caller, { text, variables, operationName }: GraphqlDocument): string =>
+  `${access.key}\ngraphql ${operationName ?? ''}\n${JSON.stringify(variables)}\n${text}`;
+
+function graphqlCaller(engine: Engine, caller: Caller): GraphqlCaller {
+  const { access } = caller;
+  if (caller.kind !== 'user') return { access, readAccount: null };
+  const users = contentTypeOf(engine.model, USER_UID);
+  const id = String(caller.user.id);
+  return {
+    access,
+    readAccount: async () =>
+      JSON.parse((await findPlain(openCodeScope(engine), users, id, { populate: ['role'] })) ?? 'null'),
+  };
+}
+
+type Sent =
+  | { readonly isBatch: false; readonly requests: readonly [GraphqlRequest] }
+  | { readonly isBatch: true; readonly requests: readonly GraphqlRequest[] }
+  | Reply;
+
+function readQueryString(queryString: string): Sent {
+  const values = new URLSearchParams(queryString);
+  if ([...values.keys()].length === 0) return plainText(400, 'GET query missing.');
+  const extensions = values.get('extensions');
+  const read = extensions === null ? null : readJson(extensions);
+  if (read === undefined) return plainText(400, 'Extensions are invalid JSON.');
+  const request = {
+    query: values.get('query'),
+    variables: values.get('variables'),
+    operationName: values.get('operationName'),
+    extensions: read,
+  };
+  return { isBatch: false, requests: [request] };
+}
+
+/** Undefined for text that is no JSON. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readBody(body: unknown): Sent {
+  const isEmpty = typeof body !== 'object' || body === null || Object.keys(body).length === 0;
+  if (body !== undefined && (typeof body !== 'object' || body === null)) {
+    throw new RequestError('BadRequestError', 'invalid JSON, only supports object and array');
+  }
+  if (isEmpty) return plainText(400, 'POST body missing, invalid Content-Type, or JSON object has no keys.');
+  if (Array.isArray(body)) return { isBatch: true, requests: body.map(withExtensions) };
+  return { isBatch: false, requests: [withExtensions(body as GraphqlRequest)] };
+}
+
+/** A form has them as text. */
+function withExtensions(request: GraphqlRequest): GraphqlRequest {
+  return typeof request?.extensions === 'string' ? { ...request, extensions: readJson(request.extensions) } : request;
+}
+
+const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
+
+const plainText = (status: number, body: string, headers = {}): Reply => ({
+  status,
+  body,
+  headers: { ...TEXT, ...headers },
+});
+
+const jsonText = (status: number, body: string): Reply => ({
+  status,
+  body,
+  headers: { 'content-type': 'application/json', vary: 'Authorization, Origin' },
+});
+
+const replyOf = ({ status, text, plain }: GraphqlAnswer): Reply =>
+  plain ? plainText(status, text) : jsonText(status, `${text}\n`);

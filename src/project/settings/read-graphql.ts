@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import type { GraphqlProjectSettings } from '../settings.ts';
+import type { Plugins } from './read-plugins.ts';
+import { type ReadContext, readPart } from './read-section.ts';
+import { flag, ignored, section, text, wholeNumber } from './values.ts';
+
+const config = section({
+  endpoint: text.optional(),
+  shadowCRUD: flag.optional(),
+  depthLimit: wholeNumber(0).optional(),
+  defaultLimit: wholeNumber(1).optional(),
+  maxLimit: z.union([wholeNumber(1), z.literal(-1)], { error: 'a whole number, or -1 for no maximum' }).optional(),
+  apolloServer: z.looseObject({ introspection: flag.optional() }).optional(),
+  playgroundAlways: flag.optional(),
+  // Limits of what v4's plugin generates and writes to disk, and what its documentation mentions without effect.
+  amountLimit: ignored,
+  generateArtifacts: ignored,
+  artifacts: ignored,
+  subscriptions: ignored,
+});
+
+/** `plugins.graphql`. Null: the project has no GraphQL. */
+export function readGraphql(
+  context: ReadContext,
+  plugins: Plugins,
+  installed: readonly string[],
+  variables: NodeJS.ProcessEnv,
+): GraphqlProjectSettings | null {
+  const declared = plugins.graphql;
+  const explicit = typeof declared === 'object' ? (declared.enabled ?? true) : declared;
+  // As in v4, the plugin is there when its package is.
+  if (!(explicit ?? installed.includes('@strapi/plugin-graphql'))) return null;
+  const input = (typeof declared === 'object' ? declared.config : undefined) ?? {};
+  const read = readPart(context, 'plugins', ['graphql', 'config'], input, config);
+  const isProduction = variables.NODE_ENV === 'production';
+  return {
+    endpoint: endpointOf(read.endpoint),
+    shadowCrud: read.shadowCRUD ?? true,
+    depthLimit: read.depthLimit ?? null,
+    defaultLimit: read.defaultLimit ?? 10,
+    maxLimit: read.maxLimit ?? -1,
+    introspection: read.apolloServer?.introspection ?? !isProduction,
+  };
+}
+
+const endpointOf = (endpoint = '/graphql'): string => `/${endpoint.replace(/^\/+|\/+$/g, '')}`;
