@@ -3,8 +3,9 @@ import type { GraphQLSchema } from 'graphql';
 import type { Scope } from '../content/scope.ts';
 import type { Model } from '../schema/model.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
-import { answerOperation } from './answer-operation.ts';
+import { answerOperation, type RunnableOperation } from './answer-operation.ts';
 import type { GraphqlCaller } from './caller.ts';
+import { chooseOperation } from './document/choose-operation.ts';
 import { type DocumentRules, type PreparedDocument, prepareDocument } from './document/prepare-document.ts';
 import type { GraphqlLimits } from './reading/pagination.ts';
 import { buildContentSchema } from './schema/build-schema.ts';
@@ -30,18 +31,14 @@ export interface Graphql {
   readonly schema: GraphQLSchema;
   /** The document of a request: what it says, or the answer where it says nothing that can be run. */
   read(request: GraphqlRequest): GraphqlDocument | GraphqlAnswer;
-  answer(document: GraphqlDocument, scope: Scope, caller: GraphqlCaller): Promise<GraphqlAnswer>;
+  /** JSON text. */
+  answer(document: GraphqlDocument, scope: Scope, caller: GraphqlCaller): Promise<string>;
 }
 
-/** A document that can be run. */
-export interface GraphqlDocument {
-  readonly text: string;
-  readonly document: Extract<PreparedDocument, { kind: 'valid' }>;
-  readonly operationName: string | null;
-  readonly variables: Readonly<Record<string, unknown>>;
-  /** Nothing but reading, and the same for all callers with the same access. */
-  readonly isShared: boolean;
-  readonly isMutation: boolean;
+/** An operation that can be run. */
+export interface GraphqlDocument extends RunnableOperation {
+  /** Two with equal keys have equal answers, for callers with the same access. Null: it writes, or is about its caller. */
+  readonly key: string | null;
 }
 
 /** Documents that are kept, parsed and checked, and texts by their hash. */
@@ -70,20 +67,19 @@ export function createGraphql(model: Model, settings: GraphqlSettings): Graphql 
       if (variables === undefined) return failure(400, VARIABLES_MESSAGE);
       const document = prepared(text);
       if (document.kind === 'invalid') return { status: 400, text: JSON.stringify({ errors: document.errors }) };
-      const { operationName = null } = request;
-      return {
-        text,
+      const operationName = request.operationName ?? null;
+      const chosen = chooseOperation(
+        schema,
         document,
+        operationName === null ? null : String(operationName),
         variables,
-        operationName: operationName === null ? null : String(operationName),
-        ...natureOf(document, text),
-      };
+      );
+      if ('length' in chosen) return { status: 400, text: JSON.stringify({ errors: chosen }) };
+      // An account is its owner's alone, whatever role others share with it.
+      const isShared = chosen.definition.operation === 'query' && !/\bme\b/.test(text);
+      return { ...chosen, variables, key: isShared ? JSON.stringify([operationName, variables, text]) : null };
     },
-    async answer({ document, operationName, variables }, scope, caller) {
-      const request = { schema, document, operationName, variables, limits: settings };
-      const { executed, text } = await answerOperation(request, scope, caller);
-      return { status: executed ? 200 : 400, text };
-    },
+    answer: (document, scope, caller) => answerOperation(document, settings, scope, caller),
   };
 }
 
@@ -133,12 +129,4 @@ function readVariables(variables: unknown): Readonly<Record<string, unknown>> | 
   }
   if (value === null) return {};
   return typeof value === 'object' ? (value as Readonly<Record<string, unknown>>) : undefined;
-}
-
-function natureOf({ document }: GraphqlDocument['document'], text: string) {
-  const isMutation = document.definitions.some(
-    (definition) => definition.kind === 'OperationDefinition' && definition.operation === 'mutation',
-  );
-  // An account is its owner's alone, whatever role others share with it.
-  return { isMutation, isShared: !isMutation && !/\bme\b/.test(text) };
 }

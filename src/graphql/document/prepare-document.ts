@@ -20,12 +20,14 @@ export interface DocumentRules {
 
 /** A document that fits the schema, or what is wrong with it. */
 export type PreparedDocument =
-  | {
-      readonly kind: 'valid';
-      readonly document: DocumentNode;
-      readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-    }
+  | ValidDocument
   | { readonly kind: 'invalid'; readonly errors: readonly GraphQLFormattedError[] };
+
+export interface ValidDocument {
+  readonly kind: 'valid';
+  readonly document: DocumentNode;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+}
 
 /**
  * Names, brackets and values of one document. The greatest that people write (introspection, generated

@@ -11,8 +11,9 @@ export function rawFilters(model: Model, type: Type, filters: unknown): RawValue
   const raw: Record<string, RawValue> = {};
   for (const [name, value] of Object.entries(filters as object)) {
     const attribute = type.attributes.get(name);
-    if (attribute === undefined && name !== 'id') raw[operatorNamed(name)] = rawFilters(model, type, value);
-    else raw[name] = attributeFilter(model, attribute, value);
+    if (attribute === undefined && name !== 'id') {
+      if (value !== null) raw[operatorNamed(name)] = rawFilters(model, type, value);
+    } else raw[name] = attributeFilter(model, attribute, value);
   }
   return raw;
 }

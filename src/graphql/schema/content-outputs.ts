@@ -20,6 +20,7 @@ import { filtersInput } from './content-inputs.ts';
 import { meaning } from './meaning.ts';
 import { entityName, typeName, zoneName } from './names.ts';
 import { enumOf, scalarOf, type TypeBook } from './type-book.ts';
+import { listedTypes } from './type-order.ts';
 
 type Field = GraphQLFieldConfig<unknown, unknown>;
 type Fields = GraphQLFieldConfigMap<unknown, unknown>;
@@ -209,7 +210,7 @@ const genericMorph = (book: TypeBook): GraphQLUnionType =>
       new GraphQLUnionType({
         name: 'GenericMorph',
         types: () =>
-          [...book.model.components.values(), ...book.model.contentTypes.values()]
+          listedTypes(book)
             .filter(({ uid }) => !book.crud.isDisabled(uid))
             .map((type) => contentObject(book, type)),
       }),

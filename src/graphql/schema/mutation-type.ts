@@ -18,11 +18,12 @@ import { typeName } from './names.ts';
 import { UploadScalar } from './scalars.ts';
 import type { CrudAction } from './shadow-crud.ts';
 import type { TypeBook } from './type-book.ts';
+import { orderedContentTypes } from './type-order.ts';
 
 type Fields = GraphQLFieldConfigMap<unknown, unknown>;
 
 export function mutationType(book: TypeBook): GraphQLObjectType {
-  const types = [...book.model.contentTypes.values()].filter((type) => isWritten(book, type));
+  const types = orderedContentTypes([...book.model.contentTypes.values()]).filter((type) => isWritten(book, type));
   return new GraphQLObjectType({
     name: 'Mutation',
     fields: () => ({
@@ -69,7 +70,11 @@ function mutationsOf(book: TypeBook, type: ContentType): Fields {
 type ContentMutation = Extract<Meaning, { readonly type: ContentType }>['kind'];
 
 const meant = (kind: ContentMutation, type: ContentType, action: string) =>
-  meaning({ kind, type, action: `${type.uid}.${action}` } as Meaning);
+  meaning({ kind, type, action: actionOf(type, action) } as Meaning);
+
+/** Files are written by whoever may upload. */
+const actionOf = ({ uid }: ContentType, action: string): string =>
+  uid === FILE_UID ? `plugin::upload.content-api.${action === 'delete' ? 'destroy' : 'upload'}` : `${uid}.${action}`;
 
 const localizationOf = (book: TypeBook, type: ContentType): Fields =>
   type.localized

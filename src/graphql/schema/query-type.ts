@@ -1,5 +1,5 @@
 import { type GraphQLFieldConfigMap, GraphQLObjectType } from 'graphql';
-import { type ContentType, LOCALE_UID, PERMISSION_UID } from '../../schema/model.ts';
+import { type ContentType, FILE_UID, LOCALE_UID, PERMISSION_UID } from '../../schema/model.ts';
 import { idArgument, listArguments, localeArgument, stateArgument } from './arguments.ts';
 import { filtersInput } from './content-inputs.ts';
 import { entityResponse, entityResponseCollection } from './content-outputs.ts';
@@ -8,11 +8,12 @@ import { meaning } from './meaning.ts';
 import { findName, findOneName } from './names.ts';
 import type { CrudAction } from './shadow-crud.ts';
 import type { TypeBook } from './type-book.ts';
+import { orderedContentTypes } from './type-order.ts';
 
 type Fields = GraphQLFieldConfigMap<unknown, unknown>;
 
 export function queryType(book: TypeBook): GraphQLObjectType {
-  const types = [...book.model.contentTypes.values()].filter(({ uid }) => isAsked(book, uid));
+  const types = orderedContentTypes([...book.model.contentTypes.values()]).filter(({ uid }) => isAsked(book, uid));
   return new GraphQLObjectType({
     name: 'Query',
     fields: () => ({
@@ -49,6 +50,8 @@ function queriesOf(book: TypeBook, type: ContentType): Fields {
   };
 }
 
-/** The permission that is asked for. Locales have one of their own. */
-const actionOf = ({ uid }: ContentType, action: CrudAction): string =>
-  uid === LOCALE_UID ? 'plugin::i18n.locales.listLocales' : `${uid}.${action}`;
+/** The permission that is asked for. Locales and files have the ones of their REST routes. */
+function actionOf({ uid }: ContentType, action: CrudAction): string {
+  if (uid === LOCALE_UID) return 'plugin::i18n.locales.listLocales';
+  return uid === FILE_UID ? `plugin::upload.content-api.${action}` : `${uid}.${action}`;
+}

@@ -1,21 +1,39 @@
-import { GraphQLScalarType, Kind, type ObjectValueNode, type ValueNode, valueFromASTUntyped } from 'graphql';
+import {
+  GraphQLError,
+  GraphQLScalarType,
+  Kind,
+  type ObjectValueNode,
+  type ValueNode,
+  valueFromASTUntyped,
+} from 'graphql';
 import { parseDate, parseDateTime, parseLong, parseTime } from './scalar-values.ts';
 
 const asGiven = (value: unknown): unknown => value;
 
-const literalOf =
+/** Mistakes of dates are told as they are, with their place; those of times within the words of the library. */
+const dateLiteral =
   (parse: (value: unknown) => unknown, name: string) =>
   (node: ValueNode): unknown => {
-    if (node.kind !== Kind.STRING) throw new TypeError(`${name} cannot represent non string type`);
-    return parse(node.value);
+    try {
+      if (node.kind === Kind.STRING) return parse(node.value);
+    } catch (error) {
+      throw new GraphQLError((error as Error).message, { nodes: node });
+    }
+    const value = 'value' in node ? ` ${node.value}` : '';
+    throw new GraphQLError(`${name} cannot represent non string type${value}`, { nodes: node });
   };
+
+const timeLiteral = (node: ValueNode): unknown => {
+  if (node.kind !== Kind.STRING) throw new TypeError('Time cannot represent non string type');
+  return parseTime(node.value);
+};
 
 export const DateTimeScalar = new GraphQLScalarType({
   name: 'DateTime',
   description:
     'A date-time string at UTC, such as 2007-12-03T10:15:30Z, compliant with the `date-time` format outlined in section 5.6 of the RFC 3339 profile of the ISO 8601 standard for representation of dates and times using the Gregorian calendar.',
   parseValue: parseDateTime,
-  parseLiteral: literalOf(parseDateTime, 'DateTime'),
+  parseLiteral: dateLiteral(parseDateTime, 'DateTime'),
 });
 
 export const DateScalar = new GraphQLScalarType({
@@ -23,14 +41,14 @@ export const DateScalar = new GraphQLScalarType({
   description:
     'A date string, such as 2007-12-03, compliant with the `full-date` format outlined in section 5.6 of the RFC 3339 profile of the ISO 8601 standard for representation of dates and times using the Gregorian calendar.',
   parseValue: parseDate,
-  parseLiteral: literalOf(parseDate, 'Date'),
+  parseLiteral: dateLiteral(parseDate, 'Date'),
 });
 
 export const TimeScalar = new GraphQLScalarType({
   name: 'Time',
   description: 'A time string with format HH:mm:ss.SSS',
   parseValue: parseTime,
-  parseLiteral: literalOf(parseTime, 'Time'),
+  parseLiteral: timeLiteral,
 });
 
 export const JsonScalar = new GraphQLScalarType({

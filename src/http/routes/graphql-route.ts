@@ -6,7 +6,7 @@ import { findPlain } from '../../content/reading/list-plain.ts';
 import { openCodeScope, openScope } from '../../content/scope.ts';
 import { RequestError } from '../../errors.ts';
 import type { GraphqlCaller } from '../../graphql/caller.ts';
-import type { Graphql, GraphqlAnswer, GraphqlDocument, GraphqlRequest } from '../../graphql/create-graphql.ts';
+import type { Graphql, GraphqlAnswer, GraphqlRequest } from '../../graphql/create-graphql.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
@@ -61,24 +61,19 @@ async function answerOne(
 ): Promise<GraphqlAnswer> {
   const read = graphql.read(request ?? {});
   if ('status' in read) return read;
-  if (method === 'GET' && read.isMutation) {
+  if (method === 'GET' && read.definition.operation === 'mutation') {
     return { status: 405, text: 'GET supports only query operation', plain: true };
   }
   const scope = openScope(engine, caller.access, work);
   const asked = graphqlCaller(engine, caller);
-  if (!read.isShared) return graphql.answer(read, scope, asked);
-  let fresh: GraphqlAnswer | undefined;
-  const answered = await rememberAnswer(scope, proof, keyOf(caller, read), async (reading) => {
-    fresh = await graphql.answer(read, reading, asked);
-    return fresh.text;
-  });
-  if (fresh !== undefined) return fresh;
-  const text = typeof answered === 'object' && 'body' in answered ? answered.body.toString() : String(answered);
-  return { status: text.startsWith('{"data"') || text.includes('],"data":') ? 200 : 400, text };
+  if (read.key === null) return { status: 200, text: await graphql.answer(read, scope, asked) };
+  const key = `graphql ${caller.access.key}\n${read.key}`;
+  const answered = await rememberAnswer(scope, proof, key, (reading) => graphql.answer(read, reading, asked));
+  return {
+    status: 200,
+    text: typeof answered === 'object' && 'body' in answered ? answered.body.toString() : String(answered),
+  };
 }
-
-const keyOf = ({ access }: Caller, { text, variables, operationName }: GraphqlDocument): string =>
-  `${access.key}\ngraphql ${operationName ?? ''}\n${JSON.stringify(variables)}\n${text}`;
 
 function graphqlCaller(engine: Engine, caller: Caller): GraphqlCaller {
   const { access } = caller;

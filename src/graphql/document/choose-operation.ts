@@ -1,0 +1,53 @@
+import {
+  type GraphQLFormattedError,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getLocation,
+  getVariableValues,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { Operation } from './collect-fields.ts';
+import { type ValidDocument, withCode } from './prepare-document.ts';
+
+export interface ChosenOperation {
+  readonly operation: Operation;
+  readonly definition: OperationDefinitionNode;
+  readonly rootType: GraphQLObjectType;
+}
+
+/** The operation of a document that is meant, with the values of its variables; or why there is none. */
+export function chooseOperation(
+  schema: GraphQLSchema,
+  document: ValidDocument,
+  operationName: string | null,
+  variables: Readonly<Record<string, unknown>>,
+): ChosenOperation | readonly GraphQLFormattedError[] {
+  const definition = findDefinition(document, operationName);
+  if (typeof definition === 'string') return [{ message: definition, extensions: INTERNAL }];
+  const rootType = schema.getRootType(definition.operation);
+  if (!rootType) return [noRootType(definition)];
+  const values = getVariableValues(schema, definition.variableDefinitions ?? [], variables, { maxErrors: 50 });
+  if (values.errors !== undefined) return values.errors.map((error) => withCode(error, 'BAD_USER_INPUT'));
+  return { definition, rootType, operation: { schema, fragments: document.fragments, variables: values.coerced } };
+}
+
+const INTERNAL = { code: 'INTERNAL_SERVER_ERROR' };
+
+function findDefinition({ document }: ValidDocument, name: string | null): OperationDefinitionNode | string {
+  const operations = document.definitions.filter((definition) => definition.kind === 'OperationDefinition');
+  if (name !== null) {
+    return operations.find((operation) => operation.name?.value === name) ?? `Unknown operation named "${name}".`;
+  }
+  const [only] = operations;
+  if (only === undefined) return 'Must provide an operation.';
+  return operations.length === 1 ? only : 'Must provide operation name if query contains multiple operations.';
+}
+
+function noRootType({ operation, loc }: OperationDefinitionNode): GraphQLFormattedError {
+  const locations = loc === undefined ? undefined : [getLocation(loc.source, loc.start)];
+  return {
+    message: `Schema is not configured for ${operation}s.`,
+    ...(locations && { locations }),
+    extensions: INTERNAL,
+  };
+}
