@@ -1,3 +1,4 @@
+import { createRefuseFault } from '../database/refuse-fault.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
 import { createCoreStore } from '../auth/core-store.ts';
 import { createJsonWebTokens } from '../auth/tokens/json-web-tokens.ts';
@@ -45,6 +46,7 @@ export function handlersOptions(
     middlewares: middlewares.own,
     strict: api.strict,
     timeLimitMs: limits.handlerMs,
+    refuseFault: createRefuseFault(driver),
     reportFault: log.fault,
   };
 }

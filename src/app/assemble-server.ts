@@ -1,3 +1,4 @@
+import { createRefuseFault } from '../database/refuse-fault.ts';
 import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { createAuthenticator } from '../auth/authenticate.ts';
@@ -49,6 +50,7 @@ export async function assembleServer(
       table: createRouteTable(routes),
       authenticator,
       freshness,
+      refuseFault: createRefuseFault(driver),
       reportFault: log.fault,
       ...(surround && { surround }),
     },

@@ -1,6 +1,7 @@
 import { createMissingTables } from '../database/layout/create-layout.ts';
 import type { Driver, LiveTables } from '../database/driver.ts';
 import { openDriver } from '../database/open-driver.ts';
+import type { DatabaseSettings } from '../database/settings.ts';
 import { checkPermissions } from '../project/check-permissions.ts';
 import { loadProject, type Project } from '../project/load-project.ts';
 import { readSecretNeeds } from '../project/read-secret-needs.ts';
@@ -46,7 +47,7 @@ export async function openApplication(
   { createTables }: OpenOptions,
 ): Promise<Application> {
   const { settings } = project;
-  const driver = await openDriver(settings.database);
+  const driver = await openDriver(withinRequests(settings));
   try {
     const fitted = createTables ? await bringToModel(driver, declared) : await fitToDatabase(driver, declared);
     requireSecrets(settings, await readSecretNeeds(driver, fitted.live, fitted.model));
@@ -56,6 +57,10 @@ export async function openApplication(
     throw error;
   }
 }
+
+/** A statement may take as long as the request that it is for. */
+const withinRequests = ({ database, limits }: Project['settings']): DatabaseSettings =>
+  'filename' in database ? database : { ...database, statementMs: limits.requestMs };
 
 type Fitted = Pick<Application, 'model' | 'live' | 'findings'>;
 

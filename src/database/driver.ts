@@ -47,6 +47,23 @@ export interface Session extends Reader {
   lock(...keys: readonly string[]): Promise<void>;
 }
 
+export interface TransactionOptions {
+  /**
+   * `work` does nothing outside of the transaction: where the database undid it (a deadlock, a lost
+   * connection), it is begun anew, a few times.
+   */
+  readonly repeatable?: boolean;
+}
+
+/** How the connections to a server are used. */
+export interface PoolUsage {
+  readonly most: number;
+  readonly used: number;
+  readonly idle: number;
+  /** Statements and transactions that wait for a connection. */
+  readonly waiting: number;
+}
+
 /** What went wrong in the database, as far as it matters to who asked. */
 export type FaultKind =
   /** A value does not fit its column: the caller's mistake. */
@@ -70,8 +87,11 @@ export interface Driver extends Reader {
   readonly layout: LayoutDialect;
   /** A statement keeps this thread busy until it has its rows. */
   readonly blocks: boolean;
-  /** Everything in `work` happens in one transaction; it is rolled back when `work` throws. */
-  transaction<T>(work: (session: Session) => Promise<T>, patience?: Patience): Promise<T>;
+  /**
+   * Everything in `work` happens in one transaction; it is rolled back when `work` throws, and when
+   * nobody waits for it any longer. Without patience its statements may take as long as they like.
+   */
+  transaction<T>(work: (session: Session) => Promise<T>, patience?: Patience, options?: TransactionOptions): Promise<T>;
   /** The tables that exist, with their columns and indexes. */
   introspect(): Promise<LiveTables>;
   /**
@@ -81,6 +101,8 @@ export interface Driver extends Reader {
   version?(): Promise<string | null>;
   /** Asking for the version costs no round trip. */
   readonly versionIsLocal: boolean;
+  /** Absent where there are no connections to run out of. */
+  usage?(): PoolUsage;
   /** Which kind of fault an error thrown by a statement is. */
   faultOf(error: unknown): FaultKind;
   close(): Promise<void>;

@@ -11,9 +11,9 @@ export async function openDriver(settings: DatabaseSettings): Promise<Driver> {
     case 'sqlite':
       return (await import('./drivers/sqlite/open-sqlite.ts')).openSqlite(settings);
     case 'postgres':
-      return (await import('./drivers/postgres.ts')).openPostgres(settings);
+      return (await import('./drivers/postgres/open-postgres.ts')).openPostgres(settings);
     case 'mysql':
-      return (await import('./drivers/mysql.ts')).openMysql(settings);
+      return (await import('./drivers/mysql/open-mysql.ts')).openMysql(settings);
     default:
       return assertNever(settings);
   }

@@ -4,11 +4,11 @@ import type { CompiledStatement } from '../sql/compile-plan.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import type { Row } from '../sql/rows.ts';
 import { takeTurn, type Work } from '../util/turns.ts';
-import type { Driver } from './driver.ts';
+import type { Reader } from './driver.ts';
 
 /** Everything one request needs to run: where, in which dialect, with which values, for whom. */
 export interface Run {
-  readonly driver: Pick<Driver, 'query'>;
+  readonly driver: Pick<Reader, 'query'>;
   /** Long statements are run in pieces, because nothing else happens meanwhile. */
   readonly inPieces: boolean;
   readonly dialect: Dialect;
@@ -33,7 +33,7 @@ export async function runStatement(
   const values = bindParameters(run.dialect, statement.parameters, run.bindings, keys);
   underWay += 1;
   try {
-    return counted(run, await run.driver.query(statement, values));
+    return counted(run, await run.driver.query(statement, values, run.work));
   } finally {
     underWay -= 1;
   }
@@ -72,7 +72,7 @@ async function runInPieces(run: Run, statement: CompiledStatement, keys: readonl
     const piece = keys.slice(at, at + size);
     const values = bindParameters(run.dialect, statement.parameters, run.bindings, piece);
     const start = performance.now();
-    const rows = run.driver.query(statement, values);
+    const rows = run.driver.query(statement, values, run.work);
     const taken = performance.now() - start;
     if (known !== undefined || taken > PIECE_MS) slowness.set(statement, taken / piece.length);
     pieces.push(counted(run, await rows));

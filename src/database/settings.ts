@@ -23,6 +23,8 @@ export interface ServerSettings {
   readonly socketPath?: string;
   readonly ssl?: boolean | Readonly<Record<string, unknown>>;
   readonly pool?: PoolSettings;
+  /** How long a statement may take for which nobody set another deadline. */
+  readonly statementMs?: number;
 }
 
 export interface PoolSettings {
@@ -37,7 +39,6 @@ export interface PostgresSettings extends ServerSettings {
   readonly client: 'postgres';
   /** The schema that holds the tables; `public` when absent. */
   readonly schema?: string;
-  readonly statementTimeoutMs?: number;
 }
 
 export interface MysqlSettings extends ServerSettings {
@@ -45,3 +46,5 @@ export interface MysqlSettings extends ServerSettings {
 }
 
 export const POOL_DEFAULTS = { min: 0, max: 10, acquireTimeoutMs: 10_000, idleTimeoutMs: 30_000 } as const;
+
+export const STATEMENT_MS = 30_000;

@@ -1,5 +1,6 @@
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Freshness } from '../database/freshness.ts';
+import type { RefuseFault } from '../database/refuse-fault.ts';
 import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError } from '../errors.ts';
 import { AbandonedError, type Work } from '../util/work.ts';
 import type { Multipart } from './multipart/read-multipart.ts';
@@ -11,6 +12,8 @@ export interface Pipeline {
   readonly authenticator: Authenticator;
   /** Asked once for each request that has a caller; null where it is not worth asking. */
   readonly freshness: Freshness | null;
+  /** What a fault of the database means to the caller. */
+  readonly refuseFault: RefuseFault;
   /** Called with faults of the server itself; the caller is told nothing of them. */
   readonly reportFault: (error: unknown) => void;
   /** The project's own middlewares around every request; absent where there are none. */
@@ -43,8 +46,9 @@ export async function answerRequest(pipeline: Pipeline, request: IncomingRequest
   } catch (error) {
     if (error instanceof RequestError) return refusal(error);
     if (error instanceof AbandonedError) return { status: 499, body: null };
-    pipeline.reportFault(error);
-    return { status: 500, body: INTERNAL_ERROR_BODY };
+    const refused = pipeline.refuseFault(error);
+    if (refused === null || refused.status >= 500) pipeline.reportFault(error);
+    return refused === null ? { status: 500, body: INTERNAL_ERROR_BODY } : refusal(refused);
   }
 }
 

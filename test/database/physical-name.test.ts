@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mysqlLayout } from '../../src/database/drivers/mysql-layout.ts';
-import { postgresLayout } from '../../src/database/drivers/postgres-layout.ts';
+import { mysqlLayout } from '../../src/database/drivers/mysql/mysql-layout.ts';
+import { postgresLayout } from '../../src/database/drivers/postgres/postgres-layout.ts';
 import { sqliteLayout } from '../../src/database/drivers/sqlite/sqlite-layout.ts';
 
 const long = 'x'.repeat(70);

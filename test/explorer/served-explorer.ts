@@ -76,6 +76,7 @@ export async function serveExplorer({
       table: createRouteTable([...explorer, ...routes]),
       authenticator,
       freshness: null,
+      refuseFault: () => null,
       reportFault: (error) => faults.push(error),
     },
     cors: null,

@@ -1,3 +1,4 @@
+import type { RefuseFault } from '../../database/refuse-fault.ts';
 import { RequestError } from '../../errors.ts';
 import { answerOfError, FAULT } from '../modules/code-errors.ts';
 import type { Context, ContextParts } from '../context/context.ts';
@@ -7,6 +8,8 @@ import { requestContext } from '../strapi/strapi.ts';
 export interface RunOptions {
   /** After this time a request is answered without its handler. */
   readonly timeLimitMs: number;
+  /** What a fault of the database means to the caller. */
+  readonly refuseFault: RefuseFault;
   /** Called with errors that the project's code did not mean to throw. */
   readonly reportFault: (error: unknown) => void;
 }
@@ -35,7 +38,7 @@ export async function runCode(
     if (!parts.isAnswered()) ctx.response.send({ ...notFoundBody }, 404);
     return parts.reply();
   } catch (error) {
-    const known = answerOfError(error);
+    const known = answerOfError(options.refuseFault(error) ?? error);
     // What is not implemented was told where it was called.
     if (known === null || (known.status >= 500 && known.status !== 501)) options.reportFault(error);
     const { status, body } = known ?? FAULT;

@@ -1,6 +1,6 @@
-import { StartError } from '../../errors.ts';
-import { describeServer, unreachable } from '../server-address.ts';
-import type { MysqlSettings } from '../settings.ts';
+import { StartError } from '../../../errors.ts';
+import { describeServer, unreachable } from '../../server-address.ts';
+import type { MysqlSettings } from '../../settings.ts';
 
 /** Why the first connection failed, in words that help; never the password. */
 export function mysqlStartError(settings: MysqlSettings, error: unknown): StartError {
@@ -25,19 +25,4 @@ export function mysqlStartError(settings: MysqlSettings, error: unknown): StartE
     default:
       return unreachable(server, error);
   }
-}
-
-/** Values that do not fit: truncated or wrong ones, texts in another collation, broken patterns. */
-const VALUE_ERRORS: ReadonlySet<string> = new Set([
-  'ER_TRUNCATED_WRONG_VALUE',
-  'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD',
-  'ER_WRONG_VALUE',
-  'ER_DATA_OUT_OF_RANGE',
-  'ER_CANT_AGGREGATE_2COLLATIONS',
-  'ER_WARN_DATA_OUT_OF_RANGE',
-]);
-
-export function isMysqlValueError(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && VALUE_ERRORS.has(code);
 }

@@ -1,6 +1,6 @@
-import type { Statement } from '../../sql/statement.ts';
-import type { ReadRows } from '../layout/layout-dialect.ts';
-import { type LiveTables, liveTablesFrom } from '../layout/live-tables.ts';
+import type { Statement } from '../../../sql/statement.ts';
+import type { ReadRows } from '../../layout/layout-dialect.ts';
+import { type LiveTables, liveTablesFrom } from '../../layout/live-tables.ts';
 
 /** MariaDB keeps JSON as binary-compared text and has no other sign of it that is as cheap to read. */
 const COLUMNS: Statement = {

@@ -1,4 +1,4 @@
-import { hashedName, type LayoutDialect } from '../layout/layout-dialect.ts';
+import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
 import { introspectMysql } from './mysql-introspect.ts';
 
 /** The server refuses longer names. */

@@ -1,6 +1,6 @@
-import type { Statement } from '../../sql/statement.ts';
-import type { ReadRows } from '../layout/layout-dialect.ts';
-import { type LiveTables, liveTablesFrom } from '../layout/live-tables.ts';
+import type { Statement } from '../../../sql/statement.ts';
+import type { ReadRows } from '../../layout/layout-dialect.ts';
+import { type LiveTables, liveTablesFrom } from '../../layout/live-tables.ts';
 
 const COLUMNS: Statement = {
   text: `select c.relname::text, a.attname::text, format_type(a.atttypid, a.atttypmod)

@@ -1,4 +1,4 @@
-import { hashedName, type LayoutDialect } from '../layout/layout-dialect.ts';
+import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
 import { introspectPostgres } from './postgres-introspect.ts';
 
 const MAX_BYTES = 63;

@@ -1,6 +1,6 @@
-import { StartError } from '../../errors.ts';
-import { describeServer, unreachable } from '../server-address.ts';
-import type { PostgresSettings } from '../settings.ts';
+import { StartError } from '../../../errors.ts';
+import { describeServer, unreachable } from '../../server-address.ts';
+import type { PostgresSettings } from '../../settings.ts';
 
 /** Why the first connection failed, in words that help; never the password. */
 export function postgresStartError(settings: PostgresSettings, error: unknown): StartError {
@@ -25,10 +25,4 @@ export function postgresStartError(settings: PostgresSettings, error: unknown): 
     default:
       return unreachable(server, error);
   }
-}
-
-/** Class 22 is data that does not fit its type; 42883 is a comparison that the column's type does not have. */
-export function isPostgresValueError(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && (code.startsWith('22') || code === '42883');
 }

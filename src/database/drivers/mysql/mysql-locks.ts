@@ -1,5 +1,4 @@
-import mysql from 'mysql2';
-import { lockNumbers } from './lock-numbers.ts';
+import { lockNumbers } from '../server/lock-numbers.ts';
 
 /**
  * No advisory lock of MySQL ends with the transaction, and those it has are refused or local in a
@@ -31,15 +30,4 @@ export async function lockRows(
   // To create a table would end the transaction.
   await onAnother([CREATE, FILL]);
   await execute(text, numbers);
-}
-
-/** A connection outside of the pool: whoever holds one of the pool must not wait for another. */
-export async function runAside(options: mysql.ConnectionOptions, texts: readonly string[]): Promise<void> {
-  const connection = mysql.createConnection(options).promise();
-  connection.on('error', () => undefined);
-  try {
-    for (const text of texts) await connection.query(text);
-  } finally {
-    connection.destroy();
-  }
 }

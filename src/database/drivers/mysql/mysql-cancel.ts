@@ -1,0 +1,74 @@
+import mysql from 'mysql2';
+import { settlesWithin } from '../../patience.ts';
+import { closeConnection, command, rowsFor } from './mysql-commands.ts';
+
+/** How long a server is given to take a cancellation, and then to end the statement. */
+const REST_MS = 2_000;
+
+/** How long a connection that cancels is kept for the next time. */
+const KEPT_MS = 5_000;
+
+/** Which server serves a connection; texts of two that are equal mean the same one. */
+export const SERVER = "select connection_id(), concat_ws(' ', @@hostname, @@port, @@server_id, @@datadir)";
+
+export interface Thread {
+  readonly id: number;
+  readonly server: string;
+}
+
+/** Ends what a thread runs, over another connection; false where that leads to another server. */
+export type Kill = (thread: Thread) => Promise<boolean>;
+
+export function createKill(options: mysql.ConnectionOptions): Kill {
+  let kept: { readonly connection: mysql.Connection; readonly server: string; timer: NodeJS.Timeout } | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const forget = (): void => {
+    if (kept === null) return;
+    clearTimeout(kept.timer);
+    closeConnection(kept.connection);
+    kept = null;
+  };
+
+  const open = async () => {
+    const connection = mysql.createConnection({ ...options, connectTimeout: REST_MS });
+    connection.on('error', forget);
+    const [row] = await rowsFor(connection, SERVER);
+    return { connection, server: String(row?.[1]), timer: setTimeout(forget, KEPT_MS) };
+  };
+
+  const kill = async ({ id, server }: Thread): Promise<boolean> => {
+    try {
+      kept ??= await open();
+      kept.timer.refresh();
+      if (kept.server !== server) return false;
+      await command(kept.connection, `kill query ${Math.trunc(id)}`);
+      return true;
+    } catch {
+      forget();
+      return false;
+    }
+  };
+
+  return (thread) => {
+    const killing = last.then(() => kill(thread));
+    last = killing;
+    return killing;
+  };
+}
+
+/**
+ * Ends what runs on a connection and waits until that is certainly over; false where it is not, and
+ * the connection must be closed.
+ */
+export async function bringToRest(
+  connection: mysql.Connection,
+  running: Promise<unknown>,
+  killing: Promise<boolean>,
+): Promise<boolean> {
+  const ended = running.catch(() => undefined);
+  if (!(await settlesWithin(REST_MS, Promise.all([killing, ended])))) return false;
+  if (!(await killing)) return false;
+  // A statement that ended by itself leaves the interruption to the next one: this.
+  return settlesWithin(REST_MS, command(connection, 'do 0'));
+}

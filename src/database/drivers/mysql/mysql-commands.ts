@@ -1,0 +1,41 @@
+import mysql from 'mysql2';
+import type { Row, SqlValue } from '../../driver.ts';
+
+export type Result = mysql.ResultSetHeader | mysql.RowDataPacket[][];
+
+/** One statement as text, without parameters. */
+export async function command(connection: mysql.Connection, text: string): Promise<void> {
+  await rowsFor(connection, text);
+}
+
+export function rowsFor(connection: mysql.Connection, text: string): Promise<readonly Row[]> {
+  return new Promise((resolve, reject) =>
+    connection.query<mysql.RowDataPacket[][]>(text, (error, rows) =>
+      error ? reject(error) : resolve(rowsOf(rows as unknown as Result)),
+    ),
+  );
+}
+
+/** mysql2 keeps the prepared statement of a text per connection. */
+export function execute(connection: mysql.Connection, text: string, parameters: readonly SqlValue[]): Promise<Result> {
+  return new Promise((resolve, reject) =>
+    connection.execute<Result>(text, parameters.map(bindable), (error, result) =>
+      error ? reject(error) : resolve(result),
+    ),
+  );
+}
+
+export const rowsOf = (result: Result): readonly Row[] =>
+  Array.isArray(result) ? (result as unknown as readonly Row[]) : [];
+
+/** mysql2 sends numbers as doubles, which MySQL refuses in `limit ?`, and bigints as text. */
+export function bindable(value: SqlValue): mysql.TypedParameterValue | Exclude<SqlValue, bigint> {
+  if (typeof value === 'bigint' || Number.isSafeInteger(value)) return mysql.TypedParameter.BIGINT(value);
+  return value as Exclude<SqlValue, bigint>;
+}
+
+/** The server undoes an open transaction when it sees that nobody is there. */
+export function closeConnection(connection: mysql.Connection): void {
+  connection.on('error', () => undefined);
+  connection.destroy();
+}

@@ -1,0 +1,145 @@
+import type mysql from 'mysql2';
+import type { Statement } from '../../../sql/statement.ts';
+import type { Patience, Row, SqlValue } from '../../driver.ts';
+import { assertPatient, waitPatiently, watchPatience } from '../../patience.ts';
+import { DatabaseFault } from '../../database-fault.ts';
+import { wholeIds } from '../server/inserted-ids.ts';
+import { bringToRest, type Kill, type Thread } from './mysql-cancel.ts';
+import { bindable, closeConnection, command, execute, type Result, rowsFor, rowsOf } from './mysql-commands.ts';
+import { mysqlFault } from './mysql-faults.ts';
+import { lockRows } from './mysql-locks.ts';
+import { createPreparedTexts } from './mysql-prepared.ts';
+import type { ServerConnection } from '../server/server-connection.ts';
+
+/** What is known of a connection that is open and set up. */
+export interface MysqlFacts {
+  /** Null where something between Plinth and the server decides which thread serves it. */
+  readonly thread: Thread | null;
+  /** By how much one id of an insert is greater than the last; null where that may change. */
+  readonly idStep: number | null;
+  /** Sets the limit of statements, in milliseconds; 0: none. */
+  readonly limitText: (ms: number) => string;
+  readonly statementMs: number;
+  readonly kill: Kill;
+  /** Runs statements on a connection outside of the pool. */
+  readonly aside: (texts: readonly string[]) => Promise<void>;
+}
+
+export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts): ServerConnection {
+  const { thread, kill, limitText, statementMs, aside } = facts;
+  const prepared = createPreparedTexts(connection);
+  let isBroken = false;
+  let isUnbounded = false;
+  let rest: Promise<boolean> | null = null;
+  const broke = (): void => {
+    isBroken = true;
+  };
+  connection.on('error', broke);
+  connection.on('end', broke);
+
+  const stop = (): Promise<boolean> => (thread === null ? Promise.resolve(false) : kill(thread));
+
+  const patiently = <T>(patience: Patience, running: Promise<T>): Promise<T> =>
+    waitPatiently(patience, running, () => {
+      rest = bringToRest(connection, running, stop());
+    });
+
+  const tell = async (text: string, patience: Patience): Promise<void> => {
+    assertPatient(patience);
+    await patiently(patience, command(connection, text));
+  };
+
+  const run = async (text: string, parameters: readonly SqlValue[], patience: Patience): Promise<Result> => {
+    assertPatient(patience);
+    prepared.use(text);
+    try {
+      return await patiently(patience, execute(connection, text, parameters));
+    } catch (error) {
+      if (mysqlFault(error) === 'outdated') prepared.forget(text);
+      throw error;
+    }
+  };
+
+  const change = async (text: string, parameters: readonly SqlValue[], patience: Patience): Promise<number> => {
+    const result = await run(text, parameters, patience);
+    return 'affectedRows' in result ? result.affectedRows : result.length;
+  };
+
+  const idStep = async (): Promise<number> =>
+    facts.idStep ?? Number((await rowsFor(connection, 'select @@auto_increment_increment'))[0]?.[0]);
+
+  const settle = (): boolean | Promise<boolean> => {
+    if (rest === null) return !isBroken;
+    return rest.then((isAtRest) => {
+      rest = null;
+      isBroken ||= !isAtRest;
+      return settle();
+    });
+  };
+
+  const end = async (text: 'commit' | 'rollback', patience: Patience): Promise<void> => {
+    await tell(text, patience);
+    if (isUnbounded) await tell(limitText(statementMs), patience);
+    isUnbounded = false;
+  };
+
+  return {
+    query: async (statement, parameters, patience) => rowsOf(await run(statement.text, parameters, patience)),
+    async insert(statement, parameters, patience) {
+      const result = await run(statement.text, parameters, patience);
+      if (!('insertId' in result)) return [];
+      const { insertId, affectedRows } = result;
+      const [first = 0] = wholeIds([insertId]);
+      // The ids of one insert follow one another: their number is known when it begins.
+      const step = affectedRows > 1 ? await idStep() : 1;
+      return wholeIds(Array.from({ length: affectedRows }, (_, index) => first + index * step));
+    },
+    execute: (statement, parameters, patience) => change(statement.text, parameters, patience),
+    async *batches(statement, parameters, batchSize, patience) {
+      const rows = rowsOf(await run(statement.text, parameters, patience));
+      for (let at = 0; at < rows.length; at += batchSize) yield rows.slice(at, at + batchSize);
+    },
+    async *scan(statement: Statement, parameters, batchSize, patience): AsyncGenerator<readonly Row[]> {
+      assertPatient(patience);
+      const rows = connection.execute(statement.text, parameters.map(bindable)).stream({ highWaterMark: batchSize });
+      const onLoss = (): unknown => rows.destroy(new DatabaseFault('lost', 'The connection to the database broke.'));
+      connection.on('error', onLoss);
+      connection.on('end', onLoss);
+      const watch = watchPatience(patience, (reason) => {
+        void stop();
+        rows.destroy(reason);
+      });
+      let isWhole = false;
+      try {
+        let batch: Row[] = [];
+        for await (const row of rows) {
+          batch.push(row as Row);
+          if (batch.length < batchSize) continue;
+          yield batch;
+          batch = [];
+        }
+        isWhole = true;
+        if (batch.length > 0) yield batch;
+      } finally {
+        watch();
+        connection.off('error', onLoss);
+        connection.off('end', onLoss);
+        // Rows that nobody reads would still arrive on a connection that is left in the middle.
+        isBroken ||= !isWhole;
+      }
+    },
+    lock: (keys, patience) => lockRows(keys, (text, numbers) => change(text, numbers, patience), aside),
+    async begin(isBounded, patience) {
+      if (!isBounded) await tell(limitText(0), patience);
+      isUnbounded = !isBounded;
+      await tell('start transaction', patience);
+    },
+    commit: (patience) => end('commit', patience),
+    rollback: (patience) => end('rollback', patience),
+    settle,
+    close() {
+      isBroken = true;
+      closeConnection(connection);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { FaultKind } from '../../driver.ts';
+
+/** By the server's number, and its name where a reader needs it. */
+const NUMBERS: Readonly<Record<Exclude<FaultKind, 'other'>, readonly number[]>> = {
+  // Wrong, too long, out of range, missing or forbidden values, texts in another collation, broken patterns.
+  value: [1048, 1139, 1264, 1265, 1267, 1292, 1364, 1366, 1406, 1525, 1690, 3140, 3141, 3685, 3819, 4025],
+  // Doubled keys; rows that are referred to, or that refer to nothing.
+  conflict: [1022, 1062, 1169, 1216, 1217, 1451, 1452, 1586, 1761, 1762],
+  // Full disks, too many connections or prepared statements, a cluster that is not ready, lock waits, deadlocks.
+  busy: [1021, 1040, 1041, 1047, 1114, 1203, 1205, 1206, 1213, 1226, 1461, 1614, 3572],
+  // Interrupted; longer than `max_statement_time`, longer than `max_execution_time`.
+  cancelled: [1317, 1969, 3024],
+  // Shutting down, killed, broken or ended for idleness; become read-only by a change of the primary.
+  lost: [1053, 1080, 1152, 1158, 1159, 1160, 1161, 1184, 1290, 1792, 1836, 1927, 4031],
+  // Unknown to the server, or not to be prepared for tables that change meanwhile.
+  outdated: [1243, 1615],
+};
+
+const KINDS: ReadonlyMap<number, FaultKind> = new Map(
+  Object.entries(NUMBERS).flatMap(([kind, numbers]) => numbers.map((number) => [number, kind as FaultKind])),
+);
+
+const NETWORK = /^(E(?!R)[A-Z_]+|PROTOCOL_.*)$/;
+
+export function mysqlFault(error: unknown): FaultKind {
+  if (!(error instanceof Error)) return 'other';
+  const { errno, code, fatal } = error as Error & { errno?: unknown; code?: unknown; fatal?: unknown };
+  const kind = typeof errno === 'number' ? KINDS.get(errno) : undefined;
+  if (kind !== undefined) return kind;
+  return fatal === true || (typeof code === 'string' && NETWORK.test(code)) ? 'lost' : 'other';
+}

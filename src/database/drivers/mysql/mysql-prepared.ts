@@ -1,0 +1,31 @@
+import type mysql from 'mysql2';
+
+/** The server keeps what is prepared, with its plans, and has a limit for all connections together. */
+const MOST = 500;
+const MOST_CHARACTERS = 1_000_000;
+
+/** Counts what is prepared on one connection; what was not used for longest is given up for new ones. */
+export function createPreparedTexts(connection: mysql.Connection): {
+  use(text: string): void;
+  forget(text: string): void;
+} {
+  const texts = new Set<string>();
+  let characters = 0;
+  const forget = (text: string): void => {
+    if (!texts.delete(text)) return;
+    characters -= text.length;
+    connection.unprepare(text);
+  };
+  return {
+    use(text) {
+      if (texts.delete(text)) characters -= text.length;
+      texts.add(text);
+      characters += text.length;
+      for (const oldest of texts) {
+        if ((texts.size <= MOST && characters <= MOST_CHARACTERS) || oldest === text) return;
+        forget(oldest);
+      }
+    },
+    forget,
+  };
+}

@@ -1,0 +1,133 @@
+import mysql from 'mysql2';
+import { DatabaseFault } from '../../database-fault.ts';
+import type { Driver } from '../../driver.ts';
+import { waitPatiently } from '../../patience.ts';
+import { type MysqlSettings, POOL_DEFAULTS, STATEMENT_MS } from '../../settings.ts';
+import { createKill, SERVER, type Thread } from './mysql-cancel.ts';
+import { closeConnection, command, rowsFor } from './mysql-commands.ts';
+import { mysqlConnection } from './mysql-connection.ts';
+import { mysqlStartError } from './mysql-errors.ts';
+import { mysqlFault } from './mysql-faults.ts';
+import { mysqlLayout } from './mysql-layout.ts';
+import type { ServerConnection } from '../server/server-connection.ts';
+import { createServerDriver } from '../server/server-driver.ts';
+
+/** Nothing in MySQL or MariaDB says exactly and cheaply that no commit happened: there is no `version`. */
+export async function openMysql(settings: MysqlSettings): Promise<Driver> {
+  const options = { ...POOL_DEFAULTS, ...settings.pool, statementMs: settings.statementMs ?? STATEMENT_MS };
+  const place = connectionOptions(settings, options.acquireTimeoutMs);
+  const kill = createKill(place);
+  const { statementMs } = options;
+  const aside = (texts: readonly string[]): Promise<void> => runAside(place, texts);
+
+  const open = async (ended: (connection: ServerConnection) => void): Promise<ServerConnection> => {
+    const connection = mysql.createConnection(place);
+    // Whoever uses it is told by its statement; unheard, the event would end the process.
+    connection.on('error', () => undefined);
+    try {
+      const settingUp = setUp(connection, statementMs);
+      const found = await waitPatiently(
+        { deadline: performance.now() + options.acquireTimeoutMs },
+        settingUp,
+        () => undefined,
+      );
+      const opened = mysqlConnection(connection, { ...found, limitText, statementMs, kill, aside });
+      connection.on('error', () => ended(opened));
+      connection.on('end', () => ended(opened));
+      return opened;
+    } catch (error) {
+      closeConnection(connection);
+      throw error;
+    }
+  };
+
+  const server = createServerDriver({ open, faultOf: mysqlFault }, options);
+  try {
+    await server.query({ text: 'select 1' }, []);
+  } catch (error) {
+    await server.close();
+    throw mysqlStartError(settings, error instanceof DatabaseFault ? error.cause : error);
+  }
+  return {
+    client: 'mysql',
+    layout: mysqlLayout,
+    blocks: false,
+    versionIsLocal: false,
+    ...server,
+    introspect: () => mysqlLayout.introspect((statement) => server.query(statement, [])),
+  };
+}
+
+/** Text for everything that a JavaScript number or date would damage. */
+const EXACT = {
+  rowsAsArray: true,
+  dateStrings: true,
+  supportBigNumbers: true,
+  bigNumberStrings: true,
+  decimalNumbers: false,
+  jsonStrings: true,
+  timezone: 'Z',
+  charset: 'utf8mb4',
+} as const;
+
+function connectionOptions(settings: MysqlSettings, connectTimeout: number): mysql.ConnectionOptions {
+  const { host, port, database, user, password, socketPath, ssl, connectionString } = settings;
+  const place =
+    connectionString === undefined ? { host, port, database, user, password, socketPath } : { uri: connectionString };
+  return {
+    ...(Object.fromEntries(
+      Object.entries(place).filter(([, value]) => value !== undefined),
+    ) as mysql.ConnectionOptions),
+    ...(ssl === undefined || ssl === false ? {} : { ssl: ssl === true ? {} : { ...ssl } }),
+    ...EXACT,
+    connectTimeout,
+  };
+}
+
+/** The one is MySQL's and ends what only reads; the other is MariaDB's, which leaves out the former, and ends anything. */
+const limitText = (ms: number): string =>
+  `set @plinth = null /*!50708 , max_execution_time = ${ms} */ /*M!100101 , max_statement_time = ${ms / 1000} */`;
+
+async function setUp(
+  connection: mysql.Connection,
+  statementMs: number,
+): Promise<{ readonly thread: Thread | null; readonly idStep: number | null }> {
+  await command(connection, "set time_zone = '+00:00'");
+  await command(connection, limitText(statementMs));
+  await command(connection, `set innodb_lock_wait_timeout = ${Math.max(1, Math.ceil(statementMs * 0.0008))}`);
+  const [row] = await rowsFor(connection, SERVER);
+  const variables = await variablesOf(connection);
+  await command(connection, `set session transaction isolation level ${isolationFor(variables)}`);
+  const [id, server] = [Number(row?.[0]), String(row?.[1])];
+  return {
+    thread: id === connection.threadId ? { id, server } : null,
+    idStep: variables.get('wsrep_on') === 'ON' ? null : Number(variables.get('auto_increment_increment') ?? 1),
+  };
+}
+
+async function variablesOf(connection: mysql.Connection): Promise<ReadonlyMap<string, string>> {
+  const names = ['auto_increment_increment', 'binlog_format', 'log_bin', 'wsrep_on'];
+  const text = `show variables where variable_name in (${names.map((name) => `'${name}'`).join()})`;
+  return new Map((await rowsFor(connection, text)).map(([name, value]) => [String(name), String(value)]));
+}
+
+/**
+ * Whoever waited for a lock must see what its last holder committed, so each statement reads what is
+ * committed then. A server that writes statements into its log refuses that, and can be had to lock
+ * what is read instead.
+ */
+const isolationFor = (variables: ReadonlyMap<string, string>): string =>
+  variables.get('log_bin') === 'ON' && variables.get('binlog_format') === 'STATEMENT'
+    ? 'serializable'
+    : 'read committed';
+
+/** Whoever holds a connection of the pool must not wait for another of it. */
+async function runAside(options: mysql.ConnectionOptions, texts: readonly string[]): Promise<void> {
+  const connection = mysql.createConnection(options);
+  connection.on('error', () => undefined);
+  try {
+    for (const text of texts) await command(connection, text);
+  } finally {
+    closeConnection(connection);
+  }
+}

@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { settlesWithin } from '../../patience.ts';
+
+/** How long a server is given to take a cancellation, and then to end the statement. */
+const REST_MS = 2_000;
+
+/**
+ * Cancels what runs on a connection and waits until that is certainly over; false where it is not,
+ * and the connection must be closed. The server cancels whatever the connection runs when the
+ * request arrives: so nothing may run on it before the request is known to have arrived.
+ */
+export async function bringToRest(client: pg.Client, running: Promise<unknown>): Promise<boolean> {
+  const sent = sendCancel(client);
+  if (!(await settlesWithin(REST_MS, Promise.all([sent, settled(running)])))) return false;
+  if (!(await sent)) return false;
+  // The signal is on its way to the process that serves the connection; whatever it still hits is this.
+  return settlesWithin(REST_MS, client.query(''));
+}
+
+const settled = (promise: Promise<unknown>): Promise<unknown> => promise.catch(() => undefined);
+
+/** What the libraries have and their types do not mention. */
+interface CancelConnection extends pg.Connection {
+  connect(portOrPath: number | string, host?: string): void;
+  requestSsl(): void;
+  cancel(processId: number, secretKey: number): void;
+}
+
+/** Over a connection of its own; the server closes it when it has passed the request on. */
+function sendCancel(client: pg.Client): Promise<boolean> {
+  const { processID, secretKey } = client as unknown as { processID: number; secretKey: number };
+  const { host, port, ssl } = client;
+  const connection = new pg.Connection({ ssl }) as CancelConnection;
+  const isSecure = Boolean(ssl);
+  return new Promise((resolve) => {
+    let isSent = false;
+    const send = (): void => {
+      isSent = true;
+      connection.cancel(processID, secretKey);
+    };
+    connection.once('connect', () => (isSecure ? connection.requestSsl() : send()));
+    connection.once('sslconnect', send);
+    connection.on('error', () => undefined);
+    connection.once('end', () => resolve(isSent));
+    connection.stream.once('close', () => resolve(isSent));
+    setTimeout(() => connection.stream.destroy(), REST_MS).unref();
+    if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
+    else connection.connect(port, host);
+  });
+}

@@ -1,0 +1,128 @@
+import type pg from 'pg';
+import type { Statement } from '../../../sql/statement.ts';
+import { DatabaseFault } from '../../database-fault.ts';
+import type { Patience, Row, SqlValue } from '../../driver.ts';
+import { assertPatient, waitPatiently } from '../../patience.ts';
+import { wholeIds } from '../server/inserted-ids.ts';
+import { lockNumbers } from '../server/lock-numbers.ts';
+import { bringToRest } from './postgres-cancel.ts';
+import { postgresFault } from './postgres-faults.ts';
+import { createPreparedNames, forgetPrepared } from './postgres-prepared.ts';
+import type { ServerConnection } from '../server/server-connection.ts';
+
+/** Locks that end with the transaction; each statement after it sees what was committed until then. */
+const LOCK: Statement = { text: 'select pg_advisory_xact_lock(k) from unnest($1::bigint[]) as k' };
+const LOCKS = 2n ** 63n;
+
+const BEGIN = 'begin';
+const BEGIN_UNBOUNDED = 'begin; set local statement_timeout = 0; set local lock_timeout = 0';
+
+/** Everything in a scan is of one moment. */
+const BEGIN_SCAN = 'begin isolation level repeatable read read only';
+
+/** How long the server may take for what nobody waits for. */
+const LEAVE_MS = 2_000;
+
+let lastCursor = 0;
+
+/** A connection that is open and set up. */
+export function postgresConnection(client: pg.Client): ServerConnection {
+  const prepared = createPreparedNames();
+  let isBroken = false;
+  let rest: Promise<boolean> | null = null;
+  client.once('end', () => {
+    isBroken = true;
+  });
+
+  const send = async (query: pg.QueryArrayConfig, patience: Patience): Promise<pg.QueryArrayResult<Row[number][]>> => {
+    assertPatient(patience);
+    const running = client.query<Row[number][]>(query);
+    return waitPatiently(patience, running, () => {
+      rest = bringToRest(client, running);
+    });
+  };
+
+  const command = async (text: string, patience: Patience): Promise<void> => {
+    await send({ text, rowMode: 'array' }, patience);
+  };
+
+  const run = async (statement: Statement, parameters: readonly SqlValue[], patience: Patience) => {
+    const name = prepared.nameOf(statement);
+    const query: pg.QueryArrayConfig = { text: statement.text, values: [...parameters], rowMode: 'array' };
+    try {
+      return await send(name === undefined ? query : { ...query, name }, patience);
+    } catch (error) {
+      if (postgresFault(error) === 'outdated') forgetPrepared(statement);
+      throw error;
+    }
+  };
+
+  async function* batches(
+    statement: Statement,
+    parameters: readonly SqlValue[],
+    batchSize: number,
+    patience: Patience,
+  ): AsyncGenerator<readonly Row[]> {
+    const cursor = `batches${++lastCursor}`;
+    const text = `declare ${cursor} no scroll cursor for ${statement.text}`;
+    await send({ text, values: [...parameters], rowMode: 'array' }, patience);
+    const next = { text: `fetch forward ${Math.trunc(batchSize)} from ${cursor}`, rowMode: 'array' } as const;
+    for (;;) {
+      const { rows } = await send(next, patience);
+      if (rows.length > 0) yield rows;
+      if (rows.length < batchSize) return;
+    }
+  }
+
+  const settle = (): boolean | Promise<boolean> => {
+    if (rest === null) return !isBroken && !prepared.isFull();
+    return rest.then((isAtRest) => {
+      rest = null;
+      isBroken ||= !isAtRest;
+      return settle();
+    });
+  };
+
+  const close = (): void => {
+    isBroken = true;
+    closeClient(client);
+  };
+
+  return {
+    query: async (statement, parameters, patience) => (await run(statement, parameters, patience)).rows,
+    insert: async (statement, parameters, patience) =>
+      wholeIds((await run(statement, parameters, patience)).rows.map(([id]) => id)),
+    execute: async (statement, parameters, patience) => (await run(statement, parameters, patience)).rowCount ?? 0,
+    batches,
+    async *scan(statement, parameters, batchSize, patience) {
+      await command(BEGIN_SCAN, patience);
+      try {
+        yield* batches(statement, parameters, batchSize, patience);
+      } finally {
+        if (await settle()) await command('rollback', { deadline: performance.now() + LEAVE_MS }).catch(close);
+      }
+    },
+    async lock(keys, patience) {
+      if (keys.length > 0) await run(LOCK, [`{${lockNumbers(keys, LOCKS).join()}}`], patience);
+    },
+    begin: (isBounded, patience) => command(isBounded ? BEGIN : BEGIN_UNBOUNDED, patience),
+    async commit(patience) {
+      const { command } = await send({ text: 'commit', rowMode: 'array' }, patience);
+      // What it answers after a statement that failed.
+      if (command !== 'COMMIT') throw new DatabaseFault('other', 'The transaction was rolled back, not committed.');
+    },
+    rollback: (patience) => command('rollback', patience),
+    settle,
+    close,
+  };
+}
+
+/** A server that does not even take leave is left without. */
+export function closeClient(client: pg.Client): void {
+  const { stream } = (client as unknown as { connection: pg.Connection }).connection;
+  const timer = setTimeout(() => stream.destroy(), LEAVE_MS);
+  client.end().then(
+    () => clearTimeout(timer),
+    () => stream.destroy(),
+  );
+}

@@ -1,0 +1,35 @@
+import type { FaultKind } from '../../driver.ts';
+
+/** By SQLSTATE, or its first two characters, which are its class. */
+const KINDS: Readonly<Record<string, FaultKind>> = {
+  '08': 'lost',
+  '22': 'value',
+  '23': 'value',
+  '23503': 'conflict',
+  '23505': 'conflict',
+  '23P01': 'conflict',
+  // A transaction that writes on a server that has become a standby.
+  '25006': 'lost',
+  '25P03': 'lost',
+  '26000': 'outdated',
+  '40': 'busy',
+  '42883': 'value',
+  '42P05': 'outdated',
+  '53': 'busy',
+  '55P03': 'busy',
+  '57014': 'cancelled',
+  '57P': 'lost',
+};
+
+/** What Node says of a connection, and the library of one that it closed. */
+const NETWORK = /^E(?!RR_)[A-Z_]+$/;
+const CLOSED = /^(Connection terminated|Client (was closed|has encountered a connection error)|timeout e)/;
+
+export function postgresFault(error: unknown): FaultKind {
+  if (!(error instanceof Error)) return 'other';
+  const { code, message } = error as Error & { code?: unknown };
+  if (typeof code !== 'string') return CLOSED.test(message) ? 'lost' : 'other';
+  // "cached plan must not change result type": a column was given another type.
+  if (code === '0A000' && message.includes('cached plan')) return 'outdated';
+  return KINDS[code] ?? KINDS[code.slice(0, 3)] ?? KINDS[code.slice(0, 2)] ?? (NETWORK.test(code) ? 'lost' : 'other');
+}

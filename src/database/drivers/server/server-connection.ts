@@ -1,0 +1,38 @@
+import type { Statement } from '../../../sql/statement.ts';
+import type { FaultKind, Patience, Row, SqlValue } from '../../driver.ts';
+
+/** One connection to a server, used by one statement or transaction at a time. */
+export interface ServerConnection {
+  query(statement: Statement, parameters: readonly SqlValue[], patience: Patience): Promise<readonly Row[]>;
+  insert(statement: Statement, parameters: readonly SqlValue[], patience: Patience): Promise<readonly number[]>;
+  execute(statement: Statement, parameters: readonly SqlValue[], patience: Patience): Promise<number>;
+  /** Rows in batches, inside of a transaction: other statements may run between two of them. */
+  batches: ReadBatches;
+  /** The same outside of a transaction: nothing else runs on the connection until the end. */
+  scan: ReadBatches;
+  lock(keys: readonly string[], patience: Patience): Promise<void>;
+  /** `isBounded`: no statement takes longer than statements usually may. */
+  begin(isBounded: boolean, patience: Patience): Promise<void>;
+  commit(patience: Patience): Promise<void>;
+  rollback(patience: Patience): Promise<void>;
+  /**
+   * Whether somebody else can use it. What was cancelled is over then, and no cancellation is still
+   * on its way: it would hit the next statement.
+   */
+  settle(): boolean | Promise<boolean>;
+  close(): void;
+}
+
+export type ReadBatches = (
+  statement: Statement,
+  parameters: readonly SqlValue[],
+  batchSize: number,
+  patience: Patience,
+) => AsyncGenerator<readonly Row[]>;
+
+/** In what servers differ. */
+export interface ServerDialect {
+  /** Resolves when the connection can be used; `ended` is called when it breaks later. */
+  open(ended: (connection: ServerConnection) => void): Promise<ServerConnection>;
+  faultOf(error: unknown): FaultKind;
+}

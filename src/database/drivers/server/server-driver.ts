@@ -1,0 +1,101 @@
+import type { Statement } from '../../../sql/statement.ts';
+import { DatabaseFault } from '../../database-fault.ts';
+import type { Driver, FaultKind, Patience, PoolUsage, Row, SqlValue } from '../../driver.ts';
+import { createConnectionPool } from './connection-pool.ts';
+import type { ServerConnection, ServerDialect } from './server-connection.ts';
+import { createTransactions } from './server-transaction.ts';
+
+export interface ServerOptions {
+  readonly min: number;
+  readonly max: number;
+  readonly idleTimeoutMs: number;
+  readonly acquireTimeoutMs: number;
+  /** What a statement has for which nobody set a deadline. */
+  readonly statementMs: number;
+}
+
+type ServerDriver = Pick<Driver, 'query' | 'stream' | 'transaction' | 'faultOf' | 'close'> & { usage(): PoolUsage };
+
+/** What the drivers of all servers have in common: connections, patience, and what is tried again. */
+export function createServerDriver(dialect: ServerDialect, options: ServerOptions): ServerDriver {
+  const usualPatience = (): Patience => ({ deadline: performance.now() + options.statementMs });
+
+  const faultOf = (error: unknown): FaultKind => (error instanceof DatabaseFault ? error.kind : dialect.faultOf(error));
+
+  const pool = createConnectionPool<ServerConnection>({
+    ...options,
+    open: (ended) => dialect.open(ended).catch((error) => noConnection(error, faultOf(error))),
+    close: (connection) => connection.close(),
+  });
+
+  /** A connection that broke is of no further use, nor is one that cannot be brought to rest. */
+  const giveBack = async (connection: ServerConnection, error?: unknown): Promise<void> => {
+    const isLost = error !== undefined && faultOf(error) === 'lost';
+    if (isLost) pool.dropIdle();
+    const isUsable = !isLost && connection.settle();
+    if (isUsable === true || (isUsable !== false && (await isUsable))) pool.give(connection);
+    else pool.drop(connection);
+  };
+
+  const queryOnce = async (
+    statement: Statement,
+    parameters: readonly SqlValue[],
+    patience: Patience,
+  ): Promise<readonly Row[]> => {
+    const connection = await pool.take(patience);
+    let fault: unknown;
+    try {
+      return await connection.query(statement, parameters, patience);
+    } catch (error) {
+      fault = error;
+      throw error;
+    } finally {
+      void giveBack(connection, fault);
+    }
+  };
+
+  /** What was only read can be read again: on another connection, or by a statement that is prepared anew. */
+  const isWorthAnother = (error: unknown): boolean => {
+    const kind = faultOf(error);
+    return kind === 'lost' || kind === 'outdated';
+  };
+
+  return {
+    async query(statement, parameters, patience = usualPatience()) {
+      try {
+        return await queryOnce(statement, parameters, patience);
+      } catch (error) {
+        if (!isWorthAnother(error)) throw error;
+        return queryOnce(statement, parameters, patience);
+      }
+    },
+    async *stream(statement, parameters, batchSize, patience = usualPatience()) {
+      for (let isFirst = true, hasGiven = false; ; isFirst = false) {
+        const connection = await pool.take(patience);
+        let fault: unknown;
+        try {
+          for await (const batch of connection.scan(statement, parameters, batchSize, patience)) {
+            hasGiven = true;
+            yield batch;
+          }
+          return;
+        } catch (error) {
+          fault = error;
+          if (hasGiven || !isFirst || !isWorthAnother(error)) throw error;
+        } finally {
+          void giveBack(connection, fault);
+        }
+      }
+    },
+    transaction: createTransactions({ pool, giveBack, faultOf, usualPatience }),
+    faultOf,
+    usage: pool.usage,
+    close: pool.end,
+  };
+}
+
+/** Whatever kept a connection from being made, there is none. */
+function noConnection(error: unknown, kind: FaultKind): never {
+  const message = error instanceof Error ? error.message : String(error);
+  throw new DatabaseFault(kind === 'busy' ? 'busy' : 'lost', `No connection to the database: ${message}`, error);
+}

@@ -1,0 +1,59 @@
+import type { Patience, Session } from '../../driver.ts';
+import type { ServerConnection } from './server-connection.ts';
+
+export interface OpenSession {
+  readonly session: Session;
+  /** No statement of it runs after this: it would run in somebody else's transaction. */
+  close(): Promise<void>;
+  /**
+   * Throws what a statement threw, even where that was caught: a database undoes what came before it,
+   * or it does not, and the rest must not be stored without it.
+   */
+  assertWhole(): void;
+}
+
+/** Statements that are asked for together run one after the other: it is one connection. */
+export function openSession(connection: ServerConnection, usual: Patience): OpenSession {
+  let last: Promise<unknown> = Promise.resolve();
+  let isOpen = true;
+  let failure: { readonly error: unknown } | null = null;
+
+  const assertWhole = (): void => {
+    if (failure !== null) throw failure.error;
+  };
+
+  const inTurn = <T>(step: () => Promise<T>): Promise<T> => {
+    const result = last.then(() => {
+      if (!isOpen) throw new Error('The transaction is over: its session cannot be used any more.');
+      assertWhole();
+      return step();
+    });
+    last = result.catch((error) => {
+      failure ??= { error };
+    });
+    return result;
+  };
+
+  return {
+    session: {
+      query: (statement, parameters, patience = usual) =>
+        inTurn(() => connection.query(statement, parameters, patience)),
+      insert: (statement, parameters) => inTurn(() => connection.insert(statement, parameters, usual)),
+      execute: (statement, parameters) => inTurn(() => connection.execute(statement, parameters, usual)),
+      async *stream(statement, parameters, batchSize, patience = usual) {
+        const batches = connection.batches(statement, parameters, batchSize, patience);
+        for (;;) {
+          const { done, value } = await inTurn(() => batches.next());
+          if (done) return;
+          yield value;
+        }
+      },
+      lock: (...keys) => inTurn(() => connection.lock(keys, usual)),
+    },
+    async close() {
+      isOpen = false;
+      await last;
+    },
+    assertWhole,
+  };
+}

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { RequestError } from '../../../errors.ts';
+import type { Driver, FaultKind, Patience, Session } from '../../driver.ts';
+import { waitPatiently } from '../../patience.ts';
+import type { ConnectionPool } from './connection-pool.ts';
+import type { ServerConnection } from './server-connection.ts';
+import { openSession } from './server-session.ts';
+
+interface TransactionParts {
+  readonly pool: ConnectionPool<ServerConnection>;
+  readonly giveBack: (connection: ServerConnection, error?: unknown) => Promise<void>;
+  readonly faultOf: (error: unknown) => FaultKind;
+  readonly usualPatience: () => Patience;
+}
+
+/** How often work is begun that the database undoes. */
+const MOST_ATTEMPTS = 5;
+
+/** Those who hindered one another begin again at different times. */
+const PAUSE_MS = 20;
+
+const ENDLESS: Patience = { deadline: Number.POSITIVE_INFINITY };
+
+export function createTransactions({
+  pool,
+  giveBack,
+  faultOf,
+  usualPatience,
+}: TransactionParts): Driver['transaction'] {
+  const transactOnce = async <T>(work: (session: Session) => Promise<T>, patience: Patience): Promise<T> => {
+    const connection = await pool.take(patience);
+    try {
+      await connection.begin(patience !== ENDLESS, patience);
+      const { session, close, assertWhole } = openSession(connection, patience);
+      const result = await waitPatiently(patience, work(session), () => undefined).finally(close);
+      assertWhole();
+      await commit(connection);
+      void giveBack(connection);
+      return result;
+    } catch (error) {
+      await rollback(connection, error);
+      throw error;
+    }
+  };
+
+  /** Never cancelled: it would not be known what became of it. */
+  const commit = async (connection: ServerConnection): Promise<void> => {
+    try {
+      await connection.commit(usualPatience());
+    } catch (error) {
+      const kind = faultOf(error);
+      throw kind === 'lost' || kind === 'cancelled' ? new UncertainError(error) : error;
+    }
+  };
+
+  /** A connection that cannot even roll back is closed, which rolls back. */
+  const rollback = async (connection: ServerConnection, error: unknown): Promise<void> => {
+    if (error instanceof UncertainError || faultOf(error) === 'lost' || !(await connection.settle())) {
+      return pool.drop(connection);
+    }
+    await connection.rollback(usualPatience()).then(
+      () => giveBack(connection),
+      () => pool.drop(connection),
+    );
+  };
+
+  return async (work, patience = ENDLESS, { repeatable = false } = {}) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await transactOnce(work, patience);
+      } catch (error) {
+        if (!repeatable || attempt === MOST_ATTEMPTS || !UNDONE.has(faultOf(error))) throw error;
+        await delay(Math.random() * PAUSE_MS * attempt);
+      }
+    }
+  };
+}
+
+/** Faults by which the whole transaction is undone and that need not come again. */
+const UNDONE: ReadonlySet<FaultKind> = new Set(['busy', 'lost', 'outdated']);
+
+class UncertainError extends RequestError {
+  constructor(cause: unknown) {
+    super(
+      'ServiceUnavailableError',
+      'The connection to the database broke while the change was being stored. Look whether it is there before you send it again.',
+    );
+    this.cause = cause;
+  }
+}
