@@ -16,13 +16,13 @@ export interface AccountParts {
   readonly log: Log;
 }
 
-/** The account endpoints, or null where the project has no secret to sign tokens with. */
+/** The account endpoints, or null where the project has none. */
 export function assembleAccounts(
   { project, model, driver }: Application,
   { engine, tally, log }: AccountParts,
 ): Accounts | null {
   const { usersPermissions, server, api } = project.settings;
-  if (usersPermissions.jwtSecret === null) return null;
+  if (!usersPermissions.enabled || usersPermissions.jwtSecret === null) return null;
   const users = contentTypeOf(model, USER_UID);
   const { mail, warning } = readMailSettings(mailConfig(project.raw.plugins));
   if (warning !== null) log.warn(warning);

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { dividePool } from '../database/divide-pool.ts';
 import { EXPLORER_KEY_VARIABLE, makeExplorerKey } from '../http/explorer/explorer-key.ts';
 import { closeServer } from '../http/close-server.ts';
+import { requireSigningSecret } from '../project/require-secrets.ts';
 import { assembleServer } from './assemble-server.ts';
 import { createLog } from './create-log.ts';
 import { fillDatabase } from './fill-database.ts';
@@ -27,6 +28,7 @@ export interface ServeOptions extends ServerOptions {
 export async function serveProject(dir: string, options: ServeOptions): Promise<ServedProject> {
   const opened = shareDatabase(await openProject(dir), options.processes);
   if (options.prepare) for (const warning of opened.project.warnings) console.warn(`Warning: ${warning}`);
+  requireSigningSecret(opened.project.settings);
   const application = await openApplication(opened, { createTables: options.prepare });
   try {
     if (options.prepare) await fillDatabase(application);

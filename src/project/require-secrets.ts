@@ -7,13 +7,15 @@ export interface SecretNeeds {
   readonly apiTokens: boolean;
 }
 
-/** Stops the start when callers exist whom nobody could recognise. */
+/** Stops the start of a server that has accounts and could sign nobody in. */
+export function requireSigningSecret({ usersPermissions }: Pick<Settings, 'usersPermissions'>): void {
+  if (usersPermissions.enabled && usersPermissions.jwtSecret === null) throw missingSigningSecret();
+}
+
+/** Stops whatever opens the database when callers exist whom nobody could recognise. */
 export function requireSecrets(settings: Settings, needs: SecretNeeds): void {
   if (needs.users && settings.usersPermissions.jwtSecret === null) {
-    throw missingSecret('JWT_SECRET', 'the secret that signs the tokens of users', {
-      file: 'config/plugins.js',
-      setting: `'users-permissions': { config: { jwtSecret: env('JWT_SECRET') } }`,
-    });
+    throw missingSigningSecret();
   }
   if (needs.apiTokens && settings.apiTokenSalt === null) {
     throw missingSecret('API_TOKEN_SALT', 'the salt of API tokens', {
@@ -22,6 +24,12 @@ export function requireSecrets(settings: Settings, needs: SecretNeeds): void {
     });
   }
 }
+
+const missingSigningSecret = (): StartError =>
+  missingSecret('JWT_SECRET', 'the secret that signs the tokens of users', {
+    file: 'config/plugins.js',
+    setting: `'users-permissions': { config: { jwtSecret: env('JWT_SECRET') } }`,
+  });
 
 function missingSecret(key: string, what: string, place: { file: string; setting: string }): StartError {
   return new StartError(`${key}, ${what}, is not set.`, {

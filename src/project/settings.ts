@@ -132,6 +132,8 @@ export interface OwnMiddleware {
 }
 
 export interface UsersPermissionsSettings {
+  /** The project has accounts: the plugin is not switched off, and in a v4 project it is installed. */
+  readonly enabled: boolean;
   /** Null when none is configured. */
   readonly jwtSecret: string | null;
   /** As the jsonwebtoken package takes it: seconds, or a text such as `30d`. */

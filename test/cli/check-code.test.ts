@@ -51,7 +51,7 @@ describe('plinth check of code', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(message);
     expect(stderr).toContain(place);
-    expect(await plinth(['start', dir, '--port', '0'])).toMatchObject({
+    expect(await plinth(['start', dir, '--port', '0'], { JWT_SECRET: 'x' })).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(stderr),
     });
@@ -112,6 +112,8 @@ describe('plinth check of code', () => {
       'src/api/article/content-types/article/lifecycles.js': 'module.exports = {};',
       'config/server.js': "module.exports = { host: '999.0.0.1' };",
     });
-    expect((await plinth(['start', dir, '--port', '0'])).stdout).toContain('lifecycles.js is not run');
+    expect((await plinth(['start', dir, '--port', '0'], { JWT_SECRET: 'x' })).stdout).toContain(
+      'lifecycles.js is not run',
+    );
   });
 });

@@ -78,6 +78,24 @@ describe('plinth start', () => {
     }
   });
 
+  test.each(['development', 'production'])('stops without a secret to sign tokens with, in %s', async (NODE_ENV) => {
+    const dir = temporaryProject({ ...ARTICLE, 'config/api.js': 'module.exports = {};' });
+    const { code, stdout, stderr } = await plinth(['start', dir, '--port', '0'], { NODE_ENV });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('JWT_SECRET, the secret that signs the tokens of users, is not set.');
+    expect(stderr).toContain('openssl rand -base64 16');
+  });
+
+  test('needs no such secret where accounts are switched off', async () => {
+    const dir = temporaryProject({
+      ...ARTICLE,
+      'config/plugins.js': "module.exports = { 'users-permissions': { enabled: false } };",
+    });
+    const server = startPlinth(['start', dir, '--port', '0', '--host', '127.0.0.1']);
+    const [, address = ''] = await server.printed(ADDRESS);
+    expect((await fetch(`${address}/api/auth/local`, { method: 'POST' })).status).toBe(405);
+  });
+
   test('runs inside the project, as v4 does', async () => {
     const dir = temporaryProject({
       ...ARTICLE,
@@ -85,7 +103,7 @@ describe('plinth start', () => {
         if (!require('fs').existsSync('here.txt')) throw new Error('not in the project');`,
       'here.txt': '',
     });
-    const server = startPlinth(['start', dir]);
+    const server = startPlinth(['start', dir], { JWT_SECRET: 'x' });
     await server.printed(ADDRESS);
   });
 });
@@ -95,7 +113,7 @@ describe('plinth dev', () => {
     const config = (prefix: string): string => `module.exports = { rest: { prefix: '/${prefix}' } };`;
     const dir = temporaryProject({ ...ARTICLE, 'config/api.js': config('one') });
     const file = path.join(dir, 'config/api.js');
-    const dev = startPlinth(['dev', dir, '--port', '0', '--host', '127.0.0.1']);
+    const dev = startPlinth(['dev', dir, '--port', '0', '--host', '127.0.0.1'], { JWT_SECRET: 'x' });
     await dev.printed(/\/one\/articles.*Started in/s);
 
     dev.clear();

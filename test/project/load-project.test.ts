@@ -27,6 +27,7 @@ describe('a project folder', () => {
       withCount: true,
       privateAttributes: [],
       explorer: true,
+      strict: false,
     });
     expect(project.settings.permissions).toBeNull();
   });

@@ -339,12 +339,14 @@ describe('plugins', () => {
       ),
     );
     expect(given.usersPermissions).toEqual({
+      enabled: true,
       jwtSecret: 's',
       jwtExpiresIn: '7d',
       rateLimit: { enabled: true, intervalMs: 301_000, max: 3 },
       registerAllowedFields: ['nick'],
     });
     expect((await settings('plugins', `{}`)).usersPermissions).toEqual({
+      enabled: true,
       jwtSecret: null,
       jwtExpiresIn: '30d',
       rateLimit: { enabled: true, intervalMs: 60_000, max: 10 },

@@ -20,11 +20,11 @@ function createSharedTally(): Tally {
     waiting.delete(message.id);
   });
   return {
-    count: (name, intervalMs) =>
+    count: (name, intervalMs, by = 1) =>
       new Promise((resolve) => {
         last += 1;
         waiting.set(last, resolve);
-        process.send?.({ kind: 'count', id: last, name, intervalMs } satisfies Count);
+        process.send?.({ kind: 'count', id: last, name, intervalMs, by } satisfies Count);
       }),
   };
 }
@@ -33,7 +33,7 @@ function createSharedTally(): Tally {
 export function countForWorkers(tally: Tally): void {
   cluster.on('message', async (worker, message: FromWorker) => {
     if (message.kind !== 'count') return;
-    const count = await tally.count(message.name, message.intervalMs);
+    const count = await tally.count(message.name, message.intervalMs, message.by);
     if (worker.isConnected()) worker.send({ kind: 'counted', id: message.id, count } satisfies Counted);
   });
 }

@@ -21,6 +21,7 @@ export interface Count {
   readonly id: number;
   readonly name: string;
   readonly intervalMs: number;
+  readonly by: 0 | 1;
 }
 
 export interface Counted {

@@ -11,6 +11,8 @@ export interface AccountRequest {
   readonly caller: Caller;
   /** The address that the rate limit counts by: the socket's, or what a trusted proxy says. */
   readonly peer: string;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal;
 }
 
 export type AccountAnswer =

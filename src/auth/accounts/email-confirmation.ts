@@ -10,7 +10,7 @@ const CONFIRMATION_LIFETIME_MS = 24 * 3_600_000;
 
 /** `GET /auth/email-confirmation?confirmation=…` */
 export async function confirmEmail(parts: AccountParts, { query, peer }: AccountRequest): Promise<AccountAnswer> {
-  await parts.rateLimit.count('confirm-email', 'peer', peer);
+  await parts.rateLimit.count('confirm-email', peer);
   const { confirmation } = checkBody(query, { confirmation: { type: 'string', required: true } });
   const hash = readOneTimeToken(String(confirmation));
   const user = hash === null ? null : await parts.store.byToken('confirmation_token', hash);
@@ -28,15 +28,17 @@ export async function sendEmailConfirmation(
   parts: AccountParts,
   { body, peer }: AccountRequest,
 ): Promise<AccountAnswer> {
-  await parts.rateLimit.count('send-confirmation', 'peer', peer);
+  await parts.rateLimit.count('send-confirmation', peer);
   const fields = checkBody(body, { email: { type: 'string', email: true, required: true } });
   const email = String(fields.email);
-  await parts.rateLimit.count('send-confirmation', 'name', email);
   const user = await parts.store.byEmail(email);
   if (!user) return ok({ email, sent: true });
   if (user.confirmed) throw new RequestError('ApplicationError', 'Already confirmed');
   if (user.blocked) throw new RequestError('ApplicationError', 'User blocked');
-  await sendConfirmation(parts, user.id, user.email ?? email);
+  // Its owner has been sent more than enough of them, and the last one is good.
+  if (!(await parts.rateLimit.isTooMany('send-confirmation', email))) {
+    await sendConfirmation(parts, user.id, user.email ?? email);
+  }
   return ok({ email: user.email, sent: true });
 }
 

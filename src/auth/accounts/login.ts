@@ -12,18 +12,25 @@ const RULES = {
 } as const;
 
 /** `POST /auth/local` */
-export async function login(parts: AccountParts, { body, caller, peer }: AccountRequest): Promise<AccountAnswer> {
-  await parts.rateLimit.count('login', 'peer', peer);
+export async function login(
+  parts: AccountParts,
+  { body, caller, peer, signal }: AccountRequest,
+): Promise<AccountAnswer> {
+  await parts.rateLimit.count('login', peer);
   await assertProviderEnabled(parts, 'email');
   const fields = checkBody(body, RULES);
   const identifier = String(fields.identifier);
-  await parts.rateLimit.count('login', 'name', identifier);
 
   const user = await parts.store.byIdentifier(identifier);
   // One account has several spellings: its name, its address, and what the database holds equal.
-  if (user) await parts.rateLimit.count('login', 'user', String(user.id));
+  const account = user ? `user ${user.id}` : identifier.trim().toLowerCase();
+  const guess = { action: 'login', account, peer, signal };
+  await parts.rateLimit.slowDown(guess);
   const matches = await parts.passwords.matches(String(fields.password), user?.passwordHash ?? null);
-  if (!user || !matches) throw validationError('Invalid identifier or password');
+  if (!user || !matches) {
+    await parts.rateLimit.countFailure(guess);
+    throw validationError('Invalid identifier or password');
+  }
 
   const { emailConfirmation } = await settingsOf(parts);
   if (emailConfirmation && !user.confirmed) {

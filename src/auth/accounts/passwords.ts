@@ -15,12 +15,11 @@ const required = { type: 'string', required: true } as const;
 
 /** `POST /auth/change-password`. The token may be an ended one: the body proves the password itself. */
 export async function changePassword(parts: AccountParts, request: AccountRequest): Promise<AccountAnswer> {
-  const { body, caller, peer } = request;
-  await parts.rateLimit.count('change-password', 'peer', peer);
+  const { body, caller, peer, signal } = request;
+  await parts.rateLimit.count('change-password', peer);
   if (caller.kind !== 'user') {
     throw new RequestError('ApplicationError', 'You must be authenticated to reset your password');
   }
-  await parts.rateLimit.count('change-password', 'user', String(caller.user.id));
   const fields = checkBody(
     body,
     {
@@ -34,8 +33,13 @@ export async function changePassword(parts: AccountParts, request: AccountReques
   const currentPassword = String(fields.currentPassword);
 
   const user = await parts.store.byId(caller.user.id);
+  const guess = { action: 'change-password', account: `user ${caller.user.id}`, peer, signal };
+  await parts.rateLimit.slowDown(guess);
   const matches = await parts.passwords.matches(currentPassword, user?.passwordHash ?? null);
-  if (!user || !matches) throw validationError('The provided current password is invalid');
+  if (!user || !matches) {
+    await parts.rateLimit.countFailure(guess);
+    throw validationError('The provided current password is invalid');
+  }
   if (currentPassword === password) {
     throw validationError('Your new password must be different than your current password');
   }
@@ -47,14 +51,15 @@ export async function changePassword(parts: AccountParts, request: AccountReques
 
 /** `POST /auth/forgot-password`. The answer never says whether the address has an account. */
 export async function forgotPassword(parts: AccountParts, { body, peer }: AccountRequest): Promise<AccountAnswer> {
-  await parts.rateLimit.count('forgot-password', 'peer', peer);
+  await parts.rateLimit.count('forgot-password', peer);
   const fields = checkBody(body, { email: { ...required, email: true } }, { exact: true });
   const email = String(fields.email);
-  await parts.rateLimit.count('forgot-password', 'name', email);
   // Before the look-up: a server that cannot send says so for every address alike.
   parts.mailer.assertReady();
   const user = await parts.store.byEmail(email);
   if (!user || user.blocked) return ok({ ok: true });
+  // Its owner has been sent more than enough of them, and the last one is good.
+  if (await parts.rateLimit.isTooMany('forgot-password', email)) return ok({ ok: true });
   // Answered before the mail is sent: the time of an answer would betray an account as well.
   void sendReset(parts, user, user.email ?? email).catch((error: unknown) => {
     parts.log.error(`The e-mail to reset the password of user ${user.id} could not be sent: ${String(error)}`);
@@ -79,7 +84,7 @@ async function sendReset(parts: AccountParts, user: UserRow, email: string): Pro
 /** `POST /auth/reset-password` */
 export async function resetPassword(parts: AccountParts, request: AccountRequest): Promise<AccountAnswer> {
   const { body, caller, peer } = request;
-  await parts.rateLimit.count('reset-password', 'peer', peer);
+  await parts.rateLimit.count('reset-password', peer);
   const fields = checkBody(
     body,
     { password: required, passwordConfirmation: required, code: required },

@@ -4,18 +4,18 @@ import { createTally } from './tally.ts';
 
 const SETTINGS = { enabled: true, intervalMs: 1000, max: 2 };
 
-it('allows as many in each interval, for each action and key', async () => {
+it('allows a peer as many in each interval, for each action', async () => {
   let now = 0;
   const limit = createRateLimit(
     SETTINGS,
     createTally(() => now),
   );
-  const login = () => limit.count('login', 'peer', '192.0.2.1');
+  const login = () => limit.count('login', '192.0.2.1');
   await login();
   await login();
   await expect(login()).rejects.toThrow('Too many requests');
-  await limit.count('register', 'peer', '192.0.2.1');
-  await limit.count('login', 'peer', '192.0.2.2');
+  await limit.count('register', '192.0.2.1');
+  await limit.count('login', '192.0.2.2');
   now = 1000;
   await login();
 });
@@ -23,9 +23,9 @@ it('allows as many in each interval, for each action and key', async () => {
 it('limits that count together allow as many together', async () => {
   const tally = createTally();
   const [one, other] = [createRateLimit(SETTINGS, tally), createRateLimit(SETTINGS, tally)];
-  await one.count('login', 'name', 'Ada');
-  await other.count('login', 'name', 'ada ');
-  await expect(one.count('login', 'name', 'ada')).rejects.toThrow('Too many requests');
+  expect(await one.isTooMany('mail', 'Ada@example.test')).toBe(false);
+  expect(await other.isTooMany('mail', 'ada@example.test ')).toBe(false);
+  expect(await one.isTooMany('mail', 'ada@example.test')).toBe(true);
 });
 
 it.each([
@@ -34,11 +34,41 @@ it.each([
   ['fe80::1%eth0', 'fe80::2'],
 ])('%s and %s are one peer', async (first, second) => {
   const limit = createRateLimit({ ...SETTINGS, max: 1 }, createTally());
-  await limit.count('login', 'peer', first);
-  await expect(limit.count('login', 'peer', second)).rejects.toThrow('Too many requests');
+  await limit.count('login', first);
+  await expect(limit.count('login', second)).rejects.toThrow('Too many requests');
 });
 
 it('can be switched off', async () => {
   const limit = createRateLimit({ ...SETTINGS, enabled: false, max: 0 }, createTally());
-  await limit.count('login', 'peer', 'x');
+  await limit.count('login', 'x');
+  expect(await limit.isTooMany('mail', 'x')).toBe(false);
+});
+
+const timeOf = async (work: () => Promise<void>): Promise<number> => {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+};
+
+it('failures slow down their own network first, another one later, and no other account', async () => {
+  const limit = createRateLimit({ ...SETTINGS, intervalMs: 60_000, max: 4 }, createTally());
+  const guess = (peer: string, account = 'ada') => ({ action: 'login', account, peer });
+  const attacker = guess('192.0.2.1');
+  for (let failure = 0; failure < 3; failure++) {
+    expect(await timeOf(() => limit.slowDown(attacker))).toBeLessThan(200);
+    await limit.countFailure(attacker);
+  }
+  expect(await timeOf(() => limit.slowDown(attacker))).toBeGreaterThan(200);
+  expect(await timeOf(() => limit.slowDown(guess('198.51.100.1')))).toBeLessThan(200);
+  await limit.countFailure(attacker);
+  expect(await timeOf(() => limit.slowDown(guess('198.51.100.1')))).toBeGreaterThan(200);
+  expect(await timeOf(() => limit.slowDown(guess('192.0.2.1', 'bob')))).toBeLessThan(200);
+});
+
+it('whoever leaves is not waited for', async () => {
+  const limit = createRateLimit({ ...SETTINGS, intervalMs: 60_000, max: 1 }, createTally());
+  const guess = { action: 'login', account: 'ada', peer: '192.0.2.1' };
+  for (let failure = 0; failure < 20; failure++) await limit.countFailure(guess);
+  const leaving = limit.slowDown({ ...guess, signal: AbortSignal.timeout(20) });
+  await expect(leaving).rejects.toThrow(/timeout/i);
 });

@@ -36,13 +36,12 @@ const NEVER = new Set([
 
 /** `POST /auth/local/register` */
 export async function register(parts: AccountParts, { body, caller, peer }: AccountRequest): Promise<AccountAnswer> {
-  await parts.rateLimit.count('register', 'peer', peer);
+  await parts.rateLimit.count('register', peer);
   const settings = await settingsOf(parts);
   if (!settings.allowRegister) throw new RequestError('ApplicationError', 'Register action is currently disabled');
 
   const fields = checkBody(takeFields(parts, body), RULES);
   const user = { username: String(fields.username), email: String(fields.email) };
-  await parts.rateLimit.count('register', 'name', user.email);
   assertWritable(parts.userType, fields);
   const checked = checkUser(parts.userType, fields, 'creation');
   if (settings.emailConfirmation) parts.mailer.assertReady();

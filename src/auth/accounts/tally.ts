@@ -1,7 +1,7 @@
 /** Counts what happens under a name within an interval that begins with the first time. */
 export interface Tally {
-  /** How often it has happened now, this time included. */
-  count(name: string, intervalMs: number): Promise<number>;
+  /** How often it has happened now, this time included; by 0 only looks. */
+  count(name: string, intervalMs: number, by?: 0 | 1): Promise<number>;
 }
 
 const MAX_NAMES = 50_000;
@@ -19,14 +19,15 @@ export function createTally(now: () => number = () => performance.now()): Tally 
   };
 
   return {
-    async count(name, intervalMs) {
+    async count(name, intervalMs, by = 1) {
       let counter = counters.get(name);
       if (counter === undefined || counter.until <= now()) {
+        if (by === 0) return 0;
         if (counters.size >= MAX_NAMES) makeRoom();
         counter = { count: 0, until: now() + intervalMs };
         counters.set(name, counter);
       }
-      counter.count += 1;
+      counter.count += by;
       return counter.count;
     },
   };

@@ -47,15 +47,18 @@ export function readPlugins(context: ReadContext, installed: readonly string[]):
 }
 
 export function readI18n(plugins: Plugins, installed: readonly string[], variables: NodeJS.ProcessEnv): I18nSettings {
-  const declared = plugins.i18n;
-  const explicit = typeof declared === 'object' ? declared.enabled : declared;
-  // In a v4 project the plugin is there when its package is; a folder without one has it.
-  const fallback = !installed.includes('@strapi/strapi') || installed.includes('@strapi/plugin-i18n');
   return {
-    enabled: explicit ?? fallback,
+    enabled: saysOf(plugins.i18n) ?? isInstalled('@strapi/plugin-i18n', installed),
     initialLocale: variables.STRAPI_PLUGIN_I18N_INIT_LOCALE_CODE ?? 'en',
   };
 }
+
+const saysOf = (declared: Plugins[string] | undefined): boolean | undefined =>
+  typeof declared === 'object' ? declared.enabled : declared;
+
+/** In a v4 project a plugin is there when its package is; a folder without one has it. */
+const isInstalled = (name: string, installed: readonly string[]): boolean =>
+  !installed.includes('@strapi/strapi') || installed.includes(name);
 
 const usersPermissions = section({
   jwtSecret: text.optional(),
@@ -84,13 +87,16 @@ const usersPermissions = section({
 export function readUsersPermissions(
   context: ReadContext,
   plugins: Plugins,
+  installed: readonly string[],
   variables: NodeJS.ProcessEnv,
 ): UsersPermissionsSettings {
   const declared = plugins['users-permissions'];
   const input = (typeof declared === 'object' ? declared.config : undefined) ?? {};
   const config = readPart(context, 'plugins', ['users-permissions', 'config'], input, usersPermissions);
+  const jwtSecret = config.jwtSecret || variables.JWT_SECRET || null;
   return {
-    jwtSecret: config.jwtSecret || variables.JWT_SECRET || null,
+    enabled: saysOf(declared) ?? (jwtSecret !== null || isInstalled('@strapi/plugin-users-permissions', installed)),
+    jwtSecret,
     jwtExpiresIn: config.jwt?.expiresIn ?? '30d',
     rateLimit: readRateLimit(config.ratelimit ?? {}),
     registerAllowedFields: config.register?.allowedFields ?? null,

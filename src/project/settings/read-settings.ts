@@ -27,7 +27,7 @@ export function readSettings(context: SettingsContext): Settings {
     database: readDatabase(context, dir),
     ...readApi(context, variables),
     middlewares,
-    usersPermissions: readUsersPermissions(context, plugins, variables),
+    usersPermissions: readUsersPermissions(context, plugins, installed, variables),
     i18n: readI18n(plugins, installed, variables),
     graphql: readGraphql(context, plugins, installed, variables),
     upload: readUpload(context, plugins, middlewares.body),
