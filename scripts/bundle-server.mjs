@@ -9,6 +9,7 @@ import { rolldown } from 'rolldown';
  * those that are loaded only when something needs them.
  */
 const PACKAGES = [
+  /^@aws-sdk\//,
   '@photostructure/sqlite',
   '@fastify/compress',
   '@fastify/send',

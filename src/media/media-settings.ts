@@ -5,6 +5,8 @@ export interface MediaSettings {
   readonly providerOptions: Readonly<Record<string, unknown>>;
   /** What v4 hands to a provider as the second argument, by the name of the function. */
   readonly actionOptions: Readonly<Record<string, unknown>>;
+  /** Milliseconds without progress after which a call of a provider is given up. */
+  readonly providerMs: number;
   /** Bytes of one file. */
   readonly sizeLimit: number;
   /** Bytes of all files of one request. */

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { RequestError } from '../../errors.ts';
+import { MAKER } from '../receiving/temporary-name.ts';
 import type { ImageJob, ImageResult } from './image-job.ts';
 
 export interface ImagePool {
@@ -110,7 +111,7 @@ export function createImagePool({
         );
         worker.child.kill('SIGKILL');
       }, jobMs);
-      worker.child.send(task.job);
+      worker.child.send({ ...task.job, maker: MAKER });
     }
   };
 

@@ -72,7 +72,8 @@ async function readFacts({ file, maxPixels, maxFrames }) {
 
 const open = ({ maxPixels }, file) => sharp(file, { limitInputPixels: maxPixels, sequentialRead: true });
 
-const temporary = ({ folder }) => path.join(folder, `${randomUUID()}.part`);
+/** As the server names its own: leftovers are known by who made them. */
+const temporary = ({ folder, maker }) => path.join(folder, `${maker}-${randomUUID()}.part`);
 
 async function optimize(job, format, turned, orientation) {
   const target = temporary(job);

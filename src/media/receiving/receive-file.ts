@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { temporaryName } from './temporary-name.ts';
 
 /** The bytes of a file that was sent, under a temporary name. */
 export interface ReceivedBytes {
@@ -14,9 +14,6 @@ export interface ReceivedBytes {
   /** There were more bytes than the limit allows; they were not kept. */
   readonly tooLarge: boolean;
 }
-
-/** What a temporary name ends in, by which leftovers are known. */
-export const TEMPORARY = '.part';
 
 const BUFFER_BYTES = 1024 * 1024;
 
@@ -30,7 +27,7 @@ export async function receiveFile(
   limit: number,
   signal: AbortSignal,
 ): Promise<ReceivedBytes> {
-  const file = path.join(folder, `${randomUUID()}${TEMPORARY}`);
+  const file = path.join(folder, temporaryName());
   let size = 0;
   let tooLarge = false;
   const counted = async function* (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {

@@ -12,6 +12,7 @@ const schema = section({
   provider: text.optional(),
   providerOptions: anything.nullish(),
   actionOptions: anything.nullish(),
+  providerMs: wholeNumber(1).optional(),
   sizeLimit: byteSize.optional(),
   breakpoints: z.record(z.string(), wholeNumber(1), { error: 'an object such as { small: 500 }' }).optional(),
   contentCheck: z.enum(['correct', 'refuse', 'off'], { error: '"correct", "refuse" or "off"' }).optional(),
@@ -40,6 +41,7 @@ export function readUpload(context: ReadContext, plugins: Plugins, { maxFileSize
     provider: (config.provider ?? 'local').toLowerCase(),
     providerOptions,
     actionOptions: config.actionOptions ?? {},
+    providerMs: config.providerMs ?? 60_000,
     sizeLimit: sizeLimit ?? 1_000_000_000,
     // Without either, v4 takes 200 MB at once; with a larger limit alone it would never be reached.
     requestBytes: maxFileSize ?? Math.max(200 * 1024 ** 2, sizeLimit ?? 0),

@@ -1,0 +1,145 @@
+import { open } from 'node:fs/promises';
+import { extension, lookup } from 'mime-types';
+import { RequestError } from '../../errors.ts';
+import type { ContentCheck } from '../media-settings.ts';
+
+/** What the first bytes of a file say of it. */
+export interface DetectedType {
+  /** Null where nothing is known: text, and whatever has no mark. */
+  readonly mime: string | null;
+  readonly ext: string | null;
+  /** A drawing in XML, which has no mark either. */
+  readonly svg: boolean;
+}
+
+/** More than any mark is long; the bytes after it are not looked at, whatever they claim. */
+const SAMPLE_BYTES = 64 * 1024;
+
+export async function detectType(file: string): Promise<DetectedType> {
+  const sample = await readSample(file);
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = await fileTypeFromBuffer(sample).catch(() => undefined);
+  // As the library for images knows them.
+  const svg = sample.subarray(0, 1000).includes('<svg') && (found === undefined || found.mime === 'application/xml');
+  return svg || found === undefined
+    ? { mime: svg ? 'image/svg+xml' : null, ext: svg ? 'svg' : null, svg }
+    : { mime: found.mime, ext: found.ext, svg };
+}
+
+async function readSample(file: string): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+export interface SettledType {
+  readonly type: string;
+  /** The extension the file shall have in place of its own; null: its own. */
+  readonly ext: string | null;
+}
+
+const LONGEST_TYPE = 255;
+
+/** What a file without a word about it is, by its name. */
+export const typeByName = (name: string): string => lookup(name) || 'application/octet-stream';
+
+/**
+ * The type of a file: what its sender says, unless its bytes say otherwise. Then it is refused, or
+ * called what it is.
+ */
+export function settleType(
+  { name, type }: { readonly name: string; readonly type: string | null },
+  detected: DetectedType,
+  check: ContentCheck,
+): SettledType {
+  const declared = type === null || type === '' || type.length > LONGEST_TYPE ? typeByName(name) : type;
+  if (check === 'off') return { type: declared, ext: null };
+  const named = lookup(name);
+  const wrongType = contradicts(declared, detected.mime);
+  const wrongName = named !== false && contradicts(named, detected.mime);
+  if (!wrongType && !wrongName) return { type: declared, ext: null };
+  if (check === 'refuse') throw mismatch(name, wrongType ? declared : String(named), detected);
+  // A file that only claims to be something stays what it is called: nobody can say what it is instead.
+  if (detected.mime === null) return { type: declared, ext: null };
+  const ext = detected.ext ?? extension(detected.mime);
+  return { type: wrongType ? detected.mime : declared, ext: wrongName && ext ? `.${ext}` : null };
+}
+
+const mismatch = (name: string, claimed: string, { mime }: DetectedType): RequestError =>
+  new RequestError(
+    'ApplicationError',
+    `${name} claims to be ${claimed}, but its content is ${mime ?? 'something else'}.`,
+  );
+
+/** Do the bytes say something else than the name or the sender does? */
+function contradicts(claimed: string, detected: string | null): boolean {
+  const claim = plain(claimed);
+  if (detected === null) return MARKED.has(claim);
+  const found = plain(detected);
+  if (claim === found || claim === 'application/octet-stream') return false;
+  if (GROUPS.some((group) => group.has(claim) && group.has(found))) return false;
+  // Many formats are an archive, or XML, with files of their own inside.
+  return !(HOLDERS.has(found) && claim.startsWith('application/'));
+}
+
+/** Without parameters, by its common name. */
+function plain(type: string): string {
+  const [name = ''] = type.toLowerCase().split(';');
+  return ALIASES.get(name.trim()) ?? name.trim();
+}
+
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['image/jpg', 'image/jpeg'],
+  ['image/pjpeg', 'image/jpeg'],
+  ['image/x-png', 'image/png'],
+  ['image/tif', 'image/tiff'],
+  ['audio/mp3', 'audio/mpeg'],
+  ['audio/x-wav', 'audio/wav'],
+  ['audio/vnd.wave', 'audio/wav'],
+  ['audio/wave', 'audio/wav'],
+  ['audio/x-flac', 'audio/flac'],
+  ['application/x-pdf', 'application/pdf'],
+  ['application/x-zip-compressed', 'application/zip'],
+  ['application/x-gzip', 'application/gzip'],
+]);
+
+/** Types that share a kind of file; which of them it is, is a matter of what it holds. */
+const GROUPS: readonly ReadonlySet<string>[] = [
+  new Set(['video/mp4', 'audio/mp4', 'video/quicktime', 'video/x-m4v', 'audio/x-m4a', 'video/3gpp', 'audio/aac']),
+  new Set(['video/webm', 'audio/webm', 'video/x-matroska', 'video/matroska', 'audio/x-matroska']),
+  new Set(['audio/ogg', 'video/ogg', 'application/ogg', 'audio/opus', 'audio/ogg; codecs=opus']),
+  new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence', 'image/avif']),
+  new Set(['image/png', 'image/apng']),
+  new Set(['image/tiff', 'image/x-adobe-dng', 'image/x-canon-cr2', 'image/x-nikon-nef', 'image/x-sony-arw']),
+  new Set(['image/svg+xml', 'application/xml', 'text/xml']),
+  new Set(['application/xml', 'text/xml', 'text/html', 'application/xhtml+xml']),
+  new Set(['audio/mpeg', 'video/mpeg', 'audio/mp2']),
+];
+
+const HOLDERS: ReadonlySet<string> = new Set([
+  'application/zip',
+  'application/x-cfb',
+  'application/xml',
+  'application/gzip',
+  'application/x-tar',
+]);
+
+/** Every file of these types has a mark: one without it is none. */
+const MARKED: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/tiff',
+  'image/bmp',
+  'application/pdf',
+  'application/zip',
+  'application/gzip',
+  'video/mp4',
+  'video/webm',
+]);

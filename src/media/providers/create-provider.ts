@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { MediaSettings } from '../media-settings.ts';
+import { bytesWithin, sizeLimitExceeded } from '../receiving/size-limit.ts';
+import { createLocalProvider } from './local-provider.ts';
+import type { Provider } from './provider.ts';
+
+export interface ProviderOptions {
+  readonly settings: MediaSettings;
+  readonly projectDir: string;
+  /** The folder of uploaded files. Absolute. */
+  readonly uploadsDir: string;
+  readonly incoming: string;
+  readonly reportFault: (error: unknown) => void;
+}
+
+/** The provider that a project names. One that is not local is loaded here, and only then. */
+export async function createProvider(options: ProviderOptions): Promise<Provider> {
+  const { settings, projectDir, uploadsDir: dir, incoming, reportFault } = options;
+  const { provider: name, providerOptions, actionOptions, providerMs: idleMs } = settings;
+  const checkSize: Provider['checkSize'] = async (file) => {
+    const bytes = file.sizeInBytes ?? file.size * 1000;
+    if (bytes > bytesWithin(settings.sizeLimit)) throw sizeLimitExceeded(file.name, settings.sizeLimit);
+  };
+  if (name === 'local') return createLocalProvider({ dir, incoming, checkSize });
+  if (name === 's3' || (name === 'aws-s3' && !isInstalled(projectDir, '@strapi/provider-upload-aws-s3'))) {
+    const { createS3Provider } = await import('./s3-provider.ts');
+    return createS3Provider({ name, providerOptions, actionOptions, projectDir, checkSize, idleMs, reportFault });
+  }
+  const { createV4Provider } = await import('./v4-provider.ts');
+  return createV4Provider({ settings, projectDir, checkSize, idleMs, reportFault });
+}
+
+/** v4's own package for S3 runs where it is installed; elsewhere the same settings do without it. */
+function isInstalled(projectDir: string, name: string): boolean {
+  try {
+    createRequire(path.join(projectDir, 'package.json')).resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}

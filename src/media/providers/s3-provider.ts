@@ -1,0 +1,108 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { RequestError, StartError } from '../../errors.ts';
+import type { Provider, ProviderFile } from './provider.ts';
+import { readS3Options, type S3Options } from './s3-options.ts';
+import { providerFailed, withinTime, withStream } from './time-limit.ts';
+
+export interface S3ProviderOptions {
+  readonly name: string;
+  readonly providerOptions: Readonly<Record<string, unknown>>;
+  /** Further parameters of v4's `actionOptions`, by function. */
+  readonly actionOptions: Readonly<Record<string, unknown>>;
+  /** The project folder, whose packages are taken where it has them. */
+  readonly projectDir: string;
+  readonly checkSize: Provider['checkSize'];
+  /** Milliseconds without progress after which a call is given up. */
+  readonly idleMs: number;
+  readonly reportFault: (error: unknown) => void;
+}
+
+/**
+ * Files in a bucket of S3, or of anything that speaks like it. A file is sent in parts as it is read;
+ * of a private bucket, answers have addresses that are good for some minutes.
+ */
+export async function createS3Provider(given: S3ProviderOptions): Promise<Provider> {
+  const { name, actionOptions, checkSize, idleMs, reportFault } = given;
+  const options = readS3Options(given.providerOptions);
+  const { S3Client, DeleteObjectCommand, GetObjectCommand } = await load(given, '@aws-sdk/client-s3', MODULES.client);
+  const { Upload } = await load(given, '@aws-sdk/lib-storage', MODULES.storage);
+  const client: S3Client = new S3Client({ maxAttempts: 3, ...options.client });
+  const place = (file: ProviderFile) => ({ Bucket: options.bucket, Key: keyOf(options, file) });
+  const extra = (method: string): object => (actionOptions[method] as object | undefined) ?? {};
+  const remove = async (file: ProviderFile): Promise<void> => {
+    await attempt(withinTime(idleMs, client.send(new DeleteObjectCommand({ ...place(file), ...extra('delete') }))));
+  };
+  const attempt = <T>(call: Promise<T>): Promise<T> =>
+    call.catch((error: unknown) => {
+      if (error instanceof RequestError) throw error;
+      reportFault(error);
+      throw providerFailed();
+    });
+
+  const send = (file: ProviderFile, source: string): Promise<string> =>
+    withStream(source, idleMs, async (stream) => {
+      const upload = new Upload({
+        client,
+        params: {
+          ...place(file),
+          Body: stream,
+          ContentType: file.mime,
+          ...(options.acl !== null && { ACL: options.acl }),
+          ...extra('uploadStream'),
+        },
+      });
+      // Parts of a file that did not arrive whole would be kept, and paid for.
+      stream.once('error', () => void upload.abort().catch(reportFault));
+      const { Location = '' } = await upload.done();
+      return /^\w+:\/\//.test(Location) ? Location : `https://${Location}`;
+    });
+
+  return {
+    name,
+    checkSize,
+    async put(file, source) {
+      const location = await attempt(send(file, source));
+      const url = options.baseUrl === null ? location : `${options.baseUrl}/${keyOf(options, file)}`;
+      return { placement: { url }, undo: () => remove(file), settle: async () => undefined };
+    },
+    remove,
+    sign:
+      options.acl === 'private'
+        ? async (file) => {
+            const { getSignedUrl } = await load(given, '@aws-sdk/s3-request-presigner', MODULES.presigner);
+            const command = new GetObjectCommand({ ...place(file), ...extra('getSignedUrl') });
+            return attempt(getSignedUrl(client, command, { expiresIn: options.signedUrlExpires }));
+          }
+        : null,
+    close: () => client.destroy(),
+  };
+}
+
+const keyOf = ({ rootPath }: S3Options, { path: folder, hash, ext }: ProviderFile): string =>
+  [rootPath, folder ?? '', `${hash}${ext}`].filter((part) => part !== '').join('/');
+
+/** What a bundler must not follow is named here, once. */
+const MODULES = {
+  client: () => import('@aws-sdk/client-s3'),
+  storage: () => import('@aws-sdk/lib-storage'),
+  presigner: () => import('@aws-sdk/s3-request-presigner'),
+};
+
+/** The project's own copy, or that of this package; a project that keeps its files elsewhere needs none. */
+async function load<T>({ projectDir, name }: S3ProviderOptions, module: string, own: () => Promise<T>): Promise<T> {
+  try {
+    const found = createRequire(path.join(projectDir, 'package.json')).resolve(module);
+    return (await import(pathToFileURL(found).href)) as T;
+  } catch {
+    return own().catch(() => {
+      throw new StartError(`The upload provider "${name}" needs the package "${module}".`, {
+        file: 'config/plugins',
+        remedy:
+          'Install it in the project: npm install @aws-sdk/client-s3 @aws-sdk/lib-storage @aws-sdk/s3-request-presigner',
+      });
+    });
+  }
+}
