@@ -1,52 +1,65 @@
+import isEmpty from 'lodash/isEmpty.js';
+import type { Tally } from '../auth/accounts/tally.ts';
 import { createRefuseFault } from '../database/refuse-fault.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
-import { createCoreStore } from '../auth/core-store.ts';
+import { createSettingStore } from '../auth/setting-store.ts';
 import { createJsonWebTokens } from '../auth/tokens/json-web-tokens.ts';
 import type { Engine } from '../content/engine.ts';
-import { codeModules } from '../handlers/modules/code-modules.ts';
 import { createHandlers, type Handlers } from '../handlers/create-handlers.ts';
+import { runTaskOnce } from '../handlers/cron/run-task-once.ts';
 import type { HandlersOptions } from '../handlers/loading/load-handlers.ts';
-import { projectFileError, projectFileImporter } from '../project/import-project-file.ts';
+import { createLimitRate } from '../handlers/plugins/limit-rate.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
-import { codeConfig } from './code-config.ts';
 import type { Log } from './log.ts';
 import type { Application } from './open-application.ts';
 
 export interface HandlerParts {
   readonly engine: Engine;
   readonly authenticator: Authenticator;
+  readonly tally: Tally;
   readonly log: Log;
 }
 
 /** The request code of a project: controllers, services, routes, policies and middlewares. */
-export const assembleHandlers = (application: Application, parts: HandlerParts): Promise<Handlers> =>
-  createHandlers(handlersOptions(application, parts));
+export function assembleHandlers(application: Application, parts: HandlerParts): Promise<Handlers> {
+  const { project, code } = application;
+  const { log, tally } = parts;
+  const options = handlersOptions(application, parts);
+  code.setLog({ ...log, debug: project.environment === 'development' ? log.info : () => {} });
+  code.setTaskRunner((name, time, task) =>
+    runTaskOnce({ settings: options.settings, reportFault: log.fault }, name, time, task),
+  );
+  code.native.setLimitRate(createLimitRate(project.settings.usersPermissions.rateLimit, tally));
+  return createHandlers(options);
+}
 
 export function handlersOptions(
-  { project, driver }: Application,
-  { engine, authenticator, log }: HandlerParts,
+  { project, driver, code }: Application,
+  { engine, authenticator, log }: Omit<HandlerParts, 'tally'>,
 ): HandlersOptions {
-  const { api, limits, middlewares, server, usersPermissions } = project.settings;
+  const { api, limits, middlewares, usersPermissions } = project.settings;
   const secret = usersPermissions.jwtSecret;
   return {
+    host: code,
     content: engine,
     authenticator,
-    importer: {
-      importFile: projectFileImporter(project.dir, { modules: codeModules, once: true }),
-      locate: (file, error) => projectFileError(project.dir, file, error),
-    },
-    schemas: project.schemas,
     dir: project.dir,
-    publicDir: server.publicDir,
-    config: codeConfig(project),
-    log: { ...log, debug: project.environment === 'development' ? log.info : () => {} },
-    readSetting: createCoreStore(driver, dialectOf(driver.client)),
+    settings: createSettingStore(driver, dialectOf(driver.client)),
     tokens: secret === null ? null : createJsonWebTokens({ secret, lifetime: null }),
     prefix: api.prefix,
     middlewares: middlewares.own,
+    tasks: tasksOf(project.raw.server),
     strict: api.strict,
     timeLimitMs: limits.handlerMs,
     refuseFault: createRefuseFault(driver),
     reportFault: log.fault,
+    warn: log.warn,
+    logError: log.error,
   };
+}
+
+/** `cron` of config/server: tasks are run unless they are switched off, as in v4. */
+function tasksOf(server: unknown): unknown {
+  const { cron } = (server ?? {}) as { readonly cron?: { readonly enabled?: unknown; readonly tasks?: unknown } };
+  return cron?.enabled === false || isEmpty(cron?.tasks) ? null : cron?.tasks;
 }

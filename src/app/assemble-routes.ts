@@ -26,7 +26,7 @@ interface Parts {
   readonly engine: Engine;
   readonly authenticator: Authenticator;
   readonly accounts: Accounts | null;
-  readonly handlers: Handlers;
+  readonly handlers: Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes'>;
   readonly explorerKey: ExplorerKey;
 }
 
@@ -45,9 +45,11 @@ export async function assembleRoutes(
   const apiRoutes = [
     // Before those of v4's plugins, as in v4: a project may answer their paths itself.
     ...handlers.arrangeRoutes(contentRoutes(engine, api.prefix, createCacheControl(cache.control))),
-    ...accountRoutes(accounts?.routes ?? [], api.prefix),
-    ...uploadRoutes(engine, api.prefix),
-    ...localeRoutes(engine, api.prefix),
+    ...handlers.arrangePluginRoutes([
+      ...accountRoutes(accounts?.routes ?? [], api.prefix),
+      ...uploadRoutes(engine, api.prefix),
+      ...localeRoutes(engine, api.prefix),
+    ]),
     ...unservedRoutes(api.prefix),
   ];
   return [

@@ -36,8 +36,9 @@ export async function assembleServer(
   const engine = createApplicationEngine(application, freshness);
   const tally = openTally();
   const accounts = assembleAccounts(application, { engine, tally, log });
-  const handlers = await assembleHandlers(application, { engine, authenticator, log });
-  const { surround } = handlers;
+  const handlers = await assembleHandlers(application, { engine, authenticator, tally, log });
+  await handlers.start();
+  const surround = handlers.surround();
   const routes = await assembleRoutes(application, {
     engine,
     authenticator,
@@ -54,6 +55,7 @@ export async function assembleServer(
       reportFault: log.fault,
       ...(surround && { surround }),
     },
+    attached: handlers.attachedServer(),
     cors: middlewares.cors,
     security: middlewares.security,
     publicDir: existsSync(server.publicDir) ? server.publicDir : null,
@@ -79,6 +81,5 @@ export async function assembleServer(
   });
   app.addHook('onClose', async () => accounts?.close());
   app.addHook('onClose', () => handlers.stop());
-  await handlers.start();
   return app;
 }

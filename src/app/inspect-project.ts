@@ -23,10 +23,11 @@ export interface InspectedProject {
  * A server put together from the files of a project and not started: its code is imported and
  * looked up, so that every mistake in it shows as at a start, and the database is not asked.
  */
-export async function inspectProject({ project, declared }: DeclaredProject): Promise<InspectedProject> {
+export async function inspectProject({ project, declared, code }: DeclaredProject): Promise<InspectedProject> {
   const driver = closedDriver(project.settings.database.client);
   const application: Application = {
     project,
+    code,
     model: declared,
     driver,
     live: new Map(),
@@ -41,17 +42,16 @@ export async function inspectProject({ project, declared }: DeclaredProject): Pr
     model: declared,
     secrets: { jwtSecret: usersPermissions.jwtSecret, apiTokenSalt },
   });
-  const { notRun, arrangeRoutes } = await inspectHandlers(
+  const { notRun, ...arranged } = await inspectHandlers(
     handlersOptions(application, { engine, authenticator, log: messages }),
   );
   const tally = createTally();
   const accounts = assembleAccounts(application, { engine, tally, log: messages });
-  const handlers = { arrangeRoutes, start: async () => {}, stop: async () => {} };
   const routes = await assembleRoutes(application, {
     engine,
     authenticator,
     accounts,
-    handlers,
+    handlers: arranged,
     explorerKey: createExplorerKey(makeExplorerKey(), tally),
   });
   await accounts?.close();

@@ -16,12 +16,12 @@ export function knownPermissions(model: Model, routes: readonly Route[]): Readon
 
 /** A permission that nothing asks for is a slip of the pen. The project's own actions are known from its code. */
 export async function requireKnown(
-  { project, model }: Pick<Application, 'project' | 'model'>,
+  { project, model, code }: Pick<Application, 'project' | 'model' | 'code'>,
   permissions: readonly string[],
 ): Promise<void> {
   const builtIn = knownPermissions(model, []);
   if (permissions.every((permission) => builtIn.has(permission))) return;
-  const known = knownPermissions(model, (await inspectProject({ project, declared: model })).routes);
+  const known = knownPermissions(model, (await inspectProject({ project, declared: model, code })).routes);
   const unknown = permissions.find((permission) => !known.has(permission));
   if (unknown === undefined) return;
   const holder = unknown.slice(0, unknown.lastIndexOf('.'));

@@ -1,3 +1,5 @@
+import type { CodeHost } from '../handlers/host/code-host.ts';
+import { openCode } from './open-code.ts';
 import { createMissingTables } from '../database/layout/create-layout.ts';
 import type { Driver, LiveTables } from '../database/driver.ts';
 import { openDriver } from '../database/open-driver.ts';
@@ -13,6 +15,7 @@ import { readModel } from '../schema/read-model.ts';
 /** A project with its database, ready to answer. */
 export interface Application {
   readonly project: Project;
+  readonly code: CodeHost;
   /** Fitted to the live database. */
   readonly model: Model;
   readonly driver: Driver;
@@ -31,19 +34,23 @@ export interface OpenOptions {
 export interface DeclaredProject {
   readonly project: Project;
   readonly declared: Model;
+  /** Where its code lives, with its plugins. */
+  readonly code: CodeHost;
 }
 
 export async function openProject(dir: string): Promise<DeclaredProject> {
-  const project = await loadProject(dir);
+  const loaded = await loadProject(dir);
+  const code = await openCode(loaded);
+  const project = { ...loaded, schemas: code.schemas };
   const { api, i18n, permissions } = project.settings;
   const declared = readModel(project.schemas, { privateAttributes: api.privateAttributes, i18n: i18n.enabled });
   checkPermissions(permissions, declared, project.dir);
-  return { project, declared };
+  return { project, declared, code };
 }
 
 /** Folder -> project -> model -> database. Nothing stays open when a step fails. */
 export async function openApplication(
-  { project, declared }: DeclaredProject,
+  { project, declared, code }: DeclaredProject,
   { createTables }: OpenOptions,
 ): Promise<Application> {
   const { settings } = project;
@@ -51,7 +58,7 @@ export async function openApplication(
   try {
     const fitted = createTables ? await bringToModel(driver, declared) : await fitToDatabase(driver, declared);
     requireSecrets(settings, await readSecretNeeds(driver, fitted.live, fitted.model));
-    return { project, driver, ...fitted, close: () => driver.close() };
+    return { project, code, driver, ...fitted, close: () => driver.close() };
   } catch (error) {
     await driver.close();
     throw error;

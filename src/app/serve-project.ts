@@ -54,7 +54,7 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
   }
 }
 
-function shareDatabase({ project, declared }: DeclaredProject, processes: number): DeclaredProject {
+function shareDatabase({ project, ...rest }: DeclaredProject, processes: number): DeclaredProject {
   const database = dividePool(project.settings.database, processes);
-  return { project: { ...project, settings: { ...project.settings, database } }, declared };
+  return { project: { ...project, settings: { ...project.settings, database } }, ...rest };
 }

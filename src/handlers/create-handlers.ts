@@ -1,18 +1,26 @@
-import { arrangeRoute, type CoreRoute, type HandlerRoute } from './routing/arrange-routes.ts';
-import { findGlobalMiddlewares } from './routing/global-middlewares.ts';
-import { callPhase, type Phase } from './start/call-phase.ts';
 import { type HandlersOptions, type LoadedHandlers, loadHandlers } from './loading/load-handlers.ts';
 import { guardStrayErrors } from './loading/stray-errors.ts';
+import type { AttachedServer } from './host/code-server.ts';
+import type { NativeRoute } from './plugins/native-action.ts';
+import { type ArrangeOptions, arrangeRoute, type CoreRoute, type HandlerRoute } from './routing/arrange-routes.ts';
+import { arrangePluginRoutes } from './routing/arrange-plugin-routes.ts';
+import { findGlobalMiddlewares } from './routing/global-middlewares.ts';
+import { planAddedRoutes } from './routing/plan-added-routes.ts';
 import { type Surround, surroundRequests } from './routing/surround-requests.ts';
+import { callPhase } from './start/call-phase.ts';
 
-/** The project's own request code, ready to take part. */
+/** The project's own request code, ready to take part. What it adds is complete once it has started. */
 export interface Handlers {
-  /** The routes of the content types, with the project's own in place of those it changed. The others stay as they are. */
-  arrangeRoutes<T extends CoreRoute>(core: readonly T[]): readonly (T | HandlerRoute)[];
-  /** Absent where the project has no middlewares of its own. */
-  readonly surround?: Surround;
   /** v4's `bootstrap`, before the first request. */
   start(): Promise<void>;
+  /** The routes of the content types, with the project's own in place of those it changed. The others stay as they are. */
+  arrangeRoutes<T extends CoreRoute>(core: readonly T[]): readonly (T | HandlerRoute)[];
+  /** The routes of v4's plugins, as extensions leave them, and those of plugins with code of their own. */
+  arrangePluginRoutes<T extends NativeRoute>(native: readonly T[]): readonly (T | HandlerRoute)[];
+  /** Absent where the project has no middlewares of its own. */
+  surround(): Surround | undefined;
+  /** The HTTP server that code has attached something to; null where there is none. */
+  attachedServer(): AttachedServer | null;
   /** v4's `destroy`, after the last one. */
   stop(): Promise<void>;
 }
@@ -28,41 +36,65 @@ export async function createHandlers(options: HandlersOptions): Promise<Handlers
     unguard();
     loaded.forget();
   };
-  for (const warning of loaded.code.notRun) options.log.warn(warning);
+  for (const warning of loaded.code.notRun) options.warn(warning);
   if (loaded.isEmpty) {
     forget();
     return NOTHING;
   }
   try {
-    return await startHandlers(options, { ...loaded, forget });
+    return await registerHandlers(options, { ...loaded, forget });
   } catch (error) {
     forget();
     throw error;
   }
 }
 
-async function startHandlers(options: HandlersOptions, loaded: LoadedHandlers): Promise<Handlers> {
-  const { importer } = options;
-  const call = (phase: Phase) => callPhase(loaded, phase, options);
-  await call('register');
+async function registerHandlers(options: HandlersOptions, loaded: LoadedHandlers): Promise<Handlers> {
+  const { host } = loaded;
+  const { server, cron, desk } = host;
+  await callPhase(loaded, 'register', options);
   const routes = loaded.bindRoutes();
-  for (const route of routes) route.prepare();
-  const middlewares = (await findGlobalMiddlewares(options, loaded)).map((make) => make());
-  const isSurrounded = middlewares.length > 0;
-  const arrangement = { ...options, isSurrounded, locate: importer.locate };
+  const pluginRoutes = loaded.bindPluginRoutes();
+  for (const route of [...routes, ...pluginRoutes]) route.prepare();
+  server.passMiddlewares();
+  const configured = (await findGlobalMiddlewares(options, loaded)).map((make) => make());
+  const around = () => [...server.middlewares.before, ...configured, ...server.middlewares.after];
+  const arrangement = (): ArrangeOptions => ({
+    ...options,
+    isSurrounded: around().length > 0,
+    locate: host.importer.locate,
+  });
   return {
-    arrangeRoutes: (core) => routes.map((route) => arrangeRoute(arrangement, route, core)),
-    ...(isSurrounded && { surround: surroundRequests(middlewares, options) }),
     async start() {
-      await call('bootstrap');
-      loaded.desk.startServing();
+      if (options.tasks !== null) cron.members.add(options.tasks);
+      await callPhase(loaded, 'bootstrap', options);
+      cron.members.start();
+      server.close();
+      desk.startServing();
     },
+    arrangeRoutes: (core) => [
+      ...planAddedRoutes(server.routes, options).map((planned) =>
+        arrangeRoute(arrangement(), loaded.bind(planned), core),
+      ),
+      ...routes.map((route) => arrangeRoute(arrangement(), route, core)),
+    ],
+    arrangePluginRoutes: (native) => arrangePluginRoutes(arrangement(), host, pluginRoutes, native),
+    surround: () => (around().length === 0 ? undefined : surroundRequests(around(), options)),
+    attachedServer: server.httpServer,
     async stop() {
-      await call('destroy');
+      cron.members.destroy();
+      await callPhase(loaded, 'destroy', options);
       loaded.forget();
     },
   };
 }
 
 /** For projects without code: nothing is added to any request. */
-const NOTHING: Handlers = { arrangeRoutes: (core) => core, start: async () => {}, stop: async () => {} };
+const NOTHING: Handlers = {
+  start: async () => {},
+  arrangeRoutes: (core) => core,
+  arrangePluginRoutes: (native) => native,
+  surround: () => undefined,
+  attachedServer: () => null,
+  stop: async () => {},
+};

@@ -1,4 +1,5 @@
-import { METHODS } from 'node:http';
+import { METHODS, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
@@ -25,6 +26,8 @@ import { refuseSlowBodies } from './slow-bodies.ts';
 
 export interface ServerOptions {
   readonly pipeline: Pipeline;
+  /** The server to answer on, where somebody has attached something else to it already. */
+  readonly attached?: AttachedServer | null;
   readonly cors: CorsRules | null;
   /** Options for helmet; null switches its headers off. */
   readonly security: Readonly<Record<string, unknown>> | null;
@@ -56,6 +59,12 @@ export interface ServerOptions {
 /** A connection on which nothing moves for so long is closed: its client neither sends nor reads. */
 const SILENCE_MS = 120_000;
 
+/** A server that others listen on as well; it hands requests that are not theirs to one listener. */
+export interface AttachedServer {
+  readonly server: Server;
+  setListener(listener: RequestListener): void;
+}
+
 /**
  * The contract matches paths in its own way (see route-table.ts), so Fastify has one route for all
  * of them and does what it does best: parsing HTTP, plugins, back-pressure, graceful closing.
@@ -66,6 +75,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit: options.bodyLimit,
     http: { maxHeaderSize: options.maxHeaderBytes },
     connectionTimeout: SILENCE_MS,
+    ...(options.attached && { serverFactory: factoryOf(options.attached) }),
     forceCloseConnections: 'idle',
     // A request that still arrives on an open connection is answered like any other.
     return503OnClosing: false,
@@ -74,6 +84,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
   });
+  if (options.attached) endUpgradedWithServer(app);
   for (const method of METHODS)
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: false });
   if (options.security !== null) addSecurityHeaders(app, options.security);
@@ -124,6 +135,25 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   });
   return app;
+}
+
+const factoryOf =
+  ({ server, setListener }: AttachedServer) =>
+  (listener: RequestListener): Server => {
+    setListener(listener);
+    return server;
+  };
+
+/** A WebSocket has no answer that would end it: a server that closes would wait for it for ever. */
+function endUpgradedWithServer(app: FastifyInstance): void {
+  const sockets = new Set<Duplex>();
+  app.server.on('upgrade', (_request, socket: Duplex) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  app.addHook('preClose', async () => {
+    for (const socket of sockets) socket.destroy();
+  });
 }
 
 /** No route has a schema; loading what compiles them would take a tenth of a start. */

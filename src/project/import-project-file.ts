@@ -12,6 +12,8 @@ export interface ImportOptions {
   readonly modules?: Readonly<Record<string, unknown>>;
   /** A module is evaluated once, however many files import it: for code that runs, not for files that are read. */
   readonly once?: boolean;
+  /** Folders of installed packages that get the same modules as the project: plugins. More may be added later. */
+  readonly guests?: ReadonlySet<string>;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface ImportOptions {
  */
 export function projectFileImporter(
   dir: string,
-  { modules = {}, once = false }: ImportOptions = {},
+  { modules = {}, once = false, guests = new Set() }: ImportOptions = {},
 ): ImportProjectFile {
   const outDir = buildFolder(dir);
   let loaded: Jiti | undefined;
@@ -31,6 +33,7 @@ export function projectFileImporter(
   const loadCommonJs = commonJsLoader({
     modules,
     once,
+    isGuest: (file) => [...guests].some((folder) => file.startsWith(`${folder}${path.sep}`)),
     placeOf: (file) => (outDir === undefined ? file : builtPlace(dir, outDir, file)),
     loadOther: (file) => transpiler()(file),
   });

@@ -10,6 +10,8 @@ export interface CommonJsOptions {
   readonly once: boolean;
   /** What a file sees as its own place. */
   readonly placeOf: (file: string) => string;
+  /** Whether a file of an installed package is evaluated here as well, so that it gets the same modules. */
+  readonly isGuest: (file: string) => boolean;
   /** Loads a file that is not CommonJS. */
   readonly loadOther: (file: string) => unknown;
 }
@@ -79,7 +81,8 @@ function requireIn(file: string, options: CommonJsOptions, loaded: Map<string, L
     if (Object.hasOwn(options.modules, id)) return options.modules[id];
     if (isBuiltin(id)) return native(id);
     const found = resolve(native, file, id);
-    const isOwn = /\.([cm]?js|ts)$/.test(found) && !found.includes(`${path.sep}node_modules${path.sep}`);
+    const isInstalled = found.includes(`${path.sep}node_modules${path.sep}`);
+    const isOwn = /\.([cm]?js|ts)$/.test(found) && (!isInstalled || options.isGuest(found));
     if (!isOwn) return native(found);
     const module = /\.c?js$/.test(found) ? evaluate(found, options, loaded) : null;
     return module === null ? options.loadOther(found) : module.exports;

@@ -28,6 +28,8 @@ export interface Project {
   readonly importFile: ImportProjectFile;
   /** What functions in the project's files are given. */
   readonly env: Env;
+  /** The packages that its package.json names. */
+  readonly installed: readonly string[];
   /** Files and folders whose change asks for a restart. */
   readonly sourceFiles: readonly string[];
 }
@@ -62,6 +64,7 @@ export async function loadProject(folder: string, options: LoadOptions = {}): Pr
     raw: Object.fromEntries([...config.files.values()].map((file) => [file.name, file.value])),
     importFile,
     env,
+    installed,
     sourceFiles: watchedPaths(dir, variables),
   };
 }

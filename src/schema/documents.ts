@@ -7,6 +7,8 @@ export interface SchemaDocuments {
   readonly components: readonly ComponentDocument[];
   /** `src/extensions/<plugin>/content-types/<type>/schema.json`: replaces a built-in type's schema. */
   readonly extensions: readonly ExtensionDocument[];
+  /** Types that the code of a plugin brings along: `plugin::<plugin>.<type>`. */
+  readonly plugins?: readonly ExtensionDocument[];
 }
 
 export interface ContentTypeDocument {

@@ -47,6 +47,10 @@ function draftContentTypes(
     const raw = readRawContentType(merged, extension?.file ?? uid);
     drafts.set(uid, draftContentType(uid, raw, null, extension?.file ?? null, i18n, hidden));
   }
+  for (const { plugin, typeName, file, content } of documents.plugins ?? []) {
+    const uid = `plugin::${plugin}.${typeName}`;
+    drafts.set(uid, draftContentType(uid, readRawContentType(content, file), null, file, i18n, hidden));
+  }
   for (const { apiName, typeName, file, content } of documents.contentTypes) {
     const raw = readRawContentType(content, file);
     const api = normalName(apiName);

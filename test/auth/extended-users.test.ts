@@ -73,9 +73,9 @@ function writeProject(): string {
 async function serve(name: EngineName) {
   const dir = writeProject();
   const engine = await startEngine(name);
-  const { project, declared } = await openProject(dir);
+  const { project, ...opened } = await openProject(dir);
   const settings = { ...project.settings, database: engine.settings };
-  const application = await openApplication({ project: { ...project, settings }, declared }, { createTables: true });
+  const application = await openApplication({ project: { ...project, settings }, ...opened }, { createTables: true });
   await fillDatabase(application);
   const { driver, model } = application;
   const roles = createRoleStore(driver, dialectOf(driver.client), readAuthLayout(model));

@@ -170,11 +170,11 @@ describe('plinth check', () => {
   };
 
   test('of a new project changes nothing', async () => {
-    const dir = temporaryProject({ ...ARTICLE, 'config/plugins.js': 'module.exports = { graphql: true };' });
+    const dir = temporaryProject({ ...ARTICLE, 'config/plugins.js': 'module.exports = { documentation: true };' });
     const { code, stdout } = await plinth(['check', dir]);
     expect(code).toBe(0);
     expect(stdout).toContain('1 content types');
-    expect(stdout).toContain('  - config/plugins.js: the plugin "graphql" is not supported and is not run.');
+    expect(stdout).toContain('  - config/plugins.js: the plugin "documentation" is not run');
     expect(stdout).toContain('The file does not exist yet; the next start creates it.');
     expect(existsSync(path.join(dir, '.tmp'))).toBe(false);
   });

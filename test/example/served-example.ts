@@ -8,9 +8,9 @@ import { EXAMPLE } from './seeded-example.ts';
 
 /** The example as `plinth start` serves it, on a database of its own. */
 export async function serveExample(engine: Engine): Promise<FastifyInstance> {
-  const { project, declared } = await openProject(EXAMPLE);
+  const { project, ...opened } = await openProject(EXAMPLE);
   const settings = { ...project.settings, database: engine.settings };
-  const application = await openApplication({ project: { ...project, settings }, declared }, { createTables: true });
+  const application = await openApplication({ project: { ...project, settings }, ...opened }, { createTables: true });
   await fillDatabase(application);
   const server = await assembleServer(
     application,

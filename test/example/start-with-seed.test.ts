@@ -32,9 +32,9 @@ describeEngines('a start with a seed', (name) => {
   const start = async (seed: object): Promise<void> => {
     await stop();
     const files = { ...ARTICLE, 'config/plugins.js': PLUGINS, 'seed.json': JSON.stringify(seed) };
-    const { project, declared } = await openProject(temporaryProject(files));
+    const { project, ...opened } = await openProject(temporaryProject(files));
     const settings = { ...project.settings, database: engine.settings };
-    application = await openApplication({ project: { ...project, settings }, declared }, { createTables: true });
+    application = await openApplication({ project: { ...project, settings }, ...opened }, { createTables: true });
     await fillDatabase(application);
   };
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -35,14 +35,19 @@ export interface HandlerServer {
 export type FileChanges = Readonly<Record<string, string | null>>;
 
 /** The project of these tests, in a folder of its own with its own SQLite file, served over HTTP. */
-export async function serveHandlers(changes: FileChanges = {}): Promise<HandlerServer> {
+export async function serveHandlers(
+  changes: FileChanges = {},
+  project: string = HANDLER_PROJECT,
+): Promise<HandlerServer> {
   const dir = mkdtempSync(path.join(tmpdir(), 'plinth-handlers-'));
   const ends: (() => unknown)[] = [() => rmSync(dir, { recursive: true, force: true })];
   const stop = async (): Promise<void> => {
     for (const end of ends.splice(0).reverse()) await end();
   };
   try {
-    cpSync(HANDLER_PROJECT, dir, { recursive: true });
+    cpSync(project, dir, { recursive: true });
+    // Packages that code of the project imports: those of this repository.
+    symlinkSync(fileURLToPath(new URL('../../node_modules/', import.meta.url)), path.join(dir, 'node_modules'));
     for (const [name, text] of Object.entries(changes)) changeFile(path.join(dir, name), text);
     const application = await openApplication(await openProject(dir), { createTables: true });
     ends.push(() => application.close());

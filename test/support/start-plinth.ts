@@ -79,7 +79,7 @@ function copyProject({ project = CONFORMANCE_PROJECT }: StartOptions, ends: (() 
 
 /** Tests and server share one process: work of the tests must not look like overload of the server. */
 const onDatabase = (
-  { project, declared }: DeclaredProject,
+  { project, ...rest }: DeclaredProject,
   database: DatabaseSettings,
   limits: Partial<LimitSettings> = {},
 ): DeclaredProject => ({
@@ -87,7 +87,7 @@ const onDatabase = (
     ...project,
     settings: { ...project.settings, database, limits: { ...project.settings.limits, delayMs: 0, ...limits } },
   },
-  declared,
+  ...rest,
 });
 
 /** Config files read `process.env`, and a project's `.env` is added to it: what was there before comes back. */

@@ -10,12 +10,12 @@ interface Ability {
 }
 
 /** Whose ability it is; kept aside so that handing `ctx.state.auth` on hands the access on. */
-const accessOfAbility = new WeakMap<object, Access>();
+const callerOfAbility = new WeakMap<object, Caller>();
 
 /** `ctx.state.auth` and `ctx.state.user`, as v4 leaves them after authentication. */
 export function setCaller(ctx: Context, caller: Caller, user: unknown): void {
   const ability: Ability = { can: (action) => caller.access.allows(action) };
-  accessOfAbility.set(ability, caller.access);
+  callerOfAbility.set(ability, caller);
   ctx.state.isAuthenticated = true;
   ctx.state.auth = {
     strategy: { name: caller.kind === 'token' ? 'api-token' : 'users-permissions' },
@@ -25,9 +25,12 @@ export function setCaller(ctx: Context, caller: Caller, user: unknown): void {
   if (user !== null) ctx.state.user = user;
 }
 
-/** The access of whoever sent the request of a context; of nobody without one. */
-export function accessOf(ctx: unknown): Access {
+/** Whoever sent the request of a context; null where nobody was identified. */
+export function callerOf(ctx: unknown): Caller | null {
   const { state } = (ctx ?? {}) as { readonly state?: { readonly auth?: { readonly ability?: object } } };
   const ability = state?.auth?.ability;
-  return (ability && accessOfAbility.get(ability)) ?? NO_ACCESS;
+  return (ability && callerOfAbility.get(ability)) ?? null;
 }
+
+/** What the caller of a context may do; nothing without one. */
+export const accessOf = (ctx: unknown): Access => callerOf(ctx)?.access ?? NO_ACCESS;

@@ -39,6 +39,8 @@ export interface Context
 
 export interface ContextParts {
   readonly ctx: Context;
+  /** The request as it came, with what the HTTP floor knows of it. */
+  readonly incoming: CodeRequest;
   queryInput(): string | RawObject;
   queryText(): string;
   setText(text: string | AsyncIterable<string>): void;
@@ -91,7 +93,28 @@ export function createContext(incoming: CodeRequest): ContextParts {
       if (!value) throwHttp(...what);
     },
   });
-  return { ctx: ctx as unknown as Context, queryInput, queryText, setText, isAnswered, reply };
+  const parts: ContextParts = {
+    ctx: ctx as unknown as Context,
+    incoming,
+    queryInput,
+    queryText,
+    setText,
+    isAnswered,
+    reply,
+  };
+  partsOfContext.set(ctx, parts);
+  return parts;
+}
+
+const partsOfContext = new WeakMap<object, ContextParts>();
+
+/** What stands behind a context, or behind one that was made from it, as policies get one. */
+export function partsOf(ctx: object): ContextParts {
+  for (let found: object | null = ctx; found !== null; found = Object.getPrototypeOf(found)) {
+    const parts = partsOfContext.get(found);
+    if (parts !== undefined) return parts;
+  }
+  throw new Error('This is no context of a request.');
 }
 
 function share(ctx: object, source: object, names: readonly string[]): void {

@@ -18,6 +18,9 @@ export interface StrapiCore {
   };
 }
 
+/** `strapi`, whatever else it has. */
+export type Strapi = StrapiCore & Record<string, unknown>;
+
 /** A route as the files of a project write it. */
 export interface RouteObject {
   readonly method: string;

@@ -6,13 +6,16 @@ import { type CoreService, createCoreService } from '../core/core-service.ts';
 import type { CodeArguments, StrapiCore } from '../core/factories.ts';
 import { isDefinedHandlers } from '../modules/define-handlers.ts';
 import { createNativeController } from '../modules/native-controller.ts';
-import type { CodeFile, ProjectCode } from './project-code.ts';
+import type { LoadedPlugin } from '../plugins/raw-plugin.ts';
+import type { CodeFile, CodeFiles, ProjectCode } from './project-code.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
+type Kind = 'controllers' | 'services' | 'policies' | 'middlewares';
+
 /** Controllers, services, policies and middlewares by name; each is made once, when it is first asked for. */
 export interface CodeRegistry {
-  /** Undefined where neither the project nor a content type has one of that name. */
+  /** Undefined where neither the project nor a plugin nor a content type has one of that name. */
   controller(uid: string): Members | undefined;
   service(uid: string): Members | undefined;
   policy(uid: string): unknown;
@@ -21,18 +24,21 @@ export interface CodeRegistry {
   coreService(uid: string): CoreService;
   /** Whether the project replaced what an action of the core calls of its service. */
   isServiceOwn(uid: string, action: string): boolean;
-  readonly names: { readonly controllers: readonly string[]; readonly services: readonly string[] };
+  /** Every name of a kind. */
+  names(kind: Kind): readonly string[];
 }
 
 export interface RegistryOptions {
   readonly content: Engine;
   readonly typeOf: (uid: unknown) => ContentType;
   readonly code: () => ProjectCode;
+  readonly plugins: ReadonlyMap<string, LoadedPlugin>;
   readonly strapi: () => StrapiCore;
   readonly locate: (file: string, error: unknown) => StartError;
 }
 
-export function createCodeRegistry({ content, typeOf, code, strapi, locate }: RegistryOptions): CodeRegistry {
+export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
+  const { content, typeOf, code, plugins, strapi, locate } = options;
   const coreServices = new Map<string, CoreService>();
   const coreControllers = new Map<string, CoreController>();
   const services = new Map<string, Members>();
@@ -53,13 +59,21 @@ export function createCodeRegistry({ content, typeOf, code, strapi, locate }: Re
       const args: CodeArguments = { strapi: strapi() };
       const made = typeof exported === 'function' ? exported(args) : exported;
       if (isDefinedHandlers(made)) return createNativeController(content, made, coreController(made.uid));
-      if (typeof made === 'object' && made !== null) return made as Members;
-      throw new Error('it exports no object with functions.');
+      return (typeof made === 'object' && made !== null) || typeof made === 'function' ? (made as Members) : {};
     } catch (error) {
       throw locate(file, error);
     }
   };
   const isContentType = (uid: string): boolean => content.model.contentTypes.get(uid)?.builtIn === false;
+  const files = (kind: Kind): CodeFiles => code()[kind];
+  /** What the code of a plugin gives under `plugin::<plugin>.<name>`. */
+  const ofPlugin = (kind: Kind, uid: string): CodeFile | undefined => {
+    const [, plugin = '', name = ''] = /^plugin::([^.]+)\.(.+)$/.exec(uid) ?? [];
+    const found = plugins.get(plugin);
+    const exported = found?.raw[kind][name];
+    if (found === undefined || exported === undefined) return undefined;
+    return { file: found.extension ?? found.file ?? `plugin ${plugin}`, exported };
+  };
 
   const registry: CodeRegistry = {
     coreController,
@@ -67,21 +81,27 @@ export function createCodeRegistry({ content, typeOf, code, strapi, locate }: Re
     isServiceOwn: (uid, action) =>
       [action, 'getFetchParams'].some((name) => registry.service(uid)?.[name] !== coreService(uid)[name]),
     controller(uid) {
-      const file = code().controllers.get(uid);
+      const known = controllers.get(uid);
+      if (known !== undefined) return known;
+      const file = files('controllers').get(uid) ?? ofPlugin('controllers', uid);
       if (file !== undefined) return remember(controllers, uid, () => create(file));
       return isContentType(uid) ? coreController(uid) : undefined;
     },
     service(uid) {
-      const file = code().services.get(uid);
+      const known = services.get(uid);
+      if (known !== undefined) return known;
+      const file = files('services').get(uid) ?? ofPlugin('services', uid);
       if (file !== undefined) return remember(services, uid, () => create(file));
       return isContentType(uid) ? coreService(uid) : undefined;
     },
-    policy: (uid) => code().policies.get(uid)?.exported,
-    middleware: (uid) => code().middlewares.get(uid)?.exported,
-    get names() {
-      const types = [...content.model.contentTypes.keys()].filter(isContentType);
-      const withTypes = (names: Iterable<string>): readonly string[] => [...new Set([...types, ...names])];
-      return { controllers: withTypes(code().controllers.keys()), services: withTypes(code().services.keys()) };
+    policy: (uid) => (files('policies').get(uid) ?? ofPlugin('policies', uid))?.exported,
+    middleware: (uid) => (files('middlewares').get(uid) ?? ofPlugin('middlewares', uid))?.exported,
+    names(kind) {
+      const types = kind === 'controllers' || kind === 'services' ? content.model.contentTypes.keys() : [];
+      const ofPlugins = [...plugins.values()].flatMap(({ name, raw }) =>
+        Object.keys(raw[kind]).map((of) => `plugin::${name}.${of}`),
+      );
+      return [...new Set([...[...types].filter(isContentType), ...files(kind).keys(), ...ofPlugins])];
     },
   };
   return registry;

@@ -1,9 +1,10 @@
 import { arrangeRoute } from '../routing/arrange-routes.ts';
+import { arrangePluginRoutes } from '../routing/arrange-plugin-routes.ts';
 import type { Handlers } from '../create-handlers.ts';
 import { findGlobalMiddlewares } from '../routing/global-middlewares.ts';
 import { type HandlersOptions, loadHandlers } from './load-handlers.ts';
 
-export interface InspectedHandlers extends Pick<Handlers, 'arrangeRoutes'> {
+export interface InspectedHandlers extends Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes'> {
   /** What v4 would run and Plinth does not, each with the reason. */
   readonly notRun: readonly string[];
 }
@@ -16,11 +17,17 @@ export async function inspectHandlers(options: HandlersOptions): Promise<Inspect
   const loaded = await loadHandlers(options);
   try {
     const { notRun } = loaded.code;
-    if (loaded.isEmpty) return { notRun, arrangeRoutes: (core) => core };
+    if (loaded.isEmpty) return { notRun, arrangeRoutes: (core) => core, arrangePluginRoutes: (native) => native };
     const routes = loaded.bindRoutes();
+    const pluginRoutes = loaded.bindPluginRoutes();
     const middlewares = await findGlobalMiddlewares(options, loaded);
-    const arrangement = { ...options, isSurrounded: middlewares.length > 0, locate: options.importer.locate };
-    return { notRun, arrangeRoutes: (core) => routes.map((route) => arrangeRoute(arrangement, route, core)) };
+    const { locate } = options.host.importer;
+    const arrangement = { ...options, isSurrounded: middlewares.length > 0, locate };
+    return {
+      notRun,
+      arrangeRoutes: (core) => routes.map((route) => arrangeRoute(arrangement, route, core)),
+      arrangePluginRoutes: (native) => arrangePluginRoutes(arrangement, options.host, pluginRoutes, native),
+    };
   } finally {
     loaded.forget();
   }

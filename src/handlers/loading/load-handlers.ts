@@ -1,18 +1,25 @@
 import type { Authenticator } from '../../auth/authenticate.ts';
 import type { ContentType } from '../../schema/model.ts';
+import type { CodeHost } from '../host/code-host.ts';
 import { type BoundRoute, bindRoute } from '../routing/bind-route.ts';
+import { planPluginRoutes } from '../routing/plan-plugin-routes.ts';
+import { type PlannedRoute, planRoutes } from '../routing/plan-routes.ts';
+import type { Strapi } from '../core/factories.ts';
+import { fillStrapi, type StrapiOptions } from '../strapi/strapi.ts';
 import { createCodeRegistry } from './code-registry.ts';
-import { planRoutes } from '../routing/plan-routes.ts';
-import { type CodeImporter, isEmptyCode, loadProjectCode, type ProjectCode } from './project-code.ts';
+import { isEmptyCode, loadProjectCode, type ProjectCode } from './project-code.ts';
 import type { RunOptions } from './run-code.ts';
-import { createStrapi, type Strapi, type StrapiOptions } from '../strapi/strapi.ts';
-import { createLackingDesk, type LackingDesk, openDesk } from '../lacking/lacking-desk.ts';
 
 export interface HandlersOptions extends Omit<StrapiOptions, 'registry' | 'typeOf'>, RunOptions {
+  /** The project's folder. */
+  readonly dir: string;
   readonly authenticator: Pick<Authenticator, 'authenticate'>;
-  readonly importer: CodeImporter;
+  readonly warn: (message: string) => void;
+  readonly logError: (message: string) => void;
   /** `global::name`, `api::name.name` or a path, from config/middlewares, in their order. */
   readonly middlewares: readonly { readonly name: string; readonly config: unknown }[];
+  /** `server.cron.tasks` of the settings, where tasks are run; null where they are not. */
+  readonly tasks: unknown;
   /** Of the API: `/api`. */
   readonly prefix: string;
   /** What the code calls and Plinth lacks stops the start. */
@@ -21,14 +28,15 @@ export interface HandlersOptions extends Omit<StrapiOptions, 'registry' | 'typeO
 
 /** The files of a project, imported, and the `strapi` that they use. */
 export interface LoadedHandlers {
+  readonly host: CodeHost;
   readonly code: ProjectCode;
   /** Nothing of the project takes part in any request. */
   readonly isEmpty: boolean;
   readonly strapi: Strapi;
-  /** Where calls of what Plinth lacks are answered. */
-  readonly desk: LackingDesk;
-  /** The routes with what they name, looked up; a name that leads nowhere stops the start. */
+  /** The routes of APIs and those of plugins, by plugin, with what they name, looked up; a name that leads nowhere stops the start. */
   bindRoutes(): readonly BoundRoute[];
+  bindPluginRoutes(): readonly BoundRoute[];
+  bind(planned: PlannedRoute): BoundRoute;
   /** What a middleware of this name exports. */
   findMiddleware(name: string): unknown;
   /** Takes the global variable `strapi` away again. */
@@ -37,46 +45,50 @@ export interface LoadedHandlers {
 
 /** Imports everything; of the code itself nothing runs yet but what files do when they are imported. */
 export async function loadHandlers(options: HandlersOptions): Promise<LoadedHandlers> {
-  const { content, importer } = options;
+  const { content, host, dir } = options;
+  const { importer, plugins } = host;
   const typeOf = (uid: unknown): ContentType => {
     const type = content.model.contentTypes.get(String(uid));
     if (type === undefined) throw new Error(`There is no content type "${String(uid)}".`);
     return type;
   };
-  const loaded: { code: ProjectCode | null } = { code: null };
-  const codeOf = (): ProjectCode => {
-    if (loaded.code === null) throw new Error('The code of the project is not loaded yet.');
-    return loaded.code;
-  };
-  const registry = createCodeRegistry({ content, typeOf, code: codeOf, strapi: () => strapi, locate: importer.locate });
-  const strapi = createStrapi({ ...options, registry, typeOf });
-  const desk = createLackingDesk({ dir: options.dir, warn: options.log.warn, strict: options.strict });
-  const closeDesk = openDesk(desk);
-  Object.assign(globalThis, { strapi });
-  const code = await loadProjectCode(options.dir, importer).catch((error) => {
-    closeDesk();
-    throw error;
+  const loaded: { code: ProjectCode } = { code: NO_CODE };
+  const { locate } = importer;
+  const registry = createCodeRegistry({
+    ...{ content, typeOf, plugins, locate },
+    code: () => loaded.code,
+    strapi: () => host.strapi,
   });
-  loaded.code = code;
-  return {
-    code,
-    isEmpty: isEmptyCode(code) && options.middlewares.length === 0,
-    strapi,
-    desk,
-    bindRoutes: () =>
-      planRoutes(code, content.model, importer.locate).map((planned) =>
-        bindRoute({ ...options, code, registry, strapi, locate: importer.locate }, planned),
-      ),
-    findMiddleware: registry.middleware,
-    forget() {
-      closeDesk();
-      forgetGlobal(strapi);
-    },
-  };
+  const strapi = fillStrapi({ ...options, registry, typeOf });
+  const forget = host.enter();
+  try {
+    const code = await loadProjectCode(dir, importer);
+    loaded.code = code;
+    const bind = (planned: PlannedRoute): BoundRoute =>
+      bindRoute({ ...options, code, registry, strapi, locate }, planned);
+    return {
+      ...{ host, code, strapi, bind, forget },
+      isEmpty: isEmptyCode(code) && options.middlewares.length === 0 && !takesPart(host) && options.tasks === null,
+      bindRoutes: () => planRoutes(code, content.model, locate).map(bind),
+      bindPluginRoutes: () => planPluginRoutes(plugins.values(), locate).map(bind),
+      findMiddleware: registry.middleware,
+    };
+  } catch (error) {
+    forget();
+    throw error;
+  }
 }
 
-/** Another server of this process may have put its own in the place. */
-function forgetGlobal(strapi: Strapi): void {
-  const known = globalThis as { strapi?: unknown };
-  if (known.strapi === strapi) delete known.strapi;
-}
+/** Whether code of a plugin runs, or an extension has changed one. */
+const takesPart = ({ plugins }: CodeHost): boolean =>
+  [...plugins.values()].some(({ file, extension }) => file !== null || extension !== null);
+
+const NO_CODE: ProjectCode = {
+  controllers: new Map(),
+  services: new Map(),
+  policies: new Map(),
+  middlewares: new Map(),
+  routes: [],
+  indexes: [],
+  notRun: [],
+};

@@ -1,4 +1,4 @@
-import type { PlannedRoute } from './plan-routes.ts';
+import { namespaceOf, type PlannedRoute } from './plan-routes.ts';
 import type { ProjectCode } from '../loading/project-code.ts';
 
 /**
@@ -7,13 +7,13 @@ import type { ProjectCode } from '../loading/project-code.ts';
  */
 export function answeringFile(
   { controllers, services }: ProjectCode,
-  { handler, apiName, file }: PlannedRoute,
+  { handler, owner, file }: PlannedRoute,
   isCore: boolean,
 ): string | null {
   const last = [handler].flat().at(-1);
   if (isCore || typeof last !== 'string') return file;
   const name = last.trim().slice(0, last.trim().lastIndexOf('.'));
-  for (const uid of [`api::${apiName}.${name}`, name]) {
+  for (const uid of [`${namespaceOf(owner)}.${name}`, name]) {
     const found = controllers.get(uid) ?? services.get(uid);
     if (found !== undefined) return found.file;
   }

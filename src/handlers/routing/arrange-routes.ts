@@ -46,7 +46,7 @@ export function arrangeRoute<T extends CoreRoute>(
   core: readonly T[],
 ): T | HandlerRoute {
   const { method, path: below } = route.planned;
-  const full = `${options.prefix}${below}`;
+  const full = route.planned.isFree ? below : `${options.prefix}${below}`;
   const { core: target, scope } = route;
   const own =
     target === null

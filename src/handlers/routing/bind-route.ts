@@ -5,6 +5,7 @@ import { openScope } from '../../content/scope.ts';
 import { forbidden, RequestError, type StartError, unauthorized } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
+import { isNativeAction } from '../plugins/built-in-plugins.ts';
 import { accessOf, setCaller } from '../context/caller-state.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import { compose, type Middleware } from './compose.ts';
@@ -13,11 +14,11 @@ import { coreAnswer } from '../core/core-answer.ts';
 import { refuse } from '../strapi/refuse.ts';
 import { createEntityReader } from '../strapi/entity-reader.ts';
 import { answeringFile } from './answering-file.ts';
-import type { PlannedRoute } from './plan-routes.ts';
+import { namespaceOf, type PlannedRoute, type RouteOwner } from './plan-routes.ts';
 import type { ProjectCode } from '../loading/project-code.ts';
 import { rawQuery } from '../strapi/raw-params.ts';
 import { policyStep, resolveMiddleware } from './route-steps.ts';
-import type { Strapi } from '../strapi/strapi.ts';
+import type { Strapi } from '../core/factories.ts';
 
 export interface BindOptions {
   readonly content: Engine;
@@ -40,6 +41,8 @@ export interface BoundRoute {
   readonly scope: readonly string[] | null;
   /** Not null where nothing of the project's code takes part. */
   readonly core: CoreTarget | null;
+  /** The action of a plugin that Plinth answers itself, where the route leads to it. */
+  readonly native: string | null;
   /** The core answers, maybe behind code of the project. */
   readonly isCore: boolean;
   /** The file whose code answers, or stands before the answer; null where there is none. */
@@ -64,12 +67,13 @@ function inFile<T>({ locate }: BindOptions, { file }: PlannedRoute, work: () => 
 
 function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
   const { registry, strapi } = options;
-  const { config, apiName, handler } = planned;
+  const { config, owner, handler } = planned;
+  const namespace = namespaceOf(owner);
   const { policies = [], middlewares = [], auth } = config;
   const scope = auth === false ? null : scopeOf(planned);
-  const target = typeof handler === 'string' ? coreTarget(options, apiName, handler) : null;
+  const target = typeof handler === 'string' ? coreTarget(options, namespace, handler) : null;
   const find = (name: string): unknown => registry.middleware(name);
-  const policy = policyStep(policies, apiName, registry, strapi);
+  const policy = policyStep(policies, namespace, registry, strapi);
   const makers = middlewares.map((item) => resolveMiddleware(item, strapi, find));
   const around = once(() => inFile(options, planned, () => compose([policy, ...makers.map((make) => make())])));
   const action = target === null ? ownAction(options, planned) : null;
@@ -79,12 +83,13 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
     planned,
     scope,
     core: isBare ? target : null,
+    native: target === null && typeof handler === 'string' ? nativeAction(options, namespace, handler) : null,
     isCore: target !== null,
     file: answeringFile(options.code, planned, target !== null),
     prepare: () => void around(),
     async run(parts) {
       const { ctx } = parts;
-      ctx.state.route = { ...planned, info: { apiName, type: 'content-api' } };
+      ctx.state.route = { method: planned.method, path: planned.path, handler, config, info: infoOf(owner) };
       if (auth !== false && !(await admit(options, ctx, scope))) return;
       await around()(ctx, async () => {
         if (target === null) return answerOwn(ctx, action as Middleware);
@@ -95,12 +100,18 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
 }
 
 /** `api::article.article.find`; null for a function, which has no name to give a permission to. */
-function scopeOf({ handler, apiName, config }: PlannedRoute): readonly string[] | null {
+function scopeOf({ handler, owner, config }: PlannedRoute): readonly string[] | null {
   const written = config.auth === false ? undefined : config.auth?.scope;
   if (written !== undefined) return written;
   if (typeof handler !== 'string') return null;
-  return [handler.startsWith(`api::${apiName}.`) ? handler : `api::${apiName}.${handler}`];
+  const prefix = `${namespaceOf(owner)}.`;
+  return [handler.startsWith(prefix) ? handler : `${prefix}${handler}`];
 }
+
+const infoOf = (owner: RouteOwner): object =>
+  owner === null
+    ? { type: 'content-api' }
+    : { [owner.kind === 'api' ? 'apiName' : 'pluginName']: owner.name, type: 'content-api' };
 
 /** Authentication and authorization: the caller in the context's state, or an answer of 401 or 403 and false. */
 async function admit(options: BindOptions, ctx: Context, scope: readonly string[] | null): Promise<boolean> {
@@ -134,11 +145,11 @@ interface Found {
   readonly action: string;
 }
 
-function findController({ registry }: BindOptions, apiName: string, handler: string): Found {
+function findController({ registry }: BindOptions, namespace: string, handler: string): Found {
   const trimmed = handler.trim();
   const dot = trimmed.lastIndexOf('.');
   const [name, action] = [trimmed.slice(0, dot), trimmed.slice(dot + 1)];
-  for (const uid of [`api::${apiName}.${name}`, name]) {
+  for (const uid of [`${namespace}.${name}`, name]) {
     const controller = registry.controller(uid);
     if (controller !== undefined) return { uid, controller, action };
   }
@@ -146,9 +157,9 @@ function findController({ registry }: BindOptions, apiName: string, handler: str
 }
 
 /** The action of a content type's core, if that is what the handler's name leads to and nothing of it is replaced. */
-function coreTarget(options: BindOptions, apiName: string, handler: string): CoreTarget | null {
+function coreTarget(options: BindOptions, namespace: string, handler: string): CoreTarget | null {
   const { registry, content } = options;
-  const { uid, controller, action } = findController(options, apiName, handler);
+  const { uid, controller, action } = findController(options, namespace, handler);
   if (content.model.contentTypes.get(uid)?.builtIn !== false) return null;
   const core = registry.coreController(uid);
   if (typeof core[action] !== 'function' || controller[action] !== core[action]) return null;
@@ -156,10 +167,15 @@ function coreTarget(options: BindOptions, apiName: string, handler: string): Cor
   return hasOwnSteps || registry.isServiceOwn(uid, action) ? null : { uid, action };
 }
 
-function ownAction(options: BindOptions, { handler, apiName }: PlannedRoute): Middleware {
+function nativeAction(options: BindOptions, namespace: string, handler: string): string | null {
+  const { uid, controller, action } = findController(options, namespace, handler);
+  return isNativeAction(controller[action]) ? `${uid}.${action}` : null;
+}
+
+function ownAction(options: BindOptions, { handler, owner }: PlannedRoute): Middleware {
   const parts = [handler].flat().map((part): Middleware => {
     if (typeof part === 'function') return part as Middleware;
-    const { controller, action } = findController(options, apiName, String(part));
+    const { controller, action } = findController(options, namespaceOf(owner), String(part));
     const found = controller[action];
     if (typeof found !== 'function') throw new Error(`Handler not found "${String(part)}": no action "${action}".`);
     return (ctx, next) => found.call(controller, ctx, next);

@@ -4,7 +4,7 @@ import { type MakeMiddleware, resolveMiddleware } from './route-steps.ts';
 
 /** The project's own middlewares of config/middlewares, found and not yet made. */
 export async function findGlobalMiddlewares(
-  { middlewares, dir, importer }: HandlersOptions,
+  { middlewares, dir, warn, host: { importer } }: HandlersOptions,
   { strapi, findMiddleware }: LoadedHandlers,
 ): Promise<readonly MakeMiddleware[]> {
   const located = <T>(work: () => T): T => {
@@ -17,6 +17,10 @@ export async function findGlobalMiddlewares(
   const found: MakeMiddleware[] = [];
   for (const { name, config } of middlewares) {
     const factory = name.includes('::') ? findMiddleware(name) : await importer.importFile(pathOrPackage(dir, name));
+    if (factory === undefined && name.startsWith('plugin::')) {
+      warn(`config/middlewares: the middleware "${name}" belongs to a plugin that is not run, and is not run either.`);
+      continue;
+    }
     const make = located(() => resolveMiddleware({ name, config }, strapi, () => factory));
     found.push(() => located(make));
   }

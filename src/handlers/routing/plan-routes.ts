@@ -15,10 +15,20 @@ export interface PlannedRoute {
   readonly path: string;
   readonly handler: unknown;
   readonly config: RouteConfig;
-  readonly apiName: string;
+  /** Whose route it is, and so where its names are looked up first. */
+  readonly owner: RouteOwner;
   /** Where it is written; null for the routes that a type has by default. */
   readonly file: string | null;
+  /** It stands beside the API: neither below its prefix nor asking for permissions. */
+  readonly isFree?: boolean;
 }
+
+/** An API of the project or a plugin; null for a route that code adds by hand. */
+export type RouteOwner = { readonly kind: 'api' | 'plugin'; readonly name: string } | null;
+
+/** `api::article`, in front of the names of its controllers and policies. */
+export const namespaceOf = (owner: RouteOwner): string =>
+  owner === null ? 'global::' : `${owner.kind}::${owner.name}`;
 
 type Locate = (file: string, error: unknown) => StartError;
 
@@ -47,7 +57,7 @@ const defaultRoutes = (type: ContentType, apiName: string): readonly PlannedRout
     ...route,
     method: route.method as Method,
     config: {},
-    apiName,
+    owner: { kind: 'api', name: apiName },
     file: null,
   }));
 
@@ -56,14 +66,24 @@ function routesOfFile({ file, exported }: CodeFile, apiName: string, locate: Loc
     const { routes, prefix } = (exported ?? {}) as { readonly routes?: unknown; readonly prefix?: unknown };
     const list = Array.isArray(exported) ? exported : (routes ?? []);
     if (!Array.isArray(list)) throw new Error('"routes" must be a list of routes.');
-    return list.map((route) => ({ ...checkRoute(route, prefix), apiName, file }));
+    return planList(list, prefix).map((route) => ({ ...route, owner: { kind: 'api', name: apiName }, file }));
   } catch (error) {
     throw locate(file, error);
   }
 }
 
-function checkRoute(route: unknown, prefix: unknown): Pick<PlannedRoute, 'method' | 'path' | 'handler' | 'config'> {
-  const { method, path, handler, config = {} } = (route ?? {}) as Partial<RouteObject>;
+type CheckedRoute = Pick<PlannedRoute, 'method' | 'path' | 'handler' | 'config'>;
+
+/** Routes that say that they have a prefix of their own come before the others of their list, as in v4. */
+export function planList(list: readonly unknown[], prefix: unknown): readonly CheckedRoute[] {
+  const checked = list.map((route) => checkRoute(route, prefix));
+  const isFree = ({ config }: CheckedRoute): boolean => Object.hasOwn(config, 'prefix');
+  return [...checked.filter(isFree), ...checked.filter((route) => !isFree(route))];
+}
+
+function checkRoute(route: unknown, prefix: unknown): CheckedRoute {
+  const { method, path, handler, config: given } = (route ?? {}) as Partial<RouteObject>;
+  const config = given ?? {};
   const shown = `The route ${String(method)} ${String(path)}`;
   const known = METHODS.find((name) => name === String(method).trim().toUpperCase());
   if (known === undefined) throw new Error(`${shown} has an unknown method. Expected one of ${METHODS.join(', ')}.`);
@@ -72,8 +92,8 @@ function checkRoute(route: unknown, prefix: unknown): Pick<PlannedRoute, 'method
   if (!isHandler(handler) && !(Array.isArray(handler) && handler.every(isHandler))) {
     throw new Error(`${shown} has no handler. Expected a text such as "article.find", or a function.`);
   }
-  const own = Object.hasOwn(config, 'prefix') ? config.prefix : prefix;
-  return { method: known, path: `${typeof own === 'string' ? own : ''}${withSlash(path.trim())}`, handler, config };
+  const before = typeof prefix === 'string' && !Object.hasOwn(config, 'prefix') ? prefix : '';
+  return { method: known, path: `${before}${withSlash(path.trim())}`, handler, config };
 }
 
 const withSlash = (path: string): string => (path.startsWith('/') ? path : `/${path}`);
@@ -87,7 +107,8 @@ function nativeRoutes(code: ProjectCode, apiName: string, locate: Locate): reado
       const [method, path] = route.trim().split(/\s+/);
       try {
         const config: RouteConfig = open ? { auth: false } : { auth: { scope: [`${exported.uid}.${action}`] } };
-        return { ...checkRoute({ method, path, handler: `${name}.${action}`, config }, undefined), apiName, file };
+        const planned = checkRoute({ method, path, handler: `${name}.${action}`, config }, undefined);
+        return { ...planned, owner: { kind: 'api', name: apiName }, file };
       } catch (error) {
         throw locate(file, error);
       }

@@ -2,7 +2,7 @@ import { codeErrors } from '../modules/code-errors.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import type { Middleware } from './compose.ts';
 import type { Context } from '../context/context.ts';
-import type { Strapi } from '../strapi/strapi.ts';
+import type { Strapi } from '../core/factories.ts';
 
 type PolicyHandler = (context: Context, config: unknown, args: { readonly strapi: Strapi }) => unknown;
 
@@ -15,11 +15,11 @@ interface Named {
 /** The policies of a route as one step: all of them must agree, in their order. */
 export function policyStep(
   policies: readonly unknown[],
-  apiName: string,
+  namespace: string,
   registry: CodeRegistry,
   strapi: Strapi,
 ): Middleware {
-  const resolved = policies.map((policy) => resolvePolicy(policy, apiName, registry));
+  const resolved = policies.map((policy) => resolvePolicy(policy, namespace, registry));
   return async (ctx, next) => {
     const context = policyContext(ctx);
     for (const { handler, config } of resolved) {
@@ -34,10 +34,10 @@ export function policyStep(
 const policyContext = (ctx: Context): Context =>
   Object.create(ctx, { is: { value: (type: unknown) => type === 'koa' }, type: { value: 'koa' } });
 
-function resolvePolicy(policy: unknown, apiName: string, registry: CodeRegistry) {
+function resolvePolicy(policy: unknown, namespace: string, registry: CodeRegistry) {
   if (typeof policy === 'function') return { handler: policy as PolicyHandler, config: {} };
   const { name, config = {} } = typeof policy === 'string' ? { name: policy } : ((policy ?? {}) as Named);
-  const found = registry.policy(String(name)) ?? registry.policy(`api::${apiName}.${String(name)}`);
+  const found = registry.policy(String(name)) ?? registry.policy(`${namespace}.${String(name)}`);
   if (found === undefined) throw new Error(`There is no policy "${String(name)}".`);
   if (typeof found === 'function') return { handler: found as PolicyHandler, config };
   const { handler, validator } = found as {

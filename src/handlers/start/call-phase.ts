@@ -1,6 +1,7 @@
+import path from 'node:path';
 import type { HandlersOptions, LoadedHandlers } from '../loading/load-handlers.ts';
 
-/** The functions of `src/index` that v4 calls once: before the database is used, before the first request, at the end. */
+/** The functions that v4 calls once: before the database is used, before the first request, at the end. */
 export type Phase = 'register' | 'bootstrap' | 'destroy';
 
 /** After this time somebody who waits for the start is told what it waits for. */
@@ -10,34 +11,50 @@ const LONG_MS = 10_000;
 const LONGEST_END_MS = 10_000;
 
 /**
- * Runs one phase of the project's code. An error of its own is told with its place, and the server
- * goes on: what the code sets up may be lacking, and the rest is still served. Where nothing may
- * lack, it stops the start.
+ * Runs one phase of the project's code: of its plugins, its APIs and `src/index`, in this order. An
+ * error of theirs is told with its place, and the server goes on: what the code sets up may be
+ * lacking, and the rest is still served. Where nothing may lack, it stops the start.
  */
-export async function callPhase(
-  { code: { index }, strapi, desk }: Pick<LoadedHandlers, 'code' | 'strapi' | 'desk'>,
+export async function callPhase(loaded: LoadedHandlers, phase: Phase, options: HandlersOptions): Promise<void> {
+  const { host, code, strapi } = loaded;
+  for (const { file, raw, extension } of host.plugins.values()) {
+    const place = extension ?? file;
+    if (place !== null) await call({ file: place, members: raw }, phase, options, strapi);
+  }
+  for (const { file, exported } of code.indexes) {
+    await call({ file, members: (exported ?? {}) as Members }, phase, options, strapi);
+  }
+  host.desk.requireNone();
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+interface Participant {
+  readonly file: string;
+  readonly members: Members;
+}
+
+async function call(
+  { file, members }: Participant,
   phase: Phase,
-  { importer, log, strict }: Pick<HandlersOptions, 'importer' | 'log' | 'strict'>,
+  { host, dir, warn, logError, strict }: HandlersOptions,
+  strapi: unknown,
 ): Promise<void> {
-  if (index === null) return;
-  const { [phase]: called } = (index.exported ?? {}) as Readonly<Record<string, unknown>>;
+  const { [phase]: called } = members;
   if (typeof called !== 'function') return;
-  const waiting = setTimeout(
-    () => log.warn(`${phase} of ${index.file} has not ended yet; the server waits for it.`),
-    LONG_MS,
-  );
+  const shown = path.relative(dir, file);
+  const waiting = setTimeout(() => warn(`${phase} of ${shown} has not ended yet; the server waits for it.`), LONG_MS);
   try {
-    await within(phase === 'destroy' ? LONGEST_END_MS : null, called.call(index.exported, { strapi }));
+    await within(phase === 'destroy' ? LONGEST_END_MS : null, called.call(members, { strapi }));
   } catch (error) {
-    const located = importer.locate(index.file, error);
+    const located = host.importer.locate(file, error);
     if (strict) throw located;
-    log.error(
-      `${phase} failed in ${located.file ?? index.file}: ${messageOf(error)} The server goes on without the rest of it.`,
+    logError(
+      `${phase} failed in ${located.file ?? shown}: ${messageOf(error)} The server goes on without the rest of it.`,
     );
   } finally {
     clearTimeout(waiting);
   }
-  desk.requireNone();
 }
 
 const messageOf = (error: unknown): string =>

@@ -32,7 +32,7 @@ const KNOWN = new Set([...DEFAULT_LIST, 'strapi::compression', 'strapi::response
 interface Entry {
   readonly name: string;
   readonly config: unknown;
-  /** Code of the project: `global::…`, `api::…` or a path. */
+  /** Code of the project: `global::…`, `api::…`, `plugin::…` or a path. */
   readonly own: boolean;
 }
 
@@ -64,7 +64,7 @@ export function readMiddlewares(context: ReadContext): MiddlewareSettings {
 
 function readEntry(item: z.infer<typeof schema>[number]): Entry {
   const { name = '', resolve, config } = typeof item === 'string' ? { name: item } : item;
-  const own = resolve !== undefined || /^(global|api)::/.test(name);
+  const own = resolve !== undefined || /^(global|api|plugin)::/.test(name);
   return { name: name || (resolve ?? ''), config, own };
 }
 

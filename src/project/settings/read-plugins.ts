@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { intervalMs } from '../../util/interval-ms.ts';
 import type { I18nSettings, RateLimitSettings, UsersPermissionsSettings } from '../settings.ts';
 import { type ReadContext, readPart, readSection, sourcesOf } from './read-section.ts';
 import { flag, ignored, section, text, texts, wholeNumber } from './values.ts';
@@ -13,35 +14,23 @@ const schema = z.record(z.string(), z.union([flag, plugin], { error: 'true, fals
   error: 'an object of plugins by name',
 });
 
-/** Plugins whose work Plinth does itself, and plugins of the admin panel, which need no mention. */
-const KNOWN = new Set([
-  'users-permissions',
-  'i18n',
-  'upload',
-  'email',
-  'graphql',
-  'content-manager',
-  'content-type-builder',
-  'content-releases',
-  'cloud',
-]);
+/** Plugins that Plinth accepts calls for without doing their work. */
+const WITHOUT_EFFECT = new Set(['documentation', 'sentry']);
 
 export type Plugins = z.infer<typeof schema>;
 
 /** `installed`: the packages that the project's package.json names. */
 export function readPlugins(context: ReadContext, installed: readonly string[]): Plugins {
   const plugins = readSection(context, 'plugins', schema);
-  for (const [name, declared] of Object.entries(plugins)) {
+  const packages = installed.flatMap((name) => /^(?:@strapi\/|strapi-)plugin-(.+)$/.exec(name)?.[1] ?? []);
+  for (const name of new Set([...Object.keys(plugins), ...packages])) {
+    const declared = plugins[name] ?? true;
     const enabled = typeof declared === 'boolean' ? declared : declared.enabled !== false;
-    if (enabled && !KNOWN.has(name)) {
-      context.warnings.push(`${sourcesOf(context, 'plugins')}: the plugin "${name}" is not supported and is not run.`);
-    }
-  }
-  for (const name of installed) {
-    const short = /^(?:@strapi\/|strapi-)plugin-(.+)$/.exec(name)?.[1];
-    if (short && !KNOWN.has(short) && !Object.hasOwn(plugins, short)) {
-      context.warnings.push(`package.json: the plugin "${short}" (${name}) is not supported and is not run.`);
-    }
+    if (!enabled || !WITHOUT_EFFECT.has(name)) continue;
+    const source = Object.hasOwn(plugins, name) ? sourcesOf(context, 'plugins') : 'package.json';
+    context.warnings.push(
+      `${source}: the plugin "${name}" is not run; what the project's code says to it has no effect.`,
+    );
   }
   return plugins;
 }
@@ -103,21 +92,8 @@ export function readUsersPermissions(
   };
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = {
-  ms: 1,
-  sec: 1_000,
-  min: 60_000,
-  hour: 3_600_000,
-  day: 86_400_000,
-  week: 604_800_000,
-  month: 2_592_000_000,
-  year: 31_536_000_000,
-};
-
 type RateLimitInput = NonNullable<z.infer<typeof usersPermissions>['ratelimit']>;
 
 function readRateLimit({ enabled = true, interval = 60_000, max = 10 }: RateLimitInput): RateLimitSettings {
-  const parts = typeof interval === 'number' ? { ms: interval } : interval;
-  const intervalMs = Object.entries(parts).reduce((sum, [unit, amount]) => sum + amount * (UNIT_MS[unit] ?? 0), 0);
-  return { enabled, intervalMs, max };
+  return { enabled, intervalMs: intervalMs(interval), max };
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
 import type { ServerSettings } from '../settings.ts';
-import { readSection, type ReadContext, sourcesOf } from './read-section.ts';
+import { readSection, type ReadContext } from './read-section.ts';
 import { flag, ignored, section, text, textList, textOrNone, wholeNumber } from './values.ts';
 
 const PROXY_ERROR = 'true for one proxy, a number of proxies, or a list of their addresses and networks';
@@ -31,9 +31,6 @@ const schema = section({
 
 export function readServer(context: ReadContext, dir: string): ServerSettings {
   const server = readSection(context, 'server', schema);
-  if (server.cron?.enabled) {
-    context.warnings.push(`${sourcesOf(context, 'server')}: cron tasks are not run ("cron.enabled").`);
-  }
   return {
     host: server.host ?? '0.0.0.0',
     port: server.port ?? 1337,

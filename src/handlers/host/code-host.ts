@@ -1,0 +1,132 @@
+import type { ServerOptions } from 'node:http';
+import type { SchemaDocuments } from '../../schema/documents.ts';
+import { createCron, type CronSchedule, type Scheduling } from '../cron/cron-schedule.ts';
+import { createLackingDesk, type LackingDesk, openDesk } from '../lacking/lacking-desk.ts';
+import type { CodeImporter } from '../loading/project-code.ts';
+import { loadPlugins } from '../plugins/load-plugins.ts';
+import { createNativePlugins, type NativePlugins } from '../plugins/native-plugins.ts';
+import { withPluginSchemas } from '../plugins/plugin-schemas.ts';
+import type { LoadedPlugin } from '../plugins/raw-plugin.ts';
+import type { Strapi } from '../core/factories.ts';
+import { type CodeLog, createStrapiLog } from './code-log.ts';
+import { type CodeServer, createCodeServer } from './code-server.ts';
+import { type ConfigRegistry, createConfigRegistry } from './config-registry.ts';
+import { createContainer } from './container.ts';
+import { createCustomFields } from './custom-fields.ts';
+import { createEventHub, type EventHub } from './event-hub.ts';
+import { createDirs } from './project-dirs.ts';
+import { needPackage } from './project-package.ts';
+
+export interface HostOptions {
+  /** The project's folder. */
+  readonly dir: string;
+  readonly publicDir: string;
+  /** What `strapi.config.get` finds. */
+  readonly config: Readonly<Record<string, unknown>>;
+  /** Until the server has its own. */
+  readonly log: CodeLog;
+  readonly importer: CodeImporter;
+  /** Folders of installed packages that the importer gives the project's modules. */
+  readonly guests: Set<string>;
+  /** What functions in config files are given. */
+  readonly env: unknown;
+  readonly schemas: SchemaDocuments;
+  /** What config/plugins says of each. */
+  readonly plugins: Readonly<Record<string, unknown>>;
+  /** The packages that the project's package.json names. */
+  readonly installed: readonly string[];
+  /** Of the HTTP server that code may attach something to. */
+  readonly http: ServerOptions;
+  /** What the code calls and Plinth lacks stops the start. */
+  readonly strict: boolean;
+}
+
+/**
+ * Where code of a project lives from its first file to its last request: the `strapi` that it knows,
+ * at first with what v4 has before it knows the content.
+ */
+export interface CodeHost {
+  readonly strapi: Strapi;
+  readonly config: ConfigRegistry;
+  readonly importer: CodeImporter;
+  readonly desk: LackingDesk;
+  readonly server: CodeServer;
+  readonly events: EventHub;
+  readonly cron: CronSchedule;
+  readonly native: NativePlugins;
+  readonly plugins: ReadonlyMap<string, LoadedPlugin>;
+  /** The project's schemas with those of its plugins. */
+  readonly schemas: SchemaDocuments;
+  /** How tasks are run, once the database is open. */
+  setTaskRunner(run: TaskRunner): void;
+  setLog(log: CodeLog): void;
+  /** Makes `strapi` the global variable that files of projects use; gives what takes it away again. */
+  enter(): () => void;
+}
+
+export type TaskRunner = (name: string, time: Date, task: () => unknown) => Promise<void>;
+
+/** Loads the plugins of a project, with their extensions: they say what types there are. */
+export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
+  const { dir, importer } = options;
+  let log = options.log;
+  let runTask: TaskRunner = async (_name, _time, task) => void (await task());
+  const config = createConfigRegistry(options.config);
+  const desk = createLackingDesk({ dir, warn: (message) => log.warn(message), strict: options.strict });
+  const server = createCodeServer(options.http);
+  const events = createEventHub();
+  const native = createNativePlugins();
+  const strapi = {} as Strapi;
+  const cron = createCron({
+    load: () => needPackage(dir, 'node-schedule', 'A cron task') as Scheduling,
+    runOnce: (name, time, task) => runTask(name, time, task),
+    strapi: () => strapi,
+  });
+  Object.assign(strapi, {
+    config,
+    log: createStrapiLog(() => log),
+    dirs: createDirs(dir, options.publicDir),
+    server: server.members,
+    eventHub: events,
+    cron: cron.members,
+    container: createContainer(strapi),
+    customFields: createCustomFields(),
+    isLoaded: false,
+  });
+  const enter = (): (() => void) => {
+    const closeDesk = openDesk(desk);
+    Object.assign(globalThis, { strapi });
+    return () => {
+      closeDesk();
+      forgetGlobal(strapi);
+    };
+  };
+  const leave = enter();
+  try {
+    const plugins = await loadPlugins({
+      ...options,
+      declared: options.plugins,
+      native,
+      warn: (message) => log.warn(message),
+      setConfig: (name, value) => config.set(['plugin', name], value),
+    });
+    const schemas = withPluginSchemas(options.schemas, plugins.values(), dir);
+    return {
+      ...{ strapi, config, importer, desk, server, events, cron, native, plugins, schemas, enter },
+      setTaskRunner(run) {
+        runTask = run;
+      },
+      setLog(next) {
+        log = next;
+      },
+    };
+  } finally {
+    leave();
+  }
+}
+
+/** Another server of this process may have put its own in the place. */
+function forgetGlobal(strapi: Strapi): void {
+  const known = globalThis as { strapi?: unknown };
+  if (known.strapi === strapi) delete known.strapi;
+}

@@ -1,0 +1,150 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import type { Middleware } from '../routing/compose.ts';
+
+/** Routes that code adds by hand: a list, or an object with `type` and `prefix` as files of routes have them. */
+export interface AddedRoutes {
+  /** Of the API: below its prefix, and asking for permissions as its own routes do. */
+  readonly isContentApi: boolean;
+  readonly prefix: string;
+  readonly routes: readonly unknown[];
+}
+
+/** `strapi.server`, and what the code did with it. */
+export interface CodeServer {
+  /** What the project sees. */
+  readonly members: Readonly<Record<string, unknown>>;
+  /** Middlewares around every request: those of before the ones of config/middlewares, and those after. */
+  readonly middlewares: { readonly before: readonly Middleware[]; readonly after: readonly Middleware[] };
+  readonly routes: readonly AddedRoutes[];
+  /** From now on middlewares come after those of config/middlewares. */
+  passMiddlewares(): void;
+  /** From now on nothing can be added. */
+  close(): void;
+  /** The server that the code has attached something to; null where it never asked for it. */
+  httpServer(): AttachedServer | null;
+}
+
+export interface AttachedServer {
+  readonly server: Server;
+  /** Whoever listens to requests beside what was attached. */
+  setListener(listener: RequestListener): void;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'all'] as const;
+
+/**
+ * Code attaches WebSockets and the like to the HTTP server before it listens, and such libraries put
+ * themselves in front of the listeners that are there. So there is one from the beginning.
+ */
+export function createCodeServer(options: ServerOptions): CodeServer {
+  const before: Middleware[] = [];
+  const after: Middleware[] = [];
+  const routes: AddedRoutes[] = [];
+  let attached: AttachedServer | null = null;
+  let uses = before;
+  let isClosed = false;
+
+  const stillOpen = (): void => {
+    if (isClosed) throw new Error('The server is listening: middlewares and routes are added before, in bootstrap.');
+  };
+  const use = (...added: readonly unknown[]) => {
+    stillOpen();
+    uses.push(...added.filter((one): one is Middleware => typeof one === 'function'));
+    return members;
+  };
+  const add = (given: unknown, isContentApi: boolean): void => {
+    stillOpen();
+    const { routes: list = given, prefix, type } = (given ?? {}) as Record<'routes' | 'prefix' | 'type', unknown>;
+    if (!Array.isArray(list)) return;
+    const ofApi = isContentApi || type === 'content-api';
+    routes.push({ isContentApi: ofApi, prefix: typeof prefix === 'string' ? prefix : '', routes: list });
+  };
+  const api = (isContentApi: boolean) => {
+    const made = {
+      use,
+      listRoutes: () => [],
+      routes(given: unknown) {
+        add(given, isContentApi);
+        return made;
+      },
+    };
+    return made;
+  };
+  const listen = (): AttachedServer => {
+    attached ??= createAttached(options);
+    return attached;
+  };
+  const app = { use, on: () => app, keys: [] as unknown, proxy: false, context: {}, middleware: [] };
+  const members = {
+    app,
+    use,
+    router: createRouter((route) => add([route], false), use),
+    api: (name: string) => api(name === 'content-api'),
+    routes(given: unknown) {
+      add(given, false);
+      return members;
+    },
+    listRoutes: () => [],
+    mount: () => members,
+    get httpServer() {
+      return listen().server;
+    },
+  };
+  return {
+    members,
+    middlewares: { before, after },
+    routes,
+    passMiddlewares() {
+      uses = after;
+    },
+    close() {
+      isClosed = true;
+    },
+    httpServer: () => attached,
+  };
+}
+
+function createAttached(options: ServerOptions): AttachedServer {
+  let answer: RequestListener = (_request, response) => response.writeHead(503).end();
+  return {
+    server: createServer(options, (request, response) => answer(request, response)),
+    setListener(listener) {
+      answer = listener;
+    },
+  };
+}
+
+const below =
+  (path: string, step: Middleware): Middleware =>
+  (ctx, next) =>
+    ctx.path.startsWith(path) ? step(ctx, next) : next();
+
+interface AddedRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly handler: readonly unknown[];
+  readonly config: { readonly auth: false };
+}
+
+/** `strapi.server.router.get('/path', handler)`: a route beside the API, for everybody. */
+function createRouter(add: (route: AddedRoute) => void, use: (...added: readonly Middleware[]) => unknown) {
+  const made: Record<string, unknown> = {
+    stack: [],
+    use(...given: readonly unknown[]) {
+      const [path] = given.filter((one) => typeof one === 'string');
+      const added = given.filter((one): one is Middleware => typeof one === 'function');
+      use(...added.map((step): Middleware => (path === undefined ? step : below(path, step))));
+      return made;
+    },
+  };
+  for (const method of METHODS) {
+    made[method] = (path: unknown, ...handlers: readonly unknown[]) => {
+      const handler = handlers.filter((one) => typeof one === 'function');
+      for (const one of [path].flat()) {
+        if (typeof one === 'string') add({ method: method.toUpperCase(), path: one, handler, config: { auth: false } });
+      }
+      return made;
+    };
+  }
+  return { ...made, del: made.delete };
+}

@@ -1,0 +1,18 @@
+/** What a project or a plugin registers: a name for a kind of field, and the type that stands behind it. */
+export interface CustomField {
+  readonly name: string;
+  readonly plugin?: string;
+  readonly type: string;
+}
+
+/** `strapi.customFields`. The layout of tables is settled by their columns; see the schema floor. */
+export function createCustomFields() {
+  const fields: Record<string, CustomField> = {};
+  const add = (given: CustomField | readonly CustomField[]): void => {
+    for (const field of [given].flat() as readonly CustomField[]) {
+      if (!field?.name || !field.type) throw new Error(`Custom fields require a 'name' and 'type' key`);
+      fields[field.plugin === undefined ? `global::${field.name}` : `plugin::${field.plugin}.${field.name}`] = field;
+    }
+  };
+  return { register: add, add, get: (uid: string) => fields[uid], getAll: () => fields };
+}

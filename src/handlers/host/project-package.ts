@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** Packages of v4 that bring along what a project counts on without naming it. */
+const HOLDERS = ['@strapi/strapi', '@strapi/database', '@strapi/utils', '@strapi/plugin-users-permissions'];
+
+/**
+ * A package that only some projects need: from the project itself, from the v4 that it has installed,
+ * or from beside Plinth. Null where nobody has it.
+ */
+export function requirePackage(dir: string, name: string): unknown {
+  const own = createRequire(path.join(dir, 'package.json'));
+  const places = [own, ...HOLDERS.flatMap((holder) => requireFrom(own, holder)), createRequire(import.meta.url)];
+  for (const require of places) {
+    const file = resolved(require, name);
+    if (file !== null) return require(file);
+  }
+  return null;
+}
+
+/** The same, where nothing can be done without it. */
+export function needPackage(dir: string, name: string, why: string): unknown {
+  const found = requirePackage(dir, name);
+  if (found === null) throw new Error(`${why} needs the package "${name}". Install it: npm install ${name}`);
+  return found;
+}
+
+function requireFrom(own: NodeJS.Require, holder: string): readonly NodeJS.Require[] {
+  const file = resolved(own, `${holder}/package.json`);
+  return file === null ? [] : [createRequire(file)];
+}
+
+function resolved(require: NodeJS.Require, name: string): string | null {
+  try {
+    return require.resolve(name);
+  } catch {
+    return null;
+  }
+}

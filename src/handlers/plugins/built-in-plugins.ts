@@ -1,0 +1,102 @@
+import { BUILT_IN_TYPES } from '../../schema/built-in-types.ts';
+import type { Context } from '../context/context.ts';
+import { createNothing } from '../lacking/nothing.ts';
+import { unavailable } from '../lacking/unavailable.ts';
+import { builtInRoutes } from './built-in-routes.ts';
+import type { NativePlugins } from './native-plugins.ts';
+import { fillPlugin, type Members, type RawPlugin } from './raw-plugin.ts';
+
+/** Services of v4's plugins, by plugin: what `strapi.plugin(name).service(…)` gives without an extension. */
+const SERVICES: Readonly<Record<string, readonly string[]>> = {
+  'users-permissions': [
+    ...['jwt', 'providers', 'providers-registry', 'role', 'user', 'users-permissions', 'permission'],
+  ],
+  upload: ['upload', 'provider', 'file', 'folder', 'image-manipulation', 'api-upload-folder'],
+  i18n: ['locales', 'content-types', 'localizations', 'iso-locales', 'permissions'],
+  email: ['email'],
+};
+
+/** Actions that v4 has beside those of routes of the API. */
+const MORE_ACTIONS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'users-permissions': { user: ['destroyAll'] },
+  email: { email: ['test', 'getSettings'] },
+};
+
+/** Plugins that Plinth is, as an extension of a v4 project finds them: in every detail that it may change. */
+export function builtInPlugins(native: NativePlugins): Readonly<Record<string, RawPlugin>> {
+  const routes = builtInRoutes();
+  return Object.fromEntries(
+    Object.entries(SERVICES).map(([name, services]) => [
+      name,
+      fillPlugin({
+        register: () => undefined,
+        bootstrap: () => undefined,
+        destroy: () => undefined,
+        contentTypes: schemasOf(name),
+        controllers: controllersOf(name, routes[name] ?? [], native),
+        services: Object.fromEntries(services.map((service) => [service, () => serviceOf(native, name, service)])),
+        middlewares: name === 'users-permissions' ? { rateLimit: native.limitRate } : {},
+        routes: {
+          admin: { type: 'admin', routes: [] },
+          'content-api': { type: 'content-api', routes: routes[name] ?? [] },
+        },
+      }),
+    ]),
+  );
+}
+
+/** Plugins of the admin panel: an extension may change whatever it likes in them, and nothing comes of it. */
+export const ADMIN_PLUGINS: readonly string[] = [
+  'content-manager',
+  'content-type-builder',
+  'content-releases',
+  'cloud',
+];
+
+export const adminPlugin = (): RawPlugin => ({
+  config: {},
+  contentTypes: {},
+  controllers: createNothing() as Members,
+  services: createNothing() as Members,
+  policies: createNothing() as Members,
+  middlewares: createNothing() as Members,
+  routes: createNothing(),
+});
+
+const nativeActions = new WeakSet<object>();
+
+/** Whether an action is Plinth's own, as it was before any extension. */
+export const isNativeAction = (action: unknown): boolean => typeof action === 'function' && nativeActions.has(action);
+
+const serviceOf = (native: NativePlugins, plugin: string, name: string): unknown =>
+  native.service(plugin, name) ?? unavailable(`strapi.plugin('${plugin}').service('${name}')`);
+
+const schemasOf = (plugin: string): Members =>
+  Object.fromEntries(
+    BUILT_IN_TYPES.filter((type) => type.plugin === plugin).map(({ typeName, content }) => [
+      typeName,
+      { schema: structuredClone(content) },
+    ]),
+  );
+
+function controllersOf(
+  plugin: string,
+  routes: readonly { readonly handler: unknown }[],
+  native: NativePlugins,
+): Members {
+  const controllers: Record<string, Members> = {};
+  const add = (controller: string, action: string): void => {
+    controllers[controller] ??= {};
+    const run = (ctx: Context) => native.call(`plugin::${plugin}.${controller}.${action}`, ctx);
+    nativeActions.add(run);
+    controllers[controller][action] = run;
+  };
+  for (const { handler } of routes) {
+    const [controller = '', action = ''] = String(handler).split('.');
+    add(controller, action);
+  }
+  for (const [controller, actions] of Object.entries(MORE_ACTIONS[plugin] ?? {})) {
+    for (const action of actions) add(controller, action);
+  }
+  return controllers;
+}

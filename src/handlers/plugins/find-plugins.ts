@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** A plugin whose code stands outside of Plinth. */
+export interface FoundPlugin {
+  readonly name: string;
+  /** Its folder, which holds `strapi-server`; null where it is declared and not there. */
+  readonly folder: string | null;
+}
+
+export interface PluginSources {
+  /** The project's folder. */
+  readonly dir: string;
+  /** What config/plugins says of each. */
+  readonly declared: Readonly<Record<string, unknown>>;
+  /** The packages that the project's package.json names. */
+  readonly installed: readonly string[];
+}
+
+interface Declaration {
+  readonly enabled: boolean;
+  readonly resolve: string | null;
+}
+
+/** Plugins as v4 finds them: those that config/plugins declares and packages that say that they are one. */
+export function findPlugins({ dir, declared, installed }: PluginSources): readonly FoundPlugin[] {
+  const require = createRequire(path.join(dir, 'package.json'));
+  const packages = new Map(installed.flatMap((name) => pluginPackage(require, name)));
+  const declarations = Object.entries(declared).map(([name, value]) => [name, readDeclaration(value)] as const);
+  const found = new Map<string, FoundPlugin>();
+  for (const [name, { resolve }] of declarations) {
+    found.set(name, {
+      name,
+      folder: resolve === null ? (packages.get(name) ?? null) : folderOf(require, dir, resolve),
+    });
+  }
+  const folders = new Set([...found.values()].map(({ folder }) => folder));
+  for (const [name, folder] of packages) {
+    if (!found.has(name) && !folders.has(folder)) found.set(name, { name, folder });
+  }
+  for (const [name, { enabled }] of declarations) if (!enabled) found.delete(name);
+  return [...found.values()];
+}
+
+function readDeclaration(value: unknown): Declaration {
+  if (typeof value !== 'object' || value === null) return { enabled: value === true, resolve: null };
+  const { enabled, resolve } = value as { readonly enabled?: unknown; readonly resolve?: unknown };
+  // With settings alone v4 leaves it to the package; what is not installed is not there, either way.
+  return { enabled: enabled !== false, resolve: typeof resolve === 'string' ? resolve : null };
+}
+
+/** `strapi.kind` in a package's own package.json says what it is, and `strapi.name` what it is called. */
+function pluginPackage(require: NodeJS.Require, name: string): readonly (readonly [string, string])[] {
+  const file = resolved(require, `${name}/package.json`);
+  if (file === null) return [];
+  const { strapi } = JSON.parse(readFileSync(file, 'utf8')) as { strapi?: { kind?: unknown; name?: unknown } };
+  return strapi?.kind === 'plugin' && typeof strapi.name === 'string' ? [[strapi.name, path.dirname(file)]] : [];
+}
+
+function folderOf(require: NodeJS.Require, dir: string, resolve: string): string | null {
+  const folder = path.resolve(dir, resolve);
+  if (existsSync(folder) && statSync(folder).isDirectory()) return folder;
+  const file = resolved(require, resolve) ?? resolved(require, `${resolve}/package.json`);
+  return file === null ? null : path.dirname(file);
+}
+
+function resolved(require: NodeJS.Require, name: string): string | null {
+  try {
+    return require.resolve(name);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,129 @@
+import { existsSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import cloneDeep from 'lodash/cloneDeep.js';
+import defaultsDeep from 'lodash/defaultsDeep.js';
+import { StartError } from '../../errors.ts';
+import type { SchemaDocuments } from '../../schema/documents.ts';
+import { codeFilesIn, foldersIn } from '../loading/code-files.ts';
+import type { CodeImporter } from '../loading/project-code.ts';
+import { acceptedPlugin, ACCEPTED_PLUGINS } from './accepted-plugins.ts';
+import { ADMIN_PLUGINS, adminPlugin, builtInPlugins } from './built-in-plugins.ts';
+import { type FoundPlugin, findPlugins, type PluginSources } from './find-plugins.ts';
+import type { NativePlugins } from './native-plugins.ts';
+import { mergeSchemas } from './plugin-schemas.ts';
+import { fillPlugin, type LoadedPlugin, type PluginConfig, type RawPlugin } from './raw-plugin.ts';
+
+export interface LoadPluginsOptions extends PluginSources {
+  readonly importer: CodeImporter;
+  readonly native: NativePlugins;
+  readonly schemas: SchemaDocuments;
+  /** Folders of installed packages whose files get the project's modules; plugins are added. */
+  readonly guests: Set<string>;
+  /** What functions in config files are given. */
+  readonly env: unknown;
+  readonly warn: (message: string) => void;
+  /** The settings of a plugin, worked out, for `strapi.config`. */
+  readonly setConfig: (name: string, config: unknown) => void;
+}
+
+/** What Plinth does by itself, by the names under which v4 projects install it. */
+const REPLACED: readonly string[] = ['transformer', 'strapi-plugin-populate-deep'];
+
+/**
+ * Every plugin of the project: those that Plinth is, those that it accepts calls for, and the server
+ * part of all others, each as its extension in `src/extensions` leaves it.
+ */
+export async function loadPlugins(options: LoadPluginsOptions): Promise<ReadonlyMap<string, LoadedPlugin>> {
+  const found = new Map(findPlugins(options).map((plugin) => [plugin.name, plugin]));
+  const plugins = new Map<string, LoadedPlugin>();
+  const add = (name: string, raw: RawPlugin, file: string | null): void => {
+    raw.config = configOf(options, name, raw.config as PluginConfig);
+    options.setConfig(name, raw.config);
+    mergeSchemas(name, raw, options.schemas);
+    plugins.set(name, { name, file, raw, declaredTypes: schemasOf(raw), extension: null });
+  };
+  for (const name of ADMIN_PLUGINS) add(name, adminPlugin(), null);
+  for (const [name, raw] of Object.entries(builtInPlugins(options.native))) add(name, raw, null);
+  for (const plugin of found.values()) {
+    if (plugins.has(plugin.name) || REPLACED.includes(plugin.name)) continue;
+    if (ACCEPTED_PLUGINS.includes(plugin.name)) add(plugin.name, acceptedPlugin(plugin.name), null);
+    else await loadOther(options, plugin, add);
+  }
+  for (const plugin of plugins.values()) plugins.set(plugin.name, await extendPlugin(options, plugin));
+  return plugins;
+}
+
+const schemasOf = ({ contentTypes }: RawPlugin): ReadonlyMap<string, unknown> =>
+  new Map(
+    Object.entries(contentTypes).map(([name, entry]) => [name, cloneDeep((entry as { schema?: unknown }).schema)]),
+  );
+
+type Add = (name: string, raw: RawPlugin, file: string | null) => void;
+
+/** A plugin that cannot be loaded is left out: the others and the content do not depend on it. */
+async function loadOther(options: LoadPluginsOptions, { name, folder }: FoundPlugin, add: Add): Promise<void> {
+  if (folder === null) {
+    options.warn(`The plugin "${name}" is not installed and is not run.`);
+    return;
+  }
+  const file = serverFile(folder);
+  if (file === null) return;
+  options.guests.add(realpathSync(folder));
+  try {
+    const exported = await options.importer.importFile(file);
+    const server = typeof exported === 'function' ? exported({ env: options.env }) : exported;
+    add(name, fillPlugin({ ...(server as Partial<RawPlugin>) }), file);
+  } catch (error) {
+    const { message } = options.importer.locate(file, error);
+    options.warn(`The plugin "${name}" cannot be loaded and is not run. ${message}`);
+  }
+}
+
+/** A plugin in TypeScript is built before v4 finds it; its sources serve as well. */
+function serverFile(folder: string): string | null {
+  const entry = codeFilesIn(folder).find(({ name }) => name === 'strapi-server');
+  if (entry === undefined) return null;
+  const isBuilt = existsSync(path.join(folder, 'dist')) || !existsSync(path.join(folder, 'tsconfig.json'));
+  const sources = ['server/src', 'server'].flatMap((place) => codeFilesIn(path.join(folder, place)));
+  return (isBuilt ? undefined : sources.find(({ name }) => name === 'index')?.file) ?? entry.file;
+}
+
+function configOf({ declared, env }: LoadPluginsOptions, name: string, config: PluginConfig): RawPlugin['config'] {
+  const { config: own = {} } = (declared[name] ?? {}) as { readonly config?: object };
+  const byDefault = typeof config.default === 'function' ? config.default({ env }) : (config.default ?? {});
+  const merged = defaultsDeep({}, own, byDefault);
+  if (typeof config.validator === 'function') validate(name, () => (config.validator as (of: object) => void)(merged));
+  return merged;
+}
+
+function validate(name: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    throw new StartError(`The settings of the plugin "${name}" are refused: ${(error as Error).message}`, {
+      file: 'config/plugins',
+      remedy: 'Correct them there.',
+    });
+  }
+}
+
+/** `src/extensions/<plugin>/strapi-server`: a function that changes the plugin. A mistake in it stops the start. */
+async function extendPlugin({ dir, importer }: LoadPluginsOptions, plugin: LoadedPlugin): Promise<LoadedPlugin> {
+  const folder = path.join(dir, 'src', 'extensions', plugin.name);
+  const file = codeFilesIn(folder).find(({ name }) => name === 'strapi-server')?.file;
+  if (file === undefined) return plugin;
+  const extend = await importer.importFile(file);
+  if (typeof extend !== 'function') return plugin;
+  try {
+    const extended = (await extend(plugin.raw)) as RawPlugin | undefined;
+    return { ...plugin, raw: extended ?? plugin.raw, extension: file };
+  } catch (error) {
+    throw importer.locate(file, error);
+  }
+}
+
+/** Whether there is code of plugins at all: nothing has to be prepared for a project without. */
+export const hasPluginCode = (sources: PluginSources): boolean =>
+  Object.keys(sources.declared).length > 0 ||
+  sources.installed.some((name) => /plugin/.test(name)) ||
+  foldersIn(path.join(sources.dir, 'src', 'extensions')).length > 0;

@@ -1,0 +1,49 @@
+import type { Context } from '../context/context.ts';
+import type { Middleware } from '../routing/compose.ts';
+import { unavailable } from '../lacking/unavailable.ts';
+import { callNative, type NativeRoute } from './native-action.ts';
+
+/** The parts of Plinth that stand behind v4's own plugins; they are known when the server is put together. */
+export interface NativePlugins {
+  /** Runs an action that Plinth answers itself: `plugin::users-permissions.user.me`. */
+  call(action: string, ctx: Context): Promise<unknown>;
+  /** Undefined where neither v4 nor Plinth has one of that name. */
+  service(plugin: string, name: string): object | undefined;
+  /** The middleware `plugin::users-permissions.rateLimit`. */
+  readonly limitRate: LimitRate;
+  setLimitRate(limit: LimitRate): void;
+  setRoutes(routes: readonly NativeRoute[]): void;
+  setServices(services: NativeServices): void;
+}
+
+export type LimitRate = (config: unknown) => Middleware;
+
+export type NativeServices = Readonly<Record<string, Readonly<Record<string, object>>>>;
+
+export function createNativePlugins(): NativePlugins {
+  const routes = new Map<string, NativeRoute[]>();
+  let services: NativeServices = {};
+  let limitRate: LimitRate = () => (_ctx, next) => next();
+  return {
+    async call(action, ctx) {
+      const found = routes.get(action);
+      if (found === undefined) return (unavailable(action) as (ctx: Context) => unknown)(ctx);
+      const [first] = [...found.filter(({ method }) => method === ctx.method), ...found];
+      return callNative(first as NativeRoute, ctx);
+    },
+    limitRate: (config) => (ctx, next) => limitRate(config)(ctx, next),
+    setLimitRate(limit) {
+      limitRate = limit;
+    },
+    service: (plugin, name) => services[plugin]?.[name],
+    setRoutes(all) {
+      for (const route of all) {
+        if (route.action === null) continue;
+        routes.set(route.action, [...(routes.get(route.action) ?? []), route]);
+      }
+    },
+    setServices(all) {
+      services = all;
+    },
+  };
+}

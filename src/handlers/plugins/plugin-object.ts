@@ -1,0 +1,54 @@
+import type { CodeRegistry } from '../loading/code-registry.ts';
+import type { ConfigRegistry } from '../host/config-registry.ts';
+import type { LoadedPlugin } from './raw-plugin.ts';
+
+type View = Readonly<Record<string, unknown>>;
+
+/** `strapi.plugin(name)` and `strapi.plugins[name]`: its members, made when they are first asked for. */
+export function createPluginObject(
+  { name, raw }: LoadedPlugin,
+  registry: Pick<CodeRegistry, 'controller' | 'service' | 'policy' | 'middleware'>,
+  config: ConfigRegistry,
+  contentTypes: View,
+): View {
+  const uidOf = (of: string): string => `plugin::${name}.${of}`;
+  const all = (members: object, get: (uid: string) => unknown) => lazily(Object.keys(members), (of) => get(uidOf(of)));
+  return {
+    register: raw.register,
+    bootstrap: raw.bootstrap,
+    destroy: raw.destroy,
+    get routes() {
+      return raw.routes;
+    },
+    config: (path: string, byDefault?: unknown) => config.get(`plugin.${name}.${path}`, byDefault),
+    contentType: (of: string) => contentTypes[uidOf(of)],
+    get contentTypes() {
+      return all(raw.contentTypes, (uid) => contentTypes[uid]);
+    },
+    service: (of: string) => registry.service(uidOf(of)),
+    get services() {
+      return all(raw.services, registry.service);
+    },
+    controller: (of: string) => registry.controller(uidOf(of)),
+    get controllers() {
+      return all(raw.controllers, registry.controller);
+    },
+    policy: (of: string) => registry.policy(uidOf(of)),
+    get policies() {
+      return all(raw.policies, registry.policy);
+    },
+    middleware: (of: string) => registry.middleware(uidOf(of)),
+    get middlewares() {
+      return all(raw.middlewares, registry.middleware);
+    },
+  };
+}
+
+/** An object whose members are made when they are looked at. */
+export function lazily<T>(names: readonly string[], make: (name: string) => T): Readonly<Record<string, T>> {
+  const object = {};
+  for (const name of names) {
+    Object.defineProperty(object, name, { enumerable: true, configurable: true, get: () => make(name) });
+  }
+  return object;
+}

@@ -1,0 +1,37 @@
+import isEqual from 'lodash/isEqual.js';
+import type { CodeHost } from '../host/code-host.ts';
+import { builtInRoutes } from '../plugins/built-in-routes.ts';
+import type { NativeRoute } from '../plugins/native-action.ts';
+import { type ArrangeOptions, arrangeRoute, type HandlerRoute } from './arrange-routes.ts';
+import type { BoundRoute } from './bind-route.ts';
+
+/**
+ * Plinth's own routes for v4's plugins, where no extension touched the plugin; what an extension left
+ * of the others, in its order, with Plinth's own for each route that it did not change.
+ */
+export function arrangePluginRoutes<T extends NativeRoute>(
+  options: ArrangeOptions,
+  { native, plugins }: CodeHost,
+  bound: readonly BoundRoute[],
+  all: readonly T[],
+): readonly (T | HandlerRoute)[] {
+  native.setRoutes(all);
+  const isExtended = ({ action }: T): boolean => plugins.get(pluginOf(action))?.extension != null;
+  const known = builtInRoutes();
+  const isUnchanged = ({ planned }: BoundRoute): boolean =>
+    (known[planned.owner?.name ?? ''] ?? []).some(
+      (route) =>
+        route.method === planned.method &&
+        planned.path.endsWith(route.path === '/' ? '' : route.path) &&
+        route.handler === planned.handler &&
+        isEqual(route.config ?? {}, planned.config),
+    );
+  const arranged = bound.flatMap((route): readonly (T | HandlerRoute)[] => {
+    const own = all.filter(({ action, method }) => action === route.native && method === route.planned.method);
+    if (route.native !== null && own.length > 0 && isUnchanged(route) && !options.isSurrounded) return own;
+    return [arrangeRoute(options, route, [] as readonly T[])];
+  });
+  return [...new Set([...arranged, ...all.filter((route) => !isExtended(route))])];
+}
+
+const pluginOf = (action: string | null): string => /^plugin::([^.]+)\./.exec(action ?? '')?.[1] ?? '';

@@ -1,0 +1,28 @@
+import type { AddedRoutes } from '../host/code-server.ts';
+import type { HandlersOptions } from '../loading/load-handlers.ts';
+import { type PlannedRoute, planList } from './plan-routes.ts';
+
+/** Routes that code adds by `strapi.server.routes` and `strapi.server.router`; one that cannot be read is told and left out. */
+export const planAddedRoutes = (
+  added: readonly AddedRoutes[],
+  { logError }: Pick<HandlersOptions, 'logError'>,
+): readonly PlannedRoute[] =>
+  added.flatMap(({ isContentApi, prefix, routes }) => {
+    try {
+      return planList(routes, prefix).map((route) => ({
+        ...route,
+        owner: ownerOf(route.handler),
+        file: null,
+        isFree: !isContentApi,
+      }));
+    } catch (error) {
+      logError(`A route that was added by code cannot be served: ${(error as Error).message}`);
+      return [];
+    }
+  });
+
+/** Without an owner of its own a route names its controller in full. */
+function ownerOf(handler: unknown): PlannedRoute['owner'] {
+  const [, kind, name] = /^(api|plugin)::([^.]+)\./.exec(String(handler)) ?? [];
+  return name === undefined ? null : { kind: kind as 'api' | 'plugin', name };
+}

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import type { StartError } from '../../errors.ts';
+import type { LoadedPlugin } from '../plugins/raw-plugin.ts';
+import { type PlannedRoute, planList } from './plan-routes.ts';
+
+interface Router {
+  readonly type?: unknown;
+  readonly prefix?: unknown;
+  readonly routes?: unknown;
+}
+
+/**
+ * The routes of plugins that are more than Plinth's own: of a plugin with code, and of one that an
+ * extension changed. Those for the admin panel are left out, except where they ask for nobody.
+ */
+export function planPluginRoutes(
+  plugins: Iterable<LoadedPlugin>,
+  locate: (file: string, error: unknown) => StartError,
+): readonly PlannedRoute[] {
+  return [...plugins].flatMap((plugin) => {
+    const { name, file, extension, raw } = plugin;
+    const place = extension ?? file;
+    if (place === null) return [];
+    try {
+      return routersOf(raw.routes).flatMap((router) => planRouter(name, place, router));
+    } catch (error) {
+      throw locate(path.resolve(place), error);
+    }
+  });
+}
+
+function routersOf(routes: unknown): readonly Router[] {
+  if (Array.isArray(routes)) return [{ routes }];
+  if (typeof routes !== 'object' || routes === null) return [];
+  return Object.values(routes) as readonly Router[];
+}
+
+function planRouter(plugin: string, file: string, { type = 'admin', prefix, routes }: Router): readonly PlannedRoute[] {
+  if (!Array.isArray(routes)) return [];
+  const ofApi = type === 'content-api';
+  return planList(routes, typeof prefix === 'string' ? prefix : `/${plugin}`)
+    .filter(({ config }) => ofApi || config.auth === false)
+    .map((route) => ({ ...route, owner: { kind: 'plugin', name: plugin }, file, isFree: !ofApi }));
+}

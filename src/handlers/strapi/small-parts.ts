@@ -1,0 +1,55 @@
+import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { CodeHost } from '../host/code-host.ts';
+import { createNothing } from '../lacking/nothing.ts';
+import { adminServices } from './admin-services.ts';
+import { createHooks } from './hooks.ts';
+
+/** Parts of v4's `strapi` that are small, or that only the admin panel has a use for. */
+export function createSmallParts(host: CodeHost) {
+  const { root } = (host.strapi.dirs as { readonly app: { readonly root: string } }).app;
+  const hooks = createHooks();
+  return {
+    app: (host.strapi.server as { readonly app: unknown }).app,
+    admin: { services: adminServices(), config: host.config.admin ?? {}, routes: createNothing() },
+    auth: (host.strapi.container as { get(name: string): unknown }).get('auth'),
+    EE: false,
+    ee: { isEE: false, features: { isEnabled: () => false, list: () => [], get: () => undefined } },
+    features: { future: { isEnabled: () => false }, config: {} },
+    fs: createFiles(root),
+    hook: hooks.get,
+    hooks: hooks.all,
+    reload: Object.assign(() => undefined, { isReloading: false, isWatching: false }),
+    telemetry: { send: async () => false, register: () => undefined, bootstrap: () => undefined },
+    contentAPI: { permissions: createNothing() },
+    stop(code = 1) {
+      process.exit(code);
+    },
+    stopWithError(error: unknown) {
+      (host.strapi.log as { error(error: unknown): void }).error(error);
+      process.exit(1);
+    },
+    destroy: async () => undefined,
+  };
+}
+
+/** `strapi.fs`: files of the project's folder. */
+function createFiles(root: string) {
+  const placeOf = (file: string | readonly string[]): string => {
+    const place = path.resolve(root, [file].flat().join('/'));
+    if (!place.startsWith(`${root}${path.sep}`)) throw new Error(`${place} is outside of the project.`);
+    return place;
+  };
+  return {
+    async writeAppFile(file: string | readonly string[], text: string) {
+      const place = placeOf(file);
+      await mkdir(path.dirname(place), { recursive: true });
+      await writeFile(place, text);
+    },
+    writePluginFile(plugin: string, file: string | readonly string[], text: string) {
+      return this.writeAppFile(['src', 'extensions', plugin, ...[file].flat()], text);
+    },
+    removeAppFile: (file: string | readonly string[]) => rm(placeOf(file), { force: true, recursive: true }),
+    appendFile: (file: string | readonly string[], text: string) => appendFile(placeOf(file), text),
+  };
+}

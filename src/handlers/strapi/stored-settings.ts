@@ -1,0 +1,65 @@
+import textOf from 'lodash/toString.js';
+import type { SettingPlace, SettingStore, StoredSetting } from '../../auth/setting-store.ts';
+
+interface StoreParams {
+  readonly type?: string;
+  readonly name?: string;
+  readonly key?: string;
+  readonly environment?: string;
+  readonly tag?: string;
+  readonly value?: unknown;
+}
+
+interface StoreMembers {
+  get(params?: StoreParams): Promise<unknown>;
+  set(params?: StoreParams): Promise<void>;
+  delete(params?: StoreParams): Promise<void>;
+}
+
+/** `strapi.store({ type, name }).get({ key })`, and `strapi.store.get` without a default place. */
+export function createStore(settings: SettingStore): StoreMembers & ((place?: StoreParams) => StoreMembers) {
+  const members = (place: StoreParams = {}): StoreMembers => ({
+    async get(params) {
+      return settingValue(await settings.read(placeOf({ type: 'core', ...place, ...params })));
+    },
+    async set(params) {
+      const all = { ...place, ...params };
+      await settings.write(placeOf(all), settingOf(all.value));
+    },
+    delete: (params) => settings.remove(placeOf({ ...place, ...params })),
+  });
+  return Object.assign(members, members());
+}
+
+function placeOf({ type, name, key, environment, tag }: StoreParams): SettingPlace {
+  return { key: `${type}${name ? `_${name}` : ''}_${key}`, environment: environment || null, tag: tag || null };
+}
+
+const settingOf = (value: unknown): StoredSetting => ({
+  text: JSON.stringify(value) || textOf(value),
+  type: typeof value,
+});
+
+function settingValue(setting: StoredSetting | null): unknown {
+  if (setting === null || setting.text === null) return null;
+  switch (setting.type) {
+    case 'object':
+    case 'array':
+    case 'boolean':
+    case 'string':
+      return parsed(setting.text);
+    case 'number':
+      return Number(setting.text);
+    default:
+      return null;
+  }
+}
+
+/** What is no JSON is a date that an early v4 stored as it was. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return new Date(text);
+  }
+}

@@ -1,0 +1,124 @@
+import { fileURLToPath } from 'node:url';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type HandlerServer, serveHandlers } from './handler-server.ts';
+
+/** A project as many are: extensions, a plugin of its own, tasks, a bootstrap, WebSockets. */
+const CLUB = fileURLToPath(new URL('./club/', import.meta.url));
+
+let server: HandlerServer;
+
+beforeAll(async () => {
+  server = await serveHandlers({}, CLUB);
+});
+
+afterAll(() => server.stop());
+
+test('nothing of it is lacking', () => {
+  expect(server.warnings).toEqual([]);
+  expect(server.errors).toEqual([]);
+  expect(server.faults).toEqual([]);
+});
+
+describe('an extension of users-permissions', () => {
+  test('replaces an action', async () => {
+    const { json } = await server.get('/api/users/me', await server.signIn('mia'));
+    expect(json).toMatchObject({
+      username: 'mia',
+      nickname: 'little mia',
+      role: { type: 'authenticated' },
+      isMe: true,
+    });
+    expect(JSON.stringify(json)).not.toMatch(/password|\$2/);
+  });
+
+  test('adds an action, a service and a route that needs a permission', async () => {
+    const mia = await server.signIn('mia');
+    expect(await server.get('/api/users/2/nickname', mia)).toMatchObject({
+      status: 200,
+      json: { nickname: 'little noa', plugin: 'Ahoy from club' },
+    });
+    expect((await server.get('/api/users/2/nickname')).status).toBe(403);
+    expect(await server.send('POST', '/api/auth/logout', {})).toMatchObject({ status: 200, json: { ok: true } });
+  });
+
+  test('surrounds an action', async () => {
+    const answer = await server.send('POST', '/api/auth/local', { identifier: 'noa', password: 'Secret12' });
+    expect(answer.json).toMatchObject({ jwt: expect.any(String), user: { greeting: 'Welcome back, noa' } });
+    expect(await server.send('POST', '/api/auth/local', { identifier: 'nobody', password: 'x' })).toMatchObject({
+      status: 400,
+      json: { data: null, error: { status: 400, name: 'BadRequestError', message: 'nobody may not come in' } },
+    });
+    expect(await server.send('POST', '/api/auth/local', { identifier: 'noa', password: 'wrong' })).toMatchObject({
+      status: 400,
+      json: { error: { message: 'Invalid identifier or password' } },
+    });
+  });
+
+  test('puts a policy before a route that stays', async () => {
+    const mia = await server.signIn('mia');
+    expect(await server.get('/api/users/1', mia)).toMatchObject({ status: 200, json: { username: 'mia' } });
+    expect((await server.get('/api/users/2', mia)).status).toBe(403);
+  });
+
+  test('leaves the others as they are', async () => {
+    const { json } = await server.get('/api/users?fields[0]=username', await server.signIn('mia'));
+    expect(json).toEqual([
+      { id: 1, username: 'mia' },
+      { id: 2, username: 'noa' },
+    ]);
+    expect((await server.get('/api/users')).status).toBe(403);
+  });
+});
+
+describe('a plugin of the project', () => {
+  test('answers below the prefix of the API, with its own type, service, settings and middleware', async () => {
+    const { json, headers } = await server.get('/api/shop/baskets');
+    expect(json).toEqual({ items: [], sum: '12 EUR' });
+    expect(headers.get('x-shop')).toBe('counted up');
+  });
+
+  test('answers beside it where nobody is asked for; the rest belongs to the admin panel', async () => {
+    expect((await server.get('/shop/open')).json).toEqual({ open: true });
+    expect((await server.get('/shop/closed')).status).toBe(404);
+  });
+});
+
+describe('bootstrap', () => {
+  test('runs for extensions, plugins and the project, in this order', async () => {
+    expect((await server.get('/club')).json).toEqual({ bootstrapped: ['extension', 'plugin', 'project'] });
+  });
+
+  test('adds routes and middlewares', async () => {
+    const { json, headers } = await server.get('/club/hall');
+    expect(json).toEqual({ room: 'hall' });
+    expect(headers.get('x-club')).toBe('registered');
+    expect((await server.get('/api/matches')).headers.get('x-club')).toBe('registered');
+  });
+
+  test('attaches WebSockets to the server', async () => {
+    const socket = io(server.url, { transports: ['websocket'] });
+    try {
+      const welcome = await new Promise((resolve) => socket.on('welcome', resolve));
+      expect(welcome).toEqual({ club: 'club' });
+      expect(await socket.emitWithAck('goals')).toBe(3);
+    } finally {
+      socket.close();
+    }
+  });
+
+  test('writes settings, and a task of every second counts', async () => {
+    await expect
+      .poll(async () => (await server.get('/api/visits')).json, { timeout: 10_000 })
+      .toMatchObject({ runs: expect.toSatisfy((runs) => runs >= 2), started: { at: 'noon' } });
+  });
+});
+
+test('destroy runs at the end, also while a socket is open', async () => {
+  const other = await serveHandlers({ 'seed.js': null }, CLUB);
+  const socket = io(other.url, { transports: ['websocket'], reconnection: false });
+  await new Promise((resolve) => socket.on('welcome', resolve));
+  await other.stop();
+  expect((globalThis as { clubDestroyed?: number }).clubDestroyed).toBe(3);
+  socket.close();
+});

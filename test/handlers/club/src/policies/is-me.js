@@ -1,0 +1,1 @@
+module.exports = (policyContext) => String(policyContext.state.user?.id) === policyContext.params.id;
