@@ -2,6 +2,7 @@ import { type Accounts, createAccounts } from '../auth/accounts/create-accounts.
 import type { Tally } from '../auth/accounts/tally.ts';
 import { createUserReader } from '../auth/accounts/user-reader.ts';
 import { readMailSettings } from '../auth/mail/read-mail-settings.ts';
+import type { Passwords } from '../auth/passwords/bcrypt-threads.ts';
 import type { Engine } from '../content/engine.ts';
 import { openScope } from '../content/scope.ts';
 import { countEntries, findPlain, listPlain } from '../content/reading/list-plain.ts';
@@ -13,13 +14,14 @@ import type { Application } from './open-application.ts';
 export interface AccountParts {
   readonly engine: Engine;
   readonly tally: Tally;
+  readonly passwords: Passwords;
   readonly log: Log;
 }
 
 /** The account endpoints, or null where the project has none. */
 export function assembleAccounts(
   { project, model, driver }: Application,
-  { engine, tally, log }: AccountParts,
+  { engine, tally, passwords, log }: AccountParts,
 ): Accounts | null {
   const { usersPermissions, server, api } = project.settings;
   if (!usersPermissions.enabled || usersPermissions.jwtSecret === null) return null;
@@ -36,6 +38,7 @@ export function assembleAccounts(
       one: (id, query, access) => findPlain(openScope(engine, access), users, id, query),
       count: (query, access) => countEntries(openScope(engine, access), users, query),
     }),
+    passwords,
     jwtSecret: usersPermissions.jwtSecret,
     jwtExpiresIn: usersPermissions.jwtExpiresIn,
     rateLimit: usersPermissions.rateLimit,

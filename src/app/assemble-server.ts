@@ -2,6 +2,7 @@ import { createRefuseFault } from '../database/refuse-fault.ts';
 import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { createAuthenticator } from '../auth/authenticate.ts';
+import { createPasswords } from '../auth/passwords/bcrypt-threads.ts';
 import { countStatements } from '../database/run-statement.ts';
 import { createExplorerKey, makeExplorerKey } from '../http/explorer/explorer-key.ts';
 import { createServer } from '../http/create-server.ts';
@@ -33,9 +34,10 @@ export async function assembleServer(
     secrets: { jwtSecret: usersPermissions.jwtSecret, apiTokenSalt },
     ...(freshness && { proof: freshness.current }),
   });
-  const engine = createApplicationEngine(application, freshness);
+  const passwords = createPasswords();
+  const engine = createApplicationEngine(application, freshness, passwords);
   const tally = openTally();
-  const accounts = assembleAccounts(application, { engine, tally, log });
+  const accounts = assembleAccounts(application, { engine, tally, passwords, log });
   const handlers = await assembleHandlers(application, { engine, authenticator, tally, log });
   await handlers.start();
   const surround = handlers.surround();
@@ -80,6 +82,7 @@ export async function assembleServer(
     maxHeaderBytes: limits.queryStringBytes,
   });
   app.addHook('onClose', async () => accounts?.close());
+  app.addHook('onClose', () => passwords.close());
   app.addHook('onClose', () => handlers.stop());
   return app;
 }

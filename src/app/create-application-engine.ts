@@ -1,5 +1,6 @@
 import { createCoreStore } from '../auth/core-store.ts';
 import { createMemory } from '../auth/memory.ts';
+import type { Passwords } from '../auth/passwords/bcrypt-threads.ts';
 import { createAnswerCache } from '../content/memory/answer-cache.ts';
 import { createEngine, type Engine } from '../content/engine.ts';
 import { createFreshness, type Freshness, type Proof } from '../database/freshness.ts';
@@ -10,6 +11,7 @@ import type { Application } from './open-application.ts';
 export function createApplicationEngine(
   application: Application,
   freshness: Freshness | null = applicationFreshness(application),
+  passwords: Pick<Passwords, 'hash'> | null = null,
 ): Engine {
   const { project, model, driver } = application;
   const { api, cache, limits } = project.settings;
@@ -22,6 +24,7 @@ export function createApplicationEngine(
     limits: { ...limits, populateNodes: limits.statements },
     defaultLocale: createDefaultLocale(application, freshness),
     answers: cache.enabled ? createAnswerCache(freshness, cache.maxBytes) : null,
+    ...(passwords !== null && { hashPassword: passwords.hash }),
   });
 }
 

@@ -1,5 +1,6 @@
 import { createTally } from '../auth/accounts/tally.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
+import { createPasswords } from '../auth/passwords/bcrypt-threads.ts';
 import { closedDriver } from '../database/closed-driver.ts';
 import { inspectHandlers } from '../handlers/loading/inspect-handlers.ts';
 import { createExplorerKey, makeExplorerKey } from '../http/explorer/explorer-key.ts';
@@ -46,7 +47,8 @@ export async function inspectProject({ project, declared, code }: DeclaredProjec
     handlersOptions(application, { engine, authenticator, log: messages }),
   );
   const tally = createTally();
-  const accounts = assembleAccounts(application, { engine, tally, log: messages });
+  const passwords = createPasswords();
+  const accounts = assembleAccounts(application, { engine, tally, passwords, log: messages });
   const routes = await assembleRoutes(application, {
     engine,
     authenticator,
@@ -55,6 +57,7 @@ export async function inspectProject({ project, declared, code }: DeclaredProjec
     explorerKey: createExplorerKey(makeExplorerKey(), tally),
   });
   await accounts?.close();
+  await passwords.close();
   return { routes, notRun };
 }
 

@@ -24,6 +24,8 @@ export interface Engine {
   readonly recalled: BoundedMap<string, RecalledQuery>;
   /** Answers from memory; null when they are switched off. */
   readonly answers: AnswerCache | null;
+  /** Off the event loop. */
+  readonly hashPassword: (text: string) => Promise<string>;
 }
 
 export interface Limits extends Budgets {
@@ -37,14 +39,17 @@ export interface Limits extends Budgets {
 const MOST_PREPARED = 1000;
 const MOST_RECALLED = 2000;
 
-type EngineOptions = Omit<Engine, 'prepared' | 'recalled' | 'answers' | 'queryString'> & {
+type EngineOptions = Omit<Engine, 'prepared' | 'recalled' | 'answers' | 'queryString' | 'hashPassword'> & {
   readonly queryString?: QueryStringSettings;
   readonly answers?: AnswerCache | null;
+  /** Left out where nothing is written. */
+  readonly hashPassword?: Engine['hashPassword'];
 };
 
 export const createEngine = (options: EngineOptions): Engine => ({
   answers: null,
   queryString: CONTRACT_QUERY_STRING,
+  hashPassword: () => Promise.reject(new Error('nothing is written here')),
   ...options,
   prepared: new BoundedMap(MOST_PREPARED),
   recalled: new BoundedMap(MOST_RECALLED),

@@ -1,4 +1,5 @@
 import type { QueryCompiler, RawBuilder } from 'kysely';
+import type { IntegerRange } from '../change/resolution.ts';
 import type { QueryValue } from '../query/query.ts';
 import type { ScalarType } from '../schema/model.ts';
 import type { Cell } from '../plan/plan.ts';
@@ -20,12 +21,22 @@ export interface Dialect {
   quote(name: string): string;
   /** The placeholder of the parameter at this position, counted from 1. */
   placeholder(position: number): string;
+  /** What columns of whole numbers hold. */
+  readonly integers: IntegerRange;
+  /** What stands for the id of a new row that has no other value. */
+  readonly newId: 'null' | 'default';
   /** Ends an insert so that it gives the ids of its rows; empty where the driver learns them otherwise. */
   readonly returningId: string;
   /** `column` is one of the keys, which are one parameter. */
   isOneOf(column: Fragment, keys: Fragment): Fragment;
   encodeKeys(keys: readonly number[]): EncodedValue;
   encodeValue(value: QueryValue): EncodedValue;
+  /** Pairs of an id and a number, sent as JSON, as a table with the columns `id` and `n`. */
+  readPairs(pairs: Fragment): Fragment;
+  /** Sets a column of a table's rows to `n` of the row with the same `id` in `source`, where it is another. */
+  updateFrom(table: string, column: string, source: Fragment): Fragment;
+  /** Ends an insert so that a row whose id is stored already gets the values of these columns instead. */
+  onSameId(columns: readonly string[]): string;
   /** A column as the operand of LIKE. */
   asText(column: Fragment, type: ScalarType): Fragment;
   /** A column in lower case, for the operators that ignore it. */

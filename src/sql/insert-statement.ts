@@ -2,7 +2,7 @@ import type { Dialect } from './dialect.ts';
 import type { Statement } from './statement.ts';
 
 /** In what the text of a plain write differs between databases. */
-export type StatementDialect = Pick<Dialect, 'quote' | 'placeholder' | 'returningId'>;
+export type StatementDialect = Pick<Dialect, 'quote' | 'placeholder' | 'newId' | 'returningId'>;
 
 /** Several rows at once; the parameters follow row by row, in the order of the columns. For `Session.insert` it gives ids. */
 export function insertStatement(
@@ -12,11 +12,19 @@ export function insertStatement(
   rowCount: number,
   gives: 'ids' | 'nothing' = 'nothing',
 ): Statement {
+  if (columns.length === 0) return bareInsert(dialect, table, rowCount, gives);
   const row = (first: number) => `(${columns.map((_, index) => dialect.placeholder(first + index + 1)).join(', ')})`;
   const rows = Array.from({ length: rowCount }, (_, index) => row(index * columns.length));
   const names = columns.map((column) => dialect.quote(column)).join(', ');
   const ids = gives === 'ids' ? dialect.returningId : '';
   return { text: `insert into ${dialect.quote(table)} (${names}) values ${rows.join(', ')}${ids}` };
+}
+
+/** Rows of which nothing is given have an id all the same. */
+function bareInsert(dialect: StatementDialect, table: string, rowCount: number, gives: 'ids' | 'nothing'): Statement {
+  const rows = Array.from({ length: rowCount }, () => `(${dialect.newId})`).join(', ');
+  const ids = gives === 'ids' ? dialect.returningId : '';
+  return { text: `insert into ${dialect.quote(table)} (${dialect.quote('id')}) values ${rows}${ids}` };
 }
 
 /** One row by its id, which is the last parameter. */

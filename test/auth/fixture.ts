@@ -1,3 +1,4 @@
+import { createPasswords } from '../../src/auth/passwords/bcrypt-threads.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AccountsOptions, createAccounts } from '../../src/auth/accounts/create-accounts.ts';
@@ -88,11 +89,13 @@ export function serveAccounts(content: Content, overrides: Partial<AccountsOptio
   const logged: string[] = [];
   const log = (text: string) => void logged.push(text);
   const authenticator = createAuthenticator({ driver, dialect, model, secrets: SECRETS });
+  const passwords = createPasswords(1);
   const accounts = createAccounts({
     driver,
     dialect,
     model,
     reader: readerOf(content),
+    passwords,
     jwtSecret: SECRETS.jwtSecret,
     jwtExpiresIn: '30d',
     rateLimit: { enabled: false, intervalMs: 60_000, max: 10 },
@@ -121,7 +124,10 @@ export function serveAccounts(content: Content, overrides: Partial<AccountsOptio
   return {
     authenticator,
     logged,
-    close: () => accounts.close(),
+    async close() {
+      await accounts.close();
+      await passwords.close();
+    },
     async call(method, url, call = {}) {
       try {
         return await route(method, url, call);

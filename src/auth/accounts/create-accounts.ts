@@ -8,7 +8,7 @@ import { createJsonWebTokens } from '../tokens/json-web-tokens.ts';
 import { readAuthLayout } from '../layout.ts';
 import { createMailer, type Log, type MailSettings } from '../mail/mailer.ts';
 import { parseDuration } from '../parse-duration.ts';
-import { createPasswords } from '../passwords/bcrypt-threads.ts';
+import type { Passwords } from '../passwords/bcrypt-threads.ts';
 import { createRoleReader } from '../roles/role-permissions.ts';
 import { createRoleStore } from '../roles/role-store.ts';
 import { userReferences } from '../users/user-references.ts';
@@ -27,6 +27,7 @@ export interface AccountsOptions {
   readonly jwtSecret: string;
   /** Seconds, or a text such as `30d`. */
   readonly jwtExpiresIn: string | number;
+  readonly passwords: Passwords;
   readonly rateLimit: RateLimitSettings;
   /** Where requests are counted: for all processes that serve the project together. */
   readonly tally: Tally;
@@ -44,7 +45,7 @@ export interface Accounts {
 
 /** The account endpoints of a project, ready to be routed. */
 export function createAccounts(options: AccountsOptions): Accounts {
-  const { driver, dialect, model, reader, addresses, log } = options;
+  const { driver, dialect, model, reader, passwords, addresses, log } = options;
   const lifetime = parseDuration(options.jwtExpiresIn);
   if (lifetime === null || lifetime <= 0) {
     throw new StartError(`"${options.jwtExpiresIn}" is no time after which a token expires.`, {
@@ -53,7 +54,6 @@ export function createAccounts(options: AccountsOptions): Accounts {
     });
   }
   const layout = readAuthLayout(model);
-  const passwords = createPasswords();
   const mailer = createMailer(options.mail, options.production, log);
   const routes = createAccountRoutes({
     userType: contentTypeOf(model, USER_UID),
@@ -76,7 +76,6 @@ export function createAccounts(options: AccountsOptions): Accounts {
     routes,
     async close() {
       mailer.close();
-      await passwords.close();
     },
   };
 }

@@ -5,7 +5,7 @@ import { columnStatement, insertStatement, updateStatement } from '../../sql/ins
 import type { SeedCell, SeedRow } from './seed-row.ts';
 
 /** How the database writes what a seed holds. */
-export type SeedDialect = Pick<Dialect, 'quote' | 'placeholder' | 'returningId' | 'encodeValue'>;
+export type SeedDialect = Pick<Dialect, 'quote' | 'placeholder' | 'newId' | 'returningId' | 'encodeValue'>;
 
 type Ids = Map<SeedRow, number>;
 

@@ -7,17 +7,23 @@ import { type AnswerConditionally, createConditionalAnswers } from '../condition
 import type { CacheControl } from '../conditional/conditional-headers.ts';
 import type { Route, RouteRequest } from '../route.ts';
 import { writeRoute } from './write-route.ts';
+import { writeRoutes } from './write-routes.ts';
 
 /** The routes of the project's own content types. */
 export function contentRoutes(engine: Engine, prefix: string, control: CacheControl): readonly Route[] {
   const types = [...engine.model.contentTypes.values()].filter((type) => !type.builtIn);
   const answer = createConditionalAnswers(engine, control);
   return types.flatMap((type) =>
-    type.kind === 'singleType' ? singleRoutes(answer, type, prefix) : collectionRoutes(answer, type, prefix),
+    type.kind === 'singleType' ? singleRoutes(answer, type, prefix) : collectionRoutes(engine, answer, type, prefix),
   );
 }
 
-function collectionRoutes(answer: AnswerConditionally, type: ContentType, prefix: string): readonly Route[] {
+function collectionRoutes(
+  engine: Engine,
+  answer: AnswerConditionally,
+  type: ContentType,
+  prefix: string,
+): readonly Route[] {
   const path = `${prefix}/${type.pluralName}`;
   return [
     {
@@ -37,9 +43,7 @@ function collectionRoutes(answer: AnswerConditionally, type: ContentType, prefix
         return answer(request, type, `entry ${id}`, (scope, query) => findEntry(scope, type, id, query));
       },
     },
-    writeRoute('POST', path, `${type.uid}.create`),
-    writeRoute('PUT', `${path}/:id`, `${type.uid}.update`),
-    writeRoute('DELETE', `${path}/:id`, `${type.uid}.delete`),
+    ...writeRoutes(engine, type, path),
   ];
 }
 

@@ -5,6 +5,8 @@ import { mysqlQueryPlan } from './mysql-query-plan.ts';
 /** More rows than any table has: the documented way to say OFFSET without a LIMIT. */
 const ALL_ROWS = '18446744073709551615';
 
+const quote = (name: string): string => `\`${name.replaceAll('`', '``')}\``;
+
 export const mysqlDialect: Dialect = {
   name: 'mysql',
   nullsFirst: 'asc',
@@ -16,8 +18,10 @@ export const mysqlDialect: Dialect = {
   outermost: (value, _, direction) => (direction === 'asc' ? sql`min(${value})` : sql`max(${value})`),
   groupKey: (column) => sql`${column} + 0`,
   compiler: new MysqlQueryCompiler(),
-  quote: (name) => `\`${name.replaceAll('`', '``')}\``,
+  quote,
   placeholder: () => '?',
+  integers: { min: -(2 ** 31), max: 2 ** 31 - 1 },
+  newId: 'default',
   // MySQL knows no RETURNING; its protocol tells the first id of an insert, and those of one insert follow one another.
   returningId: '',
   isOneOf: (column, keys) =>
@@ -27,6 +31,12 @@ export const mysqlDialect: Dialect = {
     if (value instanceof Date) return value.toISOString().replace('T', ' ').replace('Z', '');
     return typeof value === 'boolean' ? Number(value) : value;
   },
+  readPairs: (pairs) =>
+    sql`(select k.id, k.n from json_table(${pairs}, '$[*]' columns (id bigint path '$[0]', n int path '$[1]')) as k)`,
+  updateFrom: (table, column, source) =>
+    sql`update ${sql.table(table)} as t join ${source} as s on s.id = t.id set ${sql.ref(`t.${column}`)} = s.n where ${sql.ref(`t.${column}`)} is null or ${sql.ref(`t.${column}`)} <> s.n`,
+  onSameId: (columns) =>
+    `on duplicate key update ${columns.map((name) => `${quote(name)} = values(${quote(name)})`).join(', ')}`,
   asText: (column) => column,
   lowerText: (column) => sql`lower(${column})`,
   search: (column, pattern) => sql`${column} like ${pattern}`,

@@ -1,6 +1,7 @@
 import { PostgresQueryCompiler, sql } from 'kysely';
 import type { ScalarType } from '../../schema/model.ts';
 import type { Dialect } from '../dialect.ts';
+import { onSameId, updateFrom } from './standard-writes.ts';
 import { postgresQueryPlan } from './postgres-query-plan.ts';
 
 /** Stored as character types; LIKE takes nothing else here. */
@@ -32,11 +33,17 @@ export const postgresDialect: Dialect = {
   compiler: new PostgresQueryCompiler(),
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
   placeholder: (position) => `$${position}`,
+  integers: { min: -(2 ** 31), max: 2 ** 31 - 1 },
+  newId: 'default',
   returningId: ' returning "id"',
   isOneOf: (column, keys) => sql`${column} = any(${keys}::int[])`,
   encodeKeys: (keys) => `{${keys.join(',')}}`,
   // The columns are timestamps without a zone, in UTC.
   encodeValue: (value) => (value instanceof Date ? value.toISOString() : value),
+  readPairs: (pairs) =>
+    sql`(select (p ->> 0)::int as id, (p ->> 1)::int as n from json_array_elements(${pairs}::json) as p)`,
+  updateFrom,
+  onSameId,
   asText: (column, type) => (TEXT_TYPES.has(type) ? column : sql`cast(${column} as text)`),
   lowerText: (column) => sql`lower(cast(${column} as varchar))`,
   search: (column, pattern) => sql`cast(${column} as text) ilike ${pattern}`,

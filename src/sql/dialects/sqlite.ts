@@ -1,6 +1,7 @@
 import { SqliteQueryCompiler, sql } from 'kysely';
 import type { ScalarType } from '../../schema/model.ts';
 import type { Dialect, Fragment } from '../dialect.ts';
+import { onSameId, updateFrom } from './standard-writes.ts';
 import { sqliteQueryPlan } from './sqlite-query-plan.ts';
 
 export const sqliteDialect: Dialect = {
@@ -17,6 +18,8 @@ export const sqliteDialect: Dialect = {
   compiler: new SqliteQueryCompiler(),
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
   placeholder: () => '?',
+  integers: { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER },
+  newId: 'null',
   returningId: ' returning "id"',
   isOneOf: (column, keys) => sql`${column} in (select value from json_each(${keys}))`,
   encodeKeys: (keys) => `[${keys.join(',')}]`,
@@ -25,6 +28,10 @@ export const sqliteDialect: Dialect = {
     if (value instanceof Date) return value.getTime();
     return typeof value === 'boolean' ? Number(value) : value;
   },
+  readPairs: (pairs) =>
+    sql`(select json_extract(value, '$[0]') as id, json_extract(value, '$[1]') as n from json_each(${pairs}))`,
+  updateFrom,
+  onSameId,
   asText,
   lowerText: (column, type) => sql`lower(${asText(column, type)})`,
   search: (column, pattern, type) => sql`${asText(column, type)} like ${pattern} escape '\\'`,

@@ -1,0 +1,140 @@
+import type { Id } from '../../change/write-value.ts';
+import type { LinkTable } from '../../schema/model.ts';
+import type { RowId } from './row-operations.ts';
+import type { StoredCell, StoredRow } from './stored-read.ts';
+import { addJoin, addNumber, addTo, isStored, type WriteDraft } from './write-draft.ts';
+
+/**
+ * The rows of a link table as far as a change touches them. Attributes of both sides change it one after
+ * another, each seeing what the one before it did; what is different in the end is written.
+ */
+export interface LinkImage {
+  readonly table: string;
+  /** Both ends, then the order columns that the table has. */
+  readonly columns: readonly string[];
+  readonly links: Link[];
+  /** The same by the entry that a column names. */
+  readonly byEnd: ReadonlyMap<string, Map<RowId, Link[]>>;
+  /** The greatest number given in an order column, by the entry whose list it orders. */
+  readonly greatest: Map<string, Map<RowId, number>>;
+  /** Lists that have lost something: of the column that names their entry. */
+  readonly gaps: Map<string, { readonly orderColumn: string; readonly ids: Set<Id> }>;
+}
+
+/** One row. Ends and positions are by column, so that either side reads it in its own way. */
+export interface Link {
+  /** Null: it is to be inserted. */
+  readonly id: Id | null;
+  readonly ends: ReadonlyMap<string, RowId>;
+  readonly positions: Map<string, number | null>;
+  readonly stored: ReadonlyMap<string, number | null>;
+  gone: boolean;
+}
+
+export const openLinkImage = (storage: LinkTable): LinkImage => ({
+  table: storage.table,
+  columns: linkColumns(storage),
+  links: [],
+  byEnd: new Map([
+    [storage.ownColumn, new Map()],
+    [storage.targetColumn, new Map()],
+  ]),
+  greatest: new Map(),
+  gaps: new Map(),
+});
+
+export const linkColumns = ({ ownColumn, targetColumn, orderColumn, inverseOrderColumn }: LinkTable): string[] => [
+  ownColumn,
+  targetColumn,
+  ...(orderColumn === undefined ? [] : [orderColumn]),
+  ...(inverseOrderColumn === undefined ? [] : [inverseOrderColumn]),
+];
+
+/** Rows of `id` and the image's columns. */
+export function fillLinkImage(image: LinkImage, rows: readonly StoredRow[]): void {
+  const [one = '', other = '', ...orders] = image.columns;
+  for (const [id, oneId, otherId, ...numbers] of rows) {
+    const stored = new Map(orders.map((column, index) => [column, numberOf(numbers[index] ?? null)]));
+    const ends = new Map<string, RowId>([
+      [one, Number(oneId)],
+      [other, Number(otherId)],
+    ]);
+    keepLink(image, { id: Number(id), ends, positions: new Map(stored), stored, gone: false });
+  }
+}
+
+function keepLink(image: LinkImage, link: Link): Link {
+  image.links.push(link);
+  for (const [column, entry] of link.ends) addTo(image.byEnd.get(column) as Map<RowId, Link[]>, entry, link);
+  return link;
+}
+
+const numberOf = (cell: StoredCell): number | null => (cell === null ? null : Number(cell));
+
+/** The links of one entry, in its order. */
+export function linksOf(image: LinkImage, { ownColumn, orderColumn }: LinkTable, own: RowId): readonly Link[] {
+  const position = (link: Link): number =>
+    (orderColumn === undefined ? undefined : link.positions.get(orderColumn)) ?? Number.NEGATIVE_INFINITY;
+  return linksWith(image, ownColumn, own)
+    .map((link) => ({ link, position: position(link) }))
+    .sort((one, other) => compare(one.position, other.position) || compare(age(one.link), age(other.link)))
+    .map(({ link }) => link);
+}
+
+/** The links that have an entry at this end. */
+export const linksWith = ({ byEnd }: LinkImage, column: string, entry: RowId): readonly Link[] =>
+  (byEnd.get(column)?.get(entry) ?? []).filter(({ gone }) => !gone);
+
+/** Subtracting infinities gives no number. */
+const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1);
+
+const age = ({ id }: Link): number => id ?? Number.POSITIVE_INFINITY;
+
+/** The link goes; the list of the entry in `groupColumn` has a gap where it was. */
+export function dropLink(image: LinkImage, link: Link, groupColumn: string, orderColumn: string | undefined): void {
+  link.gone = true;
+  const group = link.ends.get(groupColumn);
+  if (orderColumn === undefined || group === undefined || !isStored(group)) return;
+  const gaps = image.gaps.get(groupColumn) ?? { orderColumn, ids: new Set() };
+  image.gaps.set(groupColumn, gaps);
+  gaps.ids.add(group);
+}
+
+/** A new link, at the end of the list of the entry it leads to. */
+export function addLink(image: LinkImage, storage: LinkTable, own: RowId, target: RowId): Link {
+  const { ownColumn, targetColumn, inverseOrderColumn } = storage;
+  const positions = new Map<string, number | null>();
+  if (inverseOrderColumn !== undefined) positions.set(inverseOrderColumn, nextPosition(image, inverseOrderColumn, target));
+  const ends = new Map([
+    [ownColumn, own],
+    [targetColumn, target],
+  ]);
+  return keepLink(image, { id: null, ends, positions, stored: new Map(), gone: false });
+}
+
+function nextPosition({ greatest }: LinkImage, column: string, entry: RowId): number {
+  const ofColumn = greatest.get(column) ?? new Map<RowId, number>();
+  greatest.set(column, ofColumn);
+  const next = (ofColumn.get(entry) ?? 0) + 1;
+  ofColumn.set(entry, next);
+  return next;
+}
+
+/** What the image differs in from what is stored. */
+export function finishLinkImage(draft: WriteDraft, { table, columns, links, gaps }: LinkImage): void {
+  for (const { id, ends, positions, stored, gone } of links) {
+    if (gone && id !== null) addTo(draft.unjoined, table, id);
+    if (gone) continue;
+    if (id === null) {
+      addJoin(draft, table, columns.map((column) => [column, ends.get(column) ?? positions.get(column) ?? null]));
+      continue;
+    }
+    for (const [column, position] of positions) {
+      if (position !== null && position !== stored.get(column)) addNumber(draft, table, column, id, position);
+    }
+  }
+  for (const [groupColumn, { orderColumn, ids }] of gaps) {
+    draft.arranging.push({ kind: 'renumber', table, groupColumn, orderColumn, groups: { kind: 'named', ids: [...ids] } });
+  }
+}
+

@@ -1,0 +1,111 @@
+import type { Connection, LinkChange, LinkOperation, Position } from '../../change/change.ts';
+import type { Id } from '../../change/write-value.ts';
+import type { WriteDraft } from './write-draft.ts';
+
+/** The entries that come, or stay, by name. */
+export const namedTargets = (operation: LinkOperation): readonly Id[] =>
+  operation.kind === 'set' ? operation.targets : operation.connect.map(({ id }) => id);
+
+/** What the list is after the change; positions that cannot be had are issues of the draft. */
+export function applyOperation(
+  draft: WriteDraft,
+  change: LinkChange,
+  current: readonly Id[],
+  many: boolean,
+): readonly Id[] {
+  const { operation } = change;
+  if (operation.kind === 'set') return operation.targets;
+  const { connect, disconnect } = operation;
+  if (!many && connect.length > 0) return connect.slice(-1).map(({ id }) => id);
+  const gone = new Set(disconnect);
+  const list = current.filter((id) => !gone.has(id));
+  for (const { id, position } of sortConnections(draft, change, connect, new Set(list))) {
+    const at = list.indexOf(id);
+    if (at !== -1) list.splice(at, 1);
+    list.splice(placeIn(list, position), 0, id);
+  }
+  return list;
+}
+
+function placeIn(list: readonly Id[], position: Position): number {
+  switch (position.kind) {
+    case 'start':
+      return 0;
+    case 'end':
+      return list.length;
+    case 'before':
+    case 'after': {
+      const at = position.neighbour === null ? -1 : list.indexOf(position.neighbour);
+      if (at === -1) return list.length;
+      return position.kind === 'before' ? at : at + 1;
+    }
+  }
+}
+
+/** A connection next to another that is not there yet comes after it. */
+function sortConnections(
+  draft: WriteDraft,
+  change: LinkChange,
+  connect: readonly Connection[],
+  current: ReadonlySet<Id>,
+): readonly Connection[] {
+  if (connect.every(({ position }) => !('neighbour' in position))) return connect;
+  const byId = new Map(connect.map((connection) => [connection.id, connection]));
+  const sorted: Connection[] = [];
+  const done = new Set<Id>();
+  for (const first of connect) {
+    const branch: Connection[] = [];
+    let next: Connection | undefined = first;
+    while (next !== undefined && !done.has(next.id)) {
+      if (branch.includes(next)) {
+        refuse(draft, change, CIRCLE);
+        break;
+      }
+      branch.push(next);
+      next = neighbourOf(next, current, byId);
+    }
+    for (const connection of branch.reverse()) {
+      done.add(connection.id);
+      sorted.push(placed(draft, change, connection, current, byId));
+    }
+  }
+  return sorted;
+}
+
+const CIRCLE =
+  'A circular reference was found in the connect array. One relation is trying to connect before/after another one that is trying to connect before/after it';
+
+/** The connection that has to come first. */
+function neighbourOf(
+  { position }: Connection,
+  current: ReadonlySet<Id>,
+  connections: ReadonlyMap<Id, Connection>,
+): Connection | undefined {
+  if (!('neighbour' in position) || position.neighbour === null || current.has(position.neighbour)) return undefined;
+  return connections.get(position.neighbour);
+}
+
+function placed(
+  draft: WriteDraft,
+  change: LinkChange,
+  connection: Connection,
+  current: ReadonlySet<Id>,
+  connections: ReadonlyMap<Id, Connection>,
+): Connection {
+  const { id, position } = connection;
+  if (!('neighbour' in position)) return connection;
+  const { neighbour, sent } = position;
+  if (neighbour !== null && (current.has(neighbour) || connections.has(neighbour))) return connection;
+  if (change.operation.kind === 'edit' && change.operation.strict) {
+    refuse(
+      draft,
+      change,
+      `There was a problem connecting relation with id ${id} at position ${sent.position}. The relation with id ${sent.neighbour} needs to be connected first.`,
+    );
+  }
+  return { id, position: { kind: 'end' } };
+}
+
+function refuse(draft: WriteDraft, { path, place }: LinkChange, message: string): void {
+  draft.issues.push({ stage: 'storing', place, path, message, name: 'ValidationError' });
+}

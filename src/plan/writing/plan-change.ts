@@ -1,0 +1,84 @@
+import type { Change } from '../../change/change.ts';
+import type { Issue } from '../../change/issues.ts';
+import type { Id } from '../../change/write-value.ts';
+import type { ContentType, Model } from '../../schema/model.ts';
+import { mergeOperations } from './merge-operations.ts';
+import { planColumns } from './plan-columns.ts';
+import { planComponents } from './plan-components.ts';
+import { planLinks } from './plan-links.ts';
+import { planMorphs } from './plan-morphs.ts';
+import { planRemoval } from './plan-removal.ts';
+import type { NewRow, RowId, RowOperation } from './row-operations.ts';
+import type { Planning } from './stored-read.ts';
+import { addRow, addTo, addToSet, isStored, openDraft, type RowDraft, type WriteDraft } from './write-draft.ts';
+
+export interface ChangePlan {
+  readonly operations: readonly RowOperation[];
+  /** The entries of the changes, in their order. */
+  readonly entries: readonly RowId[];
+  /** What is wrong with the change once one knows what is stored. */
+  readonly issues: readonly Issue[];
+}
+
+/** Changes as row operations; equal operations of one table are one, whichever change they come from. */
+export function* planChanges(model: Model, changes: readonly Change[]): Planning<ChangePlan> {
+  const draft = openDraft(model);
+  const roots = changes.map((change) => addRow(draft, change.values, change.kind === 'update' ? change.id : null));
+  yield* planComponents(draft, roots);
+  yield* planRemoval(draft);
+  yield* planColumns(draft);
+  yield* planMorphs(draft);
+  yield* planLinks(draft);
+  return { operations: operationsOf(draft), entries: roots.map(({ id }) => id), issues: draft.issues };
+}
+
+/** Entries go with everything that belongs to them or points to them. */
+export function* planDeletion(model: Model, type: ContentType, ids: readonly Id[]): Planning<readonly RowOperation[]> {
+  const draft = openDraft(model);
+  for (const id of ids) addToSet(draft.removed, type, id);
+  yield* planRemoval(draft);
+  return operationsOf(draft);
+}
+
+/** What goes, what comes, what is changed, what joins them, and their order. */
+function operationsOf(draft: WriteDraft): readonly RowOperation[] {
+  const { clearing, unjoined, rows, joined, numbers, arranging } = draft;
+  return [
+    ...mergeOperations(clearing),
+    ...[...unjoined].map(([table, ids]): RowOperation => ({ kind: 'delete', table, where: { column: 'id', ids, fixed: [] } })),
+    ...insertsOf(rows),
+    ...rewritesOf(rows),
+    ...[...joined].map(([table, newRows]): RowOperation => ({ kind: 'insert', table, rows: newRows, gives: 'nothing' })),
+    ...[...numbers].flatMap(([table, columns]) =>
+      [...columns].map(([column, numbered]): RowOperation => ({ kind: 'number', table, column, rows: numbered })),
+    ),
+    ...mergeOperations(arranging),
+  ];
+}
+
+function insertsOf(rows: readonly RowDraft[]): readonly RowOperation[] {
+  const tables = new Map<string, RowDraft[]>();
+  for (const row of rows) if (!isStored(row.id)) addTo(tables, row.type.table, row);
+  return [...tables].map(([table, drafts]) => ({
+    kind: 'insert',
+    table,
+    rows: drafts.sort((one, other) => one.turn - other.turn).map(({ id }) => id as NewRow),
+    gives: 'ids',
+  }));
+}
+
+/** Stored rows, by the columns that change. */
+function rewritesOf(rows: readonly RowDraft[]): readonly RowOperation[] {
+  const alike = new Map<string, RowDraft[]>();
+  for (const row of rows) {
+    if (isStored(row.id) && row.cells.size > 0) addTo(alike, [row.type.table, ...row.cells.keys()].join('\n'), row);
+  }
+  return [...alike.values()].map((drafts) => {
+    const [{ type, cells, id }] = drafts as [RowDraft];
+    if (drafts.length === 1) {
+      return { kind: 'update', table: type.table, where: { column: 'id', ids: [id], fixed: [] }, cells };
+    }
+    const rewritten = drafts.map((draft) => ({ id: draft.id as Id, cells: draft.cells }));
+    return { kind: 'rewrite', table: type.table, columns: [...cells.keys()], rows: rewritten };
+  });
+}

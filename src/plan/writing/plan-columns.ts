@@ -1,0 +1,73 @@
+import type { LinkChange } from '../../change/change.ts';
+import type { Id } from '../../change/write-value.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import type { JoinColumn, Model, RelationAttribute } from '../../schema/model.ts';
+import { applyOperation } from './link-operation.ts';
+import type { Planning } from './stored-read.ts';
+import { isStored, type RowDraft, type WriteDraft } from './write-draft.ts';
+
+/** A relation whose id stands in a row: of the entry itself, or, on the inverse side, of the related one. */
+interface ColumnPlan {
+  readonly row: RowDraft;
+  readonly change: LinkChange;
+  readonly attribute: RelationAttribute;
+  readonly own: boolean;
+  /** The table that has the column. */
+  readonly table: string;
+  readonly column: string;
+}
+
+export function* planColumns(draft: WriteDraft): Planning<void> {
+  const plans = draft.rows.flatMap((row) => row.values.links.flatMap((change) => columnPlan(draft.model, row, change)));
+  const edited = plans.filter(({ change, row }) => change.operation.kind === 'edit' && isStored(row.id));
+  const current = new Map<ColumnPlan, readonly Id[]>();
+  if (edited.length > 0) {
+    const results = yield edited.map(({ row, own, table, column }) => ({
+      kind: 'rows',
+      table,
+      columns: [own ? column : 'id'],
+      anyOf: [{ column: own ? 'id' : column, ids: isStored(row.id) ? [row.id] : [] }],
+      fixed: [],
+      order: ['id'],
+    }));
+    for (const [index, plan] of edited.entries()) {
+      current.set(plan, (results[index] ?? []).flatMap(([id]) => (id === null ? [] : [Number(id)])));
+    }
+  }
+  for (const plan of plans) planColumn(draft, plan, current.get(plan) ?? []);
+}
+
+function columnPlan(model: Model, row: RowDraft, change: LinkChange): readonly ColumnPlan[] {
+  const { attribute } = change;
+  if (attribute.kind !== 'relation' || attribute.storage.kind !== 'joinColumn') return [];
+  const { column } = attribute.storage;
+  if (attribute.mappedBy === undefined) return [{ row, change, attribute, own: true, table: row.type.table, column }];
+  const target = contentTypeOf(model, attribute.target);
+  const owner = target.attributes.get(attribute.mappedBy) as RelationAttribute;
+  const { column: ownerColumn } = owner.storage as JoinColumn;
+  return [{ row, change, attribute, own: false, table: target.table, column: ownerColumn }];
+}
+
+function planColumn(draft: WriteDraft, plan: ColumnPlan, current: readonly Id[]): void {
+  const { row, change, attribute, own, table, column } = plan;
+  const targets = applyOperation(draft, change, current, attribute.many);
+  if (own) {
+    const [target = null] = targets;
+    row.cells.set(column, target);
+    if (target === null || attribute.relation !== 'oneToOne' || attribute.inversedBy === undefined) return;
+    draft.clearing.push({
+      kind: 'update',
+      table,
+      where: { column, ids: [target], fixed: [], also: { column: 'id', id: row.id, is: false } },
+      cells: new Map([[column, null]]),
+    });
+    return;
+  }
+  if (isStored(row.id)) {
+    const where = { column, ids: [row.id], fixed: [] };
+    draft.clearing.push({ kind: 'update', table, where, cells: new Map([[column, null]]) });
+  }
+  if (targets.length === 0) return;
+  const where = { column: 'id', ids: targets, fixed: [] };
+  draft.arranging.push({ kind: 'update', table, where, cells: new Map([[column, row.id]]) });
+}

@@ -1,0 +1,40 @@
+import type { Id } from '../../change/write-value.ts';
+import type { ContentType } from '../../schema/model.ts';
+import type { Planning } from './stored-read.ts';
+
+export interface StoredEntry {
+  readonly id: Id;
+  /** Of types that have drafts. */
+  readonly draft: boolean;
+  /** Of types that have translations. */
+  readonly locale: string | null;
+}
+
+/** The entry as far as a write depends on it; null where it is not stored. */
+export function* planEntry(type: ContentType, id: Id): Planning<StoredEntry | null> {
+  const state = type.draftAndPublish ? columnOf(type, 'publishedAt') : 'id';
+  const locale = type.localized ? columnOf(type, 'locale') : 'id';
+  const [rows = []] = yield [
+    {
+      kind: 'rows',
+      table: type.table,
+      columns: ['id', state, locale],
+      anyOf: [{ column: 'id', ids: [id] }],
+      fixed: [],
+      order: ['id'],
+    },
+  ];
+  const [row] = rows;
+  if (row === undefined) return null;
+  return {
+    id,
+    draft: type.draftAndPublish && row[1] === null,
+    locale: type.localized && row[2] !== null ? String(row[2]) : null,
+  };
+}
+
+function columnOf(type: ContentType, name: string): string {
+  const attribute = type.attributes.get(name);
+  if (attribute?.kind !== 'scalar') throw new Error(`${type.uid} has no column for ${name}`);
+  return attribute.column;
+}

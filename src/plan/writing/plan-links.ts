@@ -1,0 +1,122 @@
+import type { LinkChange } from '../../change/change.ts';
+import type { Id } from '../../change/write-value.ts';
+import type { LinkTable, RelationAttribute } from '../../schema/model.ts';
+import { applyOperation, namedTargets } from './link-operation.ts';
+import {
+  addLink,
+  dropLink,
+  fillLinkImage,
+  finishLinkImage,
+  type LinkImage,
+  linksOf,
+  linksWith,
+  openLinkImage,
+} from './link-image.ts';
+import type { RowId } from './row-operations.ts';
+import type { GreatestRead, Planning, RowsRead, StoredRead } from './stored-read.ts';
+import { addToSet, isStored, type WriteDraft } from './write-draft.ts';
+
+/** A change of a relation that is kept in a link table. */
+interface LinkPlan {
+  readonly own: RowId;
+  readonly change: LinkChange;
+  readonly attribute: RelationAttribute;
+  readonly storage: LinkTable;
+}
+
+/** Relations in link tables: for each table what is stored of the lists that change, then what differs. */
+export function* planLinks(draft: WriteDraft): Planning<void> {
+  const plans = draft.rows.flatMap(({ id, values }) => values.links.flatMap((change) => linkPlan(id, change)));
+  if (plans.length === 0) return;
+  const images = new Map<string, LinkImage>();
+  for (const { storage } of plans) {
+    if (!images.has(storage.table)) images.set(storage.table, openLinkImage(storage));
+  }
+  yield* readImages([...images.values()], plans);
+  for (const plan of plans) applyChange(draft, images.get(plan.storage.table) as LinkImage, plan);
+  for (const image of images.values()) finishLinkImage(draft, image);
+}
+
+function linkPlan(own: RowId, change: LinkChange): readonly LinkPlan[] {
+  const { attribute } = change;
+  if (attribute.kind !== 'relation' || attribute.storage.kind !== 'linkTable') return [];
+  return [{ own, change, attribute, storage: attribute.storage }];
+}
+
+function* readImages(images: readonly LinkImage[], plans: readonly LinkPlan[]): Planning<void> {
+  const asked: { readonly read: StoredRead; readonly take: (rows: readonly (readonly unknown[])[]) => void }[] = [];
+  for (const image of images) {
+    const ofTable = plans.filter(({ storage }) => storage.table === image.table);
+    const rows = rowsRead(image, ofTable);
+    if (rows !== null) asked.push({ read: rows, take: (found) => fillLinkImage(image, found as never) });
+    for (const read of greatestReads(ofTable)) asked.push({ read, take: (found) => fillGreatest(image, read, found) });
+  }
+  if (asked.length === 0) return;
+  const results = yield asked.map(({ read }) => read);
+  for (const [index, { take }] of asked.entries()) take(results[index] ?? []);
+}
+
+/** The lists of the entries themselves, and the links that are taken from other owners. */
+function rowsRead({ table, columns }: LinkImage, plans: readonly LinkPlan[]): RowsRead | null {
+  const ids = new Map<string, Set<Id>>();
+  for (const { own, change, attribute, storage } of plans) {
+    if (isStored(own)) addToSet(ids, storage.ownColumn, own);
+    if (!takesTargets(attribute)) continue;
+    for (const target of namedTargets(change.operation)) addToSet(ids, storage.targetColumn, target);
+  }
+  if (ids.size === 0) return null;
+  const anyOf = [...ids].map(([column, set]) => ({ column, ids: [...set] }));
+  return { kind: 'rows', table, columns: ['id', ...columns], anyOf, fixed: [], order: ['id'] };
+}
+
+/** Where the lists of the targets end; new links come after it. */
+function greatestReads(plans: readonly LinkPlan[]): readonly GreatestRead[] {
+  const reads = new Map<string, { storage: LinkTable; ids: Set<Id> }>();
+  for (const { change, storage } of plans) {
+    if (storage.inverseOrderColumn === undefined) continue;
+    const targets = namedTargets(change.operation);
+    if (targets.length === 0) continue;
+    const read = reads.get(storage.targetColumn) ?? { storage, ids: new Set() };
+    reads.set(storage.targetColumn, read);
+    for (const target of targets) read.ids.add(target);
+  }
+  return [...reads.values()].map(({ storage, ids }) => ({
+    kind: 'greatest',
+    table: storage.table,
+    group: storage.targetColumn,
+    column: storage.inverseOrderColumn as string,
+    ids: [...ids],
+  }));
+}
+
+function fillGreatest({ greatest }: LinkImage, { column }: GreatestRead, rows: readonly (readonly unknown[])[]): void {
+  greatest.set(column, new Map(rows.map(([entry, number]) => [Number(entry), Number(number ?? 0)])));
+}
+
+/** An entry of the other side has one owner at most, where there is an attribute for it to be read through. */
+const takesTargets = ({ relation, inversedBy, mappedBy }: RelationAttribute): boolean =>
+  (relation === 'oneToOne' || relation === 'oneToMany') && (inversedBy ?? mappedBy) !== undefined;
+
+function applyChange(draft: WriteDraft, image: LinkImage, { own, change, attribute, storage }: LinkPlan): void {
+  const { ownColumn, targetColumn, orderColumn, inverseOrderColumn } = storage;
+  const current = linksOf(image, storage, own);
+  const targetOf = (link: (typeof current)[number]) => link.ends.get(targetColumn) as Id;
+  const after = applyOperation(draft, change, current.map(targetOf), attribute.many);
+  const staying = new Set(after);
+  const kept = new Map<Id, (typeof current)[number]>();
+  for (const link of current) {
+    const target = targetOf(link);
+    // A link may be stored twice; one of them is enough.
+    if (staying.has(target) && !kept.has(target)) kept.set(target, link);
+    else dropLink(image, link, targetColumn, inverseOrderColumn);
+  }
+  for (const [index, target] of after.entries()) {
+    if (takesTargets(attribute)) {
+      for (const link of linksWith(image, targetColumn, target)) {
+        if (link.ends.get(ownColumn) !== own) dropLink(image, link, ownColumn, orderColumn);
+      }
+    }
+    const link = kept.get(target) ?? addLink(image, storage, own, target);
+    if (orderColumn !== undefined) link.positions.set(orderColumn, index + 1);
+  }
+}

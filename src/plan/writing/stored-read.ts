@@ -1,0 +1,49 @@
+import type { Id } from '../../change/write-value.ts';
+import type { FixedColumn } from '../plan.ts';
+import type { StoredValue } from './row-operations.ts';
+
+/**
+ * What a plan has to know of the stored rows. One statement each; the rows come as arrays, in the order
+ * of the columns.
+ */
+export type StoredRead = RowsRead | GreatestRead | MatchingRead;
+
+/** The rows that have one of the ids in one of the columns. */
+export interface RowsRead {
+  readonly kind: 'rows';
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly anyOf: readonly { readonly column: string; readonly ids: readonly Id[] }[];
+  readonly fixed: readonly FixedColumn[];
+  readonly order: readonly string[];
+  /** A column may hold integers beyond 2^53. */
+  readonly bigints?: true;
+}
+
+/** For each id that occurs in `group`, the greatest number in `column`. */
+export interface GreatestRead {
+  readonly kind: 'greatest';
+  readonly table: string;
+  readonly group: string;
+  readonly column: string;
+  readonly ids: readonly Id[];
+}
+
+/** The ids of the rows that have one of the values in a column. */
+export interface MatchingRead {
+  readonly kind: 'matching';
+  readonly table: string;
+  readonly column: string;
+  readonly values: readonly StoredValue[];
+}
+
+/** A cell of a stored row, as drivers give it. */
+export type StoredCell = string | number | bigint | boolean | null | Buffer | Date;
+
+export type StoredRow = readonly StoredCell[];
+
+/**
+ * A plan that asks while it is made: it yields what it has to know, is given the rows of each read, and
+ * returns in the end. Nothing here touches a database, so a test answers with rows of its own.
+ */
+export type Planning<T> = Generator<readonly StoredRead[], T, readonly (readonly StoredRow[])[]>;

@@ -1,0 +1,95 @@
+import type { Model, MorphToAttribute, RelationAttribute, Type, Uid } from '../../schema/model.ts';
+
+/** Everything in the database that can point to a row of one type. */
+export interface TypeReferences {
+  readonly links: readonly LinkEnd[];
+  /** Columns of other rows that hold its id. */
+  readonly columns: readonly { readonly table: string; readonly column: string }[];
+  /** Tables and columns that may point to rows of any type. */
+  readonly morphs: readonly MorphEnd[];
+  /** Join tables of its own: of components, and of polymorphic relations that it holds. */
+  readonly joins: readonly { readonly table: string; readonly column: string }[];
+}
+
+/** A link table, seen from the column that points to the type. */
+export interface LinkEnd {
+  readonly table: string;
+  readonly column: string;
+  readonly otherColumn: string;
+  /** Orders the rows of one other entry; it has a gap when a row goes. */
+  readonly orderColumn: string | null;
+}
+
+export interface MorphEnd {
+  readonly kind: 'table' | 'columns';
+  readonly table: string;
+  readonly idColumn: string;
+  readonly typeColumn: string;
+}
+
+const known = new WeakMap<Model, ReadonlyMap<Uid, TypeReferences>>();
+
+export function typeReferences(model: Model, type: Type): TypeReferences {
+  let references = known.get(model);
+  if (references === undefined) {
+    references = readReferences(model);
+    known.set(model, references);
+  }
+  return references.get(type.uid) as TypeReferences;
+}
+
+interface Growing {
+  readonly links: Map<string, LinkEnd>;
+  readonly columns: Map<string, { table: string; column: string }>;
+  readonly joins: Map<string, { table: string; column: string }>;
+}
+
+function readReferences(model: Model): ReadonlyMap<Uid, TypeReferences> {
+  const types: readonly Type[] = [...model.contentTypes.values(), ...model.components.values()];
+  const growing = new Map<Uid, Growing>(
+    types.map(({ uid }) => [uid, { links: new Map(), columns: new Map(), joins: new Map() }]),
+  );
+  const morphs: MorphEnd[] = [];
+  for (const type of types) {
+    const own = growing.get(type.uid) as Growing;
+    for (const attribute of type.attributes.values()) {
+      if (attribute.kind === 'relation') addRelation(type, attribute, own, growing.get(attribute.target));
+      if (attribute.kind === 'morphTo') morphs.push(morphEnd(type, attribute));
+      if (attribute.kind === 'component' || attribute.kind === 'dynamicZone') {
+        own.joins.set(attribute.storage.table, { table: attribute.storage.table, column: 'entity_id' });
+      }
+      if (attribute.kind === 'morphTo' && attribute.storage.kind === 'morphTable') {
+        own.joins.set(attribute.storage.table, { table: attribute.storage.table, column: attribute.storage.ownColumn });
+      }
+    }
+  }
+  return new Map(
+    [...growing].map(([uid, { links, columns, joins }]) => [
+      uid,
+      { links: [...links.values()], columns: [...columns.values()], joins: [...joins.values()], morphs },
+    ]),
+  );
+}
+
+function addRelation(type: Type, attribute: RelationAttribute, own: Growing, target: Growing | undefined): void {
+  const { storage } = attribute;
+  if (storage.kind === 'joinColumn') {
+    if (attribute.mappedBy === undefined) {
+      target?.columns.set(`${type.table} ${storage.column}`, { table: type.table, column: storage.column });
+    }
+    return;
+  }
+  const { table, ownColumn, targetColumn, orderColumn = null, inverseOrderColumn = null } = storage;
+  own.links.set(`${table} ${ownColumn}`, {
+    table,
+    column: ownColumn,
+    otherColumn: targetColumn,
+    orderColumn: inverseOrderColumn,
+  });
+  target?.links.set(`${table} ${targetColumn}`, { table, column: targetColumn, otherColumn: ownColumn, orderColumn });
+}
+
+const morphEnd = ({ table }: Type, { storage }: MorphToAttribute): MorphEnd =>
+  storage.kind === 'morphTable'
+    ? { kind: 'table', table: storage.table, idColumn: storage.idColumn, typeColumn: storage.typeColumn }
+    : { kind: 'columns', table, idColumn: storage.idColumn, typeColumn: storage.typeColumn };

@@ -1,0 +1,85 @@
+import type { RowValues } from '../../change/change.ts';
+import type { Issue } from '../../change/issues.ts';
+import type { Id } from '../../change/write-value.ts';
+import type { Model, Type } from '../../schema/model.ts';
+import type { CellValue, NewRow, RowId, RowOperation } from './row-operations.ts';
+
+/** A row that is written, stored or new, and what is written of it. */
+export interface RowDraft {
+  readonly type: Type;
+  readonly id: RowId;
+  readonly values: RowValues;
+  /** Filled while the draft grows; of a new row the same map as its own. */
+  readonly cells: Map<string, CellValue>;
+  /** Of new rows of one table the one with the lower turn comes first. */
+  readonly turn: number;
+}
+
+/** What grows while a change is planned. */
+export interface WriteDraft {
+  readonly model: Model;
+  readonly rows: RowDraft[];
+  /** Rows that go, with everything that hangs on them. */
+  readonly removed: Map<Type, Set<Id>>;
+  /** Happens before rows come. */
+  readonly clearing: RowOperation[];
+  /** Join rows that go, by table. */
+  readonly unjoined: Map<string, Id[]>;
+  /** Join rows that come, by table. */
+  readonly joined: Map<string, NewRow[]>;
+  /** Positions of join rows that stay: of table, of column. */
+  readonly numbers: Map<string, Map<string, { readonly id: Id; readonly number: number }[]>>;
+  /** Happens when all rows are there. */
+  readonly arranging: RowOperation[];
+  /** What only the stored rows could tell. */
+  readonly issues: Issue[];
+}
+
+export const openDraft = (model: Model): WriteDraft => ({
+  model,
+  rows: [],
+  removed: new Map(),
+  clearing: [],
+  unjoined: new Map(),
+  joined: new Map(),
+  numbers: new Map(),
+  arranging: [],
+  issues: [],
+});
+
+/** Adds a row; without an id it is a new one. */
+export function addRow(draft: WriteDraft, values: RowValues, stored: Id | null, turn = 0): RowDraft {
+  const cells = new Map<string, CellValue>();
+  for (const [attribute, value] of values.scalars) {
+    if (typeof value === 'object' && value !== null && 'kind' in value) throw new Error('a password was not hashed');
+    cells.set(attribute.column, value);
+  }
+  const row: RowDraft = { type: values.type, id: stored ?? { kind: 'newRow', cells }, values, cells, turn };
+  draft.rows.push(row);
+  return row;
+}
+
+export function addJoin(draft: WriteDraft, table: string, cells: readonly (readonly [string, CellValue])[]): void {
+  addTo(draft.joined, table, { kind: 'newRow', cells: new Map(cells) });
+}
+
+export function addNumber(draft: WriteDraft, table: string, column: string, id: Id, number: number): void {
+  const columns = draft.numbers.get(table) ?? new Map();
+  draft.numbers.set(table, columns);
+  addTo(columns, column, { id, number });
+}
+
+export const isStored = (id: RowId): id is Id => typeof id === 'number';
+
+/** A list under a key of a map, made where it is missing. */
+export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+export function addToSet<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
+  const set = sets.get(key);
+  if (set === undefined) sets.set(key, new Set([value]));
+  else set.add(value);
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { GreatestRead, MatchingRead, RowsRead, StoredRead } from '../../plan/writing/stored-read.ts';
+import type { Dialect, EncodedValue, Fragment } from '../dialect.ts';
+import { assertNever } from '../../util/assert-never.ts';
+import { commaList, joinWith } from '../fragments.ts';
+import type { Statement } from '../statement.ts';
+import { recallStatement } from './recall-statement.ts';
+
+export interface CompiledStoredRead {
+  readonly statement: Statement;
+  readonly parameters: readonly EncodedValue[];
+}
+
+export function compileStoredRead(dialect: Dialect, read: StoredRead): CompiledStoredRead {
+  switch (read.kind) {
+    case 'rows':
+      return compileRows(dialect, read);
+    case 'greatest':
+      return compileGreatest(dialect, read);
+    case 'matching':
+      return compileMatching(dialect, read);
+    default:
+      return assertNever(read);
+  }
+}
+
+function compileRows(dialect: Dialect, read: RowsRead): CompiledStoredRead {
+  const { table, columns, anyOf, fixed, order, bigints } = read;
+  const shape = ['rows', table, columns.join(), JSON.stringify(fixed), order.join(), ...anyOf.flatMap(keysShape)];
+  const statement = recallStatement(dialect, shape, () => {
+    const among = anyOf.map(({ column, ids }) => keysCondition(dialect, column, ids));
+    const conditions = [
+      joinWith('or', among),
+      ...fixed.map((part) => sql`${sql.ref(part.column)} = ${sql.lit(part.value)}`),
+    ];
+    const text = sql`select ${names(columns)} from ${sql.table(table)} where ${joinWith('and', conditions)} order by ${names(order)}`;
+    return { ...finish(dialect, text), ...(bigints && { bigints }) };
+  });
+  return { statement, parameters: anyOf.map(({ ids }) => keysParameter(dialect, ids)) };
+}
+
+function compileGreatest(dialect: Dialect, { table, group, column, ids }: GreatestRead): CompiledStoredRead {
+  const shape = ['greatest', table, group, column, ...keysShape({ column: group, ids })];
+  const statement = recallStatement(dialect, shape, () =>
+    finish(
+      dialect,
+      sql`select ${sql.ref(group)}, max(${sql.ref(column)}) from ${sql.table(table)} where ${keysCondition(dialect, group, ids)} group by ${sql.ref(group)}`,
+    ),
+  );
+  return { statement, parameters: [keysParameter(dialect, ids)] };
+}
+
+function compileMatching(dialect: Dialect, { table, column, values }: MatchingRead): CompiledStoredRead {
+  const statement = recallStatement(dialect, ['matching', table, column, values.length], () => {
+    const among = commaList(values.map(() => sql`${0}`));
+    return finish(
+      dialect,
+      sql`select ${sql.ref('id')} from ${sql.table(table)} where ${sql.ref(column)} in (${among}) order by ${sql.ref('id')}`,
+    );
+  });
+  return { statement, parameters: values.map((value) => dialect.encodeValue(value)) };
+}
+
+const names = (columns: readonly string[]): Fragment => commaList(columns.map((name) => sql.ref(name)));
+
+const keysShape = ({ column, ids }: { readonly column: string; readonly ids: readonly number[] }): readonly string[] => [
+  column,
+  ids.length === 1 ? 'one' : 'many',
+];
+
+const keysCondition = (dialect: Dialect, column: string, ids: readonly number[]): Fragment =>
+  ids.length === 1 ? sql`${sql.ref(column)} = ${0}` : dialect.isOneOf(sql.ref(column), sql`${0}`);
+
+const keysParameter = (dialect: Dialect, ids: readonly number[]): EncodedValue =>
+  ids.length === 1 ? (ids[0] as number) : dialect.encodeKeys(ids);
+
+function finish(dialect: Dialect, fragment: Fragment): Statement {
+  const { sql: text } = dialect.compiler.compileQuery(fragment.toOperationNode() as never, { queryId: '' } as never);
+  return { text };
+}

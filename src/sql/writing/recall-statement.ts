@@ -1,0 +1,30 @@
+import { BoundedMap } from '../../util/bounded-map.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Statement } from '../statement.ts';
+
+/** Statements by shape that are kept, so that drivers find their prepared form again. */
+const MOST_RECALLED = 2000;
+
+/** A longer text is of a write with many rows, which hardly comes twice. */
+const LONGEST_RECALLED = 8192;
+
+const recalled = new WeakMap<Dialect, BoundedMap<string, Statement>>();
+
+/** The statement of a shape: what its text depends on, and nothing of a request. */
+export function recallStatement<T extends Statement>(
+  dialect: Dialect,
+  shape: readonly (string | number)[],
+  compile: () => T,
+): T {
+  let statements = recalled.get(dialect);
+  if (statements === undefined) {
+    statements = new BoundedMap(MOST_RECALLED);
+    recalled.set(dialect, statements);
+  }
+  const key = shape.join('\n');
+  const known = statements.get(key);
+  if (known !== undefined) return known as T;
+  const made = compile();
+  if (made.text.length <= LONGEST_RECALLED) statements.set(key, made);
+  return made;
+}
