@@ -30,7 +30,11 @@ export async function runOperations(
 }
 
 /** Makes a plan that asks while it is made: its reads run where its writes will. */
-export async function runPlanning<T>(reader: Pick<Reader, 'query'>, dialect: Dialect, planning: Planning<T>): Promise<T> {
+export async function runPlanning<T>(
+  reader: Pick<Reader, 'query'>,
+  dialect: Dialect,
+  planning: Planning<T>,
+): Promise<T> {
   let step = planning.next([]);
   while (!step.done) {
     const results = [];

@@ -104,7 +104,8 @@ export function dropLink(image: LinkImage, link: Link, groupColumn: string, orde
 export function addLink(image: LinkImage, storage: LinkTable, own: RowId, target: RowId): Link {
   const { ownColumn, targetColumn, inverseOrderColumn } = storage;
   const positions = new Map<string, number | null>();
-  if (inverseOrderColumn !== undefined) positions.set(inverseOrderColumn, nextPosition(image, inverseOrderColumn, target));
+  if (inverseOrderColumn !== undefined)
+    positions.set(inverseOrderColumn, nextPosition(image, inverseOrderColumn, target));
   const ends = new Map([
     [ownColumn, own],
     [targetColumn, target],
@@ -126,7 +127,11 @@ export function finishLinkImage(draft: WriteDraft, { table, columns, links, gaps
     if (gone && id !== null) addTo(draft.unjoined, table, id);
     if (gone) continue;
     if (id === null) {
-      addJoin(draft, table, columns.map((column) => [column, ends.get(column) ?? positions.get(column) ?? null]));
+      addJoin(
+        draft,
+        table,
+        columns.map((column) => [column, ends.get(column) ?? positions.get(column) ?? null]),
+      );
       continue;
     }
     for (const [column, position] of positions) {
@@ -134,7 +139,12 @@ export function finishLinkImage(draft: WriteDraft, { table, columns, links, gaps
     }
   }
   for (const [groupColumn, { orderColumn, ids }] of gaps) {
-    draft.arranging.push({ kind: 'renumber', table, groupColumn, orderColumn, groups: { kind: 'named', ids: [...ids] } });
+    draft.arranging.push({
+      kind: 'renumber',
+      table,
+      groupColumn,
+      orderColumn,
+      groups: { kind: 'named', ids: [...ids] },
+    });
   }
 }
-

@@ -45,10 +45,14 @@ function operationsOf(draft: WriteDraft): readonly RowOperation[] {
   const { clearing, unjoined, rows, joined, numbers, arranging } = draft;
   return [
     ...mergeOperations(clearing),
-    ...[...unjoined].map(([table, ids]): RowOperation => ({ kind: 'delete', table, where: { column: 'id', ids, fixed: [] } })),
+    ...[...unjoined].map(
+      ([table, ids]): RowOperation => ({ kind: 'delete', table, where: { column: 'id', ids, fixed: [] } }),
+    ),
     ...insertsOf(rows),
     ...rewritesOf(rows),
-    ...[...joined].map(([table, newRows]): RowOperation => ({ kind: 'insert', table, rows: newRows, gives: 'nothing' })),
+    ...[...joined].map(
+      ([table, newRows]): RowOperation => ({ kind: 'insert', table, rows: newRows, gives: 'nothing' }),
+    ),
     ...[...numbers].flatMap(([table, columns]) =>
       [...columns].map(([column, numbered]): RowOperation => ({ kind: 'number', table, column, rows: numbered })),
     ),

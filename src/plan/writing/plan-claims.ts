@@ -16,7 +16,10 @@ export function* planClaims(model: Model, changes: readonly Change[]): Planning<
     ...(yield* missingTargets(claims.filter((claim) => claim.kind === 'targets'))),
     ...(yield* takenValues(claims.filter((claim) => claim.kind === 'unique'))),
     ...repeatedValues(changes),
-    ...(yield* unknownLocales(model, claims.filter((claim) => claim.kind === 'locale'))),
+    ...(yield* unknownLocales(
+      model,
+      claims.filter((claim) => claim.kind === 'locale'),
+    )),
   ];
 }
 
@@ -27,7 +30,9 @@ function* missingTargets(claims: readonly TargetsClaim[]): Planning<readonly Iss
     asked.set(target.table, new Set([...(asked.get(target.table) ?? []), ...ids]));
   }
   const results = asked.size === 0 ? [] : yield [...asked].map(([table, ids]) => idsRead(table, [...ids]));
-  const stored = new Map([...asked.keys()].map((table, index) => [table, new Set(results[index]?.map(([id]) => Number(id)))]));
+  const stored = new Map(
+    [...asked.keys()].map((table, index) => [table, new Set(results[index]?.map(([id]) => Number(id)))]),
+  );
   return claims.flatMap((claim) => {
     const present = stored.get(claim.target.table);
     const missing = [...claim.ids].filter((id) => !present?.has(id)).length;
@@ -88,7 +93,9 @@ function* unknownLocales(model: Model, claims: readonly LocaleClaim[]): Planning
   if (claims.length === 0) return [];
   const { table } = contentTypeOf(model, LOCALE_UID);
   const codes = [...new Set(claims.map(({ code }) => code))];
-  const results = yield codes.map((code): MatchingRead => ({ kind: 'matching', table, column: 'code', values: [code] }));
+  const results = yield codes.map(
+    (code): MatchingRead => ({ kind: 'matching', table, column: 'code', values: [code] }),
+  );
   const unknown = new Set(codes.filter((_, index) => (results[index]?.length ?? 0) === 0));
   return claims.flatMap((claim: Claim & { kind: 'locale' }) => (unknown.has(claim.code) ? [brokenClaim(claim)] : []));
 }

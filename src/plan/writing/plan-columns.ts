@@ -31,7 +31,10 @@ export function* planColumns(draft: WriteDraft): Planning<void> {
       order: ['id'],
     }));
     for (const [index, plan] of edited.entries()) {
-      current.set(plan, (results[index] ?? []).flatMap(([id]) => (id === null ? [] : [Number(id)])));
+      current.set(
+        plan,
+        (results[index] ?? []).flatMap(([id]) => (id === null ? [] : [Number(id)])),
+      );
     }
   }
   for (const plan of plans) planColumn(draft, plan, current.get(plan) ?? []);

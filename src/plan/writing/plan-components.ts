@@ -5,7 +5,16 @@ import type { Component, ComponentAttribute, DynamicZoneAttribute, Model } from 
 import { componentChanges, insertTurns } from './insert-turns.ts';
 import type { RowId } from './row-operations.ts';
 import type { Planning, RowsRead, StoredRow } from './stored-read.ts';
-import { addJoin, addNumber, addRow, addTo, addToSet, isStored, type RowDraft, type WriteDraft } from './write-draft.ts';
+import {
+  addJoin,
+  addNumber,
+  addRow,
+  addTo,
+  addToSet,
+  isStored,
+  type RowDraft,
+  type WriteDraft,
+} from './write-draft.ts';
 
 /** A row of a components table. */
 export interface StoredItem {
@@ -130,9 +139,7 @@ function addItem({ draft, turns, owner, change }: ItemsPlan, item: ComponentItem
 
 /** By field alone outside of zones: a row's component_type may be an older name of the component. */
 const findItem = ({ change, stored }: ItemsPlan, { id, values }: ComponentItem & { kind: 'kept' }) =>
-  stored.find(
-    (item) => item.id === id && (change.attribute.kind === 'component' || item.type === values.type.uid),
-  );
+  stored.find((item) => item.id === id && (change.attribute.kind === 'component' || item.type === values.type.uid));
 
 const isList = ({ attribute }: ComponentChange | ZoneChange): boolean =>
   attribute.kind === 'dynamicZone' || attribute.many;

@@ -1,7 +1,14 @@
 import type { LinkChange, MorphChange, MorphTarget } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import type { Model, MorphColumns, MorphFromAttribute, MediaAttribute, MorphTable, MorphToAttribute } from '../../schema/model.ts';
+import type {
+  Model,
+  MorphColumns,
+  MorphFromAttribute,
+  MediaAttribute,
+  MorphTable,
+  MorphToAttribute,
+} from '../../schema/model.ts';
 import { FILE_UID } from '../../schema/model.ts';
 import type { FixedColumn } from '../plan.ts';
 import { applyOperation } from './link-operation.ts';
@@ -140,7 +147,9 @@ const holdersOf = (rows: readonly StoredRow[], own: RowId): readonly Id[] =>
 
 function holdersRead(plans: readonly PointedPlan[]): RowsRead {
   const [{ row, attribute, storage, holders }] = plans as [PointedPlan];
-  const anyOf = [{ column: storage.idColumn, ids: plans.flatMap((plan) => (isStored(plan.row.id) ? [plan.row.id] : [])) }];
+  const anyOf = [
+    { column: storage.idColumn, ids: plans.flatMap((plan) => (isStored(plan.row.id) ? [plan.row.id] : [])) },
+  ];
   if (storage.kind === 'morphColumns') {
     const fixed = [{ column: storage.typeColumn, value: row.type.uid }];
     return { kind: 'rows', table: holders, columns: [storage.idColumn, 'id'], anyOf, fixed, order: ['id'] };
@@ -158,7 +167,10 @@ const fixedBy = (typeColumn: string, type: string, field: string): readonly Fixe
 function planPointed(draft: WriteDraft, plan: PointedPlan, current: readonly Id[]): void {
   const { row, change, attribute, storage } = plan;
   const targets = applyOperation(draft, change, current, attribute.many);
-  if (storage.kind === 'morphColumns') return pointColumns(draft, plan, storage, targets);
+  if (storage.kind === 'morphColumns') {
+    pointColumns(draft, plan, storage, targets);
+    return;
+  }
   const { table, ownColumn, idColumn, typeColumn } = storage;
   if (isStored(row.id)) {
     clear(draft, table, { column: idColumn, ids: [row.id], fixed: fixedBy(typeColumn, row.type.uid, attribute.name) });

@@ -83,5 +83,7 @@ export interface RenumberOperation {
   readonly table: string;
   readonly groupColumn: string;
   readonly orderColumn: string;
-  readonly groups: { readonly kind: 'named'; readonly ids: readonly Id[] } | { readonly kind: 'leaving'; readonly where: RowSet };
+  readonly groups:
+    | { readonly kind: 'named'; readonly ids: readonly Id[] }
+    | { readonly kind: 'leaving'; readonly where: RowSet };
 }

@@ -162,8 +162,12 @@ function rowSet(dialect: Dialect, { column: name, ids, fixed, also }: RowSet, al
     ids.length === 1
       ? sql`${named(name)} = ${place({ slot: 'id' })}`
       : dialect.isOneOf(named(name), place({ slot: 'ids' }));
-  const others = alias === undefined ? fixed.map((part) => sql`${sql.ref(part.column)} = ${sql.lit(part.value)}`) : fixedColumns(alias, fixed);
-  const one = also === undefined ? [] : [sql`${named(also.column)} ${sql.raw(also.is ? '=' : '<>')} ${place({ slot: 'also' })}`];
+  const others =
+    alias === undefined
+      ? fixed.map((part) => sql`${sql.ref(part.column)} = ${sql.lit(part.value)}`)
+      : fixedColumns(alias, fixed);
+  const one =
+    also === undefined ? [] : [sql`${named(also.column)} ${sql.raw(also.is ? '=' : '<>')} ${place({ slot: 'also' })}`];
   return joinWith('and', [own, ...others, ...one]);
 }
 

@@ -63,10 +63,13 @@ function compileMatching(dialect: Dialect, { table, column, values }: MatchingRe
 
 const names = (columns: readonly string[]): Fragment => commaList(columns.map((name) => sql.ref(name)));
 
-const keysShape = ({ column, ids }: { readonly column: string; readonly ids: readonly number[] }): readonly string[] => [
+const keysShape = ({
   column,
-  ids.length === 1 ? 'one' : 'many',
-];
+  ids,
+}: {
+  readonly column: string;
+  readonly ids: readonly number[];
+}): readonly string[] => [column, ids.length === 1 ? 'one' : 'many'];
 
 const keysCondition = (dialect: Dialect, column: string, ids: readonly number[]): Fragment =>
   ids.length === 1 ? sql`${sql.ref(column)} = ${0}` : dialect.isOneOf(sql.ref(column), sql`${0}`);
