@@ -1,0 +1,108 @@
+import { rm } from 'node:fs/promises';
+import { RequestError } from '../../errors.ts';
+import type { ImageResult } from '../images/image-job.ts';
+import type { Media } from '../media.ts';
+import type { ProviderFile } from '../providers/provider.ts';
+import { kilobytes, sizeLimitExceeded } from '../receiving/size-limit.ts';
+import type { FileInfo, SentFile } from './file-values.ts';
+import { nameFile } from './file-name.ts';
+import { detectType, settleType } from './file-type.ts';
+
+/** A file that can be stored: everything about it is known but where it will be. */
+export interface PreparedFile extends PreparedPart {
+  readonly info: FileInfo;
+  readonly width?: number | null;
+  readonly height?: number | null;
+  /** Smaller copies of an image by their names. */
+  readonly formats: ReadonlyMap<string, PreparedPart>;
+}
+
+/** Something that a provider stores. */
+export interface PreparedPart {
+  readonly file: ProviderFile;
+  /** Its bytes, under a temporary name. */
+  readonly source: string;
+}
+
+export interface FileRequest {
+  readonly sent: SentFile;
+  readonly info: FileInfo;
+  /** A folder of the provider, where it has any. */
+  readonly path?: string | null;
+  /** The file it takes the place of, whose name on disk it keeps. */
+  readonly replaces?: { readonly hash: string; readonly ext: string };
+}
+
+/** Checks a file and finds out what is to know of it; images get their formats. Throws a `RequestError` for a bad one. */
+export async function prepareFile(media: Media, request: FileRequest, signal?: AbortSignal): Promise<PreparedFile> {
+  const { settings, provider } = media;
+  const { sent, info, path = null, replaces } = request;
+  const detected = await detectType(sent.path);
+  const { type, ext: found } = settleType(sent, detected, settings.contentCheck);
+  const named = nameFile(sent.name, info.name, type);
+  const { hash, ext } = replaces ?? { hash: named.hash, ext: found ?? named.ext };
+  const common = { name: named.name, hash, ext, mime: type, path };
+  // A replaced file may have any size, as the contract has it; what the server takes at all is bounded before.
+  if (replaces === undefined) {
+    if (sent.tooLarge) throw sizeLimitExceeded(named.name, settings.sizeLimit);
+    await provider.checkSize({ ...common, size: kilobytes(sent.size), sizeInBytes: sent.size });
+  }
+  const image = isWorkedOn(detected.mime, sent.size) ? await describeImage(media, sent.path, signal) : null;
+  if (image === null) return { ...plainPart(common, sent), info, formats: new Map() };
+  const { width, height } = image;
+  const stored = image.file ?? sent;
+  const main = plainPart({ ...common, width, height }, stored);
+  return { ...main, info, width, height, formats: formatsOf(common, image) };
+}
+
+type Common = Omit<ProviderFile, 'size' | 'sizeInBytes'>;
+
+const plainPart = (common: Common, { path, size }: { readonly path: string; readonly size: number }): PreparedPart => ({
+  file: { ...common, size: kilobytes(size), sizeInBytes: size },
+  source: path,
+});
+
+type DescribedImage = Extract<ImageResult, { readonly kind: 'image' }>;
+
+function formatsOf(common: Common, { formats }: DescribedImage): ReadonlyMap<string, PreparedPart> {
+  return new Map(
+    formats.map(({ key, width, height, ...made }) => {
+      const { name, hash } = common;
+      return [key, plainPart({ ...common, name: `${key}_${name}`, hash: `${key}_${hash}`, width, height }, made)];
+    }),
+  );
+}
+
+/** Longer drawings are stored without looking at them: to measure one, all of it has to be read. */
+const LONGEST_DRAWING = 10_000_000;
+
+const isWorkedOn = (mime: string | null, size: number): boolean =>
+  mime === 'image/svg+xml' ? size <= LONGEST_DRAWING : (mime?.startsWith('image/') ?? false);
+
+/** Null for what claims to be an image, or is one of a kind that the contract stores as it is. */
+async function describeImage(media: Media, file: string, signal?: AbortSignal): Promise<DescribedImage | null> {
+  const { images, incoming, settings } = media;
+  const { maxPixels, maxFrames } = settings.images;
+  const wanted = await media.imageSettings();
+  const result = await images.run(
+    { kind: 'describe', file, folder: incoming, maxPixels, maxFrames, breakpoints: settings.breakpoints, ...wanted },
+    signal,
+  );
+  switch (result.kind) {
+    case 'image':
+      return result;
+    case 'tooLarge':
+      throw new RequestError('ApplicationError', `The image ${result.reason}.`);
+    case 'faulty':
+      throw new RequestError('ApplicationError', 'File is not a valid image');
+    default:
+      return null;
+  }
+}
+
+/** Removes what a file brought along, wherever it got to. */
+export async function discardPrepared({ source, formats }: PreparedFile): Promise<void> {
+  await Promise.all(
+    [source, ...[...formats.values()].map((part) => part.source)].map((one) => rm(one, { force: true })),
+  );
+}

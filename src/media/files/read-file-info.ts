@@ -1,0 +1,87 @@
+import { validationError } from '../../errors.ts';
+import { printValue } from '../../util/print-value.ts';
+import type { FileInfo } from './file-values.ts';
+
+interface Mistake {
+  readonly path: readonly string[];
+  readonly message: string;
+  readonly name: 'ValidationError';
+}
+
+/** `fileInfo` of a body that has one file, or none: an object, or its JSON. */
+export function readFileInfo(body: unknown): FileInfo {
+  const mistakes: Mistake[] = [];
+  const info = readOne(bodyOf(body).fileInfo, ['fileInfo'], mistakes);
+  refuse(mistakes);
+  return info;
+}
+
+/** The same of a body with several files: a list, by the places of the files. */
+export function readFileInfos(body: unknown): readonly FileInfo[] {
+  const given = bodyOf(body).fileInfo;
+  if (given === undefined) return [];
+  const mistakes: Mistake[] = [];
+  const parsed = parsedText(given);
+  if (!Array.isArray(parsed)) throw refusal([wrongType(['fileInfo'], 'array', null, given)]);
+  const infos = parsed.map((one, index) => readOne(one, ['fileInfo', String(index)], mistakes));
+  refuse(mistakes);
+  return infos;
+}
+
+function bodyOf(body: unknown): Readonly<Record<string, unknown>> {
+  if (body === undefined) return {};
+  if (isObject(body)) return body;
+  throw refusal([wrongType([], 'object', body, body)]);
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Null for text that is no JSON. */
+function parsedText(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return null;
+  }
+}
+
+const NAMES = ['name', 'alternativeText', 'caption'] as const;
+
+function readOne(given: unknown, path: readonly string[], mistakes: Mistake[]): FileInfo {
+  if (given === undefined) return {};
+  const parsed = parsedText(given);
+  if (!isObject(parsed)) {
+    mistakes.push(wrongType(path, 'object', null, given));
+    return {};
+  }
+  const info: Record<string, string | null> = {};
+  for (const name of NAMES) {
+    const value = Object.hasOwn(parsed, name) ? parsed[name] : undefined;
+    if (value === undefined) continue;
+    if (typeof value === 'object' && value !== null) mistakes.push(wrongType([...path, name], 'string', value, value));
+    else info[name] = value === null ? null : String(value);
+  }
+  return info;
+}
+
+/** `sent` is what was converted into `value`, in the words of the contract. */
+function wrongType(path: readonly string[], type: string, value: unknown, sent: unknown): Mistake {
+  const where = path.reduce((text, part) => (/^\d+$/.test(part) ? `${text}[${part}]` : `${text}.${part}`), '').slice(1);
+  const converted = sent !== null && sent !== value;
+  const origin = converted ? ` (cast from the value \`${printValue(sent)}\`).` : '.';
+  const shown = printValue(value);
+  return {
+    path,
+    message: `${where || 'this'} must be a \`${type}\` type, but the final value was: \`${shown}\`${origin}`,
+    name: 'ValidationError',
+  };
+}
+
+function refuse(mistakes: readonly Mistake[]): void {
+  if (mistakes.length > 0) throw refusal(mistakes);
+}
+
+const refusal = (errors: readonly Mistake[]) =>
+  validationError(errors.length === 1 ? (errors[0]?.message ?? '') : `${errors.length} errors occurred`, { errors });

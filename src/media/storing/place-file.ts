@@ -1,0 +1,89 @@
+import type { FileValues, FormatValues } from '../files/file-values.ts';
+import { discardPrepared, type PreparedFile, type PreparedPart } from '../files/prepare-file.ts';
+import type { Media } from '../media.ts';
+import type { PutFile } from '../providers/provider.ts';
+import { notePending } from './pending-note.ts';
+
+/** A file where it belongs, and no row for it yet. */
+export interface PlacedFile {
+  readonly values: FileValues;
+  /** It has a row. */
+  settle(): Promise<void>;
+  /** It will not have one. */
+  undo(): Promise<void>;
+}
+
+/** Stores the bytes of a file and of its formats with the provider: all of them, or none. */
+export async function placeFile(media: Media, prepared: PreparedFile): Promise<PlacedFile> {
+  const { provider, reportFault } = media;
+  const parts: readonly PreparedPart[] = [prepared, ...prepared.formats.values()];
+  const { hash } = prepared.file;
+  const forget = await notePending(media, { hash, provider: provider.name, files: parts.map(({ file }) => file) });
+  const puts = await Promise.allSettled(parts.map(({ file, source }) => provider.put(file, source)));
+  const done = puts.filter((put) => put.status === 'fulfilled').map(({ value }) => value);
+  const undo = async (): Promise<void> => {
+    // What cannot be undone now is in the note, and is swept later.
+    const undone = await Promise.allSettled(done.map((put) => put.undo()));
+    const failed = undone.filter((one) => one.status === 'rejected');
+    for (const { reason } of failed) reportFault(reason);
+    if (failed.length === 0) await forget();
+    await discardPrepared(prepared);
+  };
+  const failed = puts.find((put) => put.status === 'rejected');
+  if (failed !== undefined) {
+    await undo();
+    throw failed.reason;
+  }
+  return {
+    values: valuesOf(prepared, provider.name, done),
+    undo,
+    async settle() {
+      await Promise.all(done.map((put) => put.settle()));
+      await forget();
+      await discardPrepared(prepared);
+    },
+  };
+}
+
+function valuesOf(prepared: PreparedFile, provider: string, [main, ...formats]: readonly PutFile[]): FileValues {
+  if (main === undefined) throw new Error('a file has been put');
+  const { name, hash, ext, mime, size } = prepared.file;
+  const { alternativeText, caption } = prepared.info;
+  const { url, previewUrl = null, provider_metadata = null } = main.placement;
+  const entries = [...prepared.formats].map(([key, { file }], index): [string, FormatValues] => {
+    const { placement } = formats[index] as PutFile;
+    const { width = 0, height = 0, sizeInBytes = 0, path = null } = file;
+    const metadata = placement.provider_metadata;
+    return [
+      key,
+      {
+        name: file.name,
+        hash: file.hash,
+        ext: file.ext,
+        mime: file.mime,
+        path,
+        width: width ?? 0,
+        height: height ?? 0,
+        size: file.size,
+        sizeInBytes,
+        url: placement.url,
+        ...(metadata !== undefined && metadata !== null && { provider_metadata: metadata }),
+      },
+    ];
+  });
+  return {
+    name,
+    ...(alternativeText !== undefined && { alternativeText }),
+    ...(caption !== undefined && { caption }),
+    ...(prepared.width !== undefined && { width: prepared.width, height: prepared.height ?? null }),
+    formats: entries.length === 0 ? null : Object.fromEntries(entries),
+    hash,
+    ext,
+    mime,
+    size,
+    url,
+    previewUrl,
+    provider,
+    provider_metadata,
+  };
+}

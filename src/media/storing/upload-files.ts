@@ -1,0 +1,67 @@
+import type { FileValues } from '../files/file-values.ts';
+import { discardPrepared, type FileRequest, type PreparedFile, prepareFile } from '../files/prepare-file.ts';
+import type { Media } from '../media.ts';
+import { storageError } from '../receiving/storage-error.ts';
+import { type PlacedFile, placeFile } from './place-file.ts';
+
+/**
+ * Stores files and has their rows written: all of it or nothing. `write` gets what is to be stored of
+ * them and rejects when it could not be; the files stay only if it resolves.
+ */
+export async function uploadFiles<T>(
+  media: Media,
+  requests: readonly FileRequest[],
+  write: (values: readonly FileValues[]) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  try {
+    const prepared = await forAll(
+      requests.map((request) => prepareFile(media, request, signal)),
+      discardPrepared,
+    );
+    await refuseAbandoned(prepared, signal);
+    const placed = await placeAll(media, prepared);
+    try {
+      const written = await write(placed.map(({ values }) => values));
+      await Promise.all(placed.map((file) => file.settle()));
+      return written;
+    } catch (error) {
+      await Promise.all(placed.map((file) => file.undo()));
+      throw error;
+    }
+  } catch (error) {
+    const refusal = storageError(error);
+    if (refusal === null) throw error;
+    media.reportFault(error);
+    throw refusal;
+  }
+}
+
+/** Nothing is stored for somebody who has left in the meantime. */
+async function refuseAbandoned(prepared: readonly PreparedFile[], signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted !== true) return;
+  await Promise.all(prepared.map(discardPrepared));
+  throw signal.reason;
+}
+
+async function placeAll(media: Media, prepared: readonly PreparedFile[]): Promise<readonly PlacedFile[]> {
+  try {
+    return await forAll(
+      prepared.map((file) => placeFile(media, file)),
+      (file) => file.undo(),
+    );
+  } catch (error) {
+    await Promise.all(prepared.map(discardPrepared));
+    throw error;
+  }
+}
+
+/** All of them, or what the first that failed says; the others are undone, once they are through. */
+async function forAll<T>(works: readonly Promise<T>[], undo: (result: T) => Promise<void>): Promise<readonly T[]> {
+  const results = await Promise.allSettled(works);
+  const failed = results.find((result) => result.status === 'rejected');
+  const done = results.filter((result) => result.status === 'fulfilled').map(({ value }) => value);
+  if (failed === undefined) return done;
+  await Promise.all(done.map(undo));
+  throw failed.reason;
+}
