@@ -1,11 +1,13 @@
 import type { GraphQLFormattedError, GraphQLObjectType } from 'graphql';
 import { authorizeQuery } from '../access/authorize.ts';
 import { prepareQuery } from '../content/reading/prepare-query.ts';
+import type { RecalledQuery } from '../content/reading/prepared-query.ts';
 import { refusingValues, startRun } from '../content/reading/run-query.ts';
 import { runCounted } from '../content/reading/run-counted.ts';
 import { defaultLocaleOf, type Scope } from '../content/scope.ts';
+import type { BoundedMap } from '../util/bounded-map.ts';
 import { plainValue } from './answer/write-plain.ts';
-import { createRootWriter } from './answer/write-root.ts';
+import { createRootWriter, type RootWriter } from './answer/write-root.ts';
 import type { WriteContext } from './answer/writer.ts';
 import type { GraphqlCaller } from './caller.ts';
 import type { AskedField, Operation } from './document/collect-fields.ts';
@@ -25,6 +27,9 @@ export interface FieldContext {
   readonly limits: GraphqlLimits;
   readonly scope: Scope;
   readonly caller: GraphqlCaller;
+  /** Says all that a read depends on beside its caller's access; null where it may not be kept. */
+  readonly documentKey: string | null;
+  readonly recalled: BoundedMap<string, PreparedRows>;
 }
 
 export async function answerField(
@@ -51,30 +56,52 @@ export async function answerField(
 }
 
 async function answerRead(context: FieldContext, meant: RootMeaning, asked: AskedField): Promise<FieldAnswer> {
-  const { scope, operation, limits } = context;
-  const { field } = asked;
-  if (field === null || !scope.access.allows(meant.action)) throw forbiddenAccess();
-  const { model, pagination, limits: budgets } = scope.engine;
+  const { scope, documentKey, recalled } = context;
+  if (asked.field === null || !scope.access.allows(meant.action)) throw forbiddenAccess();
   const defaultLocale = meant.type.localized ? await defaultLocaleOf(scope) : '';
-  const resolve = { model, pagination, budgets, defaultLocale };
-  return answerRows(
-    scope,
-    resolveRoot({ resolve, operation, access: scope.access, limits }, meant, asked, field),
-    asked,
-  );
+  if (documentKey === null) return runRows(scope, prepareRead(context, meant, asked, defaultLocale), asked);
+  const key = [scope.access.key, defaultLocale, asked.key, documentKey].join('\n');
+  const known = recalled.get(key);
+  const read = known ?? prepareRead(context, meant, asked, defaultLocale);
+  if (known === undefined) recalled.set(key, read);
+  return runRows(scope, read, asked);
 }
 
-/** Authorize, plan, compile, run and write, as for any other request. */
-export async function answerRows(
-  scope: Scope,
-  { query, response, window }: RootQuery,
-  { key }: AskedField,
-): Promise<FieldAnswer> {
+function prepareRead(
+  { scope, operation, limits }: FieldContext,
+  meant: RootMeaning,
+  asked: AskedField,
+  defaultLocale: string,
+): PreparedRows {
+  const { model, pagination, limits: budgets } = scope.engine;
+  const resolve = { model, pagination, budgets, defaultLocale };
+  const root = resolveRoot({ resolve, operation, access: scope.access, limits }, meant, asked);
+  return prepareRows(scope, root);
+}
+
+/** A field of `Query` that is ready to run: what a URL is for a REST request. */
+export interface PreparedRows {
+  readonly recalled: RecalledQuery;
+  readonly write: RootWriter;
+}
+
+/** Authorize, plan and compile, as for any other request. */
+export function prepareRows(scope: Scope, { query, response, window }: RootQuery): PreparedRows {
   const authorized = authorizeQuery(query, scope.access);
   const prepared = prepareQuery(scope.engine, authorized, 'raw');
-  const write = createRootWriter(response, prepared.plan.root.entries, window);
-  const run = startRun(scope, { query: authorized, prepared });
-  const { entries, total } = await refusingValues(scope.engine, () => runCounted(scope, run, prepared));
+  return {
+    recalled: { query: authorized, prepared },
+    write: createRootWriter(response, prepared.plan.root.entries, window),
+  };
+}
+
+export async function runRows(
+  scope: Scope,
+  { recalled, write }: PreparedRows,
+  { key }: AskedField,
+): Promise<FieldAnswer> {
+  const run = startRun(scope, recalled);
+  const { entries, total } = await refusingValues(scope.engine, () => runCounted(scope, run, recalled.prepared));
   const context: WriteContext = { path: [key], errors: [] };
   return { text: await write(scope, entries, total, context), errors: context.errors };
 }

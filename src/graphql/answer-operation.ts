@@ -2,11 +2,10 @@ import { type GraphQLObjectType, isNonNullType, type OperationDefinitionNode } f
 import { RequestError } from '../errors.ts';
 import type { Scope } from '../content/scope.ts';
 import { type AskedField, collectFields, type Operation } from './document/collect-fields.ts';
-import { answerField, type FieldAnswer } from './answer-field.ts';
+import { answerField, type FieldAnswer, type FieldContext } from './answer-field.ts';
 import { answerIntrospection, isIntrospection } from './answer-introspection.ts';
 import type { GraphqlCaller } from './caller.ts';
 import { showRequestError } from './graphql-error.ts';
-import type { GraphqlLimits } from './reading/pagination.ts';
 
 /** Everything of an operation that can be known before it runs. */
 export interface RunnableOperation {
@@ -17,22 +16,25 @@ export interface RunnableOperation {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
+/** What an operation has in common with others of its document. */
+export type SharedContext = Pick<FieldContext, 'limits' | 'documentKey' | 'recalled'>;
+
 /** One operation, from its fields to the text of the answer. */
 export async function answerOperation(
   runnable: RunnableOperation,
-  limits: GraphqlLimits,
+  shared: SharedContext,
   scope: Scope,
   caller: GraphqlCaller,
 ): Promise<string> {
   const { operation, rootType, definition } = runnable;
   const asked = collectFields(operation, rootType, [definition.selectionSet]);
-  return envelope(asked, await answerFields(runnable, limits, asked, scope, caller));
+  return envelope(asked, await answerFields(runnable, shared, asked, scope, caller));
 }
 
 /** Mutations one after the other, in the order of the document; reads together where the database can do that. */
 async function answerFields(
   { operation, definition, rootType, variables }: RunnableOperation,
-  limits: GraphqlLimits,
+  shared: SharedContext,
   asked: readonly AskedField[],
   scope: Scope,
   caller: GraphqlCaller,
@@ -44,7 +46,7 @@ async function answerFields(
       return answerIntrospection({ schema, fragments, variableDefinitions, variables }, field);
     }
     try {
-      return await answerField({ operation, limits, scope, caller }, rootType, field);
+      return await answerField({ ...shared, operation, scope, caller }, rootType, field);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       return { text: null, errors: [showRequestError(error, [field.key], field.nodes[0])] };

@@ -4,6 +4,7 @@ import type { Scope } from '../content/scope.ts';
 import type { Model } from '../schema/model.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
 import { answerOperation, type RunnableOperation } from './answer-operation.ts';
+import type { PreparedRows } from './answer-field.ts';
 import type { GraphqlCaller } from './caller.ts';
 import { chooseOperation } from './document/choose-operation.ts';
 import { type DocumentRules, type PreparedDocument, prepareDocument } from './document/prepare-document.ts';
@@ -23,7 +24,8 @@ export interface GraphqlRequest {
 /** `text` is JSON, but where the request was no request at all. */
 export interface GraphqlAnswer {
   readonly status: number;
-  readonly text: string;
+  /** Bytes where it comes from memory. */
+  readonly text: string | Buffer;
   readonly plain?: true;
 }
 
@@ -48,6 +50,7 @@ export function createGraphql(model: Model, settings: GraphqlSettings): Graphql 
   const schema = buildContentSchema(model);
   const documents = new BoundedMap<string, PreparedDocument>(MOST_DOCUMENTS);
   const persisted = new BoundedMap<string, string>(MOST_DOCUMENTS);
+  const recalled = new BoundedMap<string, PreparedRows>(MOST_DOCUMENTS);
 
   const prepared = (text: string): PreparedDocument => {
     const known = documents.get(text);
@@ -79,7 +82,8 @@ export function createGraphql(model: Model, settings: GraphqlSettings): Graphql 
       const isShared = chosen.definition.operation === 'query' && !/\bme\b/.test(text);
       return { ...chosen, variables, key: isShared ? JSON.stringify([operationName, variables, text]) : null };
     },
-    answer: (document, scope, caller) => answerOperation(document, settings, scope, caller),
+    answer: (document, scope, caller) =>
+      answerOperation(document, { limits: settings, documentKey: document.key, recalled }, scope, caller),
   };
 }
 

@@ -31,12 +31,8 @@ export type RootMeaning = Extract<Meaning, { readonly kind: 'find' | 'findOne' |
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-export function resolveRoot(
-  context: RootContext,
-  { kind, type }: RootMeaning,
-  asked: AskedField,
-  field: GraphQLField<unknown, unknown>,
-): RootQuery {
+export function resolveRoot(context: RootContext, { kind, type }: RootMeaning, asked: AskedField): RootQuery {
+  const field = asked.field as GraphQLField<unknown, unknown>;
   const given = getArgumentValues(field, asked.nodes[0], context.operation.variables);
   const window = kind === 'find' ? readWindow(given.pagination, context.limits) : null;
   const raw = kind === 'findOne' ? oneEntry(given) : listed(context, type, given);

@@ -48,7 +48,7 @@ async function answer(options: GraphqlRouteOptions, request: RouteRequest): Prom
   const answers: GraphqlAnswer[] = [];
   for (const one of sent.requests) answers.push(await ask(one));
   const refused = answers.find(({ plain }) => plain);
-  return refused ? replyOf(refused) : jsonText(200, `[${answers.map(({ text }) => text).join(',')}]\n`);
+  return refused ? replyOf(refused) : jsonText(200, `[${answers.map(({ text }) => text).join(',')}]`);
 }
 
 type AskedRequest = RouteRequest & { readonly caller: Caller };
@@ -69,11 +69,12 @@ async function answerOne(
   if (read.key === null) return { status: 200, text: await graphql.answer(read, scope, asked) };
   const key = `graphql ${caller.access.key}\n${read.key}`;
   const answered = await rememberAnswer(scope, proof, key, (reading) => graphql.answer(read, reading, asked));
-  return {
-    status: 200,
-    text: typeof answered === 'object' && 'body' in answered ? answered.body.toString() : String(answered),
-  };
+  return { status: 200, text: wholeText(answered) };
 }
+
+/** A document's answer is never streamed. */
+const wholeText = (answered: Awaited<ReturnType<typeof rememberAnswer>>): string | Buffer =>
+  typeof answered === 'object' && 'body' in answered ? answered.body : (answered as string);
 
 function graphqlCaller(engine: Engine, caller: Caller): GraphqlCaller {
   const { access } = caller;
@@ -133,17 +134,17 @@ function withExtensions(request: GraphqlRequest): GraphqlRequest {
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 
-const plainText = (status: number, body: string, headers = {}): Reply => ({
+const plainText = (status: number, body: string | Buffer, headers = {}): Reply => ({
   status,
   body,
   headers: { ...TEXT, ...headers },
 });
 
-const jsonText = (status: number, body: string): Reply => ({
+const jsonText = (status: number, body: string | Buffer): Reply => ({
   status,
   body,
   headers: { 'content-type': 'application/json', vary: 'Authorization, Origin' },
 });
 
 const replyOf = ({ status, text, plain }: GraphqlAnswer): Reply =>
-  plain ? plainText(status, text) : jsonText(status, `${text}\n`);
+  plain ? plainText(status, text) : jsonText(status, text);
