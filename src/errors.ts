@@ -9,6 +9,9 @@ const STATUS_OF = {
   PaginationError: 400,
   ApplicationError: 400,
   BadRequestError: 400,
+  // The two names that the contract has for a body that cannot be read.
+  SyntaxError: 400,
+  Error: 400,
   UnauthorizedError: 401,
   ForbiddenError: 403,
   NotFoundError: 404,
@@ -27,6 +30,7 @@ export const REQUEST_ERROR_NAMES: readonly string[] = Object.keys(STATUS_OF);
 export class RequestError extends Error {
   override readonly name: RequestErrorName;
   readonly status: number;
+  /** Null: the body has none. */
   readonly details: unknown;
 
   constructor(name: RequestErrorName, message: string, details: unknown = {}) {
@@ -49,7 +53,7 @@ export const unauthorized = (message: string): RequestError => new RequestError(
 /** The contract's error body, as JSON text. */
 export function errorBody(error: RequestError): string {
   const { status, name, message, details } = error;
-  return JSON.stringify({ data: null, error: { status, name, message, details } });
+  return JSON.stringify({ data: null, error: { status, name, message, ...(details === null ? {} : { details }) } });
 }
 
 /** What the caller sees of a fault that is the server's own: nothing of its cause. */

@@ -48,5 +48,5 @@ it('JSON is bounded in depth, whatever its texts hold', () => {
 });
 
 it("JSON that is none is the caller's mistake", () => {
-  expect(() => read('application/json', '{"a":')).toThrow(/^The body is not valid JSON: /);
+  expect(() => read('application/json', '{"a":')).toThrow(/JSON/);
 });

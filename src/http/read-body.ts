@@ -21,12 +21,18 @@ function readJson(body: Buffer): unknown {
   if (isDeeper(body, MOST_LEVELS)) {
     throw new RequestError('BadRequestError', `The body is nested too deeply: more than ${MOST_LEVELS} levels.`);
   }
+  const text = body.toString('utf8');
+  if (!OBJECT_OR_LIST.test(text)) {
+    throw new RequestError('Error', 'invalid JSON, only supports object and array', null);
+  }
   try {
-    return JSON.parse(body.toString('utf8'));
+    return JSON.parse(text);
   } catch (error) {
-    throw new RequestError('BadRequestError', `The body is not valid JSON: ${(error as Error).message}`);
+    throw new RequestError('SyntaxError', (error as Error).message, null);
   }
 }
+
+const OBJECT_OR_LIST = /^[ \t\n\r]*[[{]/;
 
 /** As v4 reads one: qs with its own bounds, which are 1000 fields, five levels and twenty items. */
 function readForm(body: Buffer, limit: number): unknown {

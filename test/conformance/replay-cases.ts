@@ -19,17 +19,34 @@ export interface Replay {
   readonly report: string;
 }
 
-/** Runs the replay program of the material, so that answers are compared by its rules and no others. */
-export async function replayCases({ url, database, config }: ReplayOptions): Promise<Replay> {
-  const folder = unpackCases();
+/** REST requests. */
+export const replayCases = ({ url, database, config }: ReplayOptions): Promise<Replay> =>
+  runReplay('replay.mjs', [...listMaterial('cases'), 'cases-postgres.jsonl', 'cases-mariadb.jsonl'], 'cases', [
+    ...['--base-url', url, '--config', config, '--db', database],
+  ]);
+
+/** GraphQL documents. */
+export const replayGraphql = (url: string, config: 'default' | 'limits' | 'closed'): Promise<Replay> =>
+  runReplay('replay-graphql.mjs', listMaterial('graphql/cases'), 'graphql/cases', [
+    ...['--base-url', url, '--config', config],
+  ]);
+
+/** Runs a replay program of the material, so that answers are compared by its rules and no others. */
+async function runReplay(
+  program: string,
+  files: readonly string[],
+  cases: string,
+  options: readonly string[],
+): Promise<Replay> {
+  const folder = unpack(files);
   try {
     const failedFile = join(folder, 'failed');
     const child = spawn(
       process.execPath,
       [
-        join(MATERIAL_DIR, 'replay.mjs'),
-        ...['--base-url', url, '--cases', join(folder, 'cases'), '--config', config, '--db', database],
-        ...['--list-failed', failedFile, '--max-diffs', '100'],
+        join(MATERIAL_DIR, program),
+        ...options,
+        ...['--cases', join(folder, cases), '--list-failed', failedFile, '--max-diffs', '100'],
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
@@ -43,9 +60,9 @@ export async function replayCases({ url, database, config }: ReplayOptions): Pro
   }
 }
 
-function unpackCases(): string {
+function unpack(files: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-cases-'));
-  for (const name of [...listMaterial('cases'), 'cases-postgres.jsonl', 'cases-mariadb.jsonl']) {
+  for (const name of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), readMaterial(name));
   }

@@ -39,8 +39,13 @@ export function resolveRoot(context: RootContext, { kind, type }: RootMeaning, a
   return resolveRows(context, type, raw, asked, getNamedType(field.type) as GraphQLObjectType, window);
 }
 
-/** One entry by its id, in whatever state and language. */
-export const oneEntry = ({ id }: Arguments): RawObject => ({ filters: { id: { $eq: rawScalar(id) } }, locale: 'all' });
+/** One entry by its id, in whatever state and language. What can be no id is nobody's, on every database. */
+export const oneEntry = ({ id }: Arguments): RawObject => ({
+  filters: { id: isId(id) ? { $eq: String(Number(id)) } : { $null: 'true' } },
+  locale: 'all',
+});
+
+const isId = (id: unknown): boolean => /^\s*\d{1,10}(\.0*|e0)?$/.test(String(id)) && Number(id) < 2 ** 31;
 
 function listed({ resolve }: RootContext, type: ContentType, given: Arguments): RawObject {
   return {

@@ -6,6 +6,7 @@ import {
   GraphQLSchema,
   GraphQLSkipDirective,
   GraphQLSpecifiedByDirective,
+  printSchema,
 } from 'graphql';
 import type { Model } from '../../schema/model.ts';
 import { mutationType } from './mutation-type.ts';
@@ -21,6 +22,9 @@ export function buildContentSchema(model: Model, crud: ShadowCrud = WHOLE_CRUD):
   const reached = Object.values(new GraphQLSchema(roots).getTypeMap());
   return new GraphQLSchema({ ...roots, types: inRecordedOrder(book, reached) });
 }
+
+/** The schema as text, as generators read it. */
+export const printContentSchema = (model: Model): string => printSchema(buildContentSchema(model));
 
 /** Those of the version of GraphQL that the plugin speaks. */
 const DIRECTIVES = [

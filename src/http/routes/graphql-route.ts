@@ -40,7 +40,7 @@ async function answer(options: GraphqlRouteOptions, request: RouteRequest): Prom
   if (request.method !== 'GET' && request.method !== 'POST') {
     return plainText(405, 'Apollo Server supports only GET/POST requests.', { allow: 'GET, POST' });
   }
-  const sent = request.method === 'GET' ? readQueryString(request.queryString) : readBody(request.body);
+  const sent = request.method === 'GET' ? readQueryString(request.queryString) : readBody(bodyOf(request));
   if ('status' in sent) return sent;
   const graphql = await options.graphql();
   const ask = (one: GraphqlRequest) => answerOne(options, graphql, { ...request, proof, caller }, one);
@@ -49,6 +49,26 @@ async function answer(options: GraphqlRouteOptions, request: RouteRequest): Prom
   for (const one of sent.requests) answers.push(await ask(one));
   const refused = answers.find(({ plain }) => plain);
   return refused ? replyOf(refused) : jsonText(200, `[${answers.map(({ text }) => text).join(',')}]`);
+}
+
+/** A multipart body has the operations in one field and, in another, where its files belong. */
+function bodyOf({ headers, body }: RouteRequest): unknown {
+  if (!/^\s*multipart\/form-data\b/i.test(headers['content-type'] ?? '')) return body;
+  const { operations, map } = body as Readonly<Record<string, unknown>>;
+  const read = readPart('operations', operations);
+  readPart('map', map);
+  return read;
+}
+
+const SPECIFICATION = 'https://github.com/jaydenseric/graphql-multipart-request-spec';
+
+function readPart(name: string, text: unknown): unknown {
+  if (text === undefined) {
+    throw new RequestError('BadRequestError', `Missing multipart field ‘${name}’ (${SPECIFICATION}).`, null);
+  }
+  const value = readJson(String(text));
+  if (value !== undefined) return value;
+  throw new RequestError('BadRequestError', `Invalid JSON in the ‘${name}’ multipart field (${SPECIFICATION}).`, null);
 }
 
 type AskedRequest = RouteRequest & { readonly caller: Caller };

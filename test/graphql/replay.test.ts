@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import type { Application } from '../../src/app/open-application.ts';
+import type { GraphqlProjectSettings } from '../../src/project/settings.ts';
+import { type Replay, replayGraphql } from '../conformance/replay-cases.ts';
+import { describeEngines, type EngineName } from '../support/engines.ts';
+import { startPlinth } from '../support/start-plinth.ts';
+import { DIFFERENCES } from './differences.ts';
+
+const SETTINGS: GraphqlProjectSettings = {
+  endpoint: '/graphql',
+  shadowCrud: true,
+  depthLimit: null,
+  defaultLimit: 10,
+  maxLimit: -1,
+  introspection: true,
+};
+
+const withGraphql =
+  (settings: GraphqlProjectSettings) =>
+  (application: Application): Application => {
+    const { project } = application;
+    return { ...application, project: { ...project, settings: { ...project.settings, graphql: settings } } };
+  };
+
+async function replay(
+  engine: EngineName,
+  config: 'default' | 'limits' | 'closed',
+  settings: Partial<GraphqlProjectSettings> = {},
+): Promise<Replay> {
+  const plinth = await startPlinth({ engine, adapt: withGraphql({ ...SETTINGS, ...settings }) });
+  try {
+    const replayed = await replayGraphql(plinth.url, config);
+    expect(plinth.faults, 'faults of the server').toEqual([]);
+    return replayed;
+  } finally {
+    await plinth.stop();
+  }
+}
+
+describeEngines('recorded documents', (engine) => {
+  test('of the default configuration', { timeout: 240_000 }, async () => {
+    const { passed, failed, report } = await replay(engine, 'default');
+    const differences = DIFFERENCES[engine];
+    expect(
+      failed.filter((id) => !differences.includes(id)),
+      report,
+    ).toEqual([]);
+    expect(passed).toBeGreaterThanOrEqual(677 - differences.length);
+  });
+});
+
+describe('recorded documents of other configurations (sqlite)', () => {
+  test('limits', async () => {
+    const limits = { depthLimit: 6, defaultLimit: 5, maxLimit: 10 };
+    const { failed, report } = await replay('sqlite', 'limits', limits);
+    // Introspection of another version of the library has more fields.
+    expect(failed, report).toEqual(['limits-6d51b6e4']);
+  });
+
+  test('closed', async () => {
+    const { failed, report } = await replay('sqlite', 'closed', { introspection: false });
+    expect(failed, report).toEqual([]);
+  });
+});
