@@ -15,7 +15,7 @@ import type { StartedServer } from './start-message.ts';
 export interface ServedProject extends StartedServer {
   readonly application: Application;
   /** Answers what is under way, then closes everything; leaves connections without a request open for `idleMs`. */
-  close(idleMs?: number): Promise<void>;
+  close(idleMs: number, nobodyListens?: () => Promise<void>): Promise<void>;
 }
 
 export interface ServeOptions extends ServerOptions {
@@ -43,8 +43,8 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
       host,
       port: (server.server.address() as AddressInfo).port,
       explorerKey,
-      async close(idleMs = 0) {
-        await closeServer(server, idleMs);
+      async close(idleMs, nobodyListens) {
+        await closeServer(server, idleMs, nobodyListens);
         await application.close();
       },
     };

@@ -1,41 +1,64 @@
 import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turnOfTheLoop, setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** A client that does not read its answer must not keep an old process for ever. */
 const LONGEST_MS = 60_000;
 
-const LOOK_MS = 50;
+const LOOK_MS = 25;
+
+/** How a server goes about closing. */
+interface Closing {
+  begun: boolean;
+  /** When the last answer was sent; zero before the first. */
+  answered: number;
+}
+
+const closings = new WeakMap<FastifyInstance, Closing>();
+
+/** Once a server closes, each answer says that the connection ends with it, so that its client moves away. */
+export function prepareClosing(app: FastifyInstance): void {
+  const closing: Closing = { begun: false, answered: 0 };
+  closings.set(app, closing);
+  app.addHook('onSend', (_request, reply, _payload, next) => {
+    if (closing.begun) reply.header('connection', 'close');
+    next();
+  });
+  app.addHook('onResponse', (_request, _reply, next) => {
+    if (closing.begun) closing.answered = performance.now();
+    next();
+  });
+}
+
+export const isClosing = (app: FastifyInstance): boolean => closings.get(app)?.begun === true;
 
 /**
  * Takes no further connections, answers what is under way, and closes. A connection without a
- * request is left open for `idleMs`, because a request may be on its way on it.
+ * request is left open until nothing was answered for `idleMs`, because a request may be on its way
+ * on it: whoever sent it would never know whether it was read. `nobodyListens` resolves when no other
+ * process takes connections on the same port either.
  */
-export async function closeServer(app: FastifyInstance, idleMs: number): Promise<void> {
+export async function closeServer(
+  app: FastifyInstance,
+  idleMs: number,
+  nobodyListens: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const { server } = app;
-  const overdue = setTimeout(() => server.closeAllConnections(), LONGEST_MS);
-  if (idleMs > 0) await drain(server, idleMs);
-  // A connection whose request was under way is kept alive after its answer.
-  const look = setInterval(() => server.closeIdleConnections(), LOOK_MS);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(look);
-    clearTimeout(overdue);
-  }
-}
-
-/**
- * Moves clients away: each answer says that the connection ends with it. The `close` of an HTTP
- * server would also cut off connections without a request, at once; that of its ancestor does not.
- */
-async function drain(server: Server, idleMs: number): Promise<void> {
-  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    response.setHeader('connection', 'close');
-  });
-  const closed = once(server, 'close');
+  // Connections that have arrived are taken first.
+  await turnOfTheLoop();
+  const closed = server.listening ? once(server, 'close').then(() => true) : Promise.resolve(true);
+  // The `close` of an HTTP server would also cut off connections without a request; that of its ancestor does not.
   NetServer.prototype.close.call(server);
-  await Promise.race([closed, delay(idleMs)]);
+  // Whoever is moved away earlier comes back on a new connection, which may be cut off with the others that arrive.
+  await nobodyListens();
+  const closing = closings.get(app) ?? { begun: true, answered: 0 };
+  closing.begun = true;
+  const start = performance.now();
+  while (!(await Promise.race([closed, delay(LOOK_MS, false)]))) {
+    const now = performance.now();
+    if (now - start >= LONGEST_MS) server.closeAllConnections();
+    else if (now - Math.max(start, closing.answered) >= idleMs) server.closeIdleConnections();
+  }
+  await app.close();
 }

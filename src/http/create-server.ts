@@ -8,6 +8,7 @@ import { startWork, type Work } from '../util/work.ts';
 import type { IncomingRequest, Pipeline } from './answer-request.ts';
 import { answerRequest } from './answer-request.ts';
 import { weakenCompressedTags } from './conditional/conditional-compression.ts';
+import { prepareClosing } from './close-server.ts';
 import { corsOptions, type CorsRules } from './cors-options.ts';
 import { answerBrokenRequest, tooLargeBody } from './broken-requests.ts';
 import { type LoadOptions, shedLoad } from './load-shedding.ts';
@@ -87,6 +88,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (options.attached) endUpgradedWithServer(app);
   for (const method of METHODS)
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: false });
+  prepareClosing(app);
   if (options.security !== null) addSecurityHeaders(app, options.security);
   if (options.cors !== null) await app.register(cors, corsOptions(options.cors));
   if (options.compression !== null) {

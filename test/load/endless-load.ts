@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export interface EndlessLoad {
   readonly answered: () => number;
@@ -17,7 +18,10 @@ export function startLoad(url: string, clients: { readonly keeping: number; read
     while (!stopped) {
       const status = await statusOf(url, agent);
       if (status === '200') answered += 1;
-      else failures.push(status);
+      else {
+        failures.push(status);
+        await delay(10);
+      }
     }
     agent.destroy();
   };

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -76,14 +76,37 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     expect(answering).not.toContain(victim);
   });
 
-  test('a worker that keeps dying stops everything, with a message', PATIENT, async () => {
+  test(
+    'a worker that does not come up again is tried for as long as it takes, and the others serve on',
+    PATIENT,
+    async () => {
+      const server = await startWorkers(['--workers', '2'], {
+        'config/api.js': `if (require('fs').existsSync('away')) throw new Error('something is away');
+          module.exports = {};`,
+      });
+      const [victim = 0, other = 0] = childrenOf(server.pid);
+      const away = path.join(server.dir, 'away');
+      writeFileSync(away, '');
+      process.kill(victim, 'SIGKILL');
+      for (let failures = 0; failures < 6; failures++) {
+        await server.printed(/A worker did not start \(exit code 1\); it is tried again/);
+        server.clear();
+        expect(await whoAnswers(server.url)).toBe(other);
+      }
+      rmSync(away);
+      const answering = new Set<number>();
+      while (answering.size < 2) answering.add(await whoAnswers(server.url));
+      expect(answering).toContain(other);
+    },
+  );
+
+  test('a server whose worker is not there ends with SIGTERM all the same', PATIENT, async () => {
     const server = await startWorkers(['--workers', '1'], {
       'src/index.js': 'module.exports = { bootstrap() { setTimeout(() => process.exit(7), 200); } };',
     });
-    const { code, stderr } = await server.ended;
-    expect(code).toBe(1);
-    expect(stderr).toContain('A worker ended 5 times in a row');
-    expect(stderr).toContain('exit code 7');
+    await server.printed(/ended \(exit code 7\)[\s\S]*ended \(exit code 7\)/);
+    server.kill('SIGTERM');
+    expect((await server.ended).code).toBe(0);
   });
 
   test('workers of a folder without config share the secrets that are made up for them', PATIENT, async () => {

@@ -2,10 +2,8 @@
 export const STABLE_MS = 10_000;
 
 const FIRST_MS = 100;
-const MOST_DEATHS = 5;
+const LONGEST_MS = 2_000;
 
-/** How long to wait before a worker is replaced; null when there is no point in another try. */
-export function restartDelay(earlyDeaths: number): number | null {
-  if (earlyDeaths >= MOST_DEATHS) return null;
-  return earlyDeaths === 0 ? 0 : FIRST_MS * 2 ** earlyDeaths;
-}
+/** How long to wait before a worker is replaced. */
+export const restartDelay = (earlyDeaths: number): number =>
+  earlyDeaths === 0 ? 0 : Math.min(LONGEST_MS, FIRST_MS * 2 ** earlyDeaths);

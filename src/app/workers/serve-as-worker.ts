@@ -4,28 +4,32 @@ import { enterProject } from '../enter-project.ts';
 import { type ServeOptions, serveProject } from '../serve-project.ts';
 import { startMessage } from '../start-message.ts';
 import type { Application } from '../open-application.ts';
-import type { Ready, Stop, ToWorker } from './worker-messages.ts';
+import type { Closed, Ready, ToWorker } from './worker-messages.ts';
 
 /** One of several processes on one port: serves until the process that started it says stop. */
 export async function serveAsWorker(dir: string, options: ServeOptions): Promise<void> {
   ignoreSignals();
-  const stopped = toldToStop();
+  const stopped = told('stop');
+  const drained = told('drain');
   try {
     const served = await serveProject(enterProject(dir), options);
     const environment = { ...madeUpSecrets(served.application), [EXPLORER_KEY_VARIABLE]: served.explorerKey };
     process.send?.({ kind: 'ready', message: startMessage(served), environment } satisfies Ready);
     const { idleMs } = await stopped;
-    await served.close(idleMs);
+    await served.close(idleMs, async () => {
+      process.send?.({ kind: 'closed' } satisfies Closed);
+      await drained;
+    });
   } finally {
     // The channel to the other process would keep this one alive.
     cluster.worker?.disconnect();
   }
 }
 
-const toldToStop = (): Promise<Stop> =>
+const told = <Kind extends 'stop' | 'drain'>(kind: Kind): Promise<Extract<ToWorker, { kind: Kind }>> =>
   new Promise((resolve) => {
     process.on('message', (message: ToWorker) => {
-      if (message.kind === 'stop') resolve(message);
+      if (message.kind === kind) resolve(message as Extract<ToWorker, { kind: Kind }>);
     });
   });
 

@@ -20,14 +20,7 @@ export async function serveWithWorkers(count: number): Promise<void> {
   const crew = await superviseWorkers(count, createLog());
   console.log(`${crew.message}\n${startedMessage(count)}`);
   hangup(restarter(crew));
-  const failed = new Promise<never>((_, reject) => {
-    crew.giveUp = reject;
-  });
-  try {
-    await Promise.race([stopped, failed]);
-  } finally {
-    await stopWorkers(crew);
-  }
+  await stopWorkers(crew, await stopped);
 }
 
 /** From now on the signal does not end this process; what it does is said later. */

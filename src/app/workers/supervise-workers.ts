@@ -5,7 +5,7 @@ import { StartError } from '../../errors.ts';
 import type { Log } from '../log.ts';
 import { restartDelay, STABLE_MS } from './restart-delay.ts';
 import { type StartedWorker, startWorker, WorkerEnd } from './start-worker.ts';
-import type { Stop } from './worker-messages.ts';
+import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 export interface Crew {
   readonly log: Log;
@@ -14,9 +14,8 @@ export interface Crew {
   readonly environment: Readonly<Record<string, string>>;
   /** What to print when all of them listen. */
   readonly message: string;
-  /** Called when a worker cannot be kept alive. */
-  giveUp: (error: StartError) => void;
-  stopping: boolean;
+  /** Aborted when all of them are to end. */
+  readonly stopping: AbortController;
 }
 
 /** The place of one worker among the others; who holds it changes. */
@@ -38,7 +37,7 @@ export async function superviseWorkers(count: number, log: Log): Promise<Crew> {
     const first = await startWorker('first');
     const { environment, message } = first.ready;
     const others = await Promise.all(Array.from({ length: count - 1 }, () => startWorker('next', environment)));
-    const crew: Crew = { log, slots: [], environment, message, giveUp() {}, stopping: false };
+    const crew: Crew = { log, slots: [], environment, message, stopping: new AbortController() };
     for (const started of [first, ...others]) {
       const slot = { worker: started.worker, earlyDeaths: 0 };
       crew.slots.push(slot);
@@ -46,7 +45,7 @@ export async function superviseWorkers(count: number, log: Log): Promise<Crew> {
     }
     return crew;
   } catch (error) {
-    await stopProcesses();
+    await stopProcesses(0);
     if (!(error instanceof WorkerEnd)) throw error;
     throw new StartError(`A worker did not start (${error.message}).`);
   }
@@ -55,36 +54,36 @@ export async function superviseWorkers(count: number, log: Log): Promise<Crew> {
 function occupy(crew: Crew, slot: Slot, { worker, startedAt }: StartedWorker): void {
   const before = slot.worker;
   slot.worker = worker;
-  if (before !== worker) ask(before, RESTART_IDLE_MS);
+  if (before !== worker) void stopTogether([before], RESTART_IDLE_MS);
   const ended = (code: number | null, signal: string | null): void => {
-    if (crew.stopping || slot.worker !== worker) return;
+    if (crew.stopping.signal.aborted || slot.worker !== worker) return;
     const end = new WorkerEnd(code, signal);
     crew.log.error(`Worker ${worker.process.pid} ended (${end.message}); another takes its place`);
     slot.earlyDeaths = performance.now() - startedAt < STABLE_MS ? slot.earlyDeaths + 1 : 0;
-    void replaceDead(crew, slot, end);
+    void replaceDead(crew, slot);
   };
   if (worker.isDead()) ended(worker.process.exitCode, worker.process.signalCode);
   else worker.once('exit', ended);
 }
 
-async function replaceDead(crew: Crew, slot: Slot, end: WorkerEnd): Promise<void> {
-  const wait = restartDelay(slot.earlyDeaths);
-  if (wait === null) return crew.giveUp(hopeless(slot, end));
-  await delay(wait);
-  if (crew.stopping) return;
-  try {
-    occupy(crew, slot, await startWorker('next', crew.environment));
-  } catch (error) {
-    slot.earlyDeaths += 1;
-    await replaceDead(crew, slot, error as WorkerEnd);
+/**
+ * The project has started once with what it needs, so that something else is wrong for a while: its
+ * database is away, or memory is short. The other workers serve on, and this one is tried until it works.
+ */
+async function replaceDead(crew: Crew, slot: Slot): Promise<void> {
+  const { signal } = crew.stopping;
+  while (!signal.aborted) {
+    await delay(restartDelay(slot.earlyDeaths), undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    try {
+      return occupy(crew, slot, await startWorker('next', crew.environment));
+    } catch (error) {
+      if (signal.aborted) return;
+      slot.earlyDeaths += 1;
+      crew.log.error(`A worker did not start (${(error as WorkerEnd).message}); it is tried again`);
+    }
   }
 }
-
-const hopeless = ({ earlyDeaths }: Slot, end: WorkerEnd): StartError =>
-  new StartError(
-    `A worker ended ${earlyDeaths} times in a row, each time within ${STABLE_MS / 1000} seconds of its start (${end.message} at last).`,
-    { remedy: 'All workers are stopped. What they printed before says why.' },
-  );
 
 /** Each worker is replaced before it goes, so that somebody listens all the time. */
 export async function restartWorkers(crew: Crew): Promise<void> {
@@ -97,29 +96,43 @@ export async function restartWorkers(crew: Crew): Promise<void> {
       log.error(`A new worker did not start (${(error as WorkerEnd).message}); those that run go on`);
       return;
     }
-    if (crew.stopping) return;
+    if (crew.stopping.signal.aborted) return;
   }
   log.info('The workers have been replaced');
 }
 
 /** Ends all workers when they have answered what is under way. */
-export async function stopWorkers(crew: Crew): Promise<void> {
-  crew.stopping = true;
-  await stopProcesses();
+export async function stopWorkers(crew: Crew, idleMs: number): Promise<void> {
+  crew.stopping.abort();
+  await stopProcesses(idleMs);
 }
 
 /** Also those that are still starting or already on their way out. */
-async function stopProcesses(): Promise<void> {
-  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined && !worker.isDead());
-  await Promise.all(
-    workers.map((worker) => {
-      const ended = once(worker as Worker, 'exit');
-      ask(worker as Worker, 0);
-      return ended;
-    }),
+async function stopProcesses(idleMs: number): Promise<void> {
+  await stopTogether(
+    Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined),
+    idleMs,
   );
 }
 
-function ask(worker: Worker, idleMs: number): void {
-  if (worker.isConnected()) worker.send({ kind: 'stop', idleMs } satisfies Stop);
+/** Clients are moved away when none of the workers listens any more, so that nobody comes back to one that stops. */
+async function stopTogether(workers: readonly Worker[], idleMs: number): Promise<void> {
+  const living = workers.filter((worker) => !worker.isDead());
+  const ended = living.map((worker) => once(worker, 'exit'));
+  const closed = living.map((worker) => heard(worker, 'closed'));
+  for (const worker of living) tell(worker, { kind: 'stop', idleMs });
+  await Promise.all(closed.map((one, index) => Promise.race([one, ended[index]])));
+  for (const worker of living) tell(worker, { kind: 'drain' });
+  await Promise.all(ended);
+}
+
+const heard = (worker: Worker, kind: FromWorker['kind']): Promise<void> =>
+  new Promise((resolve) => {
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === kind) resolve();
+    });
+  });
+
+function tell(worker: Worker, message: ToWorker): void {
+  if (worker.isConnected()) worker.send(message);
 }

@@ -30,8 +30,18 @@ export interface Counted {
   readonly count: number;
 }
 
-export type FromWorker = Ready | Count;
-export type ToWorker = Stop | Counted;
+/** From a worker that stops: it takes no further connections. */
+export interface Closed {
+  readonly kind: 'closed';
+}
+
+/** The other way: none of those that stop together does; clients can be moved away. */
+export interface Drain {
+  readonly kind: 'drain';
+}
+
+export type FromWorker = Ready | Count | Closed;
+export type ToWorker = Stop | Drain | Counted;
 
 /** The first worker prepares the database before it listens; those after it find it ready. */
 export type WorkerRole = 'first' | 'next';

@@ -52,7 +52,7 @@ function startServer(dir: string, args: readonly string[]): ChildProcess {
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill('SIGINT');
   await ended;
 }
 

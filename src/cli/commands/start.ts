@@ -40,6 +40,5 @@ async function serveAlone(dir: string, options: ServerOptions): Promise<void> {
   });
   isServing = true;
   console.log(`${startMessage(served)}\n${startedMessage()}`);
-  await stopped;
-  await served.close();
+  await served.close(await stopped);
 }

@@ -1,0 +1,48 @@
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startLoad } from './endless-load.ts';
+import { startWorkers } from './worker-project.ts';
+
+const PATIENT = { timeout: 120_000 };
+
+/** More to be sure; a few tell as much in a run of all tests. */
+const RUNS = Number(process.env.PLINTH_TEST_RUNS ?? 2);
+
+const cases = [[], ['--workers', '2']].flatMap((args) =>
+  Array.from({ length: RUNS }, (_, run) => [args, run] as const),
+);
+
+test.each(cases)('SIGTERM under load drops no request on an open connection %j, %d', PATIENT, async (args) => {
+  const server = await startWorkers(args);
+  const load = startLoad(`${server.url}/api/articles?sort=title`, { keeping: 20, renewing: 0 });
+  while (load.answered() < 300) await delay(10);
+  server.kill('SIGTERM');
+  const { code } = await server.ended;
+  await load.stop();
+  expect(code).toBe(0);
+  expect(load.failures.filter((failure) => !failure.includes('ECONNREFUSED'))).toEqual([]);
+});
+
+test(
+  'a connection without a request is left open for a moment, and an answer under way is finished',
+  PATIENT,
+  async () => {
+    const server = await startWorkers([]);
+    const { hostname, port } = new URL(server.url);
+    let answer = '';
+    const socket = connect(Number(port), hostname);
+    socket.on('data', (chunk) => (answer += chunk));
+    const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    ask('/api/who');
+    while (!answer.includes('pid')) await delay(5);
+    server.kill('SIGTERM');
+    await delay(200);
+    answer = '';
+    ask('/api/wait?ms=300');
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/connection: close/i);
+    expect((await server.ended).code).toBe(0);
+  },
+);
