@@ -10,6 +10,9 @@ const STATEMENT: CompiledStatement = { text: 'select', parameters: [{ kind: 'key
 function runOn(asked: number[][], msPerKey: (call: number) => number, isAbandoned = () => false): Run {
   return {
     driver: {
+      stream: () => {
+        throw new Error('Nothing is streamed here.');
+      },
       async query(_statement, [keys]) {
         const list = JSON.parse(String(keys)) as number[];
         asked.push(list);

@@ -8,7 +8,7 @@ import type { Reader } from './driver.ts';
 
 /** Everything one request needs to run: where, in which dialect, with which values, for whom. */
 export interface Run {
-  readonly driver: Pick<Reader, 'query'>;
+  readonly driver: Reader;
   /** Long statements are run in pieces, because nothing else happens meanwhile. */
   readonly inPieces: boolean;
   readonly dialect: Dialect;

@@ -13,7 +13,7 @@ import type { Uid } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { compileCondition } from './compile-condition.ts';
 import { compileRelatedRows, linkedRows, selectCells } from './compile-related.ts';
-import { compileRoot } from './compile-root.ts';
+import { compileRoot, compileRootIds, compileRootKeyed } from './compile-root.ts';
 import type { Dialect, Fragment } from './dialect.ts';
 import { column, commaList, fixedColumns, parameter, where } from './fragments.ts';
 import { type NamedSets, withSets } from './named-sets.ts';
@@ -28,6 +28,8 @@ export interface CompiledStatement extends Statement {
 export interface CompiledPlan {
   readonly root: CompiledEntries;
   readonly count: CompiledStatement | null;
+  /** For a list without end: the ids of all entries, and the entries of some ids. Null for others. */
+  readonly batches: { readonly ids: CompiledStatement; readonly entries: CompiledStatement } | null;
 }
 
 export interface CompiledEntries {
@@ -54,6 +56,7 @@ export function compilePlan(dialect: Dialect, plan: Plan): CompiledPlan {
       children: compileChildren(dialect, plan.root.entries),
     },
     count: plan.count === null ? null : compileCount(dialect, plan.count),
+    batches: plan.root.slice === 'every' ? compileBatches(dialect, plan.root) : null,
   };
 }
 
@@ -70,11 +73,16 @@ export function finishStatement(
   return { text, parameters: parameters as readonly Parameter[], ...(bigints && { bigints: true as const }) };
 }
 
-function compileRootStatement(dialect: Dialect, root: RootRead): CompiledStatement {
+function compileRootStatement(dialect: Dialect, root: RootRead, compile = compileRoot): CompiledStatement {
   const sets: NamedSets = [];
-  const text = compileRoot(dialect, sets, root);
+  const text = compile(dialect, sets, root);
   return finishStatement(dialect, withSets(sets, text), root.entries.cells);
 }
+
+const compileBatches = (dialect: Dialect, root: RootRead): CompiledPlan['batches'] => ({
+  ids: compileRootStatement(dialect, root, compileRootIds),
+  entries: compileRootStatement(dialect, root, compileRootKeyed),
+});
 
 function compileCount(dialect: Dialect, { table, condition }: Selection): CompiledStatement {
   if (dialect.countsWholeTables && condition?.kind === 'null' && !condition.isNull) {

@@ -10,10 +10,37 @@ import type { NamedSets } from './named-sets.ts';
 
 /** The entries of the list itself: one slice of those that fulfil the condition. */
 export function compileRoot(dialect: Dialect, sets: NamedSets, root: RootRead): Fragment {
-  const { table, condition, entries, order, slice } = root;
+  return compileSlice(dialect, sets, root, conditionsOf(dialect, sets, root));
+}
+
+/** The ids of the same entries, in the same order. */
+export function compileRootIds(dialect: Dialect, sets: NamedSets, root: RootRead): Fragment {
+  const { table, order, slice } = root;
   const { joins, values, mayRepeat } = compileOrder(dialect, sets, 't', order);
-  const conditions = condition === null ? [] : [compileCondition(dialect, sets, 't', condition)];
-  const rows = sql`from ${sql.table(table)} as ${sql.ref('t')}${sql.join(joins, sql``)}${where(conditions)}`;
+  const rows = fromTable(table, joins, conditionsOf(dialect, sets, root));
+  // What is made one by all its values has to give them.
+  const select = mayRepeat ? commaList([column('t', 'id'), ...values]) : column('t', 'id');
+  return sql`select ${sql.raw(mayRepeat ? 'distinct ' : '')}${select} ${rows} order by ${commaList(orderBy(order, values))} ${sliceOf(dialect, slice)}`;
+}
+
+/** Those of the entries whose ids are asked for, whatever their number. */
+export function compileRootKeyed(dialect: Dialect, sets: NamedSets, root: RootRead): Fragment {
+  const keyed = dialect.isOneOf(column('t', 'id'), parameter({ kind: 'keys' }));
+  return compileSlice(dialect, sets, { ...root, slice: 'keyed' }, [keyed]);
+}
+
+const conditionsOf = (dialect: Dialect, sets: NamedSets, { condition }: RootRead): readonly Fragment[] =>
+  condition === null ? [] : [compileCondition(dialect, sets, 't', condition)];
+
+const fromTable = (table: string, joins: readonly Fragment[], conditions: readonly Fragment[]): Fragment =>
+  sql`from ${sql.table(table)} as ${sql.ref('t')}${sql.join(joins, sql``)}${where(conditions)}`;
+
+type SlicedRead = Omit<RootRead, 'slice'> & { readonly slice: RootRead['slice'] | 'keyed' };
+
+function compileSlice(dialect: Dialect, sets: NamedSets, root: SlicedRead, conditions: readonly Fragment[]): Fragment {
+  const { table, entries, order, slice } = root;
+  const { joins, values, mayRepeat } = compileOrder(dialect, sets, 't', order);
+  const rows = fromTable(table, joins, conditions);
   if (mayRepeat) return compileIdsFirst(dialect, root, sql`select distinct`, rows, values);
   if (slice === 'deepWindow') return compileIdsFirst(dialect, root, sql`select`, rows, values);
   return sql`select ${commaList(selectCells(dialect, entries, values))} ${rows} order by ${commaList(orderBy(order, values))} ${sliceOf(dialect, slice)}`;
@@ -25,7 +52,7 @@ export function compileRoot(dialect: Dialect, sets: NamedSets, root: RootRead): 
  */
 function compileIdsFirst(
   dialect: Dialect,
-  { table, entries, order, slice }: RootRead,
+  { table, entries, order, slice }: SlicedRead,
   select: Fragment,
   rows: Fragment,
   values: readonly Fragment[],
@@ -37,8 +64,10 @@ function compileIdsFirst(
   return sql`select ${commaList(selectCells(dialect, entries, keys))} from (${page}) as ${sql.ref('p')} join ${sql.table(table)} as ${sql.ref('t')} on ${column('t', 'id')} = ${column('p', 'i')} order by ${commaList(orderBy(order, keys))}`;
 }
 
-function sliceOf(dialect: Dialect, slice: RootRead['slice']): Fragment {
+function sliceOf(dialect: Dialect, slice: SlicedRead['slice']): Fragment {
   switch (slice) {
+    case 'keyed':
+      return sql``;
     case 'first':
       return dialect.limit(sql`1`, null);
     case 'every':

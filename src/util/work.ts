@@ -6,12 +6,18 @@ export interface Work {
   readonly arrived: number;
   /** How long it has worked, in milliseconds. */
   worked: number;
-  /** When it must be done, on the same clock; infinite where nobody said. */
+  /** What it has, in milliseconds; infinite where nobody said. */
+  readonly timeMs: number;
+  /** When it must be done, on the same clock. */
   readonly deadline: number;
   /** Nobody waits for the result any more. */
   readonly isAbandoned: () => boolean;
   /** Aborted when the caller has gone or the deadline is over; its reason is the error to throw. */
   readonly signal: AbortSignal;
+  /** A part of the answer is there, and however long the caller takes for it counts for nothing. */
+  rest(): void;
+  /** The next part has as much time as the first. */
+  renew(): void;
 }
 
 /** Work in the hands of whoever started it. */
@@ -24,7 +30,7 @@ export interface StartedWork extends Work {
 
 export function startWork(timeMs: number = Number.POSITIVE_INFINITY): StartedWork {
   const arrived = performance.now();
-  const deadline = arrived + timeMs;
+  let deadline = arrived + timeMs;
   let abandoned = false;
   let controller: AbortController | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -32,15 +38,24 @@ export function startWork(timeMs: number = Number.POSITIVE_INFINITY): StartedWor
   const open = (): AbortController => {
     const opened = new AbortController();
     if (abandoned) opened.abort(new AbandonedError());
-    else if (deadline !== Number.POSITIVE_INFINITY) {
-      timer = setTimeout(() => opened.abort(overdue(timeMs)), Math.max(0, deadline - performance.now())).unref();
-    }
+    else watchDeadline(opened);
     return opened;
+  };
+  const watchDeadline = (opened: AbortController): void => {
+    if (deadline === Number.POSITIVE_INFINITY) return;
+    timer = setTimeout(() => opened.abort(overdue(timeMs)), Math.max(0, deadline - performance.now())).unref();
+  };
+  const rest = (): void => {
+    deadline = Number.POSITIVE_INFINITY;
+    clearTimeout(timer);
   };
   return {
     arrived,
     worked: 0,
-    deadline,
+    timeMs,
+    get deadline() {
+      return deadline;
+    },
     isAbandoned: () => abandoned,
     get signal() {
       controller ??= open();
@@ -51,6 +66,12 @@ export function startWork(timeMs: number = Number.POSITIVE_INFINITY): StartedWor
       clearTimeout(timer);
       controller?.abort(new AbandonedError());
     },
+    rest,
+    renew() {
+      rest();
+      deadline = performance.now() + timeMs;
+      if (controller !== undefined && !abandoned) watchDeadline(controller);
+    },
     end: () => clearTimeout(timer),
   };
 }
@@ -58,7 +79,7 @@ export function startWork(timeMs: number = Number.POSITIVE_INFINITY): StartedWor
 /** Ends work that nobody waits for, and work whose time is over. */
 export function assertWanted(work: Work, now: number): void {
   if (work.isAbandoned()) throw new AbandonedError();
-  if (now >= work.deadline) throw overdue(work.deadline - work.arrived);
+  if (now >= work.deadline) throw overdue(work.timeMs);
 }
 
 /** Thrown into work that is abandoned, so that it ends. */

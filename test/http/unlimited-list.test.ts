@@ -81,6 +81,21 @@ describeEngines(`a list of all ${ENTRIES} entries`, (name) => {
     if (megabytes !== null) expect(megabytes).toBeLessThan(MOST_MEGABYTES);
   });
 
+  test('callers that do not read what they asked for hold nothing that others need', async () => {
+    const controller = new AbortController();
+    const stalled = await Promise.all(
+      Array.from({ length: 24 }, () =>
+        fetch(`${url}/api/articles?pagination[limit]=-1&populate[author][fields]=name`, { signal: controller.signal }),
+      ),
+    );
+    for (const answer of stalled) expect(answer.status).toBe(200);
+    const others = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => fetch(`${url}/api/articles?pagination[limit]=${index + 1}&populate=*`)),
+    );
+    for (const answer of others) expect(answer.status).toBe(200);
+    controller.abort();
+  });
+
   test('a caller that goes away in the middle does no harm', async () => {
     const controller = new AbortController();
     const answer = await fetch(`${url}/api/articles?pagination[limit]=-1`, { signal: controller.signal });

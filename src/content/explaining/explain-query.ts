@@ -1,4 +1,5 @@
-import { type Run, runPlan } from '../../database/run-plan.ts';
+import { runBatches, runIds } from '../../database/run-batches.ts';
+import { type Run, runCount, runPlan } from '../../database/run-plan.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { describePlan, type PlanStep } from '../../plan/describe-plan.ts';
 import { describeQuery } from '../../query/describe-query.ts';
@@ -121,7 +122,17 @@ async function measure(
     last = result.catch(() => undefined);
     return result;
   };
-  const run: Run = { ...startRun(scope, recalled), inPieces: false, driver: { query } };
-  await refusingValues(scope.engine, () => runPlan(run, plan, compiled));
+  async function* stream(...[statement, values]: Parameters<Run['driver']['stream']>) {
+    yield await query(statement, values);
+  }
+  const run: Run = { ...startRun(scope, recalled), inPieces: false, driver: { query, stream } };
+  const runAll = compiled.batches === null ? () => runPlan(run, plan, compiled) : () => runFirst(run);
+  await refusingValues<unknown>(scope.engine, runAll);
   return measured;
+
+  /** Of a list without end, the first batch: the others cost the same. */
+  async function runFirst(run: Run): Promise<void> {
+    await runCount(run, compiled);
+    await runBatches(run, plan, compiled, await runIds(run, compiled)).next();
+  }
 }

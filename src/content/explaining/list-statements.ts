@@ -12,7 +12,9 @@ export interface NodeStatement {
 /** Every statement of a plan under the name that `describePlan` gives its step. */
 export function listStatements(plan: Plan, compiled: CompiledPlan): readonly NodeStatement[] {
   const count = compiled.count === null ? [] : [{ node: COUNT_NODE, statement: compiled.count }];
-  return [...ofEntries(ROOT_NODE, plan.root.entries, compiled.root), ...count];
+  const { batches, root } = compiled;
+  const entries = ofEntries(ROOT_NODE, plan.root.entries, { ...root, statement: batches?.entries ?? root.statement });
+  return [...(batches === null ? [] : [{ node: ROOT_NODE, statement: batches.ids }]), ...entries, ...count];
 }
 
 function ofEntries(node: string, read: EntryRead, compiled: CompiledEntries): readonly NodeStatement[] {

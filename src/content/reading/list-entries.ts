@@ -1,8 +1,8 @@
-import { runBelow, runCount } from '../../database/run-plan.ts';
+import { runBatches, runIds } from '../../database/run-batches.ts';
+import { type Run, runCount } from '../../database/run-plan.ts';
 import { resolveListQuery } from '../../query/resolve-query.ts';
 import { listEnd, listStart } from '../../response/write-envelope.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { bindParameters } from '../../sql/bind-parameters.ts';
 import type { Scope } from '../scope.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 import type { QueryInput } from './recall-query.ts';
@@ -22,29 +22,42 @@ export async function listEntries(scope: Scope, type: ContentType, input: QueryI
   const recalled = await recallQuery(scope, type, input, 'list', (context, raw) =>
     resolveListQuery(context, type, raw),
   );
-  if (recalled.prepared.plan.root.slice === 'every') return streamEntries(scope, recalled);
+  if (recalled.prepared.plan.root.slice === 'every') return startStream(scope, recalled);
   const { query, prepared } = recalled;
   const run = startRun(scope, recalled);
   const { entries, total } = await refusingValues(scope.engine, () => runCounted(scope, run, prepared));
   return writeList(scope, entries.rows, prepared.writeEntry(entries), listStart, listEnd(query.slice, total));
 }
 
-/** Entries held at a time while an answer of unknown length is sent. */
-const BATCH = 200;
-
-/** `pagination[limit]=-1` without a maximum: read, written and sent in batches, never held as a whole. */
-async function* streamEntries(scope: Scope, recalled: RecalledQuery): AsyncIterable<string> {
-  const { query, prepared } = recalled;
-  const { plan, compiled, writeEntry } = prepared;
+/**
+ * `pagination[limit]=-1` without a maximum: read, written and sent in batches, never held as a whole.
+ * Whatever is wrong with the query is found before the first of them.
+ */
+async function startStream(scope: Scope, recalled: RecalledQuery): Promise<AsyncIterable<string>> {
   const run = startRun(scope, recalled);
-  const { statement } = compiled.root;
-  const total = await runCount(run, compiled);
-  const parameters = bindParameters(run.dialect, statement.parameters, run.bindings, []);
+  const { compiled } = recalled.prepared;
+  return refusingValues(scope.engine, async () => {
+    const total = await runCount(run, compiled);
+    return streamEntries(run, recalled, await runIds(run, compiled), total);
+  });
+}
+
+async function* streamEntries(
+  run: Run,
+  { query, prepared }: RecalledQuery,
+  ids: readonly number[],
+  total: number | null,
+): AsyncIterable<string> {
+  const { work } = run;
   let isFirst = true;
   yield listStart;
-  for await (const rows of scope.reader.stream(statement, parameters, BATCH)) {
-    const entries = await runBelow({ ...run, rows: { ...run.rows } }, plan.root.entries, compiled.root, rows, 0);
-    yield* writeBatch(run.work, rows, writeEntry(entries), isFirst);
+  for await (const entries of runBatches(run, prepared.plan, prepared.compiled, ids)) {
+    if (entries.rows.length === 0) continue;
+    for await (const text of writeBatch(work, entries.rows, prepared.writeEntry(entries), isFirst)) {
+      work.rest();
+      yield text;
+      work.renew();
+    }
     isFirst = false;
   }
   yield listEnd(query.slice, total);
