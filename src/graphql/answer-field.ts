@@ -1,5 +1,6 @@
 import type { GraphQLFormattedError, GraphQLObjectType } from 'graphql';
 import { authorizeQuery } from '../access/authorize.ts';
+import { listStatements } from '../content/explaining/list-statements.ts';
 import { prepareQuery } from '../content/reading/prepare-query.ts';
 import type { RecalledQuery } from '../content/reading/prepared-query.ts';
 import { refusingValues, startRun } from '../content/reading/run-query.ts';
@@ -11,6 +12,7 @@ import { createRootWriter, type RootWriter } from './answer/write-root.ts';
 import type { WriteContext } from './answer/writer.ts';
 import type { GraphqlCaller } from './caller.ts';
 import type { AskedField, Operation } from './document/collect-fields.ts';
+import type { DocumentBudget } from './document-budget.ts';
 import { forbiddenAccess } from './graphql-error.ts';
 import type { GraphqlLimits } from './reading/pagination.ts';
 import { resolveRoot, type RootMeaning, type RootQuery } from './reading/resolve-root.ts';
@@ -30,6 +32,7 @@ export interface FieldContext {
   /** Says all that a read depends on beside its caller's access; null where it may not be kept. */
   readonly documentKey: string | null;
   readonly recalled: BoundedMap<string, PreparedRows>;
+  readonly budget: DocumentBudget;
 }
 
 export async function answerField(
@@ -59,12 +62,12 @@ async function answerRead(context: FieldContext, meant: RootMeaning, asked: Aske
   const { scope, documentKey, recalled } = context;
   if (asked.field === null || !scope.access.allows(meant.action)) throw forbiddenAccess();
   const defaultLocale = meant.type.localized ? await defaultLocaleOf(scope) : '';
-  if (documentKey === null) return runRows(scope, prepareRead(context, meant, asked, defaultLocale), asked);
+  if (documentKey === null) return runRows(context, prepareRead(context, meant, asked, defaultLocale), asked);
   const key = [scope.access.key, defaultLocale, asked.key, documentKey].join('\n');
   const known = recalled.get(key);
   const read = known ?? prepareRead(context, meant, asked, defaultLocale);
   if (known === undefined) recalled.set(key, read);
-  return runRows(scope, read, asked);
+  return runRows(context, read, asked);
 }
 
 function prepareRead(
@@ -83,6 +86,8 @@ function prepareRead(
 export interface PreparedRows {
   readonly recalled: RecalledQuery;
   readonly write: RootWriter;
+  /** How many it takes at most. */
+  readonly statements: number;
 }
 
 /** Authorize, plan and compile, as for any other request. */
@@ -92,16 +97,20 @@ export function prepareRows(scope: Scope, { query, response, window }: RootQuery
   return {
     recalled: { query: authorized, prepared },
     write: createRootWriter(response, prepared.plan.root.entries, window),
+    statements: listStatements(prepared.plan, prepared.compiled).length,
   };
 }
 
 export async function runRows(
-  scope: Scope,
-  { recalled, write }: PreparedRows,
+  { scope, budget }: Pick<FieldContext, 'scope' | 'budget'>,
+  { recalled, write, statements }: PreparedRows,
   { key }: AskedField,
 ): Promise<FieldAnswer> {
-  const run = startRun(scope, recalled);
+  budget.chargeStatements(statements);
+  const run = { ...startRun(scope, recalled), rows: budget.rows };
   const { entries, total } = await refusingValues(scope.engine, () => runCounted(scope, run, recalled.prepared));
-  const context: WriteContext = { path: [key], errors: [] };
-  return { text: await write(scope, entries, total, context), errors: context.errors };
+  const context: WriteContext = { path: [key], errors: [], limits: scope.engine.limits };
+  const text = await write(scope, entries, total, context);
+  budget.chargeText(text);
+  return { text, errors: context.errors };
 }

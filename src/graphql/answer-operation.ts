@@ -5,6 +5,7 @@ import { type AskedField, collectFields, type Operation } from './document/colle
 import { answerField, type FieldAnswer, type FieldContext } from './answer-field.ts';
 import { answerIntrospection, isIntrospection } from './answer-introspection.ts';
 import type { GraphqlCaller } from './caller.ts';
+import { startBudget } from './document-budget.ts';
 import { showRequestError } from './graphql-error.ts';
 
 /** Everything of an operation that can be known before it runs. */
@@ -40,13 +41,14 @@ async function answerFields(
   caller: GraphqlCaller,
 ): Promise<readonly FieldAnswer[]> {
   const { schema, fragments } = operation;
+  const budget = startBudget(scope.engine.limits);
   const { variableDefinitions = [] } = definition;
   const answerOne = async (field: AskedField): Promise<FieldAnswer> => {
     if (isIntrospection(field)) {
       return answerIntrospection({ schema, fragments, variableDefinitions, variables }, field);
     }
     try {
-      return await answerField({ ...shared, operation, scope, caller }, rootType, field);
+      return await answerField({ ...shared, operation, scope, caller, budget }, rootType, field);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       return { text: null, errors: [showRequestError(error, [field.key], field.nodes[0])] };

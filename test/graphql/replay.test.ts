@@ -1,33 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { Application } from '../../src/app/open-application.ts';
 import type { GraphqlProjectSettings } from '../../src/project/settings.ts';
 import { type Replay, replayGraphql } from '../conformance/replay-cases.ts';
 import { describeEngines, type EngineName } from '../support/engines.ts';
 import { startPlinth } from '../support/start-plinth.ts';
 import { DIFFERENCES } from './differences.ts';
-
-const SETTINGS: GraphqlProjectSettings = {
-  endpoint: '/graphql',
-  shadowCrud: true,
-  depthLimit: null,
-  defaultLimit: 10,
-  maxLimit: -1,
-  introspection: true,
-};
-
-const withGraphql =
-  (settings: GraphqlProjectSettings) =>
-  (application: Application): Application => {
-    const { project } = application;
-    return { ...application, project: { ...project, settings: { ...project.settings, graphql: settings } } };
-  };
+import { withGraphql } from './with-graphql.ts';
 
 async function replay(
   engine: EngineName,
   config: 'default' | 'limits' | 'closed',
   settings: Partial<GraphqlProjectSettings> = {},
 ): Promise<Replay> {
-  const plinth = await startPlinth({ engine, adapt: withGraphql({ ...SETTINGS, ...settings }) });
+  const plinth = await startPlinth({ engine, adapt: withGraphql(settings) });
   try {
     const replayed = await replayGraphql(plinth.url, config);
     expect(plinth.faults, 'faults of the server').toEqual([]);

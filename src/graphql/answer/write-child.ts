@@ -7,6 +7,7 @@ import { createResponseWriter } from './write-response.ts';
 import {
   type CreateObjectWriter,
   type GroupWriter,
+  listText,
   type ObjectWriter,
   rememberTexts,
   type WriteContext,
@@ -51,7 +52,11 @@ const createBareWriter =
     return (entries, context) => {
       const write = rememberTexts(entries, writer(entries, context), context);
       return many
-        ? (rows) => `[${rows.map((row, index) => writeAt(context, index, row, write) ?? 'null').join(',')}]`
+        ? (rows) =>
+            listText(
+              context,
+              rows.map((row, index) => writeAt(context, index, row, write)),
+            )
         : ([row]) => (row === undefined ? null : write(row));
     };
   };
@@ -85,9 +90,9 @@ function createVariantsWriter(
         context.path.push(index);
         const text = write();
         context.path.pop();
-        return text ?? 'null';
+        return text;
       });
-      return `[${texts.join(',')}]`;
+      return listText(context, texts);
     };
   };
 }

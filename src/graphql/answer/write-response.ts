@@ -1,5 +1,5 @@
 import type { ResponseShape } from '../reading/shapes.ts';
-import { type CreateObjectWriter, type GroupWriter, rememberTexts, writeAt } from './writer.ts';
+import { type CreateObjectWriter, type GroupWriter, listText, rememberTexts, writeAt } from './writer.ts';
 
 /** `{ data }` around related entries: an entity or null, or a list. */
 export const createResponseWriter =
@@ -25,8 +25,10 @@ export const createResponseWriter =
           }
           context.path.push(key);
           const [first] = rows;
-          if (many) body += `${prefix}[${rows.map((row, index) => writeAt(context, index, row, write)).join(',')}]`;
-          else body += prefix + ((first === undefined ? null : write(first)) ?? 'null');
+          if (many) {
+            const texts = rows.map((row, index) => writeAt(context, index, row, write));
+            body += prefix + listText(context, texts);
+          } else body += prefix + ((first === undefined ? null : write(first)) ?? 'null');
           context.path.pop();
         }
         return `{${body}}`;

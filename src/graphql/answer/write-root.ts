@@ -1,4 +1,3 @@
-import { tooLong } from '../../content/reading/run-query.ts';
 import type { Scope } from '../../content/scope.ts';
 import type { EntryRead } from '../../plan/plan.ts';
 import type { EntryRows } from '../../sql/rows.ts';
@@ -6,7 +5,7 @@ import { takeTurn } from '../../util/turns.ts';
 import type { AskedWindow } from '../reading/pagination.ts';
 import type { MetaShape, ResponseShape } from '../reading/shapes.ts';
 import { createObjectWriter } from './write-object.ts';
-import { rememberTexts, type WriteContext, writeAt } from './writer.ts';
+import { listText, rememberTexts, type WriteContext, type WriteRow, writeAt } from './writer.ts';
 
 export type RootWriter = (
   scope: Scope,
@@ -32,7 +31,7 @@ export function createRootWriter(response: ResponseShape, read: EntryRead, windo
         const write = rememberTexts(entries, writer(entries, context), context);
         const [first] = entries.rows;
         if (window === null) text = (first === undefined ? null : write(first)) ?? 'null';
-        else text = await listText(scope, entries, context, write);
+        else text = await writeEntries(scope, entries, context, write);
         context.path.pop();
       }
       parts.push(`${JSON.stringify(field.key)}:${text}`);
@@ -41,24 +40,19 @@ export function createRootWriter(response: ResponseShape, read: EntryRead, windo
   };
 }
 
-async function listText(
-  { engine: { limits }, work }: Scope,
+async function writeEntries(
+  { work }: Scope,
   { rows }: EntryRows,
   context: WriteContext,
-  write: Parameters<typeof writeAt>[3],
+  write: WriteRow,
 ): Promise<string> {
   const texts: (string | null)[] = [];
-  let length = 0;
   for (const [index, row] of rows.entries()) {
-    // Before the path is built: whoever goes on meanwhile has a path of its own.
     const turn = takeTurn(work);
     if (turn !== undefined) await turn;
-    const text = writeAt(context, index, row, write);
-    length += text?.length ?? 0;
-    if (length > limits.bytes) throw tooLong(limits);
-    texts.push(text);
+    texts.push(writeAt(context, index, row, write));
   }
-  return `[${texts.join(',')}]`;
+  return listText(context, texts);
 }
 
 function metaText(meta: MetaShape, window: AskedWindow, total: number): string {

@@ -1,4 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
+import type { Limits } from '../../content/engine.ts';
+import { tooLong } from '../../content/reading/run-query.ts';
 import type { EntryRead } from '../../plan/plan.ts';
 import type { EntryRows, Row, SqlCell } from '../../sql/rows.ts';
 import type { ObjectShape } from '../reading/shapes.ts';
@@ -7,6 +9,8 @@ import type { ObjectShape } from '../reading/shapes.ts';
 export interface WriteContext {
   readonly path: (string | number)[];
   readonly errors: GraphQLFormattedError[];
+  /** What an answer may cost; its length is looked at before anything is joined. */
+  readonly limits: Limits;
 }
 
 /** The text of an object; null where a field of it that may not be null is. */
@@ -41,4 +45,12 @@ export function writeAt({ path }: WriteContext, index: number, row: Row, write: 
   const text = write(row);
   path.pop();
   return text;
+}
+
+/** A list of texts. What repeats in them is shared, so that a list that would be too long costs nothing until here. */
+export function listText({ limits }: WriteContext, texts: readonly (string | null)[]): string {
+  let length = 0;
+  for (const text of texts) length += (text?.length ?? 0) + 1;
+  if (length > limits.bytes) throw tooLong(limits);
+  return `[${texts.map((text) => text ?? 'null').join(',')}]`;
 }

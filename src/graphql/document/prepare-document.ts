@@ -4,8 +4,11 @@ import {
   GraphQLError,
   type GraphQLFormattedError,
   type GraphQLSchema,
+  Lexer,
   parse,
+  Source,
   specifiedRules,
+  TokenKind,
   validate,
   type ValidationRule,
 } from 'graphql';
@@ -35,13 +38,18 @@ export interface ValidDocument {
  */
 const MOST_TOKENS = 15_000;
 
+/** As deep as documents may be nested; relations of relations of twenty levels have sixty. */
+const MOST_LEVELS = 200;
+
 /** Mistakes that are listed; the rest would say no more. */
 const MOST_ERRORS = 100;
 
 export function prepareDocument(schema: GraphQLSchema, text: string, rules: DocumentRules): PreparedDocument {
+  const tooMuch = refuseSize(text);
+  if (tooMuch !== null) return { kind: 'invalid', errors: [tooMuch] };
   let document: DocumentNode;
   try {
-    document = parse(text, { maxTokens: MOST_TOKENS });
+    document = parse(text);
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     return { kind: 'invalid', errors: [withCode(error, 'GRAPHQL_PARSE_FAILED')] };
@@ -53,6 +61,37 @@ export function prepareDocument(schema: GraphQLSchema, text: string, rules: Docu
   const fragments = document.definitions.filter((definition) => definition.kind === 'FragmentDefinition');
   return { kind: 'valid', document, fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])) };
 }
+
+/** Looked at before anything works through the document level by level: a stack has an end. */
+function refuseSize(text: string): GraphQLFormattedError | null {
+  const lexer = new Lexer(new Source(text));
+  let level = 0;
+  for (let tokens = 1; ; tokens += 1) {
+    const kind = nextKind(lexer);
+    if (kind === null || kind === TokenKind.EOF) return null;
+    if (OPENING.has(kind)) level += 1;
+    else if (CLOSING.has(kind)) level -= 1;
+    if (tokens > MOST_TOKENS) return refusal(`Document contains more than ${MOST_TOKENS} tokens.`);
+    if (level > MOST_LEVELS) return refusal(`Document is nested more than ${MOST_LEVELS} levels deep.`);
+  }
+}
+
+/** Null where the text is no document: parsing says what is wrong with it. */
+function nextKind(lexer: Lexer): TokenKind | null {
+  try {
+    return lexer.advance().kind;
+  } catch {
+    return null;
+  }
+}
+
+const OPENING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
+const CLOSING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
+
+const refusal = (message: string): GraphQLFormattedError => ({
+  message: `Syntax Error: ${message}`,
+  extensions: { code: 'GRAPHQL_PARSE_FAILED' },
+});
 
 const rulesOf = ({ depthLimit, introspection }: DocumentRules): readonly ValidationRule[] => [
   ...specifiedRules,

@@ -6,7 +6,7 @@ import {
   type GraphQLUnionType,
 } from 'graphql';
 import { mayFollow, refusePart } from '../../access/authorize.ts';
-import { RequestError } from '../../errors.ts';
+import { RequestError, validationError } from '../../errors.ts';
 import type { PopulateNode, Variant } from '../../query/query.ts';
 import { published, spend } from '../../query/populate-attribute.ts';
 import { morphTargets } from '../../query/morph-targets.ts';
@@ -31,6 +31,9 @@ import { readWindow } from './pagination.ts';
 import { type EntryParts, entryNode, type Select, type SelectContext, startParts } from './select-context.ts';
 import type { ChildShape, ObjectShape } from './shapes.ts';
 
+/** The whole field is refused for it; what matters here is that nothing below is looked at any more. */
+const tooManyFields = (): RequestError => validationError('Too many relations and components are asked for.');
+
 type Nested = Exclude<Attribute, { kind: 'scalar' | 'morphFrom' }>;
 
 /** What hangs on an entry: one populated node for each time it is asked for. What is refused is refused here alone. */
@@ -43,7 +46,7 @@ export function selectChild(
   select: Select,
 ): ChildShape {
   try {
-    spend(context.resolution);
+    if (!spend(context.resolution)) throw tooManyFields();
     switch (attribute.kind) {
       case 'relation':
       case 'media':

@@ -1,0 +1,33 @@
+import { validationError } from '../errors.ts';
+import type { Limits } from '../content/engine.ts';
+
+/** What the fields of one document may cost together: the same as one REST request. */
+export interface DocumentBudget {
+  readonly rows: { left: number; readonly most: number };
+  /** Charges the statements of one field of `Query` or `Mutation`. */
+  chargeStatements(count: number): void;
+  /** Charges the text of one field's answer. */
+  chargeText(text: string | null): void;
+}
+
+export function startBudget({ rows, bytes, populateNodes }: Limits): DocumentBudget {
+  let statements = 0;
+  let characters = 0;
+  return {
+    rows: { left: rows, most: rows },
+    chargeStatements(count) {
+      statements += count;
+      if (statements <= populateNodes) return;
+      throw validationError(
+        `The document needs more than ${populateNodes} statements. Ask for fewer fields, relations and aliases at once.`,
+      );
+    },
+    chargeText(text) {
+      characters += text?.length ?? 0;
+      if (characters <= bytes) return;
+      throw validationError(
+        `The answer would be longer than ${bytes} characters. Ask for fewer entries, fewer fields or fewer levels.`,
+      );
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+import { withGraphql } from './with-graphql.ts';
+
+let plinth: StartedPlinth;
+
+beforeAll(async () => {
+  plinth = await startPlinth({ engine: 'sqlite', adapt: withGraphql() });
+});
+
+afterAll(async () => {
+  expect(plinth.faults).toEqual([]);
+  await plinth.stop();
+});
+
+async function ask(body: unknown): Promise<{ status: number; body: string }> {
+  const answer = await fetch(`${plinth.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: await answer.text() };
+}
+
+const times = (count: number, part: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => part(index)).join(' ');
+
+const nested = (levels: number): string =>
+  `{ articles { data { attributes { ${'author { data { attributes { articles { data { attributes { '.repeat(levels)} title ${'} } } } } } '.repeat(levels)} } } } }`;
+
+test.each([
+  ['a document of 800 kB', `{ articles { data { ${'id '.repeat(270_000)} } } }`],
+  ['10,000 aliases', `{ ${times(10_000, (index) => `a${index}: __typename`)} }`],
+  [
+    'a cycle of fragments',
+    'fragment A on Article { ...B } fragment B on Article { ...A } { articles { data { attributes { ...A } } } }',
+  ],
+  ['1,000 directives', `{ articles { data { id ${'@include(if: true) '.repeat(1000)} } } }`],
+  ['10,000 levels', `{ articles ${'{ a '.repeat(10_000)} ${'}'.repeat(10_000)} }`],
+  ['a value of 5,000 levels', `{ articles(filters: ${'{ and: ['.repeat(5000)}${']}'.repeat(5000)}) { data { id } } }`],
+  ['levels of a cycle that grow twofold', doubling(40)],
+  ['more statements than a request may have', `{ ${times(600, (index) => `a${index}: articles { data { id } }`)} }`],
+  ['relations of relations', nested(30)],
+])('%s is refused, and others are answered', async (_, query) => {
+  const [refused, other] = await Promise.all([ask({ query }), ask({ query: '{ articles { data { id } } }' })]);
+  expect(other.status).toBe(200);
+  expect(refused.status).toBeLessThan(500);
+  expect(refused.body.slice(0, 2000)).toContain('"errors"');
+});
+
+/** Each fragment asks twice for the next: a short text that means thousands of relations. */
+function doubling(levels: number): string {
+  const fragments = times(levels, (index) => {
+    const below = index + 1 < levels ? `...F${index + 1}` : 'title';
+    const step = (alias: string) => `${alias}: children { data { attributes { ${below} } } }`;
+    return `fragment F${index} on Article { ${step('a')} ${step('b')} }`;
+  });
+  return `${fragments} { articles { data { attributes { ...F0 } } } }`;
+}
+
+test('what is no request is refused', async () => {
+  for (const body of [[], {}, [null], [5], { query: 5 }, { query: '{ me { id } }', variables: [] }, { query: {} }]) {
+    expect((await ask(body)).status, JSON.stringify(body)).toBeLessThan(500);
+  }
+});

@@ -1,0 +1,20 @@
+import type { Application } from '../../src/app/open-application.ts';
+import type { GraphqlProjectSettings } from '../../src/project/settings.ts';
+
+const SETTINGS: GraphqlProjectSettings = {
+  endpoint: '/graphql',
+  shadowCrud: true,
+  depthLimit: null,
+  defaultLimit: 10,
+  maxLimit: -1,
+  introspection: true,
+};
+
+/** The application with GraphQL, whatever its project says. */
+export const withGraphql =
+  (settings: Partial<GraphqlProjectSettings> = {}) =>
+  (application: Application): Application => {
+    const { project } = application;
+    const graphql = { ...SETTINGS, ...settings };
+    return { ...application, project: { ...project, settings: { ...project.settings, graphql } } };
+  };
