@@ -48,11 +48,11 @@ export function shareTurns(ask: () => Promise<Proof>): () => Promise<Proof> {
  * A proof that is already on its way may be older than a request that comes now. So such requests
  * wait for the next one, which all of them share: one round trip is under way at any time.
  */
-export function shareRoundTrips(ask: () => Promise<Proof>): () => Promise<Proof> {
-  let running: Promise<Proof> | null = null;
-  let next: Promise<Proof> | null = null;
+export function shareRoundTrips<T>(ask: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  let next: Promise<T> | null = null;
 
-  const start = (): Promise<Proof> => {
+  const start = (): Promise<T> => {
     const answer = ask();
     const ended = (): void => {
       if (running === answer) running = null;
@@ -62,7 +62,7 @@ export function shareRoundTrips(ask: () => Promise<Proof>): () => Promise<Proof>
     return answer;
   };
 
-  const startNext = (): Promise<Proof> => {
+  const startNext = (): Promise<T> => {
     next = null;
     return start();
   };

@@ -37,5 +37,6 @@ function remember(stored: string, text: string): void {
     remembered = 0;
   }
   remembered += size;
-  checked.set(stored, text);
+  // A text that was cut out of a longer one keeps all of that in memory; a copy does not.
+  checked.set(structuredClone(stored), text);
 }

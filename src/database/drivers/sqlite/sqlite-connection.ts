@@ -34,6 +34,11 @@ export class PreparedConnection {
     return this.#find(statement).get() as Row | undefined;
   }
 
+  /** A statement that will not come again. */
+  rowsOnce(text: string): readonly Row[] {
+    return prepare(this.connection, { text }).all() as readonly Row[];
+  }
+
   run(statement: Statement, parameters: readonly SqlValue[]): number {
     const { native, values } = this.#bind(statement, parameters);
     return Number(native.run(...values).changes);
@@ -41,10 +46,9 @@ export class PreparedConnection {
 
   /** Batches of rows as they are asked for. The statement is open meanwhile, so nobody else may run it. */
   *batches(statement: Statement, parameters: readonly SqlValue[], size: number): Iterable<readonly Row[]> {
-    const isExact = statement.bigints === true;
-    const bound = withWholeTexts({ ...statement, bigints: true }, parameters.map(bindable));
+    const { text, values, isExact } = boundFor(statement, parameters);
     let batch: SqlCell[][] = [];
-    for (const row of prepare(this.connection, bound.statement).iterate(...bound.values)) {
+    for (const row of prepare(this.connection, { text, bigints: true }).iterate(...values)) {
       batch.push(row as SqlCell[]);
       if (batch.length < size) continue;
       yield readable(batch, isExact);
@@ -73,6 +77,22 @@ export class PreparedConnection {
 interface Bound {
   readonly native: SqliteStatement;
   readonly values: readonly SqliteValue[];
+}
+
+/** A statement with its values, as another thread or a stream runs it: integers are read exactly there. */
+export function boundFor(statement: Statement, parameters: readonly SqlValue[]): BoundStatement {
+  const isExact = statement.bigints === true;
+  const values = parameters.map(bindable);
+  if (!values.some(isCut)) return { text: statement.text, values, isExact };
+  const whole = withWholeTexts(statement, values);
+  return { text: whole.statement.text, values: whole.values, isExact };
+}
+
+export interface BoundStatement {
+  readonly text: string;
+  readonly values: readonly SqliteValue[];
+  /** Integers beyond 2^53 stay what they are. */
+  readonly isExact: boolean;
 }
 
 function prepare(connection: SqliteConnection, statement: Statement): SqliteStatement {

@@ -1,15 +1,5 @@
+import { DatabaseFault } from '../../database-fault.ts';
 import type { FaultKind } from '../../driver.ts';
-
-/** A fault that this driver finds by itself. */
-export class SqliteFault extends Error {
-  override readonly name = 'SqliteFault';
-  readonly kind: FaultKind;
-
-  constructor(kind: FaultKind, message: string) {
-    super(message);
-    this.kind = kind;
-  }
-}
 
 /** By SQLite's own messages: one of the libraries tells no code where rows are read. */
 const KINDS: readonly (readonly [RegExp, FaultKind])[] = [
@@ -22,9 +12,14 @@ const KINDS: readonly (readonly [RegExp, FaultKind])[] = [
 ];
 
 export function sqliteFaultOf(error: unknown): FaultKind {
-  if (error instanceof SqliteFault) return error.kind;
+  if (error instanceof DatabaseFault) return error.kind;
   if (!(error instanceof Error) || (error as { code?: unknown }).code === undefined) return 'other';
   return KINDS.find(([message]) => message.test(error.message))?.[1] ?? 'other';
 }
 
 export const isBusy = (error: unknown): boolean => error instanceof Error && /\bis locked$/.test(error.message);
+
+/** Whoever waits for a lock is told of it just before his own time is over. */
+export const BUSY_MARGIN_MS = 250;
+
+export const locked = (): DatabaseFault => new DatabaseFault('busy', 'Another program keeps the SQLite file locked.');

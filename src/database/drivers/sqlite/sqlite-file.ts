@@ -1,69 +1,95 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError } from '../../../errors.ts';
-import { type FileAccess, openConnection, type SqliteConnection } from './sqlite-library.ts';
+import { type FileAccess, locationOf, openConnection, type SqliteConnection } from './sqlite-library.ts';
+import { LONG_LOG } from './sqlite-writer.ts';
 
 /** One database file and the ways to open it. */
 export interface SqliteFile {
+  readonly filename: string;
   readonly access: FileAccess;
+  /** It is in write-ahead mode. */
+  readonly usesLog: boolean;
   openReader(): SqliteConnection;
-  /** For reading much once: nothing of the file is mapped. */
-  openScanner(): SqliteConnection;
   openWriter(): SqliteConnection;
+  /** How a thread opens it for reading. */
+  readonly forThreads: { readonly location: string; readonly readOnly: boolean; readonly settings: string };
 }
 
 /** What is mapped counts as memory of the process: two connections that had read 300 MB of content made it 780 MB. */
 const MMAP_BYTES = 64 * 1024 * 1024;
 const CACHE_KIB = 32 * 1024;
-const READER_BUSY_MS = 5_000;
+const THREAD_CACHE_KIB = 8 * 1024;
 
-export function openSqliteFile(filename: string): SqliteFile {
+/** Waiting for other programs happens outside of SQLite, which would keep everything else from running. */
+const READING = 'pragma busy_timeout = 0; pragma query_only = on';
+
+/** Waits for others that hold the file for `busyTimeoutMs`, in which nothing else happens. */
+export function openSqliteFile(filename: string, busyTimeoutMs: number): SqliteFile {
   ensureFolder(dirname(filename));
-  const access = settleAccess(filename);
+  const { access, usesLog } = settleAccess(filename, busyTimeoutMs);
+  const openReader = (): SqliteConnection => {
+    const connection = openConnection(filename, access);
+    connection.exec(`${READING}; pragma mmap_size = ${MMAP_BYTES}; pragma cache_size = -${CACHE_KIB}`);
+    return connection;
+  };
   return {
+    filename,
     access,
-    openReader: () => openReading(MMAP_BYTES),
-    openScanner: () => openReading(0),
+    usesLog,
+    openReader,
     openWriter() {
-      const connection = configured(openConnection(filename, access), 0, MMAP_BYTES);
-      connection.exec('pragma foreign_keys = on; pragma synchronous = normal');
+      const connection = openConnection(filename, access);
+      connection.exec(`pragma busy_timeout = 0; pragma foreign_keys = on; pragma cache_size = -${CACHE_KIB}`);
+      connection.exec(usesLog ? LOG_SETTINGS : 'pragma synchronous = full');
       return connection;
     },
+    forThreads: {
+      location: locationOf(filename, access),
+      readOnly: access !== 'write',
+      settings: `${READING}; pragma cache_size = -${THREAD_CACHE_KIB}`,
+    },
   };
-
-  function openReading(mmapBytes: number): SqliteConnection {
-    const connection = configured(openConnection(filename, access), READER_BUSY_MS, mmapBytes);
-    connection.exec('pragma query_only = on');
-    return connection;
-  }
 }
+
+/** The log is made durable and brought into the file elsewhere; when it begins anew it is cut to this length. */
+const LOG_SETTINGS = `pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma journal_size_limit = ${LONG_LOG}`;
+
+/** Which file stands under a name; null where there is none. */
+export function identityOf(filename: string): string | null {
+  const found = statSync(filename, { throwIfNoEntry: false });
+  return found === undefined ? null : `${found.dev}:${found.ino}`;
+}
+
+type Settled = Pick<SqliteFile, 'access' | 'usesLog'>;
 
 /**
  * Opens the file and reads from it once, so that a start fails here and not at the first request.
  * A file in write-ahead mode that may not be written can only be read as frozen: its readers
  * would have to create files beside it.
  */
-function settleAccess(filename: string): FileAccess {
+function settleAccess(filename: string, busyTimeoutMs: number): Settled {
   if (existsSync(filename) && statSync(filename).isDirectory()) {
     throw new StartError(`The SQLite file is a folder: ${filename}`, {
       remedy: 'Name a file in "connection.filename" in config/database.',
     });
   }
-  if (writable(filename)) return checked(filename, 'write');
+  if (writable(filename)) return checked(filename, 'write', busyTimeoutMs);
   try {
-    return checked(filename, 'read');
+    return checked(filename, 'read', busyTimeoutMs);
   } catch {
-    return checked(filename, 'frozen');
+    return checked(filename, 'frozen', busyTimeoutMs);
   }
 }
 
-function checked(filename: string, access: FileAccess): FileAccess {
+function checked(filename: string, access: FileAccess, busyTimeoutMs: number): Settled {
   try {
     const connection = openConnection(filename, access);
+    connection.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
     connection.prepare('select count(*) from sqlite_master').all();
-    if (access === 'write') useWriteAheadLog(connection);
+    const usesLog = access === 'write' && useWriteAheadLog(connection);
     connection.close();
-    return access;
+    return { access, usesLog };
   } catch (error) {
     throw openingError(filename, error);
   }
@@ -105,19 +131,14 @@ function writable(filename: string): boolean {
 }
 
 /** Readers and a writer beside each other. Refused while another process uses the file the old way; then that stays. */
-function useWriteAheadLog(connection: SqliteConnection): void {
+function useWriteAheadLog(connection: SqliteConnection): boolean {
   try {
-    connection.prepare('pragma journal_mode = wal').all();
+    connection.exec('pragma busy_timeout = 0');
+    const { journal_mode } = connection.prepare('pragma journal_mode = wal').get() as { journal_mode: string };
+    return journal_mode === 'wal';
   } catch {
-    return;
+    return false;
   }
-}
-
-function configured(connection: SqliteConnection, busyTimeoutMs: number, mmapBytes: number): SqliteConnection {
-  connection.exec(
-    `pragma busy_timeout = ${busyTimeoutMs}; pragma mmap_size = ${mmapBytes}; pragma cache_size = -${CACHE_KIB}`,
-  );
-  return connection;
 }
 
 function messageOf(error: unknown): string {

@@ -30,7 +30,7 @@ interface SqliteLibrary {
 }
 
 /** @photostructure/sqlite is `node:sqlite` as a package; its native half is prebuilt inside of it. */
-export const SQLITE_PACKAGE = '@photostructure/sqlite';
+const SQLITE_PACKAGE = '@photostructure/sqlite';
 
 let loaded: SqliteLibrary | undefined;
 
@@ -42,6 +42,10 @@ export function loadSqlite(): SqliteLibrary {
   loaded ??= nodeSqlite() ?? (createRequire(import.meta.url)(SQLITE_PACKAGE) as SqliteLibrary);
   return loaded;
 }
+
+/** Where the package is, if it is the one in use. */
+export const sqlitePackage = (): string | null =>
+  nodeSqlite() === null ? createRequire(import.meta.url).resolve(SQLITE_PACKAGE) : null;
 
 function nodeSqlite(): SqliteLibrary | null {
   const { emitWarning } = process;
@@ -57,8 +61,10 @@ function nodeSqlite(): SqliteLibrary | null {
 
 export function openConnection(filename: string, access: FileAccess = 'write'): SqliteConnection {
   const { DatabaseSync } = loadSqlite();
-  return new DatabaseSync(access === 'frozen' ? frozenName(filename) : filename, { readOnly: access !== 'write' });
+  return new DatabaseSync(locationOf(filename, access), { readOnly: access !== 'write' });
 }
 
-const frozenName = (filename: string): string =>
-  `file:${filename.replaceAll('%', '%25').replaceAll('?', '%3f').replaceAll('#', '%23')}?mode=ro&immutable=1`;
+export const locationOf = (filename: string, access: FileAccess): string =>
+  access === 'frozen'
+    ? `file:${filename.replaceAll('%', '%25').replaceAll('?', '%3f').replaceAll('#', '%23')}?mode=ro&immutable=1`
+    : filename;

@@ -1,0 +1,170 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Statement } from '../../../sql/statement.ts';
+import type { Patience, Row, SqlValue } from '../../driver.ts';
+import { assertPatient } from '../../patience.ts';
+import { ReaderThreads } from './reader-threads.ts';
+import { boundFor, PreparedConnection } from './sqlite-connection.ts';
+import { StatementCosts } from './sqlite-costs.ts';
+import { BUSY_MARGIN_MS, isBusy, locked } from './sqlite-errors.ts';
+import { identityOf, type SqliteFile } from './sqlite-file.ts';
+import { openLog } from './sqlite-log.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
+import { createTableRows } from './table-rows.ts';
+
+const BUSY_RETRY_MS = 10;
+
+const DATA_VERSION: Statement = { text: 'pragma data_version' };
+
+/** The connections to one file, for as long as it stands under its name. */
+export class OpenedFile {
+  readonly writer: SqliteWriter;
+  readonly #file: SqliteFile;
+  readonly #busyTimeoutMs: number;
+  readonly #reader: PreparedConnection;
+  readonly #threads: ReaderThreads;
+  readonly #costs: StatementCosts;
+  readonly #logIdentity: string | null;
+
+  constructor(file: SqliteFile, busyTimeoutMs: number) {
+    this.#file = file;
+    this.#busyTimeoutMs = busyTimeoutMs;
+    this.#reader = new PreparedConnection(file.openReader());
+    this.#threads = new ReaderThreads(file.forThreads);
+    this.#costs = new StatementCosts({
+      describePlan: (statement) => describePlan(this.#reader, statement),
+      tableRows: createTableRows(this.#reader),
+    });
+    // The first reading makes the log.
+    this.version();
+    this.#logIdentity = file.usesLog ? identityOf(`${file.filename}-wal`) : null;
+    this.writer = new SqliteWriter({
+      busyTimeoutMs,
+      checkpoint: () => this.#threads.checkpoint(),
+      open: () => {
+        const writer = new PreparedConnection(file.openWriter());
+        return { writer, log: file.usesLog ? openLog(file.filename) : null };
+      },
+    });
+  }
+
+  query(statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]> {
+    return this.#whenFree(() => this.#read(statement, parameters, patience), patience);
+  }
+
+  #read(
+    statement: Statement,
+    parameters: readonly SqlValue[],
+    patience?: Patience,
+  ): readonly Row[] | Promise<readonly Row[]> {
+    if (this.#costs.isLong(statement, parameters)) return this.#readElsewhere(statement, parameters, patience);
+    const start = performance.now();
+    const rows = this.#reader.rows(statement, parameters);
+    this.#costs.learn(statement, parameters, performance.now() - start);
+    return rows;
+  }
+
+  async #readElsewhere(
+    statement: Statement,
+    parameters: readonly SqlValue[],
+    patience?: Patience,
+  ): Promise<readonly Row[]> {
+    const { rows, ms } = await this.#threads.query(boundFor(statement, parameters), patience);
+    this.#costs.learn(statement, parameters, ms);
+    return rows;
+  }
+
+  /** Always elsewhere: it holds its state of the file across turns of the event loop. */
+  async *stream(
+    statement: Statement,
+    parameters: readonly SqlValue[],
+    batchSize: number,
+    patience?: Patience,
+  ): AsyncIterable<readonly Row[]> {
+    const open = async (): Promise<{
+      batches: AsyncIterator<readonly Row[]>;
+      first: IteratorResult<readonly Row[]>;
+    }> => {
+      const stream = this.#threads.stream(boundFor(statement, parameters), batchSize, patience);
+      const batches = stream[Symbol.asyncIterator]();
+      return { batches, first: await batches.next() };
+    };
+    const { batches, first } = await this.#whenFree(open, patience);
+    try {
+      for (let next = first; !next.done; next = await batches.next()) yield next.value;
+    } finally {
+      await batches.return?.();
+    }
+  }
+
+  /**
+   * The reader commits nothing itself, so its data version sees the commits of every connection. Null
+   * while others lock the file, and where nobody is expected to write to it.
+   */
+  version(): string | null {
+    if (this.#file.access === 'frozen') return null;
+    try {
+      return String(this.#reader.firstRow(DATA_VERSION)?.[0]);
+    } catch (error) {
+      if (isBusy(error)) return null;
+      throw error;
+    }
+  }
+
+  /** In the old journal mode readers wait for writers of other programs: here, not within SQLite. */
+  async #whenFree<T>(step: () => T | Promise<T>, patience?: Patience): Promise<T> {
+    if (patience !== undefined) assertPatient(patience);
+    let deadline: number | undefined;
+    for (;;) {
+      try {
+        return await step();
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        deadline ??= (patience?.deadline ?? performance.now() + this.#busyTimeoutMs) - BUSY_MARGIN_MS;
+        if (performance.now() >= deadline) throw locked();
+        await delay(BUSY_RETRY_MS);
+        if (patience !== undefined) assertPatient(patience);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#threads.close();
+    await this.writer.close();
+    this.#bringHome();
+    this.#reader.connection.close();
+  }
+
+  /**
+   * Another file stands under the name. SQLite would take the log of this one for the log of that one
+   * and damage it; so what is in the log is brought home, and then the log goes.
+   */
+  async leave(): Promise<void> {
+    await this.close();
+    const { filename } = this.#file;
+    if (this.#logIdentity === null || identityOf(`${filename}-wal`) !== this.#logIdentity) return;
+    rmSync(`${filename}-wal`, { force: true });
+    rmSync(`${filename}-shm`, { force: true });
+  }
+
+  /** A closed connection of @photostructure/sqlite stays open until its statements are collected: the log would stay. */
+  #bringHome(): void {
+    if (!this.#file.usesLog) return;
+    try {
+      this.#reader.connection.prepare('pragma wal_checkpoint(truncate)').all();
+    } catch {
+      // Others use the file; the last of them does it.
+      return;
+    }
+  }
+}
+
+/** The lines of the way that SQLite chooses. A statement that has none fails when it runs. */
+function describePlan(reader: PreparedConnection, statement: Statement): readonly string[] {
+  try {
+    return reader.rowsOnce(`explain query plan ${statement.text}`).map((row) => String(row[3]));
+  } catch (error) {
+    if (isBusy(error)) throw error;
+    return [];
+  }
+}

@@ -1,0 +1,214 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { DatabaseFault } from '../../database-fault.ts';
+import type { Patience, Row } from '../../driver.ts';
+import { watchPatience } from '../../patience.ts';
+import { rowsOf } from './row-block.ts';
+import type { BoundStatement } from './sqlite-connection.ts';
+import { sqlitePackage } from './sqlite-library.ts';
+import { runThread, type ThreadData, type ThreadReply, type ThreadRequest } from './sqlite-thread.ts';
+
+interface Thread {
+  readonly worker: Worker;
+  /** What waits for an answer of this thread, by the number of the reading. */
+  readonly asked: Map<number, (reply: ThreadReply | Error) => void>;
+  /** Readings that have begun and not ended. */
+  open: number;
+  idleSince: number;
+}
+
+/** A thread, and the number under which it answers. */
+interface Place {
+  readonly thread: Thread;
+  readonly id: number;
+}
+
+interface Waiting {
+  take: (place: Place) => void;
+  readonly refuse: (error: Error) => void;
+}
+
+/** More would take processor time from the thread that answers requests. */
+const MOST_THREADS = Math.max(2, Math.min(4, availableParallelism()));
+const IDLE_MS = 30_000;
+
+/** Threads with connections of their own, for statements that would keep this one from everything else. */
+export class ReaderThreads {
+  readonly #data: ThreadData;
+  readonly #threads = new Set<Thread>();
+  readonly #waiting = new Set<Waiting>();
+  #lastId = 0;
+  #sweep: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(data: Omit<ThreadData, 'library'>) {
+    this.#data = { ...data, library: sqlitePackage() };
+  }
+
+  /** All rows, and what SQLite took for them. */
+  async query(statement: BoundStatement, patience?: Patience): Promise<{ rows: readonly Row[]; ms: number }> {
+    const blocks: (readonly Row[])[] = [];
+    let ms = 0;
+    for await (const reply of this.#read(statement, null, patience)) {
+      ms += reply.ms;
+      if (reply.rows !== undefined) blocks.push(rowsOf(reply.rows));
+    }
+    return { rows: blocks.length === 1 ? (blocks[0] as readonly Row[]) : blocks.flat(), ms };
+  }
+
+  async *stream(statement: BoundStatement, batch: number, patience?: Patience): AsyncIterable<readonly Row[]> {
+    for await (const { rows } of this.#read(statement, batch, patience)) {
+      if (rows !== undefined && rows.count > 0) yield rowsOf(rows);
+    }
+  }
+
+  /** Brings what is in the log into the file, as far as nobody reads from before it. */
+  async checkpoint(): Promise<void> {
+    const { thread, id } = await this.#take();
+    await this.#ask(thread, { kind: 'checkpoint', id });
+  }
+
+  async *#read(statement: BoundStatement, batch: number | null, patience?: Patience): AsyncIterable<ThreadReply> {
+    const { thread, id } = await this.#take(patience);
+    let isOpen = true;
+    thread.open += 1;
+    try {
+      for (let request: ThreadRequest = { kind: 'read', id, ...statement, batch }; isOpen; ) {
+        const reply = await this.#ask(thread, request, patience);
+        isOpen = !reply.done;
+        yield reply;
+        request = { kind: 'more', id };
+      }
+    } finally {
+      thread.open -= 1;
+      if (isOpen) thread.worker.postMessage({ kind: 'end', id } satisfies ThreadRequest);
+    }
+  }
+
+  /** A thread that has nothing to answer, as soon as there is one. */
+  #take(patience?: Patience): Promise<Place> {
+    if (this.#closed) return Promise.reject(threadEnded());
+    const free = this.#free();
+    if (free !== null) return Promise.resolve(this.#reserve(free));
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = { take: resolve, refuse: reject };
+      this.#waiting.add(waiting);
+      if (patience === undefined) return;
+      const stop = watchPatience(patience, (reason) => {
+        this.#waiting.delete(waiting);
+        reject(reason);
+      });
+      waiting.take = (place) => {
+        stop();
+        resolve(place);
+      };
+    });
+  }
+
+  #free(): Thread | null {
+    let best: Thread | null = null;
+    for (const thread of this.#threads) {
+      if (thread.asked.size === 0 && (best === null || thread.open < best.open)) best = thread;
+    }
+    return best ?? (this.#threads.size < MOST_THREADS ? this.#start() : null);
+  }
+
+  #reserve(thread: Thread): Place {
+    this.#lastId += 1;
+    thread.asked.set(this.#lastId, () => undefined);
+    return { thread, id: this.#lastId };
+  }
+
+  #ask(thread: Thread, request: ThreadRequest, patience?: Patience): Promise<ThreadReply> {
+    const { worker, asked } = thread;
+    return new Promise((resolve, reject) => {
+      const stop =
+        patience &&
+        watchPatience(patience, (reason) => {
+          // Nothing interrupts SQLite from outside: the thread is free when the step is over.
+          asked.set(request.id, () => undefined);
+          reject(reason);
+        });
+      asked.set(request.id, (reply) => {
+        stop?.();
+        if (reply instanceof Error) reject(reply);
+        else if (reply.error !== undefined) reject(errorOf(reply.error));
+        else resolve(reply);
+      });
+      worker.ref();
+      worker.postMessage(request);
+    });
+  }
+
+  #start(): Thread {
+    const worker = new Worker(PROGRAM, { eval: true, workerData: this.#data });
+    const thread: Thread = { worker, asked: new Map(), open: 0, idleSince: performance.now() };
+    this.#threads.add(thread);
+    worker.unref();
+    worker.on('message', (reply: ThreadReply) => {
+      const answer = thread.asked.get(reply.id);
+      thread.asked.delete(reply.id);
+      if (thread.asked.size === 0) this.#rest(thread);
+      answer?.(reply);
+    });
+    const ended = (error: unknown): void => {
+      this.#threads.delete(thread);
+      for (const answer of thread.asked.values()) answer(threadEnded(error));
+      thread.asked.clear();
+      if (!this.#closed) this.#next();
+    };
+    worker.on('error', ended);
+    worker.on('exit', ended);
+    return thread;
+  }
+
+  #rest(thread: Thread): void {
+    thread.worker.unref();
+    thread.idleSince = performance.now();
+    this.#sweep ??= setInterval(() => this.#endIdle(), IDLE_MS).unref();
+    this.#next();
+  }
+
+  /** Those that wait are given the threads that are free, in their order. */
+  #next(): void {
+    for (const waiting of this.#waiting) {
+      const thread = this.#free();
+      if (thread === null) return;
+      this.#waiting.delete(waiting);
+      waiting.take(this.#reserve(thread));
+    }
+  }
+
+  #endIdle(): void {
+    const now = performance.now();
+    for (const thread of this.#threads) {
+      if (thread.asked.size > 0 || thread.open > 0 || now - thread.idleSince < IDLE_MS) continue;
+      this.#threads.delete(thread);
+      void thread.worker.terminate();
+    }
+    if (this.#threads.size > 0) return;
+    clearInterval(this.#sweep);
+    this.#sweep = undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#sweep);
+    for (const waiting of this.#waiting) waiting.refuse(threadEnded());
+    this.#waiting.clear();
+    await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));
+  }
+}
+
+const PROGRAM = `const { emitWarning } = process;
+process.emitWarning = () => undefined;
+const { parentPort, workerData } = require('node:worker_threads');
+(${runThread.toString()})(parentPort, workerData, require);
+process.emitWarning = emitWarning;`;
+
+function errorOf({ message, code }: { readonly message: string; readonly code: unknown }): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+const threadEnded = (cause?: unknown): DatabaseFault =>
+  new DatabaseFault('lost', 'The thread that read the file has ended.', cause);

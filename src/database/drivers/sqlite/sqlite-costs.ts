@@ -1,0 +1,105 @@
+import type { Statement } from '../../../sql/statement.ts';
+import type { SqlValue } from '../../driver.ts';
+
+/** A statement that takes longer than this runs in a thread, in milliseconds. */
+const LONG_MS = 3;
+
+/** Rows that a statement may look at, on this thread, before anything is known of it: some 50 ms. */
+const MOST_UNKNOWN = 20_000;
+
+/** Of a table that is searched by an index, this part is expected to be looked at. */
+const SEARCHED_PART = 0.1;
+
+/** Values with which a statement was quick that are kept, and how long they may be. */
+const MOST_QUICK = 100;
+const MOST_QUICK_LENGTH = 500;
+
+/** What a statement was found to cost. */
+interface Cost {
+  readonly scanned: readonly string[];
+  readonly searched: readonly string[];
+  /** Milliseconds for each unit of its values; null before the first run. */
+  rate: number | null;
+  /** Values with which it took little, where others may let it look at a large table. */
+  readonly quick: Set<string>;
+}
+
+/** The lines of SQLite's own plan of a statement, and how many rows tables have. */
+export interface CostSources {
+  readonly describePlan: (statement: Statement) => readonly string[];
+  readonly tableRows: (table: string) => number;
+}
+
+/**
+ * Which statements take so long that they should not run on the thread that answers requests: those
+ * that were long before, in proportion to their values (which are mostly keys), and those that may be,
+ * because they go through a large table.
+ */
+export class StatementCosts {
+  readonly #sources: CostSources;
+  readonly #known = new WeakMap<Statement, Cost>();
+
+  constructor(sources: CostSources) {
+    this.#sources = sources;
+  }
+
+  isLong(statement: Statement, values: readonly SqlValue[]): boolean {
+    const cost = this.#costOf(statement);
+    const scanned = this.#rowsOf(cost.scanned);
+    if (scanned > MOST_UNKNOWN) return !cost.quick.has(keyOf(values));
+    if (cost.rate === null) return scanned + this.#rowsOf(cost.searched) * SEARCHED_PART > MOST_UNKNOWN;
+    return cost.rate * unitsOf(values) > LONG_MS;
+  }
+
+  learn(statement: Statement, values: readonly SqlValue[], ms: number): void {
+    const cost = this.#costOf(statement);
+    const rate = ms / unitsOf(values);
+    // Halfway, because a pause of the whole process looks the same.
+    cost.rate =
+      cost.rate === null || rate < cost.rate ? Math.max(rate, (cost.rate ?? 0) * 0.9) : (cost.rate + rate) / 2;
+    const key = keyOf(values);
+    if (ms > LONG_MS) cost.quick.delete(key);
+    else if (key.length <= MOST_QUICK_LENGTH) {
+      if (cost.quick.size >= MOST_QUICK) cost.quick.clear();
+      cost.quick.add(key);
+    }
+  }
+
+  #rowsOf(tables: readonly string[]): number {
+    let rows = 0;
+    for (const table of tables) rows += this.#sources.tableRows(table);
+    return rows;
+  }
+
+  #costOf(statement: Statement): Cost {
+    let cost = this.#known.get(statement);
+    if (cost === undefined) {
+      cost = { ...tablesOf(statement.text, this.#sources.describePlan(statement)), rate: null, quick: new Set() };
+      this.#known.set(statement, cost);
+    }
+    return cost;
+  }
+}
+
+/** Which tables a plan goes through, and which it searches by an index; one row by its id counts as nothing. */
+function tablesOf(text: string, plan: readonly string[]): Pick<Cost, 'scanned' | 'searched'> {
+  const tables = new Map<string, string>();
+  for (const [, table = '', alias = ''] of text.matchAll(/"([^"]+)" as "([^"]+)"/g)) tables.set(alias, table);
+  const named = (how: RegExp): string[] =>
+    plan.flatMap((line) => {
+      const name = how.exec(line)?.[1];
+      return name === undefined ? [] : [tables.get(name) ?? name];
+    });
+  return { scanned: named(/^SCAN (\S+)/), searched: named(/^SEARCH (\S+) USING (?!INTEGER PRIMARY KEY \(rowid=)/) };
+}
+
+const CHARACTERS_PER_UNIT = 64;
+
+/** The keys of parents come as one text. */
+function unitsOf(values: readonly SqlValue[]): number {
+  let characters = 0;
+  for (const value of values) if (typeof value === 'string') characters += value.length;
+  return 1 + characters / CHARACTERS_PER_UNIT;
+}
+
+const keyOf = (values: readonly SqlValue[]): string => values.join('\0');

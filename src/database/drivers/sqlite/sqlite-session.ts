@@ -1,0 +1,57 @@
+import type { Row, Session, SqlValue } from '../../driver.ts';
+import type { Statement } from '../../../sql/statement.ts';
+import type { PreparedConnection } from './sqlite-connection.ts';
+
+/** A session, and what ends it. */
+export interface OpenedSession {
+  readonly session: Session;
+  close(): void;
+}
+
+/** Others use the same connection after it, so whoever keeps a session longer than its transaction is refused. */
+export function openSession(writer: PreparedConnection): OpenedSession {
+  const streams = new Set<Iterator<readonly Row[]>>();
+  let isOver = false;
+  const assertOpen = (): void => {
+    if (isOver) throw new Error('The transaction is over.');
+  };
+
+  const query = async (statement: Statement, parameters: readonly SqlValue[]): Promise<readonly Row[]> => {
+    assertOpen();
+    return writer.rows(statement, parameters);
+  };
+
+  const session: Session = {
+    query,
+    async *stream(statement, parameters, batchSize) {
+      assertOpen();
+      const batches = writer.batches(statement, parameters, batchSize)[Symbol.iterator]();
+      streams.add(batches);
+      try {
+        for (let next = batches.next(); !next.done; next = batches.next()) {
+          yield next.value;
+          assertOpen();
+        }
+      } finally {
+        streams.delete(batches);
+        batches.return?.();
+      }
+    },
+    insert: async (statement, parameters) => (await query(statement, parameters)).map(([id]) => Number(id)),
+    async execute(statement, parameters) {
+      assertOpen();
+      return writer.run(statement, parameters);
+    },
+    // Transactions that write run one after the other anyway.
+    lock: async () => assertOpen(),
+  };
+
+  return {
+    session,
+    close() {
+      isOver = true;
+      // A statement that is still open would keep the connection at the state of this transaction.
+      for (const batches of streams) batches.return?.();
+    },
+  };
+}

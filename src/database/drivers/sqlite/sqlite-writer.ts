@@ -1,0 +1,256 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseFault } from '../../database-fault.ts';
+import type { Patience, Session } from '../../driver.ts';
+import { assertPatient, waitPatiently, watchPatience } from '../../patience.ts';
+import type { PreparedConnection } from './sqlite-connection.ts';
+import { BUSY_MARGIN_MS, isBusy, locked } from './sqlite-errors.ts';
+import type { SqliteLog } from './sqlite-log.ts';
+import { openSession } from './sqlite-session.ts';
+
+/** The connection that writes, and its log where there is one. */
+export interface WriterParts {
+  readonly writer: PreparedConnection;
+  readonly log: SqliteLog | null;
+}
+
+export interface WriterOptions {
+  open(): WriterParts;
+  /** Brings the log into the file, elsewhere. */
+  checkpoint(): Promise<void>;
+  /** How long who has no patience of his own waits for other processes that hold the file. */
+  readonly busyTimeoutMs: number;
+}
+
+type Work<T> = (session: Session) => Promise<T>;
+
+/** Transactions that are committed together. */
+interface Group {
+  readonly parts: WriterParts;
+  members: number;
+  /** Kept when all that its members did is stored. */
+  readonly stored: Promise<void>;
+}
+
+/** Whoever waits for his turn to write. */
+interface Place {
+  readonly patience: Patience;
+  begin(group: Group): void;
+  refuse(error: unknown): void;
+}
+
+const ENDLESS: Patience = { deadline: Number.POSITIVE_INFINITY };
+
+/** Those who have written wait for the others of their group: so many, and so long, in milliseconds. */
+const MOST_MEMBERS = 64;
+const GROUP_MS = 10;
+
+/** Work that takes this long waits for something else than the database; then nobody is made to wait for others. */
+const SLOW_WORK_MS = 50;
+const ALONE_MS = 10_000;
+
+const LONGEST_PAUSE_MS = 10;
+
+/** A log that is longer is brought into the file meanwhile, and one much longer while writers wait; in bytes. */
+export const LONG_LOG = 4 * 1024 * 1024;
+const ENDLESS_LOG = 64 * 1024 * 1024;
+
+/**
+ * Everything that writes, one after the other. Those that wait together share a transaction, each within
+ * a savepoint, and the turn of the disk that makes it durable: nobody is told before that.
+ */
+export class SqliteWriter {
+  readonly #options: WriterOptions;
+  readonly #waiting = new Set<Place>();
+  #parts: WriterParts | null = null;
+  #running: Promise<void> | null = null;
+  #checkpoint: Promise<void> | null = null;
+  #aloneUntil = 0;
+  readonly #storing = new Set<Promise<void>>();
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+  }
+
+  async transaction<T>(work: Work<T>, patience: Patience = ENDLESS): Promise<T> {
+    assertPatient(patience);
+    const { group, end } = await this.#enter(patience);
+    const { writer } = group.parts;
+    const isFirst = group.members === 0;
+    const start = performance.now();
+    let result: T;
+    try {
+      // The first needs no savepoint: there is nothing else to roll back.
+      if (!isFirst) writer.connection.exec('savepoint member');
+      result = await this.#run(writer, work, patience);
+      if (!isFirst) writer.connection.exec('release member');
+      group.members += 1;
+      end();
+    } catch (error) {
+      rollBack(writer, isFirst ? 'rollback' : 'rollback to member; release member');
+      end();
+      throw error;
+    } finally {
+      if (performance.now() - start > SLOW_WORK_MS) this.#aloneUntil = performance.now() + ALONE_MS;
+    }
+    await group.stored;
+    return result;
+  }
+
+  async #run<T>(writer: PreparedConnection, work: Work<T>, patience: Patience): Promise<T> {
+    const { session, close } = openSession(writer);
+    try {
+      const running = work(session);
+      return await (patience === ENDLESS ? running : waitPatiently(patience, running, () => undefined));
+    } finally {
+      close();
+    }
+  }
+
+  /** Waits for a place in a transaction that is open; `end` gives it free for the next. */
+  #enter(patience: Patience): Promise<{ group: Group; end: () => void }> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        stop();
+        this.#waiting.delete(place);
+      };
+      const place: Place = {
+        patience,
+        begin: (group) => {
+          leave();
+          resolve({ group, end: () => this.#memberEnded?.() });
+        },
+        refuse: (error) => {
+          leave();
+          reject(error);
+        },
+      };
+      const stop = patience === ENDLESS ? () => undefined : watchPatience(patience, place.refuse);
+      this.#waiting.add(place);
+      this.#running ??= this.#writeAll();
+    });
+  }
+
+  #memberEnded: (() => void) | undefined;
+
+  async #writeAll(): Promise<void> {
+    // Those that arrive in the same turn of the event loop are one group.
+    await new Promise((resume) => setImmediate(resume));
+    while (this.#waiting.size > 0) {
+      const parts = await this.#begin();
+      if (parts !== null) await this.#writeGroup(parts);
+    }
+    this.#running = null;
+  }
+
+  async #writeGroup(parts: WriterParts): Promise<void> {
+    const { connection } = parts.writer;
+    let keep!: () => void;
+    let fail!: (error: unknown) => void;
+    const stored = new Promise<void>((resolve, reject) => {
+      keep = resolve;
+      fail = reject;
+    });
+    stored.catch(() => undefined);
+    const group: Group = { parts, members: 0, stored };
+    const start = performance.now();
+    for (const place of this.#waiting) {
+      await new Promise<void>((resolve) => {
+        this.#memberEnded = resolve;
+        place.begin(group);
+      });
+      const now = performance.now();
+      const isFull = group.members >= MOST_MEMBERS || now - start > GROUP_MS || now < this.#aloneUntil;
+      if (!connection.isTransaction || isFull) break;
+    }
+    if (!connection.isTransaction)
+      return fail(new DatabaseFault('other', 'The transaction was rolled back by SQLite.'));
+    try {
+      await this.#commit(parts);
+    } catch (error) {
+      rollBack(parts.writer, 'rollback');
+      return fail(error);
+    }
+    if (parts.log === null) return keep();
+    this.#storing.add(stored);
+    stored.catch(() => undefined).finally(() => this.#storing.delete(stored));
+    parts.log.sync().then(keep, fail);
+    await this.#keepLogShort(parts.log);
+  }
+
+  /** Opens a transaction; null where nobody waits for it any longer. */
+  async #begin(): Promise<WriterParts | null> {
+    let lockedSince: number | null = null;
+    for (let pause = 1; this.#waiting.size > 0; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      try {
+        this.#parts ??= this.#options.open();
+        this.#parts.writer.connection.exec('begin immediate');
+        return this.#parts;
+      } catch (error) {
+        if (!isBusy(error)) {
+          for (const place of this.#waiting) place.refuse(error);
+          return null;
+        }
+        lockedSince ??= performance.now();
+        this.#refuseLocked(lockedSince);
+        await delay(pause);
+      }
+    }
+    return null;
+  }
+
+  #refuseLocked(since: number): void {
+    const now = performance.now();
+    for (const place of this.#waiting) {
+      const deadline =
+        place.patience === ENDLESS ? since + this.#options.busyTimeoutMs : place.patience.deadline - BUSY_MARGIN_MS;
+      if (now >= deadline) place.refuse(locked());
+    }
+  }
+
+  /** In the old journal mode a commit waits for those who read. */
+  async #commit({ writer }: WriterParts): Promise<void> {
+    const deadline = performance.now() + this.#options.busyTimeoutMs;
+    for (let pause = 1; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      try {
+        return writer.connection.exec('commit');
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        if (performance.now() >= deadline) throw locked();
+        await delay(pause);
+      }
+    }
+  }
+
+  /** SQLite's own checkpoints would keep this thread waiting for the disk. */
+  async #keepLogShort(log: SqliteLog): Promise<void> {
+    const size = log.size();
+    if (size <= LONG_LOG) return;
+    this.#checkpoint ??= this.#options
+      .checkpoint()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#checkpoint = null;
+      });
+    // As long as others write, there is always something left, and the log never begins anew.
+    if (size > ENDLESS_LOG) await this.#checkpoint;
+  }
+
+  /** Waits for what is under way, then closes the connection. */
+  async close(): Promise<void> {
+    await this.#running;
+    await Promise.allSettled(this.#storing);
+    await this.#checkpoint;
+    this.#parts?.log?.close();
+    this.#parts?.writer.connection.close();
+    this.#parts = null;
+  }
+}
+
+/** SQLite rolls back by itself when the disk is full, for one; the first error is the one to report. */
+function rollBack({ connection }: PreparedConnection, how: string): void {
+  try {
+    if (connection.isTransaction) connection.exec(how);
+  } catch {
+    return;
+  }
+}
