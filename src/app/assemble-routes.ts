@@ -58,7 +58,7 @@ export async function assembleRoutes(
     ...(api.explorer ? await assembleExplorer({ project, engine, authenticator, explorerKey, routes: apiRoutes }) : []),
     ...apiRoutes,
     ...assembleGraphql({ engine, authenticator, settings: graphql }),
-    uploadsRoute({ dir: path.join(server.publicDir, 'uploads'), serving: upload.serving }),
+    uploadsRoute({ dir: path.join(server.publicDir, 'uploads'), serving: upload.serving, variants: null }),
   ];
 }
 

@@ -19,6 +19,8 @@ export interface MediaSettings {
   readonly enforceAllowedTypes: boolean;
   readonly images: ImageLimits;
   readonly serving: ServingSettings;
+  /** Null: files are served as they are stored. */
+  readonly variants: VariantSettings | null;
 }
 
 export type ContentCheck = 'correct' | 'refuse' | 'off';
@@ -39,4 +41,15 @@ export interface ServingSettings {
   readonly immutable: boolean;
   /** PDF files are shown by the browser; otherwise they are downloaded. */
   readonly showPdf: boolean;
+}
+
+/** Pictures in other sizes and formats, made when they are asked for. */
+export interface VariantSettings {
+  /** Widths and heights that anybody may ask for. */
+  readonly sizes: readonly number[];
+  readonly qualities: readonly number[];
+  /** With which the project signs others; null: there are no others. */
+  readonly secret: string | null;
+  /** What all kept ones may take on disk. */
+  readonly cacheBytes: number;
 }

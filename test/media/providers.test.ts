@@ -74,6 +74,7 @@ const SETTINGS: MediaSettings = {
   enforceAllowedTypes: false,
   images: { maxPixels: 1, maxFrames: 1, processes: 1, waiting: 1 },
   serving: { maxAge: 0, immutable: false, showPdf: false },
+  variants: null,
 };
 
 const provider = (settings: Partial<MediaSettings>, projectDir = join(folder, 'project')): Promise<Provider> =>

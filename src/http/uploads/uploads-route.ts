@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { errorBody, notFound } from '../../errors.ts';
 import type { ServingSettings } from '../../media/media-settings.ts';
+import type { Variants } from '../../media/variants/create-variants.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
 import { readUploadPath } from './upload-path.ts';
@@ -9,6 +11,8 @@ export interface UploadsOptions {
   /** The folder of uploaded files. Absolute. */
   readonly dir: string;
   readonly serving: ServingSettings;
+  /** Null: files are served as they are stored. */
+  readonly variants: Variants | null;
 }
 
 /**
@@ -30,7 +34,7 @@ async function answerUpload(options: UploadsOptions, request: RouteRequest): Pro
   if (asked === null) return NOT_FOUND;
   switch (asked.kind) {
     case 'file':
-      return sendUpload(options, asked.name, request);
+      return sendFile(options, asked.name, request);
     case 'nothing':
       return NOT_FOUND;
     case 'outside':
@@ -45,10 +49,31 @@ async function answerUpload(options: UploadsOptions, request: RouteRequest): Pro
 /** Longer pieces than a stream of files has by default: half the processor time for a large file, measured. */
 const PIECE_BYTES = 256 * 1024;
 
-async function sendUpload({ dir, serving }: UploadsOptions, name: string, request: RouteRequest): Promise<Reply> {
+async function sendFile(
+  { dir, serving, variants }: UploadsOptions,
+  name: string,
+  request: RouteRequest,
+): Promise<Reply> {
+  const lasting = LASTING.test(name);
+  const { queryString, headers } = request;
+  const variant = queryString === '' ? undefined : await variants?.find(name, queryString, headers.accept ?? '');
+  if (!variant) return sendStored({ dir, name, lasting, serving }, request);
+  const file = path.parse(variant.file);
+  const reply = await sendStored({ dir: file.dir, name: file.base, lasting, serving }, request);
+  return variant.byAccept ? { ...reply, headers: { ...reply.headers, vary: 'Accept' } } : reply;
+}
+
+interface StoredFile {
+  readonly dir: string;
+  readonly name: string;
+  /** Nothing else will ever be found there. */
+  readonly lasting: boolean;
+  readonly serving: ServingSettings;
+}
+
+async function sendStored({ dir, name, lasting, serving }: StoredFile, request: RouteRequest): Promise<Reply> {
   const { send } = await import('@fastify/send');
   const { servedType } = await import('../../media/serving/served-type.ts');
-  const lasting = LASTING.test(name);
   const result = await send(readable(request), encodeURI(`/${name}`).replaceAll('?', '%3F').replaceAll('#', '%23'), {
     root: dir,
     index: false,

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import * as z from 'zod';
-import type { MediaSettings, ServingSettings } from '../../media/media-settings.ts';
+import type { MediaSettings, ServingSettings, VariantSettings } from '../../media/media-settings.ts';
 import type { BodySettings } from '../settings.ts';
 import type { Plugins } from './read-plugins.ts';
 import { type ReadContext, readPart } from './read-section.ts';
@@ -24,6 +24,17 @@ const schema = section({
     processes: wholeNumber(1, 64).optional(),
     waiting: wholeNumber(0).optional(),
   }).optional(),
+  variants: z
+    .union([
+      flag,
+      section({
+        sizes: z.array(wholeNumber(1, 10_000), { error: 'a list of numbers' }).optional(),
+        qualities: z.array(wholeNumber(1, 100), { error: 'a list of numbers from 1 to 100' }).optional(),
+        secret: text.optional(),
+        cacheBytes: byteSize.optional(),
+      }),
+    ])
+    .optional(),
   signAdminURLsOnly: ignored,
 });
 
@@ -54,8 +65,19 @@ export function readUpload(context: ReadContext, plugins: Plugins, { maxFileSize
       processes: config.images?.processes ?? availableParallelism(),
       waiting: config.images?.waiting ?? 500,
     },
+    variants: readVariants(config.variants ?? false),
     serving: readServing(providerOptions.localServer, config.showPdf ?? false),
   };
+}
+
+const SIZES = [160, 320, 480, 640, 960, 1280, 1920];
+
+type VariantsInput = z.infer<typeof schema>['variants'];
+
+function readVariants(given: NonNullable<VariantsInput>): VariantSettings | null {
+  if (given === false) return null;
+  const { sizes = SIZES, qualities = [50, 80], secret, cacheBytes = 1_000_000_000 } = given === true ? {} : given;
+  return { sizes, qualities, secret: secret || null, cacheBytes };
 }
 
 /** Older v4 projects set it among the options of the local provider, where it goes first. */

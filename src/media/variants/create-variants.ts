@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { RequestError } from '../../errors.ts';
+import type { Variant } from '../images/image-job.ts';
+import type { ImagePool } from '../images/image-pool.ts';
+import type { ImageLimits, VariantSettings } from '../media-settings.ts';
+import { readVariant } from './read-variant.ts';
+import { createVariantCache } from './variant-cache.ts';
+
+export interface VariantsOptions {
+  readonly settings: VariantSettings;
+  readonly limits: ImageLimits;
+  readonly images: ImagePool;
+  /** The folder of uploaded files. Absolute. */
+  readonly dir: string;
+  readonly incoming: string;
+}
+
+export interface MadeVariant {
+  /** Absolute. */
+  readonly file: string;
+  /** Whether other clients would get another format. */
+  readonly byAccept: boolean;
+}
+
+/** Pictures in other sizes and formats than they are stored in, made when they are first asked for. */
+export interface Variants {
+  /** Null where the query asks for nothing of the kind. `name` is a file of the folder. */
+  find(name: string, queryString: string, accept: string): Promise<MadeVariant | null>;
+}
+
+export function createVariants({ settings, limits, images, dir, incoming }: VariantsOptions): Variants {
+  const cache = createVariantCache(path.join(dir, '.variants'), settings.cacheBytes);
+  /** Whoever asks for what is being made waits for that. */
+  const making = new Map<string, Promise<string>>();
+
+  const make = async (source: string, variant: Variant, key: string): Promise<string> => {
+    await mkdir(incoming, { recursive: true });
+    const { maxPixels, maxFrames } = limits;
+    const made = await images.run({ kind: 'variant', file: source, folder: incoming, maxPixels, maxFrames, variant });
+    if (made.kind !== 'variant')
+      throw new RequestError('ValidationError', 'Only pictures can have another size or format.');
+    return cache.keep(`${key}.${made.format}`, made.path, made.size);
+  };
+
+  return {
+    async find(name, queryString, accept) {
+      const asked = readVariant(settings, name, new URLSearchParams(queryString), accept);
+      if (asked === null) return null;
+      const source = path.join(dir, name);
+      const found = await stat(source).catch(() => null);
+      if (found?.isFile() !== true) return null;
+      const key = keyOf(name, found.mtimeMs, asked.variant);
+      const kept = await firstKept(key, asked.variant.format);
+      if (kept !== null) return { file: kept, byAccept: asked.byAccept };
+      const running = making.get(key) ?? make(source, asked.variant, key).finally(() => making.delete(key));
+      making.set(key, running);
+      return { file: await running, byAccept: asked.byAccept };
+    },
+  };
+
+  /** The format of a picture that keeps its own is known when it was made. */
+  async function firstKept(key: string, format: string | undefined): Promise<string | null> {
+    for (const one of format === undefined ? ['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif', 'heif'] : [format]) {
+      const file = await cache.find(`${key}.${one}`);
+      if (file !== null) return file;
+    }
+    return null;
+  }
+}
+
+/** Other bytes in the place of a file give other variants. */
+const keyOf = (name: string, changed: number, variant: Variant): string =>
+  createHash('sha256')
+    .update(JSON.stringify([name, changed, variant]))
+    .digest('hex')
+    .slice(0, 32);

@@ -1,0 +1,97 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { RequestError } from '../../errors.ts';
+import type { Variant } from '../images/image-job.ts';
+import type { VariantSettings } from '../media-settings.ts';
+
+/** A variant that may be made, with what it is called in the cache. */
+export interface AskedVariant {
+  readonly variant: Variant;
+  /** The format was left to what the client accepts. */
+  readonly byAccept: boolean;
+}
+
+const FITS = ['cover', 'contain', 'inside', 'outside', 'fill'] as const;
+const FORMATS = ['avif', 'webp', 'jpeg', 'png'] as const;
+const NAMES = ['width', 'height', 'fit', 'format', 'quality'] as const;
+
+/**
+ * What a query asks of a picture; null where it asks for none. Every size that somebody makes up would
+ * cost time and room: the project lists the ones there are, or signs those that it asks for itself.
+ */
+export function readVariant(
+  settings: VariantSettings,
+  name: string,
+  query: URLSearchParams,
+  accept: string,
+): AskedVariant | null {
+  if (!NAMES.some((parameter) => query.has(parameter))) return null;
+  const signed = isSigned(settings, name, query);
+  const sizes = { expected: `one of ${settings.sizes.join(', ')}`, allowed: settings.sizes };
+  const width = readNumber(query, 'width', signed ? null : sizes, 10_000);
+  const height = readNumber(query, 'height', signed ? null : sizes, 10_000);
+  const qualities = { expected: `one of ${settings.qualities.join(', ')}`, allowed: settings.qualities };
+  const quality = readNumber(query, 'quality', signed ? null : qualities, 100);
+  const fit = readWord(query, 'fit', FITS);
+  const format = readWord(query, 'format', [...FORMATS, 'auto'] as const);
+  const chosen = format === 'auto' ? acceptedFormat(accept) : format;
+  return {
+    variant: {
+      ...(width !== undefined && { width }),
+      ...(height !== undefined && { height }),
+      fit: fit ?? 'inside',
+      ...(chosen !== undefined && { format: chosen }),
+      ...(quality !== undefined && { quality }),
+    },
+    byAccept: format === 'auto',
+  };
+}
+
+/** The smallest that a client says it takes; otherwise the picture's own. */
+const acceptedFormat = (accept: string): 'avif' | 'webp' | undefined =>
+  /\bimage\/avif\b/i.test(accept) ? 'avif' : /\bimage\/webp\b/i.test(accept) ? 'webp' : undefined;
+
+interface Allowed {
+  readonly expected: string;
+  readonly allowed: readonly number[];
+}
+
+function readNumber(query: URLSearchParams, name: string, limits: Allowed | null, max: number): number | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (limits !== null ? limits.allowed.includes(value) : value >= 1 && value <= max) return value;
+  throw refusal(name, limits?.expected ?? `a whole number from 1 to ${max}`);
+}
+
+function readWord<T extends string>(query: URLSearchParams, name: string, words: readonly T[]): T | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const word = words.find((one) => one === text);
+  if (word === undefined) throw refusal(name, `one of ${words.join(', ')}`);
+  return word;
+}
+
+const refusal = (name: string, expected: string): RequestError =>
+  new RequestError('ValidationError', `Invalid ${name}. Expected ${expected}.`);
+
+/** `signature` says that the project itself has asked for this very picture. */
+function isSigned({ secret }: VariantSettings, name: string, query: URLSearchParams): boolean {
+  const given = query.get('signature');
+  if (given === null) return false;
+  if (secret !== null) {
+    const expected = Buffer.from(variantSignature(secret, name, query));
+    const found = Buffer.from(given);
+    if (found.length === expected.length && timingSafeEqual(found, expected)) return true;
+  }
+  throw new RequestError('ForbiddenError', 'The signature does not fit to this picture.');
+}
+
+/** Over the name of the file and what is asked of it, in this order, whatever the order of the query. */
+export function variantSignature(secret: string, name: string, query: URLSearchParams): string {
+  const asked = NAMES.filter((parameter) => query.has(parameter)).map(
+    (parameter) => `${parameter}=${query.get(parameter)}`,
+  );
+  return createHmac('sha256', secret)
+    .update([name, ...asked].join('\n'))
+    .digest('base64url');
+}

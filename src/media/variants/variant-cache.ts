@@ -1,0 +1,57 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Files made on request, kept on disk up to a limit; those that were not asked for the longest go first. */
+export interface VariantCache {
+  /** The path of a kept file; null where there is none. */
+  find(name: string): Promise<string | null>;
+  /** Takes a finished file. */
+  keep(name: string, file: string, size: number): Promise<string>;
+}
+
+export function createVariantCache(folder: string, maxBytes: number): VariantCache {
+  /** Sizes by name, in the order of use. Another process may add and remove files, too: the disk has the last word. */
+  let known: Promise<Map<string, number>> | undefined;
+  const load = (): Promise<Map<string, number>> => {
+    known ??= readKept(folder);
+    return known;
+  };
+  const placeOf = (name: string): string => path.join(folder, name);
+  return {
+    async find(name) {
+      const kept = await load();
+      const found = await stat(placeOf(name)).catch(() => null);
+      kept.delete(name);
+      if (found === null) return null;
+      kept.set(name, found.size);
+      return placeOf(name);
+    },
+    async keep(name, file, size) {
+      const kept = await load();
+      await mkdir(folder, { recursive: true });
+      await rename(file, placeOf(name));
+      kept.delete(name);
+      kept.set(name, size);
+      let total = [...kept.values()].reduce((sum, one) => sum + one, 0);
+      for (const [other, bytes] of kept) {
+        if (total <= maxBytes || other === name) break;
+        kept.delete(other);
+        total -= bytes;
+        await rm(placeOf(other), { force: true });
+      }
+      return placeOf(name);
+    },
+  };
+}
+
+async function readKept(folder: string): Promise<Map<string, number>> {
+  const names = await readdir(folder).catch(() => []);
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, stat: await stat(path.join(folder, name)).catch(() => null) })),
+  );
+  const kept = new Map<string, number>();
+  for (const file of files.sort((one, other) => (one.stat?.mtimeMs ?? 0) - (other.stat?.mtimeMs ?? 0))) {
+    if (file.stat !== null) kept.set(file.name, file.stat.size);
+  }
+  return kept;
+}
