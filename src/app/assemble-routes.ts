@@ -19,11 +19,13 @@ import { uploadsRoute } from '../http/uploads/uploads-route.ts';
 import type { createOpenapiText, OpenapiTextOptions } from '../openapi/openapi-text.ts';
 import type { Model } from '../schema/model.ts';
 import { assembleGraphql } from './assemble-graphql.ts';
+import type { MediaParts } from './assemble-media.ts';
 import type { Application } from './open-application.ts';
 import { VERSION } from './version.ts';
 
 interface Parts {
   readonly engine: Engine;
+  readonly media: MediaParts;
   readonly authenticator: Authenticator;
   readonly accounts: Accounts | null;
   readonly handlers: Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes'>;
@@ -33,7 +35,7 @@ interface Parts {
 /** Every route of a project, in the order in which they are tried. */
 export async function assembleRoutes(
   { project, model }: Application,
-  { engine, authenticator, accounts, handlers, explorerKey }: Parts,
+  { engine, media, authenticator, accounts, handlers, explorerKey }: Parts,
 ): Promise<readonly Route[]> {
   const { api, cache, graphql, server, upload } = project.settings;
   const openapiText = openapiTextOf(model, {
@@ -47,7 +49,7 @@ export async function assembleRoutes(
     ...handlers.arrangeRoutes(contentRoutes(engine, api.prefix, createCacheControl(cache.control))),
     ...handlers.arrangePluginRoutes([
       ...accountRoutes(accounts?.routes ?? [], api.prefix),
-      ...uploadRoutes(engine, api.prefix),
+      ...uploadRoutes(engine, media.library, api.prefix),
       ...localeRoutes(engine, api.prefix),
     ]),
     ...unservedRoutes(api.prefix),
@@ -58,7 +60,7 @@ export async function assembleRoutes(
     ...(api.explorer ? await assembleExplorer({ project, engine, authenticator, explorerKey, routes: apiRoutes }) : []),
     ...apiRoutes,
     ...assembleGraphql({ engine, authenticator, settings: graphql }),
-    uploadsRoute({ dir: path.join(server.publicDir, 'uploads'), serving: upload.serving, variants: null }),
+    uploadsRoute({ dir: path.join(server.publicDir, 'uploads'), serving: upload.serving, variants: media.variants }),
   ];
 }
 

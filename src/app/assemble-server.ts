@@ -12,6 +12,7 @@ import { countWaiting } from '../util/turns.ts';
 import { applicationFreshness, createApplicationEngine } from './create-application-engine.ts';
 import { assembleAccounts } from './assemble-accounts.ts';
 import { assembleHandlers } from './assemble-handlers.ts';
+import { assembleMedia } from './assemble-media.ts';
 import { assembleRoutes } from './assemble-routes.ts';
 import type { Log } from './log.ts';
 import { incomingFolder } from './incoming-folder.ts';
@@ -36,6 +37,7 @@ export async function assembleServer(
   });
   const passwords = createPasswords();
   const engine = createApplicationEngine(application, freshness, passwords);
+  const media = await assembleMedia(application, engine, log);
   const tally = openTally();
   const accounts = assembleAccounts(application, { engine, tally, passwords, log });
   const handlers = await assembleHandlers(application, { engine, authenticator, tally, log });
@@ -43,6 +45,7 @@ export async function assembleServer(
   const surround = handlers.surround();
   const routes = await assembleRoutes(application, {
     engine,
+    media,
     authenticator,
     accounts,
     handlers,
@@ -84,5 +87,7 @@ export async function assembleServer(
   app.addHook('onClose', async () => accounts?.close());
   app.addHook('onClose', () => passwords.close());
   app.addHook('onClose', () => handlers.stop());
+  app.addHook('onClose', async () => media.close());
+  media.startSweeping();
   return app;
 }

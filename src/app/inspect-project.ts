@@ -8,6 +8,7 @@ import type { Route } from '../http/route.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
 import { createApplicationEngine } from './create-application-engine.ts';
 import { assembleAccounts } from './assemble-accounts.ts';
+import { assembleMedia } from './assemble-media.ts';
 import { handlersOptions } from './assemble-handlers.ts';
 import { assembleRoutes } from './assemble-routes.ts';
 import type { Log } from './log.ts';
@@ -49,14 +50,17 @@ export async function inspectProject({ project, declared, code }: DeclaredProjec
   const tally = createTally();
   const passwords = createPasswords();
   const accounts = assembleAccounts(application, { engine, tally, passwords, log: messages });
+  const media = await assembleMedia(application, engine, messages);
   const routes = await assembleRoutes(application, {
     engine,
+    media,
     authenticator,
     accounts,
     handlers: arranged,
     explorerKey: createExplorerKey(makeExplorerKey(), tally),
   });
   await accounts?.close();
+  media.close();
   await passwords.close();
   return { routes, notRun };
 }

@@ -1,45 +1,68 @@
 import type { Engine } from '../../content/engine.ts';
-import { openScope } from '../../content/scope.ts';
 import { findPlain, listPlain } from '../../content/reading/list-plain.ts';
+import { openScope, type Scope } from '../../content/scope.ts';
 import { RequestError } from '../../errors.ts';
+import { bytesWithin } from '../../media/receiving/size-limit.ts';
+import { parseQueryString } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import { FILE_UID } from '../../schema/model.ts';
-import { accessOf } from './content-routes.ts';
-import type { Route } from '../route.ts';
+import { type ContentType, FILE_UID } from '../../schema/model.ts';
+import { answerPostedFiles, type FileLibrary } from '../uploads/answer-posted-files.ts';
+import type { Route, RouteRequest } from '../route.ts';
 import { json } from '../route.ts';
-import { writeRoute } from './write-route.ts';
+import { accessOf } from './content-routes.ts';
 
-/** Files of the media library, listed without an envelope. */
-export function uploadRoutes(engine: Engine, prefix: string): readonly Route[] {
+/** Files of the media library, without an envelope. */
+export function uploadRoutes(engine: Engine, library: FileLibrary, prefix: string): readonly Route[] {
   const type = contentTypeOf(engine.model, FILE_UID);
   const path = `${prefix}/upload`;
+  const scopeOf = ({ caller, work }: RouteRequest): Scope => openScope(engine, accessOf(caller), work);
+  const { sizeLimit, requestBytes } = library.media.settings;
   return [
-    writeRoute('POST', path, 'plugin::upload.content-api.upload'),
+    {
+      method: 'POST',
+      path,
+      action: 'plugin::upload.content-api.upload',
+      answeredBy: 'uploads',
+      // As the contract has it, the limit is one for new files.
+      fileLimit: (queryString) => (parseQueryString(queryString).id ? requestBytes : bytesWithin(sizeLimit)),
+      handle: async (request) => json(await answerPostedFiles(library, scopeOf(request), type, request)),
+    },
     {
       method: 'GET',
       path: `${path}/files`,
       action: 'plugin::upload.content-api.find',
       answeredBy: 'uploads',
-      handle: async ({ queryString, caller, work }) =>
-        json(await listPlain(openScope(engine, accessOf(caller), work), type, queryString)),
+      handle: async (request) => json(await listPlain(scopeOf(request), type, request.queryString)),
     },
     {
       method: 'GET',
       path: `${path}/files/:id`,
       action: 'plugin::upload.content-api.findOne',
       answeredBy: 'uploads',
-      handle: async ({ params, queryString, caller, work }) => {
-        const file = await findPlain(
-          openScope(engine, accessOf(caller), work),
-          type,
-          params.id ?? '',
-          queryString,
-          'all',
-        );
-        if (file === null) throw new RequestError('NotFoundError', 'file.notFound');
+      handle: async (request) => json(await findFileText(scopeOf(request), type, request, request.queryString)),
+    },
+    {
+      method: 'DELETE',
+      path: `${path}/files/:id`,
+      action: 'plugin::upload.content-api.destroy',
+      answeredBy: 'uploads',
+      handle: async (request) => {
+        const scope = scopeOf(request);
+        const file = await findFileText(scope, type, request, {});
+        await library.remove(scope, (JSON.parse(file) as { readonly id: number }).id);
         return json(file);
       },
     },
-    writeRoute('DELETE', `${path}/files/:id`, 'plugin::upload.content-api.destroy'),
   ];
+}
+
+async function findFileText(
+  scope: Scope,
+  type: ContentType,
+  { params }: RouteRequest,
+  query: string | Record<string, never>,
+): Promise<string> {
+  const file = await findPlain(scope, type, params.id ?? '', query, 'all');
+  if (file === null) throw new RequestError('NotFoundError', 'file.notFound');
+  return file;
 }

@@ -7,6 +7,7 @@ import { kilobytes, sizeLimitExceeded } from '../receiving/size-limit.ts';
 import type { FileInfo, SentFile } from './file-values.ts';
 import { nameFile } from './file-name.ts';
 import { detectType, settleType } from './file-type.ts';
+import { type AcceptingAttribute, refuseOtherTypes } from './allowed-types.ts';
 
 /** A file that can be stored: everything about it is known but where it will be. */
 export interface PreparedFile extends PreparedPart {
@@ -29,6 +30,8 @@ export interface FileRequest {
   readonly info: FileInfo;
   /** A folder of the provider, where it has any. */
   readonly path?: string | null;
+  /** The attribute that is to show it. */
+  readonly accepted?: AcceptingAttribute;
   /** The file it takes the place of, whose name on disk it keeps. */
   readonly replaces?: { readonly hash: string; readonly ext: string };
 }
@@ -40,6 +43,9 @@ export async function prepareFile(media: Media, request: FileRequest, signal?: A
   const detected = await detectType(sent.path);
   const { type, ext: found } = settleType(sent, detected, settings.contentCheck);
   const named = nameFile(sent.name, info.name, type);
+  if (request.accepted !== undefined && settings.enforceAllowedTypes) {
+    refuseOtherTypes(request.accepted, named.name, type);
+  }
   const { hash, ext } = replaces ?? { hash: named.hash, ext: found ?? named.ext };
   const common = { name: named.name, hash, ext, mime: type, path };
   // A replaced file may have any size, as the contract has it; what the server takes at all is bounded before.

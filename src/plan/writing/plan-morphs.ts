@@ -105,8 +105,8 @@ function planHolding(draft: WriteDraft, { row, change }: HoldingPlan, current: r
 }
 
 function showsOne(model: Model, type: string, field: string): boolean {
-  const attribute = model.contentTypes.get(type)?.attributes.get(field);
-  return attribute?.kind === 'morphFrom' && !attribute.many;
+  const attribute = (model.contentTypes.get(type) ?? model.components.get(type))?.attributes.get(field);
+  return (attribute?.kind === 'morphFrom' || attribute?.kind === 'media') && !attribute.many;
 }
 
 /** The side that is pointed at: what holds the relation is another type's, or a file's. */

@@ -1,0 +1,103 @@
+import path from 'node:path';
+import { createCoreStore } from '../auth/core-store.ts';
+import type { Engine } from '../content/engine.ts';
+import { findFile } from '../content/reading/find-file.ts';
+import { openCodeScope, type Scope } from '../content/scope.ts';
+import { listPlain } from '../content/reading/list-plain.ts';
+import type { FileLink } from '../content/writing/files/file-link.ts';
+import { removeFileRow, storeFile, storeFiles } from '../content/writing/files/store-files.ts';
+import { inTransaction } from '../content/writing/transaction.ts';
+import type { FileRow, FileValues } from '../media/files/file-values.ts';
+import { createImagePool } from '../media/images/image-pool.ts';
+import { createMediaLibrary, type MediaLibrary } from '../media/library/media-library.ts';
+import type { MediaRows } from '../media/library/media-rows.ts';
+import { IMAGE_SETTINGS, type ImageSettings, type Media } from '../media/media.ts';
+import { createProvider } from '../media/providers/create-provider.ts';
+import { createVariants, type Variants } from '../media/variants/create-variants.ts';
+import { contentTypeOf } from '../schema/lookup.ts';
+import { FILE_UID } from '../schema/model.ts';
+import { dialectOf } from '../sql/dialect-of.ts';
+import { incomingFolder } from './incoming-folder.ts';
+import type { Log } from './log.ts';
+import type { Application } from './open-application.ts';
+
+export type ApplicationMedia = MediaLibrary<Scope, FileLink>;
+
+export interface MediaParts {
+  readonly library: ApplicationMedia;
+  /** Null where the project has not asked for any. */
+  readonly variants: Variants | null;
+  /** Removes what former servers left behind, now and from time to time. */
+  startSweeping(): void;
+  close(): void;
+}
+
+const SWEEP_MS = 3600 * 1000;
+
+/** The media library of a project: its provider, what works on its images, and its rows. */
+export async function assembleMedia({ project, driver }: Application, engine: Engine, log: Log): Promise<MediaParts> {
+  const { server, upload: settings } = project.settings;
+  const uploadsDir = path.join(server.publicDir, 'uploads');
+  const incoming = incomingFolder(project.settings);
+  const images = createImagePool(settings.images);
+  const reportFault = log.fault;
+  const provider = await createProvider({ settings, projectDir: project.dir, uploadsDir, incoming, reportFault });
+  const readSetting = createCoreStore(driver, dialectOf(driver.client));
+  const rows = createMediaRows(engine);
+  const media: Media = {
+    settings,
+    provider,
+    images,
+    incoming,
+    imageSettings: async () => ({
+      ...IMAGE_SETTINGS,
+      ...((await readSetting('plugin_upload_settings')) as Partial<ImageSettings> | null),
+    }),
+    hasRow: rows.isStored,
+    reportFault,
+  };
+  const { variants } = settings;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    library: createMediaLibrary(media, rows),
+    variants:
+      variants !== null && provider.name === 'local'
+        ? createVariants({ settings: variants, limits: settings.images, images, dir: uploadsDir, incoming })
+        : null,
+    startSweeping() {
+      const sweep = (): void =>
+        void import('../media/storing/storing.ts').then(({ sweepFiles }) => sweepFiles(media)).catch(reportFault);
+      sweep();
+      timer = setInterval(sweep, SWEEP_MS).unref();
+    },
+    close() {
+      clearInterval(timer);
+      images.close();
+      provider.close();
+    },
+  };
+}
+
+function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
+  const type = contentTypeOf(engine.model, FILE_UID);
+  return {
+    find: async (scope, id) => (await findFile(scope, id)) as FileRow | null,
+    create: (scope, files) =>
+      inTransaction(scope, (inner, session) =>
+        storeFiles(
+          inner,
+          session,
+          files.map(({ values, link }) => ({ data: fileData(values), link })),
+        ),
+      ),
+    update: (scope, id, values) =>
+      inTransaction(scope, (inner, session) => storeFile(inner, session, id, fileData(values))),
+    remove: (scope, id) => inTransaction(scope, (inner, session) => removeFileRow(inner, session, id)),
+    async isStored(hash) {
+      const found = await listPlain(openCodeScope(engine), type, { filters: { hash: { $eq: hash } }, fields: ['id'] });
+      return found !== '[]';
+    },
+  };
+}
+
+const fileData = (values: Partial<FileValues>): Readonly<Record<string, unknown>> => ({ ...values });

@@ -1,0 +1,66 @@
+import { findPlain, listPlain } from '../../content/reading/list-plain.ts';
+import type { Scope } from '../../content/scope.ts';
+import { type FileLink, findFileLink } from '../../content/writing/files/file-link.ts';
+import { RequestError, validationError } from '../../errors.ts';
+import type { SentFile } from '../../media/files/file-values.ts';
+import { readFileInfo, readFileInfos } from '../../media/files/read-file-info.ts';
+import type { MediaLibrary, UploadRequest } from '../../media/library/media-library.ts';
+import { parseQueryString } from '../../query/parse-query-string.ts';
+import type { ContentType } from '../../schema/model.ts';
+import type { RouteRequest } from '../route.ts';
+
+export type FileLibrary = MediaLibrary<Scope, FileLink>;
+
+/**
+ * `POST /api/upload`: new files as a list; with `?id=` other bytes for a stored file, or without any file
+ * other information about it, as one object.
+ */
+export async function answerPostedFiles(
+  library: FileLibrary,
+  scope: Scope,
+  type: ContentType,
+  request: RouteRequest,
+): Promise<string> {
+  const files = request.files.filter(({ field }) => field === 'files');
+  const [first] = files;
+  const none = first === undefined || (files.length === 1 && first.size === 0 && !first.tooLarge);
+  const { id } = parseQueryString(request.queryString);
+  if (id) {
+    const stored = readId(id);
+    if (none) await library.updateInfo(scope, stored, readFileInfo(request.body));
+    else if (files.length > 1) throw validationError('Cannot replace a file with multiple ones');
+    else await library.replace(scope, stored, first, readFileInfo(request.body), request.work.signal);
+    return (await findPlain(scope, type, String(stored), {}, 'all')) ?? missing(stored);
+  }
+  if (none) throw validationError('Files are empty');
+  const requests = await readRequests(scope, files, request.body);
+  const ids = await library.upload(scope, requests, request.work.signal);
+  return listPlain(scope, type, { filters: { id: { $in: ids.map(String) } } });
+}
+
+/** No file has an id that is no number. */
+function readId(given: unknown): number {
+  return typeof given === 'string' && /^[1-9]\d{0,9}$/.test(given) ? Number(given) : missing(given);
+}
+
+function missing(_id: unknown): never {
+  throw new RequestError('NotFoundError', 'Entity not found');
+}
+
+async function readRequests(
+  scope: Scope,
+  files: readonly SentFile[],
+  body: unknown,
+): Promise<readonly UploadRequest<FileLink>[]> {
+  const infos = files.length > 1 ? readFileInfos(body) : [readFileInfo(body)];
+  const { path, ...reference } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const link = await findFileLink(scope, reference);
+  return files.map((sent, index) => ({
+    sent,
+    info: infos[index] ?? {},
+    path: typeof path === 'string' && path !== '' ? path : null,
+    // Of several files for one place, the last has it.
+    link: link !== null && (link.attribute.many || index === files.length - 1) ? link : null,
+    ...(link !== null && { accepted: link.attribute }),
+  }));
+}

@@ -1,0 +1,66 @@
+import { RequestError } from '../../errors.ts';
+import type { FileInfo, FileRow, FileValues, SentFile } from '../files/file-values.ts';
+import type { FileRequest } from '../files/prepare-file.ts';
+import type { Media } from '../media.ts';
+import type { MediaRows } from './media-rows.ts';
+
+/** The media library: files with their rows. For requests and for code of the project. */
+export interface MediaLibrary<Scope, Link> {
+  readonly media: Media;
+  find(scope: Scope, id: number): Promise<FileRow | null>;
+  /** Stores files and their rows, all or none. The ids, in the order of the files. */
+  upload(scope: Scope, requests: readonly UploadRequest<Link>[], signal?: AbortSignal): Promise<readonly number[]>;
+  /** Other bytes, and what is said about them, for a stored file. */
+  replace(scope: Scope, id: number, sent: SentFile, info: FileInfo, signal?: AbortSignal): Promise<void>;
+  /** What is null or absent stays as it is. */
+  updateInfo(scope: Scope, id: number, info: FileInfo): Promise<void>;
+  /** Removes the row, the formats and the file. */
+  remove(scope: Scope, id: number): Promise<void>;
+}
+
+export interface UploadRequest<Link> extends FileRequest {
+  /** The entry that shows the file; null for none. */
+  readonly link: Link | null;
+}
+
+/** Loaded with the first file that is written: a server that only reads does without. */
+const storing = () => import('../storing/storing.ts');
+
+export function createMediaLibrary<Scope, Link>(media: Media, rows: MediaRows<Scope, Link>): MediaLibrary<Scope, Link> {
+  const stored = async (scope: Scope, id: number): Promise<FileRow> => {
+    const file = await rows.find(scope, id);
+    if (file === null) throw new RequestError('NotFoundError', 'Entity not found');
+    return file;
+  };
+  return {
+    media,
+    find: rows.find,
+    async upload(scope, requests, signal) {
+      const { uploadFiles } = await storing();
+      const write = (files: readonly FileValues[]) =>
+        rows.create(
+          scope,
+          files.map((values, index) => ({ values, link: requests[index]?.link ?? null })),
+        );
+      return uploadFiles(media, requests, write, signal);
+    },
+    async replace(scope, id, sent, info, signal) {
+      const former = await stored(scope, id);
+      const { replaceFile } = await storing();
+      await replaceFile(media, former, sent, info, (values) => rows.update(scope, id, values), signal);
+    },
+    async updateInfo(scope, id, { name, alternativeText, caption }) {
+      const file = await stored(scope, id);
+      await rows.update(scope, id, {
+        name: name ?? file.name,
+        alternativeText: alternativeText ?? file.alternativeText ?? null,
+        caption: caption ?? file.caption ?? null,
+      });
+    },
+    async remove(scope, id) {
+      const file = await stored(scope, id);
+      const { removeFile } = await storing();
+      await removeFile(media, file, () => rows.remove(scope, id));
+    },
+  };
+}
