@@ -36,10 +36,11 @@ describe('examples', () => {
     { file: 'README.md', least: 1 },
     { file: 'docs/querying.md', least: 60 },
     { file: 'docs/deviations.md', least: 4 },
+    { file: 'docs/graphql.md', least: 6 },
   ])('in $file are answered as they say', async ({ file, least }) => {
     const text = readDocument(file);
     expect(countExamples(text)).toBeGreaterThanOrEqual(least);
-    expect(countExamples(text)).toBe(text.match(/^```http$|^curl -g /gm)?.length);
+    expect(countExamples(text)).toBe(text.match(/^```http$|^```graphql$|^curl -g /gm)?.length);
     await expect(await renderAnswers(text, server)).toMatchFileSnapshot(join(ROOT, file));
   });
 

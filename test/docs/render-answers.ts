@@ -1,19 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 
 /** A request in a document, and the answer below it. */
-const EXAMPLE = /```(http|sh)\n((?:GET \/|curl -g ')[\s\S]*?)```\n\n```json\n[\s\S]*?```/g;
+const EXAMPLE = /```(http|sh|graphql)\n((?:GET \/|curl -g '|query|\{)[\s\S]*?)```\n\n```json\n[\s\S]*?```/g;
 
 /** The document with every answer replaced by what the server really answers. */
 export async function renderAnswers(text: string, server: FastifyInstance): Promise<string> {
   const rendered = new Map<string, string>();
   for (const [example, language = '', requests = ''] of text.matchAll(EXAMPLE)) {
-    const answer = printJson(await answerOf(requestsOf(language, requests), server));
+    const answer = printJson(
+      language === 'graphql'
+        ? await askDocument(requests, server)
+        : await answerOf(requestsOf(language, requests), server),
+    );
     rendered.set(example, `\`\`\`${language}\n${requests}\`\`\`\n\n\`\`\`json\n${answer}\n\`\`\``);
   }
   return text.replace(EXAMPLE, (example) => rendered.get(example) ?? example);
 }
 
 export const countExamples = (text: string): number => [...text.matchAll(EXAMPLE)].length;
+
+async function askDocument(query: string, server: FastifyInstance): Promise<unknown> {
+  return (await server.inject({ method: 'POST', url: '/graphql', payload: { query } })).json();
+}
 
 interface ExampleRequest {
   readonly url: string;
