@@ -8,6 +8,8 @@ export type Unplaced<T> = T extends unknown ? Omit<T, 'place'> : never;
 
 /** What was found in one field. */
 export interface FieldFindings {
+  /** Position of the field in the schema, or of the item in its list. */
+  readonly index: number;
   /** As messages write it: `sections[0].title`. */
   readonly path: string;
   readonly findings: readonly Finding[];
@@ -29,17 +31,16 @@ export function orderFindings(names: readonly string[], fields: readonly FieldFi
     return found === -1 ? names.length : found;
   };
   return fields
-    .map((field) => ({ field, rank: rank(field) }))
-    .reverse()
-    .sort((one, other) => one.rank - other.rank || one.field.steps - other.field.steps)
-    .flatMap(({ field }) => field.findings);
+    .map((field) => ({ ...field, rank: rank(field) }))
+    .sort((one, other) => one.rank - other.rank || one.steps - other.steps || other.index - one.index)
+    .flatMap(({ findings }) => findings);
 }
 
 /** The items of a list are reported as they are known. */
 export function orderItems(items: readonly FieldFindings[]): readonly Finding[] {
   return items
     .filter(({ findings }) => findings.length > 0)
-    .sort((one, other) => one.steps - other.steps)
+    .sort((one, other) => one.steps - other.steps || one.index - other.index)
     .flatMap(({ findings }) => findings);
 }
 

@@ -2,7 +2,7 @@ import type { ContentType, MediaAttribute, MorphFromAttribute, RelationAttribute
 import type { Finding } from './findings.ts';
 import { notePointed } from './relation-store.ts';
 import type { Resolution } from './resolution.ts';
-import { isUnreadableId, resolveIds } from './resolve-ids.ts';
+import { isWithoutId, resolveIds } from './resolve-ids.ts';
 import type { Id } from './write-value.ts';
 
 export type LinkAttribute = RelationAttribute | MediaAttribute | MorphFromAttribute;
@@ -19,12 +19,16 @@ export interface LinkField {
 
 /** The ids of a list, which are to exist; null where an item names none. */
 export function pointAt(field: LinkField, items: readonly unknown[]): readonly Id[] | null {
-  if (items.some(isUnreadableId)) return refuseForm(field);
+  if (items.some((item) => item === null || item === undefined)) return refuseForm(field);
+  if (items.some(isWithoutId)) return refuseForm({ ...field, order: AFTER_FORMS });
   const pointed = resolveIds(items);
   const { resolution, target, order } = field;
   notePointed(resolution.relations, target, isGuarded(field), pointed, order);
   return pointed.ids;
 }
+
+/** That an item has no id shows only once all relations have been read. */
+const AFTER_FORMS: readonly number[] = [Number.MAX_SAFE_INTEGER];
 
 /** A form that the contract cannot read; it does not say which. */
 export function refuseForm(field: LinkField): null {

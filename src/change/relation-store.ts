@@ -36,6 +36,7 @@ export interface PointedIds {
   readonly impossible: readonly unknown[];
 }
 
+/** A relation that names no rows has its part in the order of types all the same. */
 export function notePointed(
   { targets }: RelationStore,
   target: Type,
@@ -43,7 +44,6 @@ export function notePointed(
   { ids, impossible }: PointedIds,
   order: Order,
 ): void {
-  if (ids.length === 0 && impossible.length === 0) return;
   const key = guarded ? target.uid : `${target.uid} unguarded`;
   const known = targets.get(key);
   const pointed = known ?? { target, guarded, ids: new Set(), impossible: new Set(), order };
@@ -66,16 +66,19 @@ export function relationFindings({ targets, unreadable }: RelationStore): readon
         ...(target !== undefined && { target }),
       }),
     ),
-    ...[...targets.values()].sort(byOrder).map(
-      ({ target, ids, impossible, guarded }): Unplaced<TargetsClaim> => ({
-        kind: 'targets',
-        path: [],
-        target,
-        ids,
-        impossible: impossible.size,
-        guarded,
-      }),
-    ),
+    ...[...targets.values()]
+      .filter(({ ids, impossible }) => ids.size + impossible.size > 0)
+      .sort(byOrder)
+      .map(
+        ({ target, ids, impossible, guarded }): Unplaced<TargetsClaim> => ({
+          kind: 'targets',
+          path: [],
+          target,
+          ids,
+          impossible: impossible.size,
+          guarded,
+        }),
+      ),
   ];
 }
 

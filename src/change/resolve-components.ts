@@ -21,7 +21,11 @@ export interface ResolvedComponents {
 /** Schemas whose components hold themselves can be written to any depth; no page is built deeper than this. */
 const MAX_DEPTH = 100;
 
-const unchanged = (...findings: readonly Finding[]): ResolvedComponents => ({ change: null, findings, steps: 2 });
+const unchanged = (steps: number, ...findings: readonly Finding[]): ResolvedComponents => ({
+  change: null,
+  findings,
+  steps,
+});
 const mistyped = (finding: Finding): ResolvedComponents => ({ change: null, findings: [finding], steps: 1 });
 
 /** What a body says of a component, of a repeatable one or of a dynamic zone. */
@@ -32,7 +36,7 @@ export function resolveComponents(
   place: RowPlace,
   resolveRow: ResolveRow,
 ): ResolvedComponents {
-  if (place.order.length > MAX_DEPTH) return unchanged(tooDeep(fieldPath(place, attribute.name)));
+  if (place.order.length > MAX_DEPTH) return unchanged(1, tooDeep(fieldPath(place, attribute.name)));
   return attribute.kind === 'component' && !attribute.many
     ? resolveOne(resolution, attribute, sent, place, resolveRow)
     : resolveMany(resolution, attribute, sent, place, resolveRow);
@@ -48,8 +52,11 @@ function resolveOne(
   const path = fieldPath(place, attribute.name);
   const required = attribute.required && !resolution.draft && isChecked(resolution);
   if (sent === undefined)
-    return required && resolution.rules === 'creation' ? unchanged(missingValue(path, resolution)) : unchanged();
-  if (sent === null && !required) return place.stored === null ? unchanged() : changed(resolution, attribute, [], path);
+    return required && resolution.rules === 'creation'
+      ? unchanged(2, missingValue(path, resolution))
+      : unchanged(required ? 2 : 1);
+  if (sent === null && !required)
+    return place.stored === null ? unchanged(1) : changed(resolution, attribute, [], path);
   if (!isRecord(sent)) return mistyped(wrongType(path, 'object', sent, sent));
   const own = takePlace(resolution);
   const item = resolveItem(
@@ -60,7 +67,11 @@ function resolveOne(
     path,
     resolveRow,
   );
-  return { change: { attribute, items: [item.item], path: pathOf(path), place: own }, ...item };
+  return {
+    change: { attribute, items: [item.item], path: pathOf(path), place: own },
+    findings: item.findings,
+    steps: (required ? 1 : 0) + item.steps,
+  };
 }
 
 function resolveMany(
@@ -74,7 +85,7 @@ function resolveMany(
   if (sent === undefined) {
     // That it must be there holds for drafts, too.
     const missing = attribute.required && resolution.rules === 'creation' && isChecked(resolution);
-    return missing ? unchanged(missingValue(path, resolution)) : unchanged();
+    return missing ? unchanged(2, missingValue(path, resolution)) : unchanged(2);
   }
   if (!Array.isArray(sent)) {
     if (attribute.kind === 'dynamicZone' && sent !== null) zoneForm(resolution, sent, place.order);
@@ -83,16 +94,16 @@ function resolveMany(
   const own = takePlace(resolution);
   const items = sent.map((item, index) => {
     const at = { ...place, order: [...place.order, index] };
-    return resolveListed(resolution, attribute, item, at, `${path}[${index}]`, resolveRow);
+    return { ...resolveListed(resolution, attribute, item, at, `${path}[${index}]`, resolveRow), index };
   });
   return {
     change: { attribute, items: items.flatMap(({ item }) => item ?? []), path: pathOf(path), place: own } as ZoneChange,
     findings: [...orderItems(items), ...countFindings(resolution, attribute, sent.length, path)],
-    steps: 2 + items.reduce((most, { steps }) => Math.max(most, steps), 0),
+    steps: 2 + items.reduce((most, { steps }) => Math.max(most, 1 + steps), 0),
   };
 }
 
-interface ResolvedItem extends FieldFindings {
+interface ResolvedItem extends Omit<FieldFindings, 'index'> {
   readonly item: ComponentItem | null;
 }
 
@@ -107,13 +118,14 @@ function resolveListed(
   const data = parsedRecord(sent);
   if (data === null) {
     if (attribute.kind === 'dynamicZone') zoneForm(resolution, null, place.order);
-    return { item: null, path, findings: [wrongType(path, 'object', null, sent)], steps: 1 };
+    return { item: null, path, findings: [wrongType(path, 'object', null, sent)], steps: 0 };
   }
   if (attribute.kind === 'component')
     return resolveItem(resolution, componentOf(resolution.model, attribute.component), data, place, path, resolveRow);
   const chosen = resolveZoneComponent(resolution, attribute, data, path, place.order);
-  if (chosen.component === null) return { item: null, path, findings: chosen.findings, steps: 3 };
-  return resolveItem(resolution, chosen.component, data, place, path, resolveRow);
+  if (chosen.component === null) return { item: null, path, findings: chosen.findings, steps: 1 + chosen.steps };
+  const item = resolveItem(resolution, chosen.component, data, place, path, resolveRow);
+  return { ...item, steps: Math.max(item.steps, 1 + chosen.steps) };
 }
 
 /** Ids below a new row mean nothing; below a stored one they name the component that is written. */
@@ -128,7 +140,7 @@ function resolveItem(
   const named = place.stored !== null && Object.hasOwn(data, 'id') && data.id !== undefined;
   const id = named ? resolveId(data.id) : null;
   const row = resolveRow(resolution, component, data, { path, order: place.order, stored: id });
-  const found = { path, findings: row.findings, steps: row.steps };
+  const found = { path, findings: row.findings, steps: 1 + row.steps };
   if (named && id === null) return { ...found, item: { kind: 'foreign' } };
   return {
     ...found,
@@ -159,7 +171,7 @@ const changed = (
 ): ResolvedComponents => ({
   change: { attribute, items, path: pathOf(path), place: takePlace(resolution) },
   findings: [],
-  steps: 2,
+  steps: 1,
 });
 
 const isChecked = ({ reach }: Resolution): boolean => reach !== 'database';

@@ -14,8 +14,8 @@ export function resolveId(sent: unknown): Id | null {
 export const idOf = (item: unknown): unknown =>
   typeof item === 'object' && item !== null ? (item as Readonly<Record<string, unknown>>).id : item;
 
-/** An item that names no id at all: null, a list, an object without one. */
-export const isUnreadableId = (item: unknown): boolean => item === null || idOf(item) === undefined;
+/** An item that names no id at all: a list, an object without one. */
+export const isWithoutId = (item: unknown): boolean => idOf(item) === undefined;
 
 /** Ids once each, whatever their spelling, in the order in which they are first named. */
 export function resolveIds(items: readonly unknown[]): PointedIds {

@@ -84,12 +84,12 @@ function resolveObject(rule: ObjectRule, sent: unknown, path: string, depth: num
   const stored: Record<string, unknown> = { ...value };
   const fields: FieldFindings[] = [];
   let steps = 0;
-  for (const [name, member] of Object.entries(rule.members)) {
+  for (const [index, [name, member]] of Object.entries(rule.members).entries()) {
     const given = Object.hasOwn(value, name) ? value[name] : undefined;
     const resolved = resolveNode(member, given, `${path}.${name}`, depth + 1);
     if (given !== undefined) stored[name] = resolved.value;
     steps = Math.max(steps, resolved.steps);
-    if (resolved.findings.length > 0) fields.push({ ...resolved, path: `${path}.${name}` });
+    if (resolved.findings.length > 0) fields.push({ ...resolved, index, path: `${path}.${name}` });
   }
   return { value: stored, findings: orderFindings(Object.keys(rule.members), fields), steps: 1 + steps };
 }
@@ -101,7 +101,7 @@ function resolveList(rule: ListRule, sent: unknown, path: string, depth: number)
   if (list.length === 0 && rule.notEmpty) return refusedLate(bodyIssue(path, rule.notEmpty));
   const items = list.map((item, index) => {
     const itemPath = `${path}[${index}]`;
-    return { ...resolveNode(rule.of, item, itemPath, depth + 1), path: itemPath };
+    return { ...resolveNode(rule.of, item, itemPath, depth + 1), index, path: itemPath };
   });
   const steps = 2 + items.reduce((most, item) => Math.max(most, item.steps), 0);
   return { value: items.map(({ value }) => value), findings: orderItems(items), steps };

@@ -2,6 +2,7 @@ import { bodyIssue } from './findings.ts';
 import { wrongType } from './mistakes.ts';
 import { storingIssue } from './resolution.ts';
 import type { Resolved, ScalarField } from './scalar-field.ts';
+import { refuseType } from './scalar-field.ts';
 
 /** Digits with an optional fraction and exponent; no hexadecimal numbers, no `Infinity`. */
 const PLAIN_NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,4})?\s*$/i;
@@ -70,7 +71,7 @@ function bigDigits(sent: unknown): bigint | null {
 }
 
 function refuse(field: ScalarField, type: string, value: unknown, sent: unknown): void {
-  if (field.checked) field.findings.push(wrongType(field.path, type, value, sent));
+  if (field.checked) refuseType(field, wrongType(field.path, type, value, sent));
   else storingIssue(field.resolution, field.path, `${field.path} must be a ${type}`);
 }
 

@@ -1,16 +1,18 @@
 import { ID_ATTRIBUTE } from '../schema/lookup.ts';
-import type { Attribute, ScalarAttribute, Type } from '../schema/model.ts';
+import type { Attribute, MorphToAttribute, ScalarAttribute, Type } from '../schema/model.ts';
 import type { ComponentChange, LinkChange, MorphChange, ZoneChange } from './change.ts';
 import type { FieldFindings, Finding } from './findings.ts';
 import { orderFindings } from './findings.ts';
+import type { LinkAttribute } from './link-field.ts';
 import type { Resolution, RowPlace } from './resolution.ts';
 import { fieldPath } from './resolution.ts';
 import { isZoneChange, resolveComponents } from './resolve-components.ts';
 import { resolveId } from './resolve-ids.ts';
-import { resolveLink } from './resolve-link.ts';
+import { mustBeGiven, resolveLink } from './resolve-link.ts';
 import { resolveMorph } from './resolve-morph.ts';
 import { resolveScalar } from './resolve-scalar.ts';
 import type { ResolvedRow, RowData } from './resolved-row.ts';
+import type { Part } from './row-parts.ts';
 import { isTimestamp, partsOf } from './row-parts.ts';
 import type { WriteValue } from './write-value.ts';
 
@@ -23,72 +25,65 @@ export function resolveRow<T extends Type>(
   type: T,
   data: RowData,
   place: RowPlace,
-  also: readonly FieldFindings[] = [],
 ): ResolvedRow<T> {
   const parts = partsOf(type);
-  const fields: FieldFindings[] = [...also];
-  const note = (name: string, findings: readonly Finding[], steps: number): void => {
-    if (findings.length > 0) fields.push({ path: fieldPath(place, name), findings, steps });
+  const fields: FieldFindings[] = [];
+  let steps = 1;
+  const note = ({ attribute, index }: Part, findings: readonly Finding[], needed: number): void => {
+    steps = Math.max(steps, needed);
+    if (findings.length > 0) fields.push({ index, path: fieldPath(place, attribute.name), findings, steps: needed });
   };
-  const given = (attribute: Attribute): unknown => givenOf(resolution, type, data, attribute, place);
-  const below = (index: number): RowPlace => ({ ...place, order: [...place.order, index] });
-  let steps = 2;
+  const given = ({ attribute }: Part): unknown => givenOf(resolution, type, data, attribute, place);
+  const below = ({ index }: Part): RowPlace => ({ ...place, order: [...place.order, index] });
 
   const components: ComponentChange[] = [];
   const zones: ZoneChange[] = [];
-  for (const { attribute, index } of parts.components) {
-    const resolved = resolveComponents(resolution, attribute, given(attribute), below(index), resolveRow);
+  for (const part of parts.components) {
+    const resolved = resolveComponents(resolution, part.attribute, given(part), below(part), resolveRow);
     if (resolved.change !== null && isZoneChange(resolved.change)) zones.push(resolved.change);
     else if (resolved.change !== null) components.push(resolved.change);
-    steps = Math.max(steps, resolved.steps);
-    note(attribute.name, resolved.findings, resolved.steps);
+    note(part, resolved.findings, resolved.steps);
   }
 
   const scalars = new Map<ScalarAttribute, WriteValue>();
-  for (const { attribute } of parts.scalars) {
+  for (const part of parts.scalars) {
     const findings: Finding[] = [];
-    const value = resolveScalar(resolution, type, attribute, given(attribute), place, findings);
-    if (value !== undefined) scalars.set(attribute, value);
-    if (findings.length === 0) continue;
-    const needed = stepsOf(findings, value === undefined);
-    steps = Math.max(steps, needed);
-    note(attribute.name, findings, needed);
+    const resolved = resolveScalar(resolution, type, part.attribute, given(part), place, findings);
+    if (resolved.value !== undefined) scalars.set(part.attribute, resolved.value);
+    note(part, findings, resolved.steps);
   }
 
   const id = resolution.reach === 'contract' || type.kind === 'component' ? null : resolveId(data.id);
   if (id !== null && place.stored === null) scalars.set(ID_ATTRIBUTE, id);
 
   const links: LinkChange[] = [];
-  for (const { attribute, index } of parts.links) {
+  for (const part of parts.links) {
     const findings: Finding[] = [];
-    const link = resolveLink(resolution, attribute, given(attribute), below(index), findings);
+    const sent = given(part);
+    const link = resolveLink(resolution, part.attribute, sent, below(part), findings);
     if (link !== null) links.push(link);
-    note(attribute.name, findings, 2);
+    note(part, findings, linkSteps(resolution, part.attribute, sent));
   }
 
   const morphs: MorphChange[] = [];
-  for (const { attribute, index } of parts.morphs) {
+  for (const part of parts.morphs) {
     const findings: Finding[] = [];
-    const morph = resolveMorph(resolution, attribute, given(attribute), below(index), findings);
+    const sent = given(part);
+    const morph = resolveMorph(resolution, part.attribute, sent, below(part), findings);
     if (morph !== null) morphs.push(morph);
-    note(attribute.name, findings, 2);
+    note(part, findings, linkSteps(resolution, part.attribute, sent));
   }
 
   return {
     values: { type, scalars, links, morphs, components, zones },
     findings: orderFindings(parts.checkedNames, fields),
-    steps: 2 + steps,
+    steps,
   };
 }
 
-/** More than any number of checks in memory takes. */
-const ASKED = 1000;
-
-/** A value of the wrong type is known at once, other mistakes after that; the stored data is asked last. */
-function stepsOf(findings: readonly Finding[], untyped: boolean): number {
-  if (findings.some((finding) => 'kind' in finding)) return ASKED;
-  return untyped ? 1 : 2;
-}
+/** See `FieldFindings`: what must be there is a check more, and so is a list. */
+const linkSteps = (resolution: Resolution, attribute: LinkAttribute | MorphToAttribute, sent: unknown): number =>
+  1 + (mustBeGiven(resolution, attribute) ? 1 : 0) + (Array.isArray(sent) && sent.length > 0 ? 1 : 0);
 
 /** What the body says of an attribute; of those that its writer cannot set it says nothing. */
 function givenOf(resolution: Resolution, type: Type, data: RowData, attribute: Attribute, place: RowPlace): unknown {

@@ -12,11 +12,17 @@ import { resolveJson } from './resolve-json.ts';
 import { resolveBigInteger, resolveNumber } from './resolve-number.ts';
 import { resolvePassword, resolveText } from './resolve-text.ts';
 import type { Resolved, ScalarField } from './scalar-field.ts';
-import type { WriteValue } from './write-value.ts';
+
+export interface ResolvedScalar {
+  /** Undefined where there is nothing to write. */
+  readonly value: Resolved;
+  /** See `FieldFindings`. */
+  readonly steps: number;
+}
 
 /**
- * The value of a scalar attribute as its column takes it, or undefined where there is nothing to write. Nothing
- * is a reason to refuse, too, where the attribute is required; a default stands in for it in a new row.
+ * The value of a scalar attribute as its column takes it. A default stands in for a value that is absent from a new
+ * row; where there is none, that is a reason to refuse if the attribute is required.
  */
 export function resolveScalar(
   resolution: Resolution,
@@ -25,22 +31,27 @@ export function resolveScalar(
   sent: unknown,
   place: RowPlace,
   findings: Finding[],
-): Resolved {
-  const { rules, reach } = resolution;
+): ResolvedScalar {
   const path = fieldPath(place, attribute.name);
-  const checked = reach !== 'database' && attribute.writable;
+  const checked = resolution.reach !== 'database' && attribute.writable;
   const required = checked && attribute.required && !resolution.draft;
+  const steps = checksOf(attribute) + (required ? 1 : 0) > 0 ? 2 : 1;
   const value = sent === undefined && place.stored === null ? defaultOf(attribute) : sent;
   if (value === undefined) {
-    if (required && rules === 'creation') findings.push(missingValue(path, resolution));
-    return undefined;
+    if (required && resolution.rules === 'creation') findings.push(missingValue(path, resolution));
+    return { value, steps };
   }
-  const field = { attribute, path, resolution, required, checked, findings };
+  const field = { attribute, path, resolution, required, checked, findings, steps };
   const resolved = value === null && !required ? null : resolveValue(field, value);
-  if (checked && attribute.unique && resolved !== undefined && sent !== undefined && sent !== null)
-    claimUnique(type, attribute, resolved, path, place, findings);
-  return resolved;
+  const isAsked = checked && isUnique(attribute) && resolved !== undefined && sent !== undefined && sent !== null;
+  if (!isAsked) return { value: resolved, steps: field.steps };
+  const except = type.kind === 'component' ? null : place.stored;
+  findings.push({ kind: 'unique', path: pathOf(path), type, attribute, value: resolved, except });
+  return { value: resolved, steps: ASKED };
 }
+
+/** More steps than any check in memory takes. */
+const ASKED = 1000;
 
 const defaultOf = ({ default: value }: ScalarAttribute): unknown => (typeof value === 'function' ? value() : value);
 
@@ -82,32 +93,14 @@ function resolveValue(field: ScalarField, value: unknown): Resolved {
   }
 }
 
-/** Types whose uniqueness the contract looks after. */
-const COMPARABLE: ReadonlySet<string> = new Set([
-  'string',
-  'text',
-  'richtext',
-  'email',
-  'uid',
-  'integer',
-  'biginteger',
-  'float',
-  'decimal',
-  'date',
-  'time',
-  'datetime',
-  'timestamp',
-]);
+/** Types whose uniqueness the contract does not look after. */
+const INCOMPARABLE: ReadonlySet<string> = new Set(['boolean', 'enumeration', 'json', 'array', 'blocks', 'password']);
 
-function claimUnique(
-  type: Type,
-  attribute: ScalarAttribute,
-  value: WriteValue,
-  path: string,
-  place: RowPlace,
-  findings: Finding[],
-): void {
-  if (!COMPARABLE.has(attribute.type)) return;
-  const except = type.kind === 'component' ? null : place.stored;
-  findings.push({ kind: 'unique', path: pathOf(path), type, attribute, value, except });
+const isUnique = ({ unique, type }: ScalarAttribute): boolean => unique && !INCOMPARABLE.has(type);
+
+/** How many rules a value of the right type must keep to, apart from being there. */
+function checksOf(attribute: ScalarAttribute): number {
+  const { type, constraints } = attribute;
+  if (type === 'integer' || type === 'email' || type === 'uid' || isUnique(attribute)) return 1;
+  return constraints === undefined ? 0 : Object.keys(constraints).length;
 }

@@ -2,6 +2,7 @@ import { isEmail } from '../util/is-email.ts';
 import { bodyIssue } from './findings.ts';
 import { wrongType } from './mistakes.ts';
 import type { Resolved, ScalarField } from './scalar-field.ts';
+import { refuseType } from './scalar-field.ts';
 import { storedText } from './stored-text.ts';
 
 const UID = /^[A-Za-z0-9-_.~]*$/;
@@ -9,10 +10,7 @@ const UID = /^[A-Za-z0-9-_.~]*$/;
 /** Texts are taken as they are: no other kind of value is made one, nothing is trimmed. */
 export function resolveText(field: ScalarField, value: unknown): Resolved {
   if (!field.checked) return value === null ? null : storedText(field, value);
-  if (typeof value !== 'string') {
-    field.findings.push(wrongType(field.path, 'string', value, value));
-    return undefined;
-  }
+  if (typeof value !== 'string') return refuseType(field, wrongType(field.path, 'string', value, value));
   checkText(field, value);
   return value;
 }

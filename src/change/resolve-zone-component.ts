@@ -4,6 +4,13 @@ import { missingField, notAmong, wrongType } from './mistakes.ts';
 import type { Resolution } from './resolution.ts';
 import type { RowData } from './resolved-row.ts';
 
+export interface ZoneComponent {
+  readonly component: Component | null;
+  readonly findings: readonly Finding[];
+  /** See `FieldFindings`. */
+  readonly steps: number;
+}
+
 /** Which component an item of a dynamic zone is: its `__component`, one of those that the schema lists. */
 export function resolveZoneComponent(
   resolution: Resolution,
@@ -11,21 +18,22 @@ export function resolveZoneComponent(
   data: RowData,
   path: string,
   order: readonly number[],
-): { readonly component: Component | null; readonly findings: readonly Finding[] } {
+): ZoneComponent {
   const sent = Object.hasOwn(data, '__component') ? data.__component : undefined;
   zoneForm(resolution, data, order);
   const name = `${path}.__component`;
   const known = resolution.model.components;
-  if (sent === undefined) return { component: null, findings: [missingField(name)] };
+  if (sent === undefined) return { component: null, findings: [missingField(name)], steps: 2 };
   const component = typeof sent === 'string' ? known.get(sent) : undefined;
   if (component !== undefined) {
     // Any component would do in the contract, which then cannot show it.
-    if (!components.includes(component.uid)) return { component: null, findings: [notAmong(name, components)] };
-    return { component, findings: [] };
+    if (!components.includes(component.uid))
+      return { component: null, findings: [notAmong(name, components)], steps: 1 };
+    return { component, findings: [], steps: 2 };
   }
   const among = notAmong(name, [...known.keys()]);
   const isText = typeof sent === 'string' || typeof sent === 'number' || typeof sent === 'boolean';
-  return { component: null, findings: isText ? [among] : [wrongType(name, 'string', sent, sent), among] };
+  return { component: null, findings: isText ? [among] : [wrongType(name, 'string', sent, sent), among], steps: 1 };
 }
 
 /** What the contract says when it looks for relations in something that is no item of a zone. */

@@ -1,6 +1,6 @@
 import type { Type } from '../schema/model.ts';
 import type { RowValues } from './change.ts';
-import type { FieldFindings, Finding } from './findings.ts';
+import type { Finding } from './findings.ts';
 import type { Resolution, RowPlace } from './resolution.ts';
 
 /** An object of the body, as it was sent. */
@@ -9,15 +9,13 @@ export type RowData = Readonly<Record<string, unknown>>;
 export interface ResolvedRow<T extends Type> {
   readonly values: RowValues<T>;
   readonly findings: readonly Finding[];
-  /** See `FieldFindings`. */
+  /** Of its fields; see `FieldFindings`. */
   readonly steps: number;
 }
 
-/** `also` is what was found of the row besides its attributes. */
 export type ResolveRow = <T extends Type>(
   resolution: Resolution,
   type: T,
   data: RowData,
   place: RowPlace,
-  also?: readonly FieldFindings[],
 ) => ResolvedRow<T>;

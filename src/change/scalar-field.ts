@@ -13,6 +13,14 @@ export interface ScalarField {
   /** False for code that writes rows: nothing is asked of a value but that it can be stored. */
   readonly checked: boolean;
   readonly findings: Finding[];
+  /** See `FieldFindings`; a value of another kind is known at once. */
+  steps: number;
+}
+
+export function refuseType(field: ScalarField, finding: Finding): undefined {
+  field.findings.push(finding);
+  field.steps = 1;
+  return undefined;
 }
 
 /** What is stored of a value; `undefined` where it is of another kind, and the reason is among the findings. */
