@@ -7,7 +7,7 @@ import type { Model } from '../schema/model.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
 import type { AnswerCache } from './memory/answer-cache.ts';
-import type { PreparedQuery, RecalledQuery } from './reading/prepared-query.ts';
+import type { PreparedQuery, ResolvedQuery } from './reading/prepared-query.ts';
 
 /** What lives as long as the server: the model, where the content is, what a request may cost, and what is remembered. */
 export interface Engine {
@@ -20,8 +20,10 @@ export interface Engine {
   readonly limits: Limits;
   /** The locale of entries when a request names none; stored in the project's database. */
   readonly defaultLocale: (proof?: Proof) => Promise<string>;
+  /** By the shape of the query. */
   readonly prepared: BoundedMap<string, PreparedQuery>;
-  readonly recalled: BoundedMap<string, RecalledQuery>;
+  /** By who asks and the URL. */
+  readonly resolved: BoundedMap<string, ResolvedQuery>;
   /** Answers from memory; null when they are switched off. */
   readonly answers: AnswerCache | null;
   /** Off the event loop. */
@@ -35,11 +37,11 @@ export interface Limits extends Budgets {
   readonly bytes: number;
 }
 
-/** Plans by shape and queries by URL that are kept; each is a few kilobytes. */
-const MOST_PREPARED = 1000;
-const MOST_RECALLED = 2000;
+/** A plan takes ten kilobytes to a few hundred: room for some hundred shapes, and for some thousand URLs of them. */
+const PREPARED_BYTES = 16 * 1024 ** 2;
+const RESOLVED_BYTES = 8 * 1024 ** 2;
 
-type EngineOptions = Omit<Engine, 'prepared' | 'recalled' | 'answers' | 'queryString' | 'hashPassword'> & {
+type EngineOptions = Omit<Engine, 'prepared' | 'resolved' | 'answers' | 'queryString' | 'hashPassword'> & {
   readonly queryString?: QueryStringSettings;
   readonly answers?: AnswerCache | null;
   /** Left out where nothing is written. */
@@ -51,6 +53,6 @@ export const createEngine = (options: EngineOptions): Engine => ({
   queryString: CONTRACT_QUERY_STRING,
   hashPassword: () => Promise.reject(new Error('nothing is written here')),
   ...options,
-  prepared: new BoundedMap(MOST_PREPARED),
-  recalled: new BoundedMap(MOST_RECALLED),
+  prepared: new BoundedMap(PREPARED_BYTES),
+  resolved: new BoundedMap(RESOLVED_BYTES),
 });

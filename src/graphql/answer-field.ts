@@ -1,7 +1,8 @@
 import type { GraphQLFormattedError, GraphQLObjectType } from 'graphql';
 import { authorizeQuery } from '../access/authorize.ts';
 import { listStatements } from '../content/explaining/list-statements.ts';
-import { prepareQuery } from '../content/reading/prepare-query.ts';
+import { prepareQuery, shapeOf } from '../content/reading/prepare-query.ts';
+import { weighPrepared, weighResolved } from '../content/reading/weigh-query.ts';
 import type { RecalledQuery } from '../content/reading/prepared-query.ts';
 import { refusingValues, startRun } from '../content/reading/run-query.ts';
 import { runCounted } from '../content/reading/run-counted.ts';
@@ -66,7 +67,7 @@ async function answerRead(context: FieldContext, meant: RootMeaning, asked: Aske
   const key = [scope.access.key, defaultLocale, asked.key, documentKey].join('\n');
   const known = recalled.get(key);
   const read = known ?? prepareRead(context, meant, asked, defaultLocale);
-  if (known === undefined) recalled.set(key, read);
+  if (known === undefined) recalled.set(key, read, read.bytes);
   return runRows(context, read, asked);
 }
 
@@ -88,16 +89,20 @@ export interface PreparedRows {
   readonly write: RootWriter;
   /** How many it takes at most. */
   readonly statements: number;
+  /** What it takes in memory. */
+  readonly bytes: number;
 }
 
 /** Authorize, plan and compile, as for any other request. */
 export function prepareRows(scope: Scope, { query, response, window }: RootQuery): PreparedRows {
   const authorized = authorizeQuery(query, scope.access);
-  const prepared = prepareQuery(scope.engine, authorized, 'raw');
+  const resolved = shapeOf(authorized, 'raw');
+  const prepared = prepareQuery(scope.engine, resolved, 'raw');
   return {
     recalled: { query: authorized, prepared },
     write: createRootWriter(response, prepared.plan.root.entries, window),
     statements: listStatements(prepared.plan, prepared.compiled).length,
+    bytes: weighPrepared(prepared) + weighResolved(resolved),
   };
 }
 

@@ -43,20 +43,25 @@ export interface GraphqlDocument extends RunnableOperation {
   readonly key: string | null;
 }
 
-/** Documents that are kept, parsed and checked, and texts by their hash. */
-const MOST_DOCUMENTS = 500;
+/** What is kept of documents, parsed and checked, of texts by their hash, and of fields that are ready to run. */
+const DOCUMENT_BYTES = 8 * 1024 ** 2;
+const PERSISTED_BYTES = 2 * 1024 ** 2;
+const FIELD_BYTES = 8 * 1024 ** 2;
+
+/** A parsed document takes some fifty bytes for each of its characters. */
+const PARSED_BYTES = 50;
 
 export function createGraphql(model: Model, settings: GraphqlSettings): Graphql {
   const schema = buildContentSchema(model);
-  const documents = new BoundedMap<string, PreparedDocument>(MOST_DOCUMENTS);
-  const persisted = new BoundedMap<string, string>(MOST_DOCUMENTS);
-  const recalled = new BoundedMap<string, PreparedRows>(MOST_DOCUMENTS);
+  const documents = new BoundedMap<string, PreparedDocument>(DOCUMENT_BYTES);
+  const persisted = new BoundedMap<string, string>(PERSISTED_BYTES);
+  const recalled = new BoundedMap<string, PreparedRows>(FIELD_BYTES);
 
   const prepared = (text: string): PreparedDocument => {
     const known = documents.get(text);
     if (known !== undefined) return known;
     const made = prepareDocument(schema, text, settings);
-    documents.set(text, made);
+    documents.set(text, made, PARSED_BYTES * text.length);
     return made;
   };
 
@@ -112,7 +117,7 @@ function findText(
     if (createHash('sha256').update(text).digest('hex') !== hash) {
       return failure(400, 'provided sha does not match query');
     }
-    persisted.set(hash, text);
+    persisted.set(hash, text, 2 * text.length);
   }
   if (text !== null) return text;
   return query !== undefined && query !== null && typeof query !== 'string'

@@ -8,6 +8,7 @@ import type {
   SortKey,
   Variant,
 } from '../query/query.ts';
+import { visibleFields } from '../query/resolution.ts';
 import type { Model, MorphTable, Type, Uid } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Cell, Child, EntryRead, FieldCell, OrderStep, OrderTerm, RelatedShape, VariantRead } from './plan.ts';
@@ -46,6 +47,25 @@ export function planEntries(
   sort: readonly SortKey[] = [],
   position: Position = CLEANED,
 ): EntryRead {
+  return isPlain(node, sort) ? planPlain(model, node) : planRead(model, node, sort, position);
+}
+
+/** All fields of a type and nothing below: a polymorphic relation reads a dozen types so, and most answers some. */
+const isPlain = ({ type, fields, populate }: EntryNode, sort: readonly SortKey[]): boolean =>
+  populate.length === 0 && fields === visibleFields(type) && sort.every(({ shownAs }) => shownAs === null);
+
+/** One for all plans, so that they also share its statements and its writer. */
+function planPlain(model: Model, node: EntryNode): EntryRead {
+  const known = plainReads.get(node.type);
+  if (known !== undefined) return known;
+  const read: EntryRead = { ...planRead(model, node, [], CLEANED), shared: true };
+  plainReads.set(node.type, read);
+  return read;
+}
+
+const plainReads = new WeakMap<Type, EntryRead>();
+
+function planRead(model: Model, node: EntryNode, sort: readonly SortKey[], position: Position): EntryRead {
   const cells = startCells();
   const fields: FieldCell[] = node.fields.map(({ name, type, column }) => ({
     name,

@@ -31,6 +31,8 @@ export interface EntryRead {
   readonly cells: readonly Cell[];
   readonly fields: readonly FieldCell[];
   readonly children: readonly Child[];
+  /** All plans have the same one. */
+  readonly shared?: true;
 }
 
 export interface Cell {

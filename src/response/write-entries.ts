@@ -1,5 +1,6 @@
 import type { Child, EntryRead } from '../plan/plan.ts';
 import type { EntryRows } from '../sql/rows.ts';
+import { makeFlat } from '../util/make-flat.ts';
 import type { EntryShape, EntryWriter } from './entry-writer.ts';
 import type { ChildWriter } from './write-children.ts';
 import { createChildWriter } from './write-children.ts';
@@ -7,8 +8,20 @@ import { VALUE_TEXTS } from './value-texts.ts';
 
 /** A writer is made once for a plan and turns rows into JSON text without objects in between. */
 export function createEntryWriter(read: EntryRead, shape: EntryShape, tag = ''): EntryWriter {
+  if (!read.shared) return createWriter(read, shape, tag);
+  const ofRead = writers.get(read) ?? new Map<string, EntryWriter>();
+  writers.set(read, ofRead);
+  const key = `${shape} ${tag}`;
+  const writer = ofRead.get(key) ?? createWriter(read, shape, tag);
+  ofRead.set(key, writer);
+  return writer;
+}
+
+const writers = new WeakMap<EntryRead, Map<string, EntryWriter>>();
+
+function createWriter(read: EntryRead, shape: EntryShape, tag: string): EntryWriter {
   const fields = read.fields.map(({ name, type, cell }, index) => ({
-    prefix: `${index === 0 ? '' : ','}${JSON.stringify(name)}:`,
+    prefix: makeFlat(`${index === 0 ? '' : ','}${JSON.stringify(name)}:`),
     cell,
     valueText: VALUE_TEXTS[type],
   }));

@@ -11,6 +11,7 @@ import type {
 } from '../plan/plan.ts';
 import type { Uid } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
+import { makeFlat } from '../util/make-flat.ts';
 import { compileCondition } from './compile-condition.ts';
 import { compileRelatedRows, linkedRows, selectCells } from './compile-related.ts';
 import { compileRoot, compileRootIds, compileRootKeyed } from './compile-root.ts';
@@ -69,6 +70,7 @@ export function finishStatement(
     fragment.toOperationNode() as never,
     { queryId: '' } as never,
   );
+  makeFlat(text);
   const bigints = cells.some((cell) => cell.type === 'biginteger');
   return { text, parameters: parameters as readonly Parameter[], ...(bigints && { bigints: true as const }) };
 }
@@ -170,16 +172,32 @@ function compileTypedRows(
 }
 
 function compileVariants(dialect: Dialect, variants: ReadonlyMap<Uid, VariantRead>): ReadonlyMap<Uid, CompiledEntries> {
-  const compiled = new Map<Uid, CompiledEntries>();
-  for (const [uid, { read, condition }] of variants) {
-    const own = dialect.isOneOf(column('t', 'id'), parameter({ kind: 'keys' }));
-    const sets: NamedSets = [];
-    const conditions = condition === null ? [own] : [own, compileCondition(dialect, sets, 't', condition)];
-    const text = sql`select ${column('t', 'id')}, ${commaList(selectCells(dialect, read, []))} from ${sql.table(read.table)} as ${sql.ref('t')}${where(conditions)}`;
-    compiled.set(uid, {
-      statement: finishStatement(dialect, withSets(sets, text), read.cells),
-      children: compileChildren(dialect, read),
-    });
+  return new Map([...variants].map(([uid, variant]) => [uid, recallVariant(dialect, variant)]));
+}
+
+/** Plans share what they read of a type without anything below it, and so what it is compiled to. */
+function recallVariant(dialect: Dialect, variant: VariantRead): CompiledEntries {
+  const { read, condition } = variant;
+  if (!read.shared || (condition !== null && condition.kind !== 'null')) {
+    return compileVariant(dialect, variant);
   }
+  const ofRead = compiledVariants.get(read) ?? new Map<string, CompiledEntries>();
+  compiledVariants.set(read, ofRead);
+  const key = `${dialect.name} ${condition === null ? '' : `${condition.column} ${condition.isNull}`}`;
+  const compiled = ofRead.get(key) ?? compileVariant(dialect, variant);
+  ofRead.set(key, compiled);
   return compiled;
+}
+
+const compiledVariants = new WeakMap<EntryRead, Map<string, CompiledEntries>>();
+
+function compileVariant(dialect: Dialect, { read, condition }: VariantRead): CompiledEntries {
+  const own = dialect.isOneOf(column('t', 'id'), parameter({ kind: 'keys' }));
+  const sets: NamedSets = [];
+  const conditions = condition === null ? [own] : [own, compileCondition(dialect, sets, 't', condition)];
+  const text = sql`select ${column('t', 'id')}, ${commaList(selectCells(dialect, read, []))} from ${sql.table(read.table)} as ${sql.ref('t')}${where(conditions)}`;
+  return {
+    statement: finishStatement(dialect, withSets(sets, text), read.cells),
+    children: compileChildren(dialect, read),
+  };
 }

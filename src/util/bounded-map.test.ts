@@ -1,30 +1,40 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { BoundedMap } from './bounded-map.ts';
 
-test('keeps what was used last', () => {
-  const map = new BoundedMap<string, number>(2);
-  map.set('a', 1);
-  map.set('b', 2);
-  expect(map.get('a')).toBe(1);
-  map.set('c', 3);
-  expect(map.get('b')).toBeUndefined();
-  expect(map.get('a')).toBe(1);
-  expect(map.get('c')).toBe(3);
+const filled = (most: number, keys: readonly string[], bytes = 1000): BoundedMap<string, string> => {
+  const map = new BoundedMap<string, string>(most);
+  for (const key of keys) map.set(key, `value of ${key}`, bytes);
+  return map;
+};
+
+const keysIn = (map: BoundedMap<string, string>, keys: readonly string[]): readonly string[] =>
+  keys.filter((key) => map.get(key) !== undefined);
+
+it('drops what was not used for longest, and never holds more than its bound', () => {
+  const map = filled(6000, ['a', 'b', 'c', 'd']);
+  expect(map.get('a')).toBe('value of a');
+  map.set('e', 'value of e', 1000);
+  expect(keysIn(map, ['a', 'b', 'c', 'd', 'e'])).toEqual(['a', 'c', 'd', 'e']);
+  expect(map.bytes).toBeLessThanOrEqual(6000);
 });
 
-test('setting again replaces and makes recent', () => {
-  const map = new BoundedMap<string, number>(2);
-  map.set('a', 1);
-  map.set('b', 2);
-  map.set('a', 3);
-  map.set('c', 4);
-  expect(map.get('a')).toBe(3);
-  expect(map.get('b')).toBeUndefined();
+it('counts keys and entries, so that many small values are bounded, too', () => {
+  const keys = Array.from({ length: 10_000 }, (_, i) => `key ${i}`);
+  const map = filled(100_000, keys, 0);
+  expect(map.bytes).toBeLessThanOrEqual(100_000);
+  expect(map.size).toBeLessThan(400);
+  expect(map.size).toBeGreaterThan(100);
 });
 
-test('forgets everything when cleared', () => {
-  const map = new BoundedMap<string, number>(2);
-  map.set('a', 1);
+it('does not give most of the room to one value', () => {
+  const map = filled(8000, ['a', 'b', 'c']);
+  map.set('large', 'too large', 3000);
+  expect(keysIn(map, ['a', 'b', 'c', 'large'])).toEqual(['a', 'b', 'c']);
+});
+
+it('counts a value once that is set again, and nothing after it is emptied', () => {
+  const map = filled(100_000, ['a', 'a', 'a']);
+  expect(map.bytes).toBe(filled(100_000, ['a']).bytes);
   map.clear();
-  expect(map.get('a')).toBeUndefined();
+  expect([map.bytes, map.size, map.get('a')]).toEqual([0, 0, undefined]);
 });

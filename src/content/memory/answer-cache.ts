@@ -1,5 +1,5 @@
 import type { Freshness, Proof } from '../../database/freshness.ts';
-import { ByteBoundedMap } from './answer-store.ts';
+import { BoundedMap } from '../../util/bounded-map.ts';
 
 /** An answer as it goes over the wire. */
 export interface WholeAnswer {
@@ -33,7 +33,7 @@ export interface Reading {
 const NUMBER_BYTES = 8;
 
 export function createAnswerCache(freshness: Freshness | null, maxBytes: number): AnswerCache {
-  const kept = new ByteBoundedMap<WholeAnswer | number>(maxBytes);
+  const kept = new BoundedMap<string, WholeAnswer | number>(maxBytes);
   let proven: Proof = null;
 
   const recall = (proof: string, key: string): WholeAnswer | number | undefined => {

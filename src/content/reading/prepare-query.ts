@@ -4,20 +4,27 @@ import { describeQuery } from '../../query/describe-query.ts';
 import type { EntryShape } from '../../response/entry-writer.ts';
 import { createEntryWriter } from '../../response/write-entries.ts';
 import { compilePlan } from '../../sql/compile-plan.ts';
+import { makeFlat } from '../../util/make-flat.ts';
 import type { Engine } from '../engine.ts';
-import type { PreparedQuery } from './prepared-query.ts';
+import type { PreparedQuery, ResolvedQuery } from './prepared-query.ts';
+import { weighPrepared } from './weigh-query.ts';
+
+/** Queries of one shape differ in their values alone. */
+export const shapeOf = (query: AuthorizedQuery, entries: EntryShape): ResolvedQuery => ({
+  query,
+  shape: makeFlat(`${entries} ${describeQuery(query)}`),
+});
 
 /** Plans, compiles and makes the writer, or finds them from an earlier query of the same shape. */
-export function prepareQuery(engine: Engine, query: AuthorizedQuery, shape: EntryShape): PreparedQuery {
-  const key = `${shape} ${describeQuery(query)}`;
-  const known = engine.prepared.get(key);
+export function prepareQuery(engine: Engine, { query, shape }: ResolvedQuery, entries: EntryShape): PreparedQuery {
+  const known = engine.prepared.get(shape);
   if (known !== undefined) return known;
   const plan = planQuery(engine.model, query);
   const prepared = {
     plan,
     compiled: compilePlan(engine.dialect, plan),
-    writeEntry: createEntryWriter(plan.root.entries, shape),
+    writeEntry: createEntryWriter(plan.root.entries, entries),
   };
-  engine.prepared.set(key, prepared);
+  engine.prepared.set(shape, prepared, weighPrepared(prepared));
   return prepared;
 }

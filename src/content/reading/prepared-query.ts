@@ -1,3 +1,4 @@
+import type { AuthorizedQuery } from '../../access/authorize.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { Query } from '../../query/query.ts';
 import type { EntryWriter } from '../../response/entry-writer.ts';
@@ -8,6 +9,12 @@ export interface PreparedQuery {
   readonly plan: Plan;
   readonly compiled: CompiledPlan;
   readonly writeEntry: EntryWriter;
+}
+
+/** A query that its caller may ask, and the key of what its shape needs to run. */
+export interface ResolvedQuery {
+  readonly query: AuthorizedQuery;
+  readonly shape: string;
 }
 
 /** A query ready to run. */

@@ -4,7 +4,7 @@ import type { Reach } from '../../query/resolution.ts';
 import type { ResolveContext } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { defaultLocaleOf, type Scope } from '../scope.ts';
-import { prepareQuery } from './prepare-query.ts';
+import { prepareQuery, shapeOf } from './prepare-query.ts';
 import { readRows } from './read-rows.ts';
 
 /** An entry as the project's own code sees it: its fields beside its id, related entries inline. */
@@ -30,7 +30,7 @@ export async function readEntities(
   const { model, pagination, limits } = scope.engine;
   const defaultLocale = type.localized ? await defaultLocaleOf(scope) : '';
   const query = trustQuery(resolve({ model, pagination, budgets: limits, defaultLocale, reach }));
-  const prepared = prepareQuery(scope.engine, query, 'raw');
+  const prepared = prepareQuery(scope.engine, shapeOf(query, 'raw'), 'raw');
   const { rows, write, total } = await readRows(scope, { query, prepared });
   const text = `[${rows.map(write).join(',')}]`;
   return { entities: JSON.parse(text) as Entity[], slice: query.slice, total };

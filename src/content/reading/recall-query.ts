@@ -5,9 +5,11 @@ import type { Query } from '../../query/query.ts';
 import type { ResolveContext } from '../../query/resolve-query.ts';
 import type { EntryShape } from '../../response/entry-writer.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { makeFlat } from '../../util/make-flat.ts';
 import { defaultLocaleOf, type Scope } from '../scope.ts';
-import { prepareQuery } from './prepare-query.ts';
+import { prepareQuery, shapeOf } from './prepare-query.ts';
 import type { RecalledQuery } from './prepared-query.ts';
+import { weighResolved } from './weigh-query.ts';
 
 /** What a caller sent after the question mark: text, or already parsed. */
 export type QueryInput = string | RawObject;
@@ -26,12 +28,12 @@ export async function recallQuery(
   const { engine, access } = scope;
   const defaultLocale = type.localized ? await defaultLocaleOf(scope) : '';
   const key = typeof input === 'string' ? [access.key, type.uid, shape, kind, defaultLocale, input].join('\n') : null;
-  const known = key === null ? undefined : engine.recalled.get(key);
-  if (known !== undefined) return known;
+  const known = key === null ? undefined : engine.resolved.get(key);
+  if (known !== undefined) return { query: known.query, prepared: prepareQuery(engine, known, shape) };
   const { model, pagination, limits } = engine;
   const raw = typeof input === 'string' ? parseQueryString(input, engine.queryString) : input;
   const query = authorizeQuery(resolve({ model, pagination, budgets: limits, defaultLocale }, raw), access);
-  const recalled = { query, prepared: prepareQuery(engine, query, shape) };
-  if (key !== null) engine.recalled.set(key, recalled);
-  return recalled;
+  const resolved = shapeOf(query, shape);
+  if (key !== null) engine.resolved.set(makeFlat(key), resolved, weighResolved(resolved));
+  return { query, prepared: prepareQuery(engine, resolved, shape) };
 }

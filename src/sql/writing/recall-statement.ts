@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect.ts';
 import type { Statement } from '../statement.ts';
 
 /** Statements by shape that are kept, so that drivers find their prepared form again. */
-const MOST_RECALLED = 2000;
+const RECALLED_BYTES = 4 * 1024 ** 2;
 
 /** A longer text is of a write with many rows, which hardly comes twice. */
 const LONGEST_RECALLED = 8192;
@@ -18,13 +18,13 @@ export function recallStatement<T extends Statement>(
 ): T {
   let statements = recalled.get(dialect);
   if (statements === undefined) {
-    statements = new BoundedMap(MOST_RECALLED);
+    statements = new BoundedMap(RECALLED_BYTES);
     recalled.set(dialect, statements);
   }
   const key = shape.join('\n');
   const known = statements.get(key);
   if (known !== undefined) return known as T;
   const made = compile();
-  if (made.text.length <= LONGEST_RECALLED) statements.set(key, made);
+  if (made.text.length <= LONGEST_RECALLED) statements.set(key, made, 2 * made.text.length);
   return made;
 }

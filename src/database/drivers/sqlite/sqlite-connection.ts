@@ -1,12 +1,17 @@
 import type { Statement } from '../../../sql/statement.ts';
+import { BoundedMap } from '../../../util/bounded-map.ts';
 import type { Row, SqlCell, SqlValue } from '../../driver.ts';
 import type { SqliteConnection, SqliteStatement, SqliteValue } from './sqlite-library.ts';
 import { isCut, withWholeTexts } from './sqlite-zero-bytes.ts';
 
-/** A connection that keeps the prepared form of every Statement object it has seen, as long as that lives. */
+/** What prepared statements of one connection may take together, and what one takes: a few kilobytes, more for a long text. */
+const PREPARED_BYTES = 16 * 1024 ** 2;
+const weigh = ({ text }: Statement): number => 4096 + 8 * text.length;
+
+/** A connection that keeps the prepared form of the Statement objects that it has seen last. */
 export class PreparedConnection {
   readonly connection: SqliteConnection;
-  readonly #prepared = new WeakMap<Statement, SqliteStatement>();
+  readonly #prepared = new BoundedMap<Statement, SqliteStatement>(PREPARED_BYTES);
 
   constructor(connection: SqliteConnection) {
     this.connection = connection;
@@ -68,7 +73,7 @@ export class PreparedConnection {
     let native = this.#prepared.get(statement);
     if (native === undefined) {
       native = prepare(this.connection, statement);
-      this.#prepared.set(statement, native);
+      this.#prepared.set(statement, native, weigh(statement));
     }
     return native;
   }

@@ -1,0 +1,65 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEngine, type Engine } from '../../src/content/engine.ts';
+import { listEntries } from '../../src/content/reading/list-entries.ts';
+import { openScope } from '../../src/content/scope.ts';
+import type { Driver } from '../../src/database/driver.ts';
+import { openDriver } from '../../src/database/open-driver.ts';
+import { DEFAULT_LIMITS } from '../../src/project/settings/read-api.ts';
+import { dialectOf } from '../../src/sql/dialect-of.ts';
+import { EVERYTHING, model, typeNamed } from '../support/conformance-queries.ts';
+import { type Engine as Database, restoreConformance, startEngine } from '../support/engines.ts';
+
+let database: Database;
+let driver: Driver;
+let engine: Engine;
+
+beforeAll(async () => {
+  database = await startEngine('sqlite');
+  await restoreConformance(database);
+  driver = await openDriver(database.settings);
+  engine = createEngine({
+    model,
+    dialect: dialectOf(driver.client),
+    driver,
+    pagination: { defaultLimit: 25, maxLimit: 100, withCount: true },
+    limits: { ...DEFAULT_LIMITS, populateNodes: DEFAULT_LIMITS.statements },
+    defaultLocale: async () => 'en',
+  });
+});
+
+afterAll(async () => {
+  await driver.close();
+  await database.stop();
+});
+
+const PATHS = ['author.articles', 'categories.articles', 'coAuthors.articles', 'children.children', 'related.related'];
+const ENDS = ['cover.related', 'gallery.related', 'seo.metaImage', 'blocks', 'comments.mentions', 'sections', 'author'];
+
+/** Two and a half kilobytes that read nothing and populate a few hundred parts; each of another shape. */
+function heavyShape(number: number): string {
+  const paths = Array.from({ length: 40 }, (_, index) => {
+    const pick = number * 40 + index;
+    return `populate[${index}]=${PATHS[pick % 5]}.${PATHS[(pick >> 3) % 5]}.${ENDS[(pick >> 5) % 7]}`;
+  });
+  return `filters[id]=-1&fields[0]=id&sort=id,title:${number % 2 === 0 ? 'asc' : 'desc'}&${paths.join('&')}`;
+}
+
+const memory = (): number => {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed / 1024 ** 2;
+};
+
+test('what is kept of queries and plans is bounded in bytes', { timeout: 120_000 }, async () => {
+  const scope = openScope(engine, EVERYTHING);
+  await listEntries(scope, typeNamed('article'), heavyShape(0));
+  const before = memory();
+  for (let number = 1; number <= 100; number += 1) await listEntries(scope, typeNamed('article'), heavyShape(number));
+  expect(engine.prepared.size).toBeGreaterThan(10);
+  expect(engine.prepared.size).toBeLessThan(100);
+  expect(engine.prepared.bytes).toBeLessThanOrEqual(16 * 1024 ** 2);
+  expect(engine.resolved.bytes).toBeLessThanOrEqual(8 * 1024 ** 2);
+  expect(memory() - before).toBeLessThan(25);
+});
