@@ -1,5 +1,9 @@
+import path from 'node:path';
 import type { CodeHost } from '../handlers/host/code-host.ts';
 import { openCode } from './open-code.ts';
+import { createCodeModules } from '../handlers/modules/code-modules.ts';
+import { createEnv } from '../project/env.ts';
+import { projectFileImporter } from '../project/import-project-file.ts';
 import { createMissingTables } from '../database/layout/create-layout.ts';
 import type { Driver, LiveTables } from '../database/driver.ts';
 import { openDriver } from '../database/open-driver.ts';
@@ -39,8 +43,12 @@ export interface DeclaredProject {
 }
 
 export async function openProject(dir: string): Promise<DeclaredProject> {
-  const loaded = await loadProject(dir);
-  const code = await openCode(loaded);
+  const guests = new Set<string>();
+  const modules = createCodeModules({ dir: path.resolve(dir), env: () => createEnv(process.env) });
+  // One importer for settings and code: a module that both import is the same one.
+  const importFile = projectFileImporter(path.resolve(dir), { modules, once: true, guests });
+  const loaded = await loadProject(dir, { importFile });
+  const code = await openCode(loaded, guests);
   const project = { ...loaded, schemas: code.schemas };
   const { api, i18n, permissions } = project.settings;
   const declared = readModel(project.schemas, { privateAttributes: api.privateAttributes, i18n: i18n.enabled });

@@ -1,13 +1,11 @@
 import { type CodeHost, createCodeHost } from '../handlers/host/code-host.ts';
-import { codeModules } from '../handlers/modules/code-modules.ts';
-import { projectFileError, projectFileImporter } from '../project/import-project-file.ts';
+import { projectFileError } from '../project/import-project-file.ts';
 import type { Project } from '../project/load-project.ts';
 import { codeConfig } from './code-config.ts';
 
 /** A place for the project's code, with its plugins loaded: before the content is known, for they may add to it. */
-export function openCode(project: Project): Promise<CodeHost> {
+export function openCode(project: Project, guests: Set<string>): Promise<CodeHost> {
   const { dir, settings, schemas, env, installed, raw } = project;
-  const guests = new Set<string>();
   const warn = (message: string): void => console.warn(`Warning: ${message}`);
   return createCodeHost({
     ...{ dir, schemas, env, installed, guests },
@@ -16,7 +14,7 @@ export function openCode(project: Project): Promise<CodeHost> {
     plugins: (raw.plugins ?? {}) as Readonly<Record<string, unknown>>,
     log: { debug: () => {}, info: console.log, warn, error: console.error },
     importer: {
-      importFile: projectFileImporter(dir, { modules: codeModules, once: true, guests }),
+      importFile: project.importFile,
       locate: (file, error) => projectFileError(dir, file, error),
     },
     http: { maxHeaderSize: settings.limits.queryStringBytes },

@@ -27,7 +27,11 @@ export function projectFileImporter(
   const outDir = buildFolder(dir);
   let loaded: Jiti | undefined;
   const transpiler = (): Jiti => {
-    loaded ??= createTranspiler(dir, outDir, { fsCache: false, moduleCache: once, virtualModules: { ...modules } });
+    loaded ??= createTranspiler(dir, outDir, {
+      fsCache: false,
+      moduleCache: once,
+      virtualModules: modules as Record<string, unknown>,
+    });
     return loaded;
   };
   const loadCommonJs = commonJsLoader({

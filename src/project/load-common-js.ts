@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
@@ -102,6 +102,17 @@ function resolve(native: NodeJS.Require, file: string, id: string): string {
   } catch (error) {
     const source = path.resolve(path.dirname(file), `${id}.ts`);
     if (id.startsWith('.') && existsSync(source)) return source;
+    const hidden =
+      (error as { code?: unknown }).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED' ? insidePackage(file, id) : null;
+    if (hidden !== null) return hidden;
     throw error;
   }
+}
+
+/** Early v4 let projects import its inner files; the packages of later ones name what may be imported, and still have them. */
+function insidePackage(file: string, id: string): string | null {
+  const [, name = '', inner = ''] = /^((?:@[^/]+\/)?[^/]+)\/(.+)$/.exec(id) ?? [];
+  const folders = (createRequire(file).resolve.paths(name) ?? []).map((folder) => path.join(folder, name, inner));
+  const candidates = folders.flatMap((place) => [place, `${place}.js`, path.join(place, 'index.js')]);
+  return candidates.find((place) => existsSync(place) && statSync(place).isFile()) ?? null;
 }

@@ -37,6 +37,8 @@ export interface Project {
 export interface LoadOptions {
   /** Variables of `.env` are added here, as v4 adds them to `process.env`. */
   readonly variables?: NodeJS.ProcessEnv;
+  /** How its files are imported; a plain importer where nothing is said. */
+  readonly importFile?: ImportProjectFile;
 }
 
 /** Reads a v4 project folder, or stops with a `StartError` that names the file and the remedy. */
@@ -47,7 +49,7 @@ export async function loadProject(folder: string, options: LoadOptions = {}): Pr
   const envWarning = loadEnvFile(dir, variables);
   variables.NODE_ENV ||= 'development';
   const environment = variables.NODE_ENV;
-  const importFile = projectFileImporter(dir);
+  const { importFile = projectFileImporter(dir) } = options;
   const env = createEnv(variables);
   const config = await loadConfig({ dir, environment, variables, env, importFile });
   const schemas = await loadSchemas(dir, importFile);

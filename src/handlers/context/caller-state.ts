@@ -32,5 +32,11 @@ export function callerOf(ctx: unknown): Caller | null {
   return (ability && callerOfAbility.get(ability)) ?? null;
 }
 
+const EVERYTHING: Access = { key: 'everything', allows: () => true };
+
+/** What `ctx.state.auth` allows, for functions that are given it; without one nothing is asked. */
+export const accessOfAuth = (auth: unknown): Access =>
+  auth === undefined || auth === null ? EVERYTHING : accessOf({ state: { auth } });
+
 /** What the caller of a context may do; nothing without one. */
 export const accessOf = (ctx: unknown): Access => callerOf(ctx)?.access ?? NO_ACCESS;

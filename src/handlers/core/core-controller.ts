@@ -1,14 +1,13 @@
-import { authorizeQuery } from '../../access/authorize.ts';
 import type { Engine } from '../../content/engine.ts';
 import { openScope } from '../../content/scope.ts';
 import { RequestError } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
-import { resolveEntryQuery } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { accessOf } from '../context/caller-state.ts';
 import type { Context } from '../context/context.ts';
 import { coreAnswer, parseAnswer, type ReadingAction } from './core-answer.ts';
 import { rawQuery } from '../strapi/raw-params.ts';
+import { sanitizeInput, validateInput, validateQuery } from './check-request.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
 import { sanitizeQuery } from './sanitize-query.ts';
 import { transformResponse } from './transform-response.ts';
@@ -91,13 +90,8 @@ const refuseWriting: Action = async () => {
 const createSteps = (content: Engine, type: ContentType): ControllerSteps => ({
   transformResponse: (data, meta) => transformResponse(content.model, type, data, meta),
   sanitizeOutput: async (data, ctx) => sanitizeOutput(content.model, type, data, accessOf(ctx)),
-  sanitizeInput: async (data) => data,
+  sanitizeInput: async (data, ctx) => sanitizeInput(type, data, accessOf(ctx)),
   sanitizeQuery: async (ctx) => sanitizeQuery(content.model, type, rawQuery(ctx.query), accessOf(ctx)),
-  async validateQuery(ctx) {
-    const { model, pagination, limits } = content;
-    // The rules of one entry: those of pages are checked when a page is read.
-    const context = { model, pagination, budgets: limits, defaultLocale: '' };
-    authorizeQuery(resolveEntryQuery(context, type, '0', rawQuery(ctx.query)), accessOf(ctx));
-  },
-  validateInput: async () => undefined,
+  validateQuery: async (ctx) => validateQuery(content, type, ctx.query, accessOf(ctx)),
+  validateInput: async (data, ctx) => validateInput(type, data, accessOf(ctx)),
 });

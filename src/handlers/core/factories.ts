@@ -15,6 +15,9 @@ export interface StrapiCore {
     /** `auth` is `ctx.state.auth`. */
     sanitizeOutput(uid: string, data: unknown, auth: unknown): unknown;
     sanitizeQuery(uid: string, query: unknown, auth: unknown): unknown;
+    sanitizeInput(uid: string, data: unknown, auth: unknown): unknown;
+    validateQuery(uid: string, query: unknown, auth: unknown): unknown;
+    validateInput(uid: string, data: unknown, auth: unknown): unknown;
   };
 }
 

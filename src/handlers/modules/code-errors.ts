@@ -3,8 +3,12 @@ import camelCase from 'lodash/camelCase.js';
 import upperFirst from 'lodash/upperFirst.js';
 import { INTERNAL_ERROR_BODY, RequestError } from '../../errors.ts';
 
-/** The errors that a v4 project throws on purpose: `require('@strapi/utils').errors`. */
+/**
+ * The errors that a v4 project throws on purpose: `require('@strapi/utils').errors`. What the engine
+ * throws is of another class; code that asks by class is told by name.
+ */
 export class ApplicationError extends Error {
+  static readonly known: string = 'ApplicationError';
   override name = 'ApplicationError';
   details: unknown;
 
@@ -14,8 +18,20 @@ export class ApplicationError extends Error {
   }
 }
 
+interface KnownClass {
+  readonly known: string;
+}
+
+Object.defineProperty(ApplicationError, Symbol.hasInstance, {
+  value(this: KnownClass, error: unknown): boolean {
+    if (Function.prototype[Symbol.hasInstance].call(this, error)) return true;
+    return error instanceof RequestError && (this.known === 'ApplicationError' || this.known === error.name);
+  },
+});
+
 const errorClass = (name: string, byDefault: string, Base = ApplicationError) =>
   class extends Base {
+    static override readonly known = name;
     override name = name;
 
     constructor(message = byDefault, details: unknown = {}) {
@@ -25,9 +41,13 @@ const errorClass = (name: string, byDefault: string, Base = ApplicationError) =>
 
 const ForbiddenError = errorClass('ForbiddenError', 'Forbidden access');
 
+const ValidationError = errorClass('ValidationError', 'Validation failed');
+
 export const codeErrors = {
   ApplicationError,
-  ValidationError: errorClass('ValidationError', 'Validation failed'),
+  ValidationError,
+  // Its name is that of its parent, as in v4.
+  YupValidationError: errorClass('ValidationError', 'Validation', ValidationError),
   PaginationError: errorClass('PaginationError', 'Invalid pagination'),
   NotFoundError: errorClass('NotFoundError', 'Entity not found'),
   ForbiddenError,

@@ -1,50 +1,68 @@
-import { codeErrors } from './code-errors.ts';
 import { createCoreController, createCoreRouter, createCoreService, runningStrapi } from '../core/factories.ts';
+import { requirePackage } from '../host/project-package.ts';
+import { createNothing } from '../lacking/nothing.ts';
 import * as native from './native-module.ts';
-import { unavailable, withUnavailable } from '../lacking/unavailable.ts';
+import { createUtilsModule, type UtilsOptions } from './utils-module.ts';
 
-/** The schema of a type, as `strapi.contentType(uid)` gives it. */
-interface TypeView {
-  readonly uid: string;
-}
-
-interface SanitizeOptions {
-  readonly auth?: unknown;
-}
-
-const strapiModule = {
-  factories: { createCoreController, createCoreService, createCoreRouter },
-};
-
-const utilsModule = {
-  errors: codeErrors,
-  sanitize: withUnavailable("require('@strapi/utils').sanitize", {
-    contentAPI: {
-      output: async (data: unknown, { uid }: TypeView, { auth }: SanitizeOptions = {}) =>
-        runningStrapi().core.sanitizeOutput(uid, data, auth),
-      query: async (query: unknown, { uid }: TypeView, { auth }: SanitizeOptions = {}) =>
-        runningStrapi().core.sanitizeQuery(uid, query, auth),
-      input: async (data: unknown) => data,
-    },
-  }),
-  policy: {
-    createPolicy: (policy: object) => policy,
-    createPolicyContext: (type: string, ctx: object) => Object.create(ctx, { type: { value: type } }),
-  },
-  mapAsync: async <T, R>(list: readonly T[], map: (item: T, index: number) => R) => Promise.all(list.map(map)),
-  parseMultipartData: unavailable("require('@strapi/utils').parseMultipartData", 'Plinth does not write yet'),
-};
+const factories = { createCoreController, createCoreService, createCoreRouter };
 
 /** As a CommonJS module and as one with a default export, whichever way a file imports it. */
-const asModule = (name: string, members: object): object =>
-  withUnavailable(`require('${name}')`, { ...members, default: withUnavailable(`require('${name}')`, members) });
+const asModule = (members: object): object =>
+  new Proxy(members, { get: (target, name) => (name === 'default' ? target : Reflect.get(target, name)) });
+
+/** Files inside of v4's packages that projects import, and which part of the package they hold. */
+const DEEP = [
+  'errors',
+  'sanitize',
+  'validate',
+  'policy',
+  'content-types',
+  'env-helper',
+  'validators',
+  'parse-multipart',
+];
 
 /**
  * The modules that code of a project imports by these names, given instead of looked for: also where
  * the project has v4 itself installed.
  */
-export const codeModules: Readonly<Record<string, unknown>> = {
-  '@strapi/strapi': asModule('@strapi/strapi', strapiModule),
-  '@strapi/utils': asModule('@strapi/utils', utilsModule),
-  plinth: { ...native, default: native },
-};
+export function createCodeModules(options: UtilsOptions): Readonly<Record<string, unknown>> {
+  const utils = createUtilsModule(options);
+  const strapi = { factories };
+  const parts: Readonly<Record<string, () => unknown>> = {
+    errors: () => utils.errors,
+    sanitize: () => utils.sanitize,
+    validate: () => utils.validate,
+    policy: () => utils.policy,
+    'content-types': () => utils.contentTypes,
+    'env-helper': () => utils.env,
+    validators: () => utils,
+    'parse-multipart': () => utils.parseMultipartData,
+  };
+  const modules: Record<string, unknown> = {
+    '@strapi/strapi': asModule(strapi),
+    '@strapi/utils': asModule(utils),
+    plinth: { ...native, default: native },
+  };
+  const lazily = (id: string, make: () => unknown): void => {
+    Object.defineProperty(modules, id, { enumerable: true, configurable: true, get: make });
+  };
+  for (const folder of ['lib', 'dist']) {
+    for (const end of ['', '/index', '/index.js']) modules[`@strapi/utils/${folder}${end}`] = modules['@strapi/utils'];
+    for (const name of DEEP) {
+      for (const end of ['', '.js', '/index']) lazily(`@strapi/utils/${folder}/${name}${end}`, () => parts[name]?.());
+    }
+    for (const end of ['', '.js']) {
+      modules[`@strapi/strapi/${folder}/factories${end}`] = asModule(factories);
+      modules[`@strapi/strapi/${folder}/core-api/controller/transform${end}`] = asModule({ transformResponse });
+    }
+  }
+  lazily('@strapi/logger', () => requirePackage(options.dir, '@strapi/logger') ?? createNothing());
+  return modules;
+}
+
+/** `transformResponse(entry, meta, { contentType })`, which v4's controllers have on `this`. */
+function transformResponse(data: unknown, meta: unknown, { contentType }: { contentType?: { uid: string } } = {}) {
+  if (contentType === undefined) return data === null || data === undefined ? data : { data, meta: meta ?? {} };
+  return runningStrapi().core.controller(contentType.uid).transformResponse(data, meta);
+}

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SettingStore } from '../../auth/setting-store.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { accessOf } from '../context/caller-state.ts';
+import { accessOfAuth } from '../context/caller-state.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import type { Context } from '../context/context.ts';
 import { coreRoutes } from '../core/core-routes.ts';
@@ -13,6 +13,7 @@ import { createPluginObject, lazily } from '../plugins/plugin-object.ts';
 import { createPluginServices, type PluginOptions } from './plugin-services.ts';
 import { createDatabaseLayer, createQueryEngine } from './query-engine.ts';
 import { rawQuery } from './raw-params.ts';
+import { sanitizeInput, validateInput, validateQuery } from '../core/check-request.ts';
 import { sanitizeOutput } from '../core/sanitize-output.ts';
 import { sanitizeQuery } from '../core/sanitize-query.ts';
 import { createSchemaView } from './schema-view.ts';
@@ -43,6 +44,7 @@ const LACKING = [
 export function fillStrapi(options: StrapiOptions): Strapi {
   const { content, registry, typeOf, host } = options;
   const { contentTypes, components } = createSchemaView(content.model, host.schemas);
+  const anyTypeOf = (uid: string) => content.model.components.get(uid) ?? typeOf(uid);
   const query = createQueryEngine(content, typeOf);
   host.native.setServices(createPluginServices(options));
   const plugins = lazily([...host.plugins.keys()], (name) => {
@@ -61,9 +63,15 @@ export function fillStrapi(options: StrapiOptions): Strapi {
       service: registry.coreService,
       routes: (uid: string) => coreRoutes(typeOf(uid)),
       sanitizeOutput: (uid: string, data: unknown, auth: unknown) =>
-        sanitizeOutput(content.model, typeOf(uid), data, accessOf({ state: { auth } })),
+        sanitizeOutput(content.model, anyTypeOf(uid), data, accessOfAuth(auth)),
       sanitizeQuery: (uid: string, query: unknown, auth: unknown) =>
-        sanitizeQuery(content.model, typeOf(uid), rawQuery(query), accessOf({ state: { auth } })),
+        sanitizeQuery(content.model, anyTypeOf(uid), rawQuery(query), accessOfAuth(auth)),
+      sanitizeInput: (uid: string, data: unknown, auth: unknown) =>
+        sanitizeInput(anyTypeOf(uid), data, accessOfAuth(auth)),
+      validateQuery: (uid: string, query: unknown, auth: unknown) =>
+        validateQuery(content, typeOf(uid), query, accessOfAuth(auth)),
+      validateInput: (uid: string, data: unknown, auth: unknown) =>
+        validateInput(anyTypeOf(uid), data, accessOfAuth(auth)),
     },
     entityService: createEntityService(content, typeOf),
     db: createDatabaseLayer(query),

@@ -1,0 +1,76 @@
+import { requirePackage } from '../host/project-package.ts';
+import { unavailable } from '../lacking/unavailable.ts';
+import { codeErrors } from './code-errors.ts';
+import { getAbsoluteAdminUrl, getAbsoluteServerUrl, getConfigUrls } from './utils/addresses.ts';
+import { collections } from './utils/collections.ts';
+import { describeTypes } from './utils/describe-types.ts';
+import { extendYup } from './utils/extend-yup.ts';
+import { parseMultipartData } from './utils/parse-multipart.ts';
+import { sanitizing, validating } from './utils/sanitizing.ts';
+import { texts } from './utils/texts.ts';
+import { handleYupError, validateYupSchema, validateYupSchemaSync } from './utils/yup-checks.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+export interface UtilsOptions {
+  /** The project's folder. */
+  readonly dir: string;
+  /** What functions in config files are given. */
+  readonly env: () => unknown;
+}
+
+/** `require('@strapi/utils')`. What is rare comes from v4's own package, where the project has it installed. */
+export function createUtilsModule({ dir, env }: UtilsOptions): Members {
+  let installed: Members | null | undefined;
+  const fromPackage = (): Members | null => {
+    installed ??= requirePackage(dir, '@strapi/utils') as Members | null;
+    return installed;
+  };
+  const own = {
+    errors: codeErrors,
+    sanitize: sanitizing,
+    validate: validating,
+    contentTypes: describeTypes,
+    policy: {
+      createPolicy: (policy: object) => policy,
+      createPolicyContext: (type: string, ctx: object) =>
+        Object.create(ctx, { type: { value: type }, is: { value: (asked: unknown) => asked === type } }),
+    },
+    ...collections,
+    ...texts,
+    ...{ parseMultipartData, getConfigUrls, getAbsoluteServerUrl, getAbsoluteAdminUrl },
+    ...{ handleYupError, validateYupSchema, validateYupSchemaSync },
+    get env() {
+      return env();
+    },
+    get nameToSlug() {
+      return fromPackage()?.nameToSlug ?? texts.nameToSlug;
+    },
+    get yup() {
+      return fromPackage()?.yup ?? ownYup(dir);
+    },
+  };
+  return new Proxy(own, {
+    get: (target, name, receiver) => {
+      if (name in target || typeof name === 'symbol' || name === 'then' || name === '__esModule') {
+        return Reflect.get(target, name, receiver);
+      }
+      return V4_MEMBERS.has(name) ? (fromPackage()?.[name] ?? lacking(name)) : undefined;
+    },
+  });
+}
+
+const lacking = (name: string): unknown =>
+  unavailable(`require('@strapi/utils').${name}`, 'it comes from v4, which is not installed: npm install');
+
+/** What v4 has beside the above; any other name is undefined, as in v4. */
+const V4_MEMBERS: ReadonlySet<string> = new Set([
+  ...['convertQueryParams', 'file', 'hooks', 'importDefault', 'isOperator', 'isOperatorOfType', 'pagination'],
+  ...['parseType', 'providerFactory', 'relations', 'template', 'templateConfiguration', 'traverse', 'traverseEntity'],
+  'webhook',
+]);
+
+function ownYup(dir: string): unknown {
+  const yup = requirePackage(dir, 'yup');
+  return yup === null ? unavailable("require('@strapi/utils').yup", 'npm install yup') : extendYup(yup as never);
+}

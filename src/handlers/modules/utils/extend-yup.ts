@@ -1,0 +1,43 @@
+/** yup, as far as v4's additions need it. */
+interface Yup {
+  readonly mixed: object;
+  readonly MixedSchema?: MixedClass;
+  addMethod(schema: object, name: string, method: (this: Testable, message?: string) => unknown): void;
+}
+
+type MixedClass = new (options?: object) => { _typeCheck(value: unknown): boolean };
+
+interface Testable {
+  test(name: string, message: string, check: (value: unknown) => boolean): unknown;
+}
+
+const extended = new WeakMap<object, object>();
+
+/** What v4 adds to yup and schemas of projects use, where its own package is not installed. */
+export function extendYup(yup: Yup): object {
+  const known = extended.get(yup);
+  if (known !== undefined) return known;
+  const add = (name: string, problem: string, check: (value: unknown) => boolean): void =>
+    yup.addMethod(yup.mixed, name, function (message = `\${path} ${problem}`) {
+      return this.test('defined', message, check);
+    });
+  add('notNil', 'must be defined.', (value) => value !== null && value !== undefined);
+  add('notNull', 'cannot be null.', (value) => value !== null);
+  const made = { ...yup, ...strapiId(yup.MixedSchema) };
+  extended.set(yup, made);
+  return made;
+}
+
+/** `yup.strapiID()`: a text, or a whole number from zero on. */
+function strapiId(Mixed: MixedClass | undefined): object {
+  if (Mixed === undefined) return {};
+  class StrapiIDSchema extends Mixed {
+    constructor() {
+      super({ type: 'strapiID' });
+    }
+    override _typeCheck(value: unknown): boolean {
+      return typeof value === 'string' || (Number.isInteger(value) && Number(value) >= 0);
+    }
+  }
+  return { StrapiIDSchema, strapiID: () => new StrapiIDSchema() };
+}

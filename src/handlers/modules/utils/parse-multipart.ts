@@ -1,0 +1,35 @@
+import toPath from 'lodash/toPath.js';
+import type { Context } from '../../context/context.ts';
+
+/** `parseMultipartData(ctx)`: the JSON of the field `data`, and the files by their paths below `files`. */
+export function parseMultipartData(ctx: Context): unknown {
+  if (!ctx.is('multipart')) return { data: ctx.request.body, files: {} };
+  const { body, files } = ctx.request;
+  const { data: text } = (body ?? {}) as { readonly data?: unknown };
+  const refuse = ctx.badRequest as (message: string) => unknown;
+  if (!text) {
+    return refuse("When using multipart/form-data you need to provide your data in a JSON 'data' field.");
+  }
+  const data = typeof text === 'string' ? parsed(text) : text;
+  if (data === undefined) return refuse("Invalid 'data' field. 'data' should be a valid JSON.");
+  const found: Record<string, unknown> = {};
+  for (const [key, file] of Object.entries((files ?? {}) as Readonly<Record<string, unknown>>)) {
+    const [first, ...rest] = toPath(key);
+    if (first !== 'files' || rest.length === 0) {
+      return refuse(
+        "When using multipart/form-data you need to provide your files by prefixing them with the 'files'.\n" +
+          'For example, when a media file is named "avatar", make sure the form key name is "files.avatar"',
+      );
+    }
+    found[rest.join('.')] = file;
+  }
+  return { data, files: found };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import { runningStrapi } from '../../core/factories.ts';
+
+/** The schema of a type, as `strapi.contentType(uid)` gives it. */
+interface TypeView {
+  readonly uid: string;
+}
+
+interface Options {
+  readonly auth?: unknown;
+}
+
+const core = () => runningStrapi().core;
+
+const part =
+  (name: 'filters' | 'sort' | 'fields' | 'populate') =>
+  async (value: unknown, { uid }: TypeView, { auth }: Options = {}) =>
+    (core().sanitizeQuery(uid, { [name]: value }, auth) as Readonly<Record<string, unknown>>)[name];
+
+/** `require('@strapi/utils').sanitize`: without `auth` only what is private goes. */
+export const sanitizing = {
+  contentAPI: {
+    output: async (data: unknown, { uid }: TypeView, { auth }: Options = {}) =>
+      core().sanitizeOutput(uid, await data, auth),
+    query: async (query: unknown, { uid }: TypeView, { auth }: Options = {}) => core().sanitizeQuery(uid, query, auth),
+    input: async (data: unknown, { uid }: TypeView, { auth }: Options = {}) => core().sanitizeInput(uid, data, auth),
+    filters: part('filters'),
+    sort: part('sort'),
+    fields: part('fields'),
+    populate: part('populate'),
+  },
+  sanitizers: {
+    defaultSanitizeOutput: async ({ uid }: TypeView, data: unknown) => core().sanitizeOutput(uid, data, undefined),
+  },
+};
+
+/** `require('@strapi/utils').validate`: what the core refuses is refused here. */
+export const validating = {
+  contentAPI: {
+    query: async (query: unknown, { uid }: TypeView, { auth }: Options = {}) => core().validateQuery(uid, query, auth),
+    input: async (data: unknown, { uid }: TypeView, { auth }: Options = {}) => core().validateInput(uid, data, auth),
+    filters: async (value: unknown, { uid }: TypeView, { auth }: Options = {}) =>
+      core().validateQuery(uid, { filters: value }, auth),
+    sort: async (value: unknown, { uid }: TypeView, { auth }: Options = {}) =>
+      core().validateQuery(uid, { sort: value }, auth),
+    fields: async (value: unknown, { uid }: TypeView, { auth }: Options = {}) =>
+      core().validateQuery(uid, { fields: value }, auth),
+    populate: async (value: unknown, { uid }: TypeView, { auth }: Options = {}) =>
+      core().validateQuery(uid, { populate: value }, auth),
+  },
+};
