@@ -6,24 +6,10 @@ import { rolldown } from 'rolldown';
 
 /**
  * Libraries that stay packages: those with native parts or files of their own beside their code, and
- * those that are loaded only when something needs them.
+ * the SDK of a cloud that few projects store files in. What is bundled is no dependency of the package;
+ * what only some projects need is in files of its own, loaded when it is needed.
  */
-const PACKAGES = [
-  /^@aws-sdk\//,
-  '@photostructure/sqlite',
-  '@fastify/compress',
-  '@fastify/send',
-  '@fastify/static',
-  'bcryptjs',
-  'graphql',
-  'jiti',
-  'jose',
-  'mysql2',
-  'nodemailer',
-  'pg',
-  'pino',
-  'sharp',
-];
+const PACKAGES = [/^@aws-sdk\//, '@photostructure/sqlite', 'bcryptjs', 'jiti', 'pino', 'sharp'];
 
 const [folder = 'dist'] = process.argv.slice(2);
 
