@@ -231,6 +231,23 @@ describeEngines(
       }
     });
 
+    test('a stream whose caller leaves at any moment leaves nothing behind on its connection', async () => {
+      const driver = await open({ max: 1 });
+      for (let round = 0; round < 60; round += 1) {
+        const caller = new AbortController();
+        const signal = { deadline: performance.now() + 20_000, signal: caller.signal };
+        const batches = driver.stream({ text: 'select id from samples' }, [], 1, signal);
+        const left = (async () => {
+          for await (const batch of batches) expect(batch).toHaveLength(1);
+        })().catch(() => undefined);
+        for (let step = 0; step < round / 3; step += 1) await new Promise((resolve) => setImmediate(resolve));
+        caller.abort(new Error('gone'));
+        await left;
+        await write(other, `update samples set size = ${round} where id = 1`)();
+        expect(await driver.query({ text: 'select size from samples where id = 1' }, [])).toEqual([[round]]);
+      }
+    });
+
     test('a transaction ends when its caller leaves, whatever it waits for', async () => {
       const driver = await open({ max: 1 });
       const caller = new AbortController();

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ARTICLE, writeProject } from '../project/temporary-project.ts';
+import { ARTICLE } from '../project/temporary-project.ts';
+import { writeProject } from '../support/write-project.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { errorOf, send } from './requests.ts';
 

@@ -2,14 +2,22 @@ import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import mysql from 'mysql2/promise';
-import { freePort, runProgram, startProgram, type TestServer, unprivilegedOwner } from './throwaway-server.ts';
+import {
+  freePort,
+  runProgram,
+  startAgain,
+  startProgram,
+  type TestServer,
+  type TestServerOptions,
+  unprivilegedOwner,
+} from './throwaway-server.ts';
 
 export function mariadbMissing(): string | null {
   const missing = ['mariadbd', 'mariadb-install-db'].filter((program) => findProgram(program) === null);
   return missing.length === 0 ? null : `${missing.join(' and ')} not installed and PLINTH_TEST_MARIADB_URL not set`;
 }
 
-export async function startMariadbServer(): Promise<TestServer> {
+export async function startMariadbServer({ durable = false }: TestServerOptions = {}): Promise<TestServer> {
   const install = findProgram('mariadb-install-db');
   const program = findProgram('mariadbd');
   if (install === null || program === null) throw new Error(mariadbMissing() ?? '');
@@ -32,18 +40,23 @@ export async function startMariadbServer(): Promise<TestServer> {
     '--bind-address=127.0.0.1',
     '--character-set-server=utf8mb4',
     '--collation-server=utf8mb4_general_ci',
-    '--innodb-flush-log-at-trx-commit=0',
+    `--innodb-flush-log-at-trx-commit=${durable ? 2 : 0}`,
     '--innodb-doublewrite=0',
     '--innodb-flush-method=nosync',
     '--sync-frm=0',
   ];
-  const server = await startProgram(program, args, owner, folder, () => createUser(socket));
+  const start = () => startProgram(program, args, owner, folder, () => createUser(socket));
+  let server = await start();
   return {
     url: `mysql://plinth:plinth@127.0.0.1:${port}/mysql`,
     databaseOptions: DATABASE_OPTIONS,
     async stop() {
       await server.stop('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
+    },
+    crash: () => server.stop('SIGKILL'),
+    async restart() {
+      server = await startAgain(start);
     },
   };
 }

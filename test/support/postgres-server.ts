@@ -8,8 +8,10 @@ import {
   freePort,
   type Owner,
   runProgram,
+  startAgain,
   startProgram,
   type TestServer,
+  type TestServerOptions,
   unprivilegedOwner,
 } from './throwaway-server.ts';
 
@@ -23,7 +25,7 @@ export function postgresMissing(): string | null {
   return packageFolder() === null ? `there is no embedded PostgreSQL for ${platform()} ${arch()}` : null;
 }
 
-export async function startPostgresServer(): Promise<TestServer> {
+export async function startPostgresServer({ durable = false }: TestServerOptions = {}): Promise<TestServer> {
   const owner = unprivilegedOwner(['postgres']);
   const folder = mkdtempSync(join(tmpdir(), 'plinth-postgres-'));
   const bin = await reachableBinaries(folder, owner);
@@ -48,15 +50,20 @@ export async function startPostgresServer(): Promise<TestServer> {
     'listen_addresses=127.0.0.1',
     '-c',
     'unix_socket_directories=',
-    ...HASTE,
+    ...(durable ? ['-c', 'fsync=off'] : HASTE),
   ];
-  const server = await startProgram(join(bin, 'postgres'), args, owner, folder, () => answers(url));
+  const start = () => startProgram(join(bin, 'postgres'), args, owner, folder, () => answers(url));
+  let server = await start();
   return {
     url,
     databaseOptions: '',
     async stop() {
       await server.stop('SIGINT');
       rmSync(folder, { recursive: true, force: true });
+    },
+    crash: () => server.stop('SIGKILL'),
+    async restart() {
+      server = await startAgain(start);
     },
   };
 }

@@ -9,6 +9,15 @@ export interface TestServer {
   /** What `create database` needs so that text compares as in the recordings. */
   readonly databaseOptions: string;
   stop(): Promise<void>;
+  /** Ends its process without a warning. */
+  crash(): Promise<void>;
+  /** Starts it again after a crash, on the same port. */
+  restart(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  /** Whatever it has committed is there after a crash; others are faster. */
+  readonly durable?: boolean;
 }
 
 export interface Owner {
@@ -48,6 +57,18 @@ export function runProgram(program: string, args: readonly string[], owner: Owne
     child.once('error', reject);
     child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`${program} failed: ${output}`))));
   });
+}
+
+/** After a crash the processes of a server may need a moment to notice, and keep a new one from starting. */
+export async function startAgain(start: () => Promise<Program>): Promise<Program> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await start();
+    } catch (error) {
+      if (tries === 50) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
 }
 
 /** Starts a server program on its folder and waits until `answers` succeeds. */

@@ -30,6 +30,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
   const prepared = createPreparedTexts(connection);
   let isBroken = false;
   let isUnbounded = false;
+  let isInTransaction = false;
   let rest: Promise<boolean> | null = null;
   const broke = (): void => {
     isBroken = true;
@@ -81,6 +82,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
     await tell(text, patience);
     if (isUnbounded) await tell(limitText(statementMs), patience);
     isUnbounded = false;
+    isInTransaction = false;
   };
 
   return {
@@ -130,6 +132,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
     },
     lock: (keys, patience) => lockRows(keys, (text, numbers) => change(text, numbers, patience), aside),
     async begin(isBounded, patience) {
+      isInTransaction = true;
       if (!isBounded) await tell(limitText(0), patience);
       isUnbounded = !isBounded;
       await tell('start transaction', patience);
@@ -137,6 +140,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
     commit: (patience) => end('commit', patience),
     rollback: (patience) => end('rollback', patience),
     settle,
+    isFree: () => !isInTransaction,
     close() {
       isBroken = true;
       closeConnection(connection);

@@ -75,7 +75,7 @@ export function postgresConnection(client: pg.Client): ServerConnection {
   }
 
   const settle = (): boolean | Promise<boolean> => {
-    if (rest === null) return !isBroken && !prepared.isFull();
+    if (rest === null) return !isBroken;
     return rest.then((isAtRest) => {
       rest = null;
       isBroken ||= !isAtRest;
@@ -95,8 +95,8 @@ export function postgresConnection(client: pg.Client): ServerConnection {
     execute: async (statement, parameters, patience) => (await run(statement, parameters, patience)).rowCount ?? 0,
     batches,
     async *scan(statement, parameters, batchSize, patience) {
-      await command(BEGIN_SCAN, patience);
       try {
+        await command(BEGIN_SCAN, patience);
         yield* batches(statement, parameters, batchSize, patience);
       } finally {
         if (await settle()) await command('rollback', { deadline: performance.now() + LEAVE_MS }).catch(close);
@@ -113,6 +113,7 @@ export function postgresConnection(client: pg.Client): ServerConnection {
     },
     rollback: (patience) => command('rollback', patience),
     settle,
+    isFree: () => client.getTransactionStatus() === 'I' && !prepared.isFull(),
     close,
   };
 }

@@ -16,10 +16,12 @@ export interface ServerConnection {
   commit(patience: Patience): Promise<void>;
   rollback(patience: Patience): Promise<void>;
   /**
-   * Whether somebody else can use it. What was cancelled is over then, and no cancellation is still
+   * Whether it can be used any further. What was cancelled is over then, and no cancellation is still
    * on its way: it would hit the next statement.
    */
   settle(): boolean | Promise<boolean>;
+  /** No transaction is open on it: whoever used it next would read what was true when it began. */
+  isFree(): boolean;
   close(): void;
 }
 

@@ -33,7 +33,8 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
     const isLost = error !== undefined && faultOf(error) === 'lost';
     if (isLost) pool.dropIdle();
     const isUsable = !isLost && connection.settle();
-    if (isUsable === true || (isUsable !== false && (await isUsable))) pool.give(connection);
+    const isAtRest = typeof isUsable === 'boolean' ? isUsable : await isUsable;
+    if (isAtRest && connection.isFree()) pool.give(connection);
     else pool.drop(connection);
   };
 

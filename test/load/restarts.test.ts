@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from 'vitest';
+import { buildCommand } from '../cli/build-command.ts';
+import { describeEngines } from '../support/engines.ts';
+import { runRestarts } from './restarts.ts';
+
+const { main, remove } = buildCommand();
+afterAll(remove);
+
+/** More to be sure; a few tell as much in a run of all tests. `npm run soak` does it for ten minutes. */
+const CRASHES = Number(process.env.PLINTH_TEST_RUNS ?? 2);
+
+describeEngines(
+  'a database that crashes under load',
+  (name) => {
+    test('is waited for: the server stays, no answer is wrong, and service returns', { timeout: 300_000 }, async () => {
+      if (name === 'sqlite') return;
+      const report = await runRestarts({ engine: name, main, crashes: CRASHES, quietMs: 2_000 });
+      expect(report.ended).toBeNull();
+      expect(report.wrong).toEqual([]);
+      expect(report.returnedMs).toHaveLength(CRASHES);
+      expect(Math.max(...report.returnedMs)).toBeLessThan(30_000);
+      expect(report.answered).toBeGreaterThan(50);
+      expect(report.unavailable).toBeGreaterThan(0);
+      expect(report.registered).toBeGreaterThan(0);
+      expect(report.printed).not.toContain('Unhandled');
+    });
+  },
+  ['postgres', 'mariadb'],
+);
