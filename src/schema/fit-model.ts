@@ -144,7 +144,10 @@ function requireColumn(column: string, { live, table, type, report }: TypeFittin
 
 function fitTable<T extends { readonly table: string }>(storage: T, fitting: TypeFitting): T {
   const table = physicalTable(storage.table, fitting);
-  if (!fitting.live.has(table)) fitting.report({ kind: 'missingTable', table, uid: fitting.type.uid });
+  const columns = fitting.live.get(table)?.columns;
+  if (columns === undefined) fitting.report({ kind: 'missingTable', table, uid: fitting.type.uid });
+  // Those of 4.0 and 4.1 have none.
+  else if (!columns.has('id')) fitting.report({ kind: 'missingColumn', table, column: 'id', uid: fitting.type.uid });
   return { ...storage, table };
 }
 

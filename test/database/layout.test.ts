@@ -6,6 +6,7 @@ import { layoutOf } from '../../src/database/layout/layout.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import { fitModel } from '../../src/schema/fit-model.ts';
 import type { Model } from '../../src/schema/model.ts';
+import type { Statement } from '../../src/sql/statement.ts';
 import { conformanceModel } from '../support/conformance-model.ts';
 import { describeEngines, type Engine, restoreConformance, runScript, startEngine } from '../support/engines.ts';
 import { modelOf } from '../support/schema-documents.ts';
@@ -153,6 +154,52 @@ describeEngines('layout', (name) => {
       column: 'tag_order',
       uid: 'api::note.note',
     });
+  });
+
+  test('link tables of 4.0 and 4.1, which have no id, are given one; their rows and indexes stay', async () => {
+    const related = modelOf({
+      note: {
+        tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag', inversedBy: 'notes' },
+        text: { type: 'string' },
+      },
+      tag: { notes: { type: 'relation', relation: 'manyToMany', target: 'api::note.note', mappedBy: 'tags' } },
+    });
+    const { driver } = await start(async (engine) => {
+      const other = await openDriver(engine.settings);
+      await createMissingTables(other, modelOf({ note: { text: { type: 'string' } }, tag: {} }));
+      await other.close();
+      await runScript(
+        engine,
+        `create table notes_tags_links (note_id integer, tag_id integer, remark varchar(20));
+         create index notes_tags_links_fk on notes_tags_links (note_id);
+         insert into notes (id) values (1), (2); insert into tags (id) values (5), (6), (7);
+         insert into notes_tags_links values (1, 7, 'a'), (2, 5, 'b'), (1, 6, null), (1, 6, 'd')`,
+      );
+    });
+    const live = await driver.introspect();
+    const { model: fitted, findings } = fitModel(related, live, driver.layout.physicalName);
+    expect(findings).toContainEqual({
+      kind: 'missingColumn',
+      table: 'notes_tags_links',
+      column: 'id',
+      uid: 'api::note.note',
+    });
+    expect(await createMissingTables(driver, fitted)).toMatchObject({ columns: ['notes_tags_links.id'] });
+    expect(await createMissingTables(driver, fitted)).toEqual({ tables: [], columns: [] });
+    const links: Statement = { text: 'select id, note_id, tag_id, remark from notes_tags_links order by id' };
+    expect(await driver.query(links, [])).toEqual([
+      [1, 1, 7, 'a'],
+      [2, 2, 5, 'b'],
+      [3, 1, 6, null],
+      [4, 1, 6, 'd'],
+    ]);
+    const indexes = (await driver.introspect()).get('notes_tags_links')?.indexes.map(({ name: index }) => index);
+    expect(indexes).toContain('notes_tags_links_fk');
+    const added = await driver.transaction(async (session) => {
+      await session.execute({ text: "insert into notes_tags_links (note_id, tag_id, remark) values (2, 7, 'e')" }, []);
+      return session.query({ text: "select id from notes_tags_links where remark = 'e'" }, []);
+    });
+    expect(added).toEqual([[5]]);
   });
 
   test('names too long for the engine', async () => {

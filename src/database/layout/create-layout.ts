@@ -15,7 +15,8 @@ export interface CreatedLayout {
 
 /**
  * Brings a database to the model, which must have been fitted to it: an empty one entirely, an
- * existing one by what is missing. Nothing is ever dropped or rewritten.
+ * existing one by what is missing. Nothing is dropped or rewritten, but a
+ * table without `id` where none can be added.
  */
 export async function createMissingTables(driver: Driver, model: Model): Promise<CreatedLayout> {
   const layout = layoutOf(model);

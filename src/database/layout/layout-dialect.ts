@@ -13,6 +13,8 @@ export interface LayoutDialect {
   readonly columnTypes: Readonly<Record<ColumnType, string>>;
   /** Whether constraints can be added to a table that exists; if not, they stand in its `create table`. */
   readonly addsConstraints: boolean;
+  /** Copies rows in their order, where a table that exists cannot be given an `id` and is made anew; else null. */
+  readonly copyRows: ((from: string, to: string, columns: readonly string[]) => Statement) | null;
   /** Keeps a second process from creating the same tables; empty where every transaction that writes does. */
   readonly lock: { readonly acquire: readonly Statement[]; readonly release: readonly Statement[] };
   /**

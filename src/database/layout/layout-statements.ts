@@ -1,6 +1,6 @@
 import type { CreateTableBuilder, SchemaModule } from 'kysely';
 import type { Statement } from '../../sql/statement.ts';
-import type { LiveTables } from '../driver.ts';
+import type { LiveTable, LiveTables } from '../driver.ts';
 import type { LayoutDialect } from './layout-dialect.ts';
 import type { MissingColumns, MissingLayout } from './missing-layout.ts';
 import type { ForeignKeyLayout, IndexLayout, TableLayout } from './table-layout.ts';
@@ -24,7 +24,11 @@ export async function compileMissing(
   const compiler = await compilerFor(dialect, live);
   return [
     ...missing.tables.map((table) => createTable(table, compiler)),
-    ...missing.columns.flatMap((columns) => addColumns(columns, compiler)),
+    ...missing.columns.flatMap((columns) =>
+      dialect.copyRows !== null && columns.columns.some(({ type }) => type === 'id')
+        ? remakeTable(columns.table, live, compiler, dialect.copyRows)
+        : addColumns(columns, compiler),
+    ),
     ...missing.tables.flatMap((table) => createIndexes(table.name, table.indexes, compiler)),
     ...missing.columns.flatMap((columns) => createIndexes(columns.table.name, indexesOn(columns), compiler)),
     ...(dialect.addsConstraints ? foreignKeysOf(missing).map((key) => addForeignKey(key, compiler)) : []),
@@ -48,8 +52,15 @@ async function compilerFor(dialect: LayoutDialect, live: LiveTables): Promise<Co
   return { schema, dialect, raw: sql.raw, relations, constraints: new Set() };
 }
 
-function createTable(table: TableLayout, { schema, dialect, raw, relations }: Compiler): Statement {
-  relations.add(table.name);
+function createTable(table: TableLayout, compiler: Compiler): Statement {
+  compiler.relations.add(table.name);
+  return statement(createTableBuilder(table, compiler));
+}
+
+function createTableBuilder(
+  table: TableLayout,
+  { schema, dialect, raw }: Compiler,
+): CreateTableBuilder<string, string> {
   let builder: CreateTableBuilder<string, string> = schema.createTable(table.name);
   for (const { name, type } of table.columns) builder = builder.addColumn(name, raw(dialect.columnTypes[type]));
   if (!dialect.addsConstraints) {
@@ -59,7 +70,7 @@ function createTable(table: TableLayout, { schema, dialect, raw, relations }: Co
       );
     }
   }
-  return statement(builder);
+  return builder;
 }
 
 function addColumns({ table, columns }: MissingColumns, { schema, dialect, raw }: Compiler): Statement[] {
@@ -73,6 +84,40 @@ function addColumns({ table, columns }: MissingColumns, { schema, dialect, raw }
         ),
     );
   });
+}
+
+/**
+ * A table with all its columns and rows, and the columns of the layout that it lacks: v4 itself gives
+ * the link tables of 4.0 and 4.1 their `id` like this.
+ */
+function remakeTable(
+  table: TableLayout,
+  live: LiveTables,
+  compiler: Compiler,
+  copyRows: NonNullable<LayoutDialect['copyRows']>,
+): Statement[] {
+  const { schema, dialect, raw, relations } = compiler;
+  const { columns, indexes } = live.get(table.name) as LiveTable;
+  const draft = dialect.physicalName(`${table.name}_with_id`, relations);
+  const known = new Set(table.columns.map(({ name }) => name));
+  const others = [...columns.values()].filter(({ name }) => !known.has(name));
+  let builder = createTableBuilder({ ...table, name: draft }, compiler);
+  for (const { name, type } of others) builder = builder.addColumn(name, raw(type === '' ? 'blob' : type));
+  return [
+    statement(builder),
+    copyRows(table.name, draft, [...columns.keys()]),
+    statement(schema.dropTable(table.name)),
+    statement(schema.alterTable(draft).renameTo(table.name)),
+    ...indexes
+      .filter((index) => !index.columns.includes(''))
+      .map((index) => {
+        const made = schema
+          .createIndex(index.name)
+          .on(table.name)
+          .columns([...index.columns]);
+        return statement(index.unique ? made.unique() : made);
+      }),
+  ];
 }
 
 function createIndexes(table: string, indexes: readonly IndexLayout[], compiler: Compiler): Statement[] {

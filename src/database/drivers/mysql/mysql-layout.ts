@@ -26,6 +26,7 @@ export const mysqlLayout: LayoutDialect = {
     timestamp: 'timestamp(6) null default null',
   },
   addsConstraints: true,
+  copyRows: null,
   lock: {
     // The lock belongs to the connection: a table that is created ends the transaction.
     acquire: [{ text: "select get_lock(concat(database(), '.plinth'), 60)" }],

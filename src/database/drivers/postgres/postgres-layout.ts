@@ -27,6 +27,7 @@ export const postgresLayout: LayoutDialect = {
     timestamp: 'timestamp(6)',
   },
   addsConstraints: true,
+  copyRows: null,
   lock: { acquire: [{ text: `select pg_advisory_xact_lock(hashtext('plinth layout'))` }], release: [] },
   async schemaBuilder() {
     const { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } = await import(

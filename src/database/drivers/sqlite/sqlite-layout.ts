@@ -22,6 +22,10 @@ export const sqliteLayout: LayoutDialect = {
     timestamp: 'datetime',
   },
   addsConstraints: false,
+  copyRows(from, to, columns) {
+    const names = columns.map(quoted).join(', ');
+    return { text: `insert into ${quoted(to)} (${names}) select ${names} from ${quoted(from)} order by rowid` };
+  },
   lock: { acquire: [], release: [] },
   async schemaBuilder() {
     const { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } = await import('kysely');
@@ -35,3 +39,5 @@ export const sqliteLayout: LayoutDialect = {
     }).schema;
   },
 };
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
