@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { containerFiles } from './container-files.ts';
 
-/** The files of a new project: relative path -> text. */
-export function newProjectFiles(name: string): ReadonlyMap<string, string> {
+/** The files of a new project: relative path -> text. `plinth` is what its package.json says of Plinth. */
+export function newProjectFiles(name: string, plinth: string): ReadonlyMap<string, string> {
+  const manifest = { name: packageName(name), private: true, version: '0.1.0', scripts: SCRIPTS };
   return new Map([
-    ['package.json', json({ name: packageName(name), private: true, version: '0.1.0', scripts: SCRIPTS })],
-    ['.env', environment()],
+    ['package.json', json({ ...manifest, dependencies: { plinth } })],
+    ['.env', environment(() => randomBytes(24).toString('base64'))],
+    ['.env.example', environment(() => 'a-long-random-text')],
     ['.gitignore', 'node_modules/\n.tmp/\n.env\n'],
+    ...containerFiles(),
     ['README.md', readme(name)],
     ['config/server.js', SERVER],
     ['config/database.js', DATABASE],
@@ -29,10 +33,9 @@ const packageName = (name: string): string =>
     .replace(/[^a-z0-9._-]+/g, '-')
     .replace(/^[._-]+|-+$/g, '') || 'content';
 
-const SCRIPTS = { start: 'plinth start', dev: 'plinth dev', check: 'plinth check' };
+const SCRIPTS = { start: 'plinth start', dev: 'plinth dev', check: 'plinth check', routes: 'plinth routes' };
 
-function environment(): string {
-  const secret = (): string => randomBytes(24).toString('base64');
+function environment(secret: () => string): string {
   return [
     'HOST=127.0.0.1',
     'PORT=1337',
@@ -48,15 +51,18 @@ const readme = (name: string): string => `# ${name}
 
 A content API: articles and their authors, in an SQLite file.
 
-    plinth dev       serve it, and restart when a schema or a setting changes
-    plinth check     look for mistakes without serving
-    plinth routes    list what can be requested
+    npm install
+    npm run dev       serve it, and restart when a schema or a setting changes
+    npm run check     look for mistakes without serving
+    npm run routes    list what can be requested
 
 - \`src/api/*/content-types/*/schema.json\`: the content types; \`src/components\`: their components
 - \`config/permissions.js\`: who may read what
 - \`seed.js\`: the first content, written once into an empty database
 - \`config/database.js\`: where the content is kept
-- \`.env\`: secrets; keep them out of version control
+- \`.env\`: secrets; keep them out of version control. \`.env.example\` has their names
+- \`Dockerfile\`, \`compose.yaml\`: an image of it, and the image beside PostgreSQL
+- \`vendor\`: the Plinth that it runs on
 `;
 
 const SERVER = `module.exports = ({ env }) => ({
@@ -68,12 +74,15 @@ const SERVER = `module.exports = ({ env }) => ({
 
 const DATABASE = `const path = require('path');
 
+// An SQLite file, or with DATABASE_URL a PostgreSQL server.
 module.exports = ({ env }) => ({
-  connection: {
-    client: 'sqlite',
-    connection: { filename: path.join(__dirname, '..', env('DATABASE_FILENAME', '.tmp/data.db')) },
-    useNullAsDefault: true,
-  },
+  connection: env('DATABASE_URL')
+    ? { client: 'postgres', connection: { connectionString: env('DATABASE_URL') } }
+    : {
+        client: 'sqlite',
+        connection: { filename: path.join(__dirname, '..', env('DATABASE_FILENAME', '.tmp/data.db')) },
+        useNullAsDefault: true,
+      },
 });
 `;
 

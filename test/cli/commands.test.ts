@@ -33,6 +33,15 @@ describe('plinth', () => {
     expect(code).toBe(2);
   });
 
+  test('what the system refuses is one line with its remedy', async () => {
+    const dir = path.join(import.meta.dirname, '../../example');
+    const { code, stderr } = await plinth(['types', dir, '-o', '/nowhere/at/all/types.ts']);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      '\n/nowhere/at/all/types.ts: ENOENT\n  There is no such file or folder. Create it, or correct the path.\n\n',
+    );
+  });
+
   test('a mistake of the operator is one message without a stack, code 1', async () => {
     const dir = temporaryProject({ 'config/server.js': 'module.exports = {\n  port: 1,,\n};' });
     const { code, stderr, stdout } = await plinth(['check', dir]);
@@ -55,6 +64,12 @@ describe('plinth init', () => {
     expect(settings.permissions).toEqual({ public: { '*': ['find', 'findOne'] } });
     expect(settings.usersPermissions.jwtSecret).toMatch(/^[\w+/=]{32}$/);
     expect(settings.apiTokenSalt).not.toBe(settings.usersPermissions.jwtSecret);
+    const { dependencies } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
+    expect(existsSync(path.join(dir, dependencies.plinth.replace('file:', '')))).toBe(true);
+    for (const file of ['Dockerfile', '.dockerignore', 'compose.yaml', '.env.example']) {
+      expect(existsSync(path.join(dir, file)), file).toBe(true);
+    }
+    expect(readFileSync(path.join(dir, '.dockerignore'), 'utf8')).toContain('.env\n');
     const model = readModel(schemas);
     expect(model.contentTypes.has('api::article.article')).toBe(true);
     expect(model.components.has('shared.seo')).toBe(true);

@@ -9,6 +9,7 @@ import type { FitFinding } from '../../schema/fit-model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { endAfterCommand } from '../end-after-command.ts';
+import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 import { enterProject } from '../../app/enter-project.ts';
 import { inspectProject } from '../../app/inspect-project.ts';
 import { knownPermissions } from '../../app/known-permissions.ts';
@@ -19,11 +20,12 @@ interface CheckOptions {
 }
 
 export const checkCommand = (): Command =>
-  new Command('check')
-    .argument('[dir]', 'folder of the project', '.')
+  addExamples(addProjectFolder(new Command('check')), ['plinth check', 'plinth check ../my-project --apply'])
     .description('look for mistakes in a project and its database, without serving')
     .option('--apply', 'create the indexes that are missing')
-    .action((dir: string, { apply = false }: CheckOptions) => endAfterCommand(() => check(dir, apply)));
+    .action((dir: string | undefined, options: CheckOptions & FolderOption) =>
+      endAfterCommand(() => check(folderOf(dir, options), options.apply ?? false)),
+    );
 
 async function check(dir: string, apply: boolean): Promise<void> {
   const opened = await openProject(enterProject(dir));

@@ -7,13 +7,15 @@ import { watchedPaths } from '../../project/load-project.ts';
 import { MAIN_FILE } from '../../app/main-file.ts';
 import { addServerOptions, type ServerOptions, serverArguments } from '../../app/server-options.ts';
 import { stopSignal } from '../../app/stop-signal.ts';
+import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 import { watchFiles } from '../watch-files.ts';
 
 export const devCommand = (): Command =>
-  addServerOptions(new Command('dev'))
-    .argument('[dir]', 'folder of the project', '.')
+  addExamples(addServerOptions(addProjectFolder(new Command('dev'))), ['plinth dev', 'plinth dev example --port 1338'])
     .description('serve, and restart when a schema or a setting changes')
-    .action((dir: string, options: ServerOptions) => develop(path.resolve(dir), serverArguments(options)));
+    .action((dir: string | undefined, options: ServerOptions & FolderOption) =>
+      develop(path.resolve(folderOf(dir, options)), serverArguments(options)),
+    );
 
 /**
  * The server runs in a process of its own: a restart starts from nothing, with the environment

@@ -6,6 +6,7 @@ import { RequestError, StartError } from '../../errors.ts';
 import { createApplicationEngine } from '../../app/create-application-engine.ts';
 import { findTarget } from '../find-target.ts';
 import { findRole, type OpenAccess, withAccess } from '../../app/open-access.ts';
+import { type FolderOption, folderOf } from '../project-folder.ts';
 import { writeExplanation } from '../write-explanation.ts';
 
 interface Options {
@@ -17,16 +18,19 @@ interface Options {
 /** `plinth explain`: the query tree, the plan and the SQL of a request. */
 export const explainCommand = (): Command =>
   new Command('explain')
-    .argument('[dir]', 'folder of the project', '.')
+    .argument('[dir]', 'folder of the project (default: ".")')
+    .option('--dir <folder>', 'the same as the argument')
     .argument('[url]', 'the request, in quotes: "/api/articles?populate=author"')
     .description('show the query tree, the plan and the SQL of a request')
     .option('--role <type>', 'as this role would ask; "all" for a token with full access', 'public')
     .option('--run', 'run the statements and show their times and row counts')
     .option('--database-plan', "show the database's own plan of each statement")
-    .action((first: string, second: string | undefined, options: Options) => {
+    .action((first: string | undefined, second: string | undefined, options: Options & FolderOption) => {
       // The folder may be left out: `plinth explain "/api/articles"`.
-      const [dir, url] = second === undefined ? ['.', first] : [first, second];
-      return withAccess(dir, (access) => explain(access, url, options));
+      const [dir, url] = second === undefined ? [undefined, first] : [first, second];
+      if (url === undefined)
+        throw new StartError('Which request?', { remedy: 'plinth explain "/api/articles?populate=author"' });
+      return withAccess(folderOf(dir, options), (access) => explain(access, url, options));
     });
 
 async function explain(access: OpenAccess, url: string, { role, run, databasePlan }: Options): Promise<void> {

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import { openProject } from '../../app/open-application.ts';
+import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 import { printContentSchema } from '../../graphql/schema/build-schema.ts';
 
 /** `plinth graphql`: the schema on standard output, for generators and editors. */
 export const graphqlCommand = (): Command =>
-  new Command('graphql')
-    .argument('[dir]', 'folder of the project', '.')
+  addExamples(addProjectFolder(new Command('graphql')), ['plinth graphql example > schema.graphql'])
     .description('print the GraphQL schema of the content')
-    .action(async (dir: string) => {
-      const { declared } = await openProject(dir);
+    .action(async (dir: string | undefined, options: FolderOption) => {
+      const { declared } = await openProject(folderOf(dir, options));
       process.stdout.write(`${printContentSchema(declared)}\n`);
     });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { StartError } from '../../errors.ts';
 import { newProjectFiles } from '../new-project.ts';
+import { packPlinth } from '../pack-plinth.ts';
 
 export const initCommand = (): Command =>
   new Command('init')
@@ -11,7 +12,7 @@ export const initCommand = (): Command =>
     .action((dir: string) => {
       initProject(dir);
       const enter = path.resolve(dir) === process.cwd() ? [] : [`cd ${dir}`];
-      console.log(['', 'A new project is ready. Next:', '', ...enter, 'plinth dev', 'plinth routes', ''].join('\n  '));
+      console.log(['', 'A new project is ready. Next:', '', ...enter, 'npm install', 'npm run dev', ''].join('\n  '));
     });
 
 /** Writes the files of a new project into a folder that must be empty or absent. */
@@ -22,7 +23,8 @@ export function initProject(dir: string): void {
       remedy: 'Name a folder that is empty or does not exist yet.',
     });
   }
-  for (const [name, text] of newProjectFiles(path.basename(root))) {
+  const plinth = packPlinth(root);
+  for (const [name, text] of newProjectFiles(path.basename(root), plinth)) {
     const file = path.join(root, name);
     mkdirSync(path.dirname(file), { recursive: true });
     // Secrets are for the owner's eyes.

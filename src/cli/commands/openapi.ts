@@ -11,6 +11,7 @@ import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { type DeclaredProject, openApplication, openProject } from '../../app/open-application.ts';
 import { VERSION } from '../../app/version.ts';
+import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 
 interface OpenapiCommandOptions {
   readonly role: string;
@@ -19,13 +20,12 @@ interface OpenapiCommandOptions {
 
 /** `plinth openapi`: the document on standard output, to keep in a file or hand to a generator. */
 export const openapiCommand = (): Command =>
-  new Command('openapi')
-    .argument('[dir]', 'folder of the project', '.')
+  addExamples(addProjectFolder(new Command('openapi')), ['plinth openapi --all > openapi.json'])
     .description('print the OpenAPI 3.1 description of the API')
     .option('--role <type>', 'as far as this role may use it', 'public')
     .option('--all', 'everything, as for a token with full access; needs no database')
-    .action(async (dir: string, options: OpenapiCommandOptions) => {
-      const opened = await openProject(dir);
+    .action(async (dir: string | undefined, options: OpenapiCommandOptions & FolderOption) => {
+      const opened = await openProject(folderOf(dir, options));
       const document = options.all
         ? describe(opened, { access: FULL_ACCESS })
         : await describeFor(opened, options.role);

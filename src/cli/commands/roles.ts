@@ -22,7 +22,8 @@ export function rolesCommand(): Command {
 
   subcommand('list')
     .description('list the roles and what each may do')
-    .action(({ dir }: Options) => withAccess(dir, listRoles));
+    .argument('[dir]', 'folder of the project')
+    .action((folder: string | undefined, { dir }: Options) => withAccess(folder ?? dir, listRoles));
 
   subcommand('grant')
     .description('allow a role to do something: plinth roles grant public article find findOne')

@@ -4,16 +4,18 @@ import { Command } from 'commander';
 import type { Route } from '../../http/route.ts';
 import type { Project } from '../../project/load-project.ts';
 import { endAfterCommand } from '../end-after-command.ts';
+import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 import { enterProject } from '../../app/enter-project.ts';
 import { inspectProject } from '../../app/inspect-project.ts';
 import { openProject } from '../../app/open-application.ts';
 import { writeTable } from '../write-table.ts';
 
 export const routesCommand = (): Command =>
-  new Command('routes')
-    .argument('[dir]', 'folder of the project', '.')
+  addExamples(addProjectFolder(new Command('routes')), ['plinth routes example'])
     .description('list what a project answers, in the order in which routes are tried')
-    .action((dir: string) => endAfterCommand(() => listRoutes(dir)));
+    .action((dir: string | undefined, options: FolderOption) =>
+      endAfterCommand(() => listRoutes(folderOf(dir, options))),
+    );
 
 async function listRoutes(dir: string): Promise<void> {
   const opened = await openProject(enterProject(dir));

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { endAfterCommand } from '../end-after-command.ts';
+import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
 import { enterProject } from '../../app/enter-project.ts';
 import { addServerOptions, type ServerOptions } from '../../app/server-options.ts';
 import { stopSignal } from '../../app/stop-signal.ts';
@@ -11,11 +12,16 @@ interface StartOptions extends ServerOptions {
 }
 
 export const startCommand = (): Command =>
-  addServerOptions(new Command('start'))
-    .argument('[dir]', 'folder of the project', '.')
+  addExamples(addServerOptions(addProjectFolder(new Command('start'))), [
+    'plinth start',
+    'plinth start ../my-project --port 1338',
+    'NODE_ENV=production plinth start /srv/content --workers auto',
+  ])
     .option('--workers <n|auto>', 'serve with this many processes on one port; auto: one per core', parseWorkerCount)
     .description('serve a project')
-    .action((dir: string, options: StartOptions) => endAfterCommand(() => start(dir, options)));
+    .action((dir: string | undefined, { dir: named, ...options }: StartOptions & FolderOption) =>
+      endAfterCommand(() => start(dir ?? named ?? '.', options)),
+    );
 
 async function start(dir: string, { workers, ...options }: StartOptions): Promise<void> {
   const role = workerRole();

@@ -35,7 +35,8 @@ export function tokensCommand(): Command {
 
   subcommand('list')
     .description('list the tokens')
-    .action(({ dir }: Options) => withAccess(dir, listTokens));
+    .argument('[dir]', 'folder of the project')
+    .action((folder: string | undefined, { dir }: Options) => withAccess(folder ?? dir, listTokens));
 
   subcommand('revoke')
     .description('end a token at once')

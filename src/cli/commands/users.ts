@@ -35,7 +35,8 @@ export function usersCommand(): Command {
 
   subcommand('list')
     .description('list the accounts')
-    .action(({ dir }: Options) => withAccess(dir, listUsers));
+    .argument('[dir]', 'folder of the project')
+    .action((folder: string | undefined, { dir }: Options) => withAccess(folder ?? dir, listUsers));
 
   for (const [name, blocked] of [
     ['block', true],
