@@ -87,7 +87,7 @@ export type LinkOperation =
   | { readonly kind: 'set'; readonly targets: readonly Id[] }
   /**
    * First the disconnected go, then the connected come, one after the other; what is connected already moves.
-   * On a to-one attribute a connection replaces what was there. `resolveOrder` works out the list.
+   * On a to-one attribute a connection replaces what was there.
    */
   | {
       readonly kind: 'edit';

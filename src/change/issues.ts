@@ -1,6 +1,6 @@
 import type { RequestErrorName } from '../errors.ts';
 import { RequestError, validationError } from '../errors.ts';
-import type { Uid } from '../schema/model.ts';
+import type { ComponentAttribute, DynamicZoneAttribute, Uid } from '../schema/model.ts';
 
 /**
  * Something wrong with a body. The contract looks in stages: whether the locale exists, then at the whole body
@@ -31,7 +31,8 @@ export type Stage = (typeof STAGES)[number];
 export function firstRefusal(issues: readonly Issue[]): RequestError | null {
   const [first] = [...issues].sort(byStage);
   if (first === undefined) return null;
-  if (first.stage !== 'body') return new RequestError(first.name, first.message);
+  // The contract's plain errors have no details.
+  if (first.stage !== 'body') return new RequestError(first.name, first.message, first.name === 'Error' ? null : {});
   const errors = issues
     .filter(({ stage }) => stage === 'body')
     .sort(byStage)
@@ -49,12 +50,12 @@ export const foreignComponent = (change: StoredComponents): Issue => ({
   place: change.place,
   path: change.path,
   message: `Some of the provided components in ${change.attribute.name} are not related to the entity`,
-  name: 'ApplicationError',
+  name: change.attribute.kind === 'dynamicZone' ? 'Error' : 'ApplicationError',
 });
 
 /** A `ComponentChange` or a `ZoneChange`. */
 interface StoredComponents {
-  readonly attribute: { readonly name: string };
+  readonly attribute: ComponentAttribute | DynamicZoneAttribute;
   readonly place: number;
   readonly path: Path;
 }

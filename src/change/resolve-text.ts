@@ -1,4 +1,5 @@
 import { isEmail } from '../util/is-email.ts';
+import { isTooLong, MAX_PASSWORD_BYTES } from '../util/password-length.ts';
 import { bodyIssue } from './findings.ts';
 import { wrongType } from './mistakes.ts';
 import type { Resolved, ScalarField } from './scalar-field.ts';
@@ -32,6 +33,8 @@ function checkText(field: ScalarField, value: string): void {
   if (regex && (value !== '' || attribute.required) && value.search(regex) === -1)
     report(`must match the following: "${regex}"`);
   if (attribute.type === 'uid' && !UID.test(value)) report(`must match the following: "${UID}"`);
+  // bcrypt would ignore the rest of a longer one.
+  if (attribute.type === 'password' && isTooLong(value)) report(`must be at most ${MAX_PASSWORD_BYTES} bytes`);
   if (attribute.type === 'email' && value === '') report('cannot be empty');
   else if (attribute.type === 'email' && !isEmail(value)) report('must be a valid email');
 }

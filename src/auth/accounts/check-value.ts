@@ -1,6 +1,6 @@
 import type { ScalarAttribute } from '../../schema/model.ts';
-import { isTooLong, MAX_PASSWORD_BYTES } from '../passwords/password-hash.ts';
 import { isEmail } from '../../util/is-email.ts';
+import { isTooLong, MAX_PASSWORD_BYTES } from '../../util/password-length.ts';
 import { printValue } from '../../util/print-value.ts';
 
 /** A value as it is stored, or what is wrong with it. */

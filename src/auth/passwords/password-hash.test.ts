@@ -1,7 +1,8 @@
 import { compareSync, hashSync } from 'bcryptjs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isTooLong, makeSalt, passwordSetAt } from './password-hash.ts';
+import { isTooLong } from '../../util/password-length.ts';
+import { makeSalt, passwordSetAt } from './password-hash.ts';
 
 it('a hash tells when it was made, and any bcrypt verifies it', () => {
   const hash = hashSync('some-Passw0rd', makeSalt(1_700_000_000));

@@ -14,11 +14,6 @@ const SALT_TEXT_LENGTH = 22;
 /** 2020-01-01. A time before it or after now is no time: the hash comes from another program. */
 const EARLIEST = 1_577_836_800;
 
-/** bcrypt ignores every byte after this one. */
-export const MAX_PASSWORD_BYTES = 72;
-
-export const isTooLong = (password: string): boolean => Buffer.byteLength(password) > MAX_PASSWORD_BYTES;
-
 export function makeSalt(nowSeconds: number = Math.floor(Date.now() / 1000)): string {
   const bytes = randomBytes(SALT_BYTES);
   bytes.writeUInt32BE(nowSeconds, 0);

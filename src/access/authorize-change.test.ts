@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { CHANGE_CONTEXT, CREATE, messagesOf, UPDATE } from '../../test/support/conformance-changes.ts';
+import { EVERYTHING, typeNamed, without } from '../../test/support/conformance-queries.ts';
+import { modelOf } from '../../test/support/schema-documents.ts';
+import type { Change } from '../change/change.ts';
+import { resolveChange } from '../change/resolve-change.ts';
+import type { ContentType } from '../schema/model.ts';
+import type { Access } from './access.ts';
+import { authorizeChange, trustChange } from './authorize-change.ts';
+
+const NOBODY: Access = { key: 'nobody', allows: () => false };
+
+const article = (data: object, access: Access): Change =>
+  authorizeChange(resolveChange(typeNamed('article'), { title: 'A', ...data }, UPDATE, CHANGE_CONTEXT), access);
+
+const linked = ({ values }: Change): readonly string[] => values.links.map(({ attribute }) => attribute.name);
+
+describe('relations to types that the caller may not find', () => {
+  test('are left out, and so is what is wrong with them', () => {
+    const data = { author: 9999, coAuthors: [null], categories: [1], secretReviewer: 1 };
+    const change = article(data, without('author'));
+    expect(linked(change)).toEqual(['categories']);
+    expect(messagesOf(change)).toEqual([]);
+    expect(messagesOf(article(data, EVERYTHING))).toEqual([': Invalid relations']);
+  });
+
+  test('a private relation is a matter of its target', () => {
+    expect(linked(article({ secretReviewer: 1 }, EVERYTHING))).toEqual(['secretReviewer']);
+  });
+
+  test('files need no permission', () => {
+    expect(linked(article({ cover: 1, comments: [1] }, NOBODY))).toEqual(['cover']);
+    expect(messagesOf(article({ cover: 9999 }, NOBODY))).toHaveLength(1);
+  });
+
+  test('are left out of components and zones, however deep', () => {
+    const related = { __component: 'zone.related', title: 't', articles: [1], spotlight: 9999, note: 1 };
+    const change = article({ blocks: [related] }, without('author', 'internal-note'));
+    const [item] = change.values.zones[0]?.items ?? [];
+    expect(item?.kind === 'new' && item.values.links.map(({ attribute }) => attribute.name)).toEqual(['articles']);
+    expect(messagesOf(change)).toEqual([]);
+  });
+
+  test('what must be there is missing then', () => {
+    const model = modelOf({
+      note: { peer: { type: 'relation', relation: 'oneToOne', target: 'api::pal.pal', required: true } },
+      pal: { name: { type: 'string' } },
+    });
+    const note = model.contentTypes.get('api::note.note') as ContentType;
+    const change = (occasion: typeof CREATE | typeof UPDATE) =>
+      resolveChange(note, { peer: 1 }, occasion, { ...CHANGE_CONTEXT, model });
+    expect(messagesOf(authorizeChange(change(CREATE), without('pal')))).toEqual(['peer: peer must be defined.']);
+    expect(messagesOf(authorizeChange(change(UPDATE), without('pal')))).toEqual([]);
+    expect(messagesOf(authorizeChange(change(CREATE), EVERYTHING))).toEqual([]);
+    expect(messagesOf(trustChange(change(CREATE)))).toEqual([]);
+  });
+});
+
+describe('polymorphic relations', () => {
+  const dish = { id: 1, __type: 'api::dish.dish' };
+  const author = { id: 1, __type: 'api::author.author' };
+  const comment = (data: object, access: Access) =>
+    authorizeChange(resolveChange(typeNamed('comment'), { body: 'b', ...data }, UPDATE, CHANGE_CONTEXT), access);
+  const targets = (data: object, access: Access) =>
+    comment(data, access).values.morphs.map(({ operation }) =>
+      operation.kind === 'set' ? operation.targets.map(({ type }) => type) : operation,
+    );
+
+  test('keep the entries that the caller may find', () => {
+    expect(targets({ mentions: [dish, author] }, without('dish'))).toEqual([['api::author.author']]);
+    expect(targets({ mentions: [dish] }, without('dish'))).toEqual([]);
+    expect(targets({ related: dish }, without('dish'))).toEqual([]);
+    expect(targets({ mentions: { connect: [dish], disconnect: [author] } }, without('dish'))).toMatchObject([
+      { connect: [], disconnect: [{ type: 'api::author.author' }] },
+    ]);
+    expect(targets({ mentions: { connect: [dish] } }, without('dish'))).toEqual([]);
+  });
+
+  test('say nothing of whether an entry exists', () => {
+    expect(messagesOf(comment({ related: { ...dish, id: 9999 } }, without('dish')))).toEqual([]);
+    expect(messagesOf(comment({ related: { ...dish, id: 9999 } }, EVERYTHING))).toHaveLength(1);
+  });
+
+  test('null is no entry', () => {
+    expect(targets({ related: null, mentions: null }, NOBODY)).toEqual([[], []]);
+  });
+});
+
+test('a change is left as it was', () => {
+  const change = resolveChange(typeNamed('article'), { title: 'A', author: 1 }, UPDATE, CHANGE_CONTEXT);
+  authorizeChange(change, NOBODY);
+  expect(linked(change)).toEqual(['author']);
+});

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CHANGE_CONTEXT, CREATE, refusalOf, UPDATE } from '../../test/support/conformance-changes.ts';
+import { model, without } from '../../test/support/conformance-queries.ts';
+import { authorizeChange } from '../access/authorize-change.ts';
+import type { Attribute, ContentType, Type } from '../schema/model.ts';
+import type { ComponentItem, RowValues } from './change.ts';
+import { resolveChange } from './resolve-change.ts';
+import type { Reach } from './resolution.ts';
+
+const types = [...model.contentTypes.values()].filter(({ builtIn }) => !builtIn);
+
+const strange = fc.oneof(
+  fc.jsonValue({ maxDepth: 4 }),
+  fc.constantFrom(
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    1e308,
+    -0,
+    '',
+    '0',
+    'null',
+    '__proto__',
+    'constructor',
+    '\u0000',
+  ),
+);
+const id = fc.oneof(fc.integer({ min: -1, max: 300 }), fc.constantFrom('1', '02', 1.5, null, 2 ** 53), strange);
+const ids = fc.array(
+  fc.oneof(id, fc.record({ id, position: fc.record({ before: id, after: id }, { requiredKeys: [] }) })),
+);
+const relation = fc.oneof(
+  id,
+  ids,
+  fc.record({ set: ids, connect: ids, disconnect: ids, options: strange }, { requiredKeys: [] }),
+  strange,
+);
+
+/** Something like a value of the attribute, and often something else. */
+function arbitraryOf(attribute: Attribute, depth: number): fc.Arbitrary<unknown> {
+  switch (attribute.kind) {
+    case 'scalar':
+      return strange;
+    case 'relation':
+    case 'media':
+    case 'morphFrom':
+      return relation;
+    case 'morphTo': {
+      const target = fc.record({ id, __type: fc.constantFrom(...types.map(({ uid }) => uid), 'nope') });
+      return fc.oneof(target, fc.array(target), fc.record({ connect: fc.array(target), disconnect: ids }), relation);
+    }
+    case 'component': {
+      const item = bodyOf(model.components.get(attribute.component), depth + 1);
+      return fc.oneof(attribute.many ? fc.array(fc.oneof(item, strange), { maxLength: 3 }) : item, strange);
+    }
+    case 'dynamicZone': {
+      const items = attribute.components.map((uid) =>
+        bodyOf(model.components.get(uid), depth + 1).map((body) => ({ ...body, __component: uid })),
+      );
+      return fc.oneof(fc.array(fc.oneof(...items, strange), { maxLength: 3 }), strange);
+    }
+  }
+}
+
+function bodyOf(type: Type | undefined, depth: number): fc.Arbitrary<object> {
+  const attributes = depth > 3 ? [] : [...(type?.attributes.values() ?? [])];
+  const members = attributes.map((attribute) => [attribute.name, arbitraryOf(attribute, depth)] as const);
+  return fc.record({ ...Object.fromEntries(members), id, nope: strange }, { requiredKeys: [] });
+}
+
+const bodies = fc.constantFrom(...types).chain((type) => fc.tuple(fc.constant(type), bodyOf(type, 0)));
+
+const forEachBody = (check: (type: ContentType, body: object, reach: Reach) => void) =>
+  fc.assert(
+    fc.property(bodies, fc.constantFrom<Reach>('contract', 'content', 'database'), ([type, body], reach) =>
+      check(type, body, reach),
+    ),
+    { numRuns: 300 },
+  );
+
+/** All rows of a change, with whether they are stored. */
+function* rowsOf(values: RowValues, stored: boolean): Iterable<{ values: RowValues; stored: boolean }> {
+  yield { values, stored };
+  const items: readonly ComponentItem[] = [...values.components, ...values.zones].flatMap((change) => change.items);
+  for (const item of items) if (item.kind !== 'foreign') yield* rowsOf(item.values, item.kind === 'kept');
+}
+
+describe('whatever a body holds', () => {
+  test('it becomes a change, and what is wrong an answer below 500', () => {
+    forEachBody((type, body, reach) => {
+      for (const occasion of [CREATE, UPDATE]) {
+        const refusal = refusalOf(resolveChange(type, body, occasion, { ...CHANGE_CONTEXT, reach }));
+        if (refusal !== null) expect(refusal.status).toBeLessThan(500);
+      }
+    });
+  });
+
+  test('a change has attributes of its types, and each value once', () => {
+    forEachBody((type, body, reach) => {
+      const change = resolveChange(type, body, UPDATE, { ...CHANGE_CONTEXT, reach });
+      for (const { values } of rowsOf(change.values, true)) {
+        const own = new Set<Attribute>(values.type.attributes.values());
+        const used = [
+          ...values.scalars.keys(),
+          ...[...values.links, ...values.morphs, ...values.components, ...values.zones].map(
+            ({ attribute }) => attribute,
+          ),
+        ];
+        expect(used.every((attribute) => own.has(attribute))).toBe(true);
+        expect(new Set(used).size).toBe(used.length);
+        for (const { attribute, operation } of values.links) {
+          const targets = operation.kind === 'set' ? operation.targets : operation.connect.map((link) => link.id);
+          expect(new Set(targets).size).toBe(targets.length);
+          expect(targets.every((target) => Number.isInteger(target) && target > 0)).toBe(true);
+          if (!attribute.many) expect(targets.length).toBeLessThanOrEqual(1);
+        }
+      }
+    });
+  });
+
+  test('nothing stored is named below a new row', () => {
+    forEachBody((type, body, reach) => {
+      const change = resolveChange(type, body, CREATE, { ...CHANGE_CONTEXT, reach });
+      for (const { stored } of rowsOf(change.values, false)) expect(stored).toBe(false);
+    });
+  });
+
+  test('a caller who may find nothing points to nothing but files', () => {
+    const nobody = { ...without(), allows: () => false };
+    forEachBody((type, body) => {
+      const change = authorizeChange(resolveChange(type, body, UPDATE, CHANGE_CONTEXT), nobody);
+      for (const { values } of rowsOf(change.values, true)) {
+        expect(values.links.every(({ attribute }) => attribute.kind === 'media')).toBe(true);
+        const targets = values.morphs.flatMap(({ operation }) => (operation.kind === 'set' ? operation.targets : []));
+        expect(targets).toEqual([]);
+      }
+      expect(change.claims.every((claim) => claim.kind !== 'targets' || !claim.guarded)).toBe(true);
+    });
+  });
+
+  test('ten thousand ids are a list like any other', () => {
+    const article = model.contentTypes.get('api::article.article') as ContentType;
+    const many = Array.from({ length: 10_000 }, (_, index) => ({ id: String(index + 1) }));
+    const change = resolveChange(
+      article,
+      { title: 'A', categories: many, related: { connect: many } },
+      CREATE,
+      CHANGE_CONTEXT,
+    );
+    expect(
+      change.values.links.map(
+        ({ operation }) => (operation.kind === 'set' ? operation.targets : operation.connect).length,
+      ),
+    ).toEqual([10_000, 10_000]);
+  });
+
+  test('a hundred thousand levels of nesting are refused or passed over', () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 100_000; level++) deep = level % 2 === 0 ? [deep] : { id: deep };
+    for (const type of types) {
+      const body = Object.fromEntries([...type.attributes.keys()].map((name) => [name, deep]));
+      const refusal = refusalOf(resolveChange(type, body, CREATE, CHANGE_CONTEXT));
+      expect(refusal?.status).toBe(400);
+      expect(JSON.stringify(refusal?.details).length).toBeLessThan(200_000);
+    }
+  });
+});
