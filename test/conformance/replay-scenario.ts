@@ -7,11 +7,11 @@ import { MATERIAL_DIR, readMaterial } from '../support/conformance-material.ts';
 import type { Replay } from './replay-cases.ts';
 
 /** Runs one scenario of the material against a server with fresh content, by the rules of its replay program. */
-export async function replayScenario(url: string, name: string): Promise<Replay> {
+export async function replayScenario(url: string, name: string, folderOfMaterial = 'scenarios'): Promise<Replay> {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-scenario-'));
   try {
     const [steps, failedFile] = [join(folder, 'steps.jsonl'), join(folder, 'failed')];
-    writeFileSync(steps, readMaterial(`scenarios/${name}.jsonl`));
+    writeFileSync(steps, readMaterial(`${folderOfMaterial}/${name}.jsonl`));
     const child = spawn(
       process.execPath,
       [

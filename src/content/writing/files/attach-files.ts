@@ -1,0 +1,56 @@
+import type { Id } from '../../../change/write-value.ts';
+import type { MediaAttribute, Model, Type } from '../../../schema/model.ts';
+
+/** A place in the data of an entry that shows files. */
+export interface FilePlace {
+  readonly attribute: MediaAttribute;
+  /** The part of the data whose attribute it is: the entry itself, or one of its components. */
+  readonly holder: Record<string, unknown>;
+}
+
+/**
+ * Where a path such as `sections.0.picture` leads; null where there is no such attribute, or where the
+ * data has no such component.
+ */
+export function findFilePlace(model: Model, type: Type, data: unknown, path: readonly string[]): FilePlace | null {
+  const [name, ...rest] = path;
+  if (name === undefined || !isObject(data)) return null;
+  const attribute = type.attributes.get(name);
+  if (attribute?.kind === 'media') return rest.length === 0 ? { attribute, holder: data } : null;
+  const value = Object.hasOwn(data, name) ? data[name] : undefined;
+  if (attribute?.kind === 'component') {
+    const component = model.components.get(attribute.component);
+    if (component === undefined) return null;
+    return attribute.many
+      ? findFilePlace(model, component, itemAt(value, rest[0]), rest.slice(1))
+      : findFilePlace(model, component, value, rest);
+  }
+  if (attribute?.kind !== 'dynamicZone') return null;
+  const item = itemAt(value, rest[0]);
+  const uid = isObject(item) ? item.__component : undefined;
+  const component = typeof uid === 'string' ? model.components.get(uid) : undefined;
+  return component === undefined ? null : findFilePlace(model, component, item, rest.slice(1));
+}
+
+const itemAt = (value: unknown, index: string | undefined): unknown =>
+  Array.isArray(value) && index !== undefined && /^\d+$/.test(index) ? value[Number(index)] : undefined;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Adds files to what the data says of the place. One place has one file: the last. */
+export function attachFiles({ attribute, holder }: FilePlace, ids: readonly Id[]): void {
+  const { name, many } = attribute;
+  holder[name] = many ? withMore(holder[name], ids) : (ids.at(-1) ?? null);
+}
+
+/** What nothing is said about keeps what is stored. */
+function withMore(given: unknown, ids: readonly Id[]): unknown {
+  if (given === null) return ids;
+  if (Array.isArray(given)) return [...given, ...ids];
+  const added = ids.map((id) => ({ id }));
+  if (given === undefined) return { connect: added };
+  if (!isObject(given) || 'id' in given) return [given, ...ids];
+  if (Array.isArray(given.set)) return { ...given, set: [...given.set, ...added] };
+  return { ...given, connect: [...(Array.isArray(given.connect) ? given.connect : []), ...added] };
+}

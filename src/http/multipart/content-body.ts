@@ -1,0 +1,43 @@
+import toPath from 'lodash/toPath.js';
+import { RequestError } from '../../errors.ts';
+import type { RouteRequest } from '../route.ts';
+import type { ReceivedFile } from './read-multipart.ts';
+
+/** The body of a write, with the files that it brings for attributes of the entry. */
+export interface ContentBody {
+  readonly body: unknown;
+  readonly files: readonly AttachedFile[];
+}
+
+export interface AttachedFile {
+  /** `sections.0.picture`, part by part. */
+  readonly path: readonly string[];
+  readonly file: ReceivedFile;
+}
+
+/** A multipart body has the data as JSON in a field, and files whose names begin with `files`. */
+export function readContentBody({ body, files, headers }: RouteRequest): ContentBody {
+  if (!/^\s*multipart\//i.test(headers['content-type'] ?? '')) return { body, files: [] };
+  const { data } = (body ?? {}) as { readonly data?: unknown };
+  if (!data) throw refusal(`When using multipart/form-data you need to provide your data in a JSON 'data' field.`);
+  const read = parse(String(data));
+  return { body: { data: read }, files: files.map((file) => ({ path: pathOf(file.field), file })) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refusal(`Invalid 'data' field. 'data' should be a valid JSON.`);
+  }
+}
+
+function pathOf(field: string): readonly string[] {
+  const [prefix, ...path] = toPath(field);
+  if (prefix === 'files' && path.length > 0) return path;
+  throw refusal(
+    `When using multipart/form-data you need to provide your files by prefixing them with the 'files'.\nFor example, when a media file is named "avatar", make sure the form key name is "files.avatar"`,
+  );
+}
+
+const refusal = (message: string): RequestError => new RequestError('BadRequestError', message);
