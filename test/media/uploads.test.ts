@@ -1,0 +1,359 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Application } from '../../src/app/open-application.ts';
+import type { Driver } from '../../src/database/driver.ts';
+import type { MediaSettings } from '../../src/media/media-settings.ts';
+import { MAKER } from '../../src/media/receiving/temporary-name.ts';
+import {
+  describeEngines,
+  type Engine,
+  type EngineName,
+  restoreConformance,
+  runScript,
+  startEngine,
+} from '../support/engines.ts';
+import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+import { abandonUpload, FULL_ACCESS, get, type Part, post, type Refusal, type UploadedFile } from './upload-client.ts';
+
+const file = (filename: string, value: string | Buffer, type?: string): Part => ({
+  name: 'files',
+  filename,
+  value,
+  ...(type !== undefined && { type }),
+});
+
+const field = (name: string, value: string): Part => ({ name, value });
+
+/** A server with the settings of uploads changed, and where its files are. */
+async function serve(engine: EngineName | Engine, changes: Partial<MediaSettings> = {}) {
+  let dir = '';
+  let driver: Driver | undefined;
+  const adapt = (application: Application): Application => {
+    driver = application.driver;
+    const { project } = application;
+    dir = project.settings.server.publicDir;
+    const { settings } = project;
+    return {
+      ...application,
+      project: { ...project, settings: { ...settings, upload: { ...settings.upload, ...changes } } },
+    };
+  };
+  const plinth = await startPlinth({ engine, adapt });
+  return { plinth, uploads: join(dir, 'uploads'), driver: driver as Driver };
+}
+
+const namesIn = (folder: string): readonly string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
+
+const leftIn = (uploads: string): readonly string[] =>
+  existsSync(join(uploads, '.incoming')) ? readdirSync(join(uploads, '.incoming')) : [];
+
+const countFiles = async (url: string): Promise<number> =>
+  (await get<unknown[]>(url, '/api/upload/files?fields[0]=name')).length;
+
+describeEngines('uploads', (engine) => {
+  let plinth: StartedPlinth;
+  let uploads: string;
+  let driver: Driver;
+  beforeAll(async () => {
+    ({ plinth, uploads, driver } = await serve(engine, {
+      sizeLimit: 3_000_000,
+      images: { maxPixels: 5_000_000, maxFrames: 5, processes: 2, waiting: 50 },
+    }));
+  });
+  afterAll(() => plinth.stop());
+  beforeEach(() => rmSync(uploads, { recursive: true, force: true }));
+
+  const upload = (...parts: readonly Part[]) => post(plinth.url, '/api/upload', parts);
+  const refused = (...parts: readonly Part[]) => post<Refusal>(plinth.url, '/api/upload', parts);
+
+  test('a file is stored under a name of its own, however often it comes', async () => {
+    const names = new Set<string>();
+    for (const { body } of await Promise.all(
+      Array.from({ length: 8 }, () => upload(file('same.txt', 'same', 'text/plain'))),
+    )) {
+      expect(body).toMatchObject([{ name: 'same.txt', ext: '.txt', mime: 'text/plain' }]);
+      names.add(body[0]?.url ?? '');
+    }
+    expect(names.size).toBe(8);
+    expect(namesIn(uploads)).toHaveLength(8);
+    expect(leftIn(uploads)).toEqual([]);
+  });
+
+  test('an image has its formats; all of it goes when it is deleted', async () => {
+    const bytes = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#28c' } })
+      .jpeg()
+      .toBuffer();
+    const { body } = await upload(file('sea.jpg', bytes, 'image/jpeg'));
+    const [image] = body;
+    expect(image).toMatchObject({ width: 1200, height: 800 });
+    expect(Object.keys(image?.formats ?? {}).sort()).toEqual(['large', 'medium', 'small', 'thumbnail']);
+    expect(namesIn(uploads)).toHaveLength(5);
+    for (const url of [image?.url, ...Object.values(image?.formats ?? {}).map((format) => format.url)]) {
+      expect((await fetch(plinth.url + url)).status).toBe(200);
+    }
+    const answer = await fetch(`${plinth.url}/api/upload/files/${image?.id}`, {
+      method: 'DELETE',
+      headers: { authorization: FULL_ACCESS },
+    });
+    expect(answer.status).toBe(200);
+    expect(namesIn(uploads)).toEqual([]);
+    expect(leftIn(uploads)).toEqual([]);
+  });
+
+  test('files are in the folder that requests have, which is made once', async () => {
+    const results = await Promise.all(Array.from({ length: 5 }, (_, index) => upload(file(`f${index}.txt`, 'x'))));
+    const folders = await driver.query(
+      { text: "select id, path from upload_folders where name like 'API Uploads%'" },
+      [],
+    );
+    expect(folders).toHaveLength(1);
+    const [[id, path] = []] = folders;
+    for (const { body } of results) {
+      const text = `select l.folder_id, f.folder_path from files f join files_folder_links l on l.file_id = f.id where f.id = ${body[0]?.id}`;
+      expect(await driver.query({ text }, [])).toEqual([[id, path]]);
+    }
+  });
+
+  test('other bytes take the place of a file, at the same address; its former formats go', async () => {
+    const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#c82' } })
+      .png()
+      .toBuffer();
+    const [image] = (await upload(file('a.png', bytes, 'image/png'))).body;
+    expect(namesIn(uploads)).toHaveLength(4);
+    const small = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#111' } })
+      .png()
+      .toBuffer();
+    const { body } = await post<UploadedFile>(plinth.url, `/api/upload?id=${image?.id}`, [
+      file('b.png', small, 'image/png'),
+    ]);
+    expect(body).toMatchObject({ id: image?.id, name: 'b.png', url: image?.url, width: 300 });
+    expect(Object.keys(body.formats ?? {})).toEqual(['thumbnail']);
+    expect(namesIn(uploads)).toHaveLength(2);
+    const twice = await post<Refusal>(plinth.url, `/api/upload?id=${image?.id}`, [file('b', 'x'), file('c', 'y')]);
+    expect(twice.body.error.message).toBe('Cannot replace a file with multiple ones');
+    const broken = await post<Refusal>(plinth.url, `/api/upload?id=${image?.id}`, [
+      file('b.png', small.subarray(0, small.length - 20), 'image/png'),
+    ]);
+    expect(broken.body.error).toMatchObject({ status: 400, message: 'File is not a valid image' });
+    expect(namesIn(uploads)).toHaveLength(2);
+    expect((await post<Refusal>(plinth.url, '/api/upload?id=99999', [file('b', 'x')])).status).toBe(404);
+    expect(leftIn(uploads)).toEqual([]);
+  });
+
+  test('several are stored, or none of them', async () => {
+    const before = await countFiles(plinth.url);
+    const { status, body } = await refused(file('good.txt', 'x'), file('../bad.txt', 'y'), file('also-good.txt', 'z'));
+    expect({ status, message: body.error.message }).toEqual({
+      status: 400,
+      message: 'File name contains invalid characters',
+    });
+    expect(namesIn(uploads)).toEqual([]);
+    expect(await countFiles(plinth.url)).toBe(before);
+    expect((await upload(file('1.txt', 'x'), file('2.txt', 'y'))).body.map(({ name }) => name)).toEqual([
+      '1.txt',
+      '2.txt',
+    ]);
+  });
+
+  test('what is refused leaves nothing', async () => {
+    const before = await countFiles(plinth.url);
+    const png = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#111' } })
+      .png()
+      .toBuffer();
+    const frame = (index: number) =>
+      sharp({ create: { width: 9, height: 9, channels: 3, background: { r: index * 20, g: 0, b: 0 } } })
+        .png()
+        .toBuffer();
+    const frames = await Promise.all(Array.from({ length: 8 }, (_, index) => frame(index)));
+    const animation = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const cases: readonly [string, readonly Part[], number, RegExp][] = [
+      ['nothing', [], 400, /^Files are empty$/],
+      ['an empty file', [file('a.txt', '')], 400, /^Files are empty$/],
+      ['another field', [{ name: 'files[]', filename: 'a.txt', value: 'x' }], 400, /^Files are empty$/],
+      ['too large', [file('big.bin', Buffer.alloc(3_000_100))], 413, /^big\.bin exceeds size limit of 3 MB\.$/],
+      [
+        'too large, by another name',
+        [file('big.bin', Buffer.alloc(3_000_100)), field('fileInfo', '{"name":"mine"}')],
+        413,
+        /^mine exceeds/,
+      ],
+      ['a truncated image', [file('a.png', png.subarray(0, 400), 'image/png')], 400, /./],
+      [
+        'too many pixels',
+        [file('bomb.png', png, 'image/png')],
+        400,
+        /^The image has 3000 x 2000 pixels, and 5000000 are accepted\.$/,
+      ],
+      ['too many frames', [file('film.gif', animation, 'image/gif')], 400, /^The image has 8 frames/],
+      ['a path', [file('../../etc/passwd', 'x')], 400, /invalid characters/],
+      ['a control character', [file('a\tb.txt', 'x')], 400, /invalid characters/],
+      ['300 characters', [file(`${'x'.repeat(300)}.txt`, 'x')], 400, /invalid characters/],
+      ['fileInfo that is none', [file('a.txt', 'x'), field('fileInfo', '[')], 400, /^fileInfo must be a `object` type/],
+      [
+        'a ref that is no type',
+        [file('a.txt', 'x'), field('ref', 'api::nope.nope'), field('refId', '1'), field('field', 'cover')],
+        400,
+        /^Invalid ref/,
+      ],
+      [
+        'a refId that is no id',
+        [file('a.txt', 'x'), field('ref', 'api::article.article'), field('refId', 'x'), field('field', 'cover')],
+        400,
+        /^Invalid refId/,
+      ],
+    ];
+    for (const [title, parts, status, message] of cases) {
+      const { status: found, body } = await refused(...parts);
+      expect({ title, status: found }).toEqual({ title, status });
+      expect(body.error.message, title).toMatch(message);
+    }
+    expect(namesIn(uploads)).toEqual([]);
+    expect(leftIn(uploads)).toEqual([]);
+    expect(await countFiles(plinth.url)).toBe(before);
+  });
+
+  test('a file is what its bytes are, whatever its sender says', async () => {
+    const png = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#111' } })
+      .png()
+      .toBuffer();
+    const script = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"><script>alert(1)</script></svg>';
+    const cases: readonly [Part, Partial<UploadedFile>][] = [
+      [file('x.html', png, 'text/html'), { mime: 'image/png', ext: '.png', width: 10 }],
+      [file('x.jpg', png, 'image/jpeg'), { mime: 'image/png', ext: '.png' }],
+      [file('x.png', Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]), 'image/png'), { ext: '.png' }],
+      [file('x.png', '%PDF-1.4\n%%EOF', 'image/png'), { mime: 'application/pdf', ext: '.pdf', width: null }],
+      [file('x.svg', script, 'image/svg+xml'), { mime: 'image/svg+xml', ext: '.svg', width: 4 }],
+      [file('x', png, 'application/octet-stream'), { ext: '.bin', width: 10 }],
+      [file('x.png', 'only a claim', 'image/png'), { mime: 'image/png', width: null, formats: null }],
+    ];
+    for (const [part, expected] of cases) {
+      const { body } = await upload(part);
+      expect(body[0], part.filename).toMatchObject(expected);
+      const { headers } = await fetch(plinth.url + body[0]?.url);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      if (!/\.(png|txt)$/.test(body[0]?.url ?? '')) expect(headers.get('content-disposition')).toBe('attachment');
+    }
+  });
+
+  test('senders who leave leave nothing behind', async () => {
+    const before = await countFiles(plinth.url);
+    await Promise.all(Array.from({ length: 40 }, (_, index) => abandonUpload(plinth.url, 2_000_000, index * 20_000)));
+    await expect.poll(() => leftIn(uploads)).toEqual([]);
+    expect(namesIn(uploads)).toEqual([]);
+    expect(await countFiles(plinth.url)).toBe(before);
+  });
+
+  test('nothing of it was a fault of the server', () => expect(plinth.faults).toEqual([]));
+});
+
+describe('uploads by other settings', () => {
+  test('a type that is not what is claimed is refused', async () => {
+    const { plinth, uploads } = await serve('sqlite', { contentCheck: 'refuse' });
+    const png = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#111' } })
+      .png()
+      .toBuffer();
+    const send = (part: Part) => post<Refusal>(plinth.url, '/api/upload', [part]);
+    expect((await send(file('x.html', png, 'text/html'))).body.error.message).toBe(
+      'x.html claims to be text/html, but its content is image/png.',
+    );
+    expect((await send(file('x.png', 'text', 'image/png'))).body.error.message).toBe(
+      'x.png claims to be image/png, but its content is something else.',
+    );
+    expect(namesIn(uploads)).toEqual([]);
+    expect((await send(file('x.png', png, 'image/png'))).status).toBe(200);
+    expect((await send(file('x.txt', 'text', 'text/plain'))).status).toBe(200);
+    await plinth.stop();
+  });
+
+  test('attributes take the types that they list', async () => {
+    const { plinth, uploads } = await serve('sqlite', { enforceAllowedTypes: true });
+    const link = [field('ref', 'api::article.article'), field('refId', '1'), field('field', 'cover')];
+    const { status, body } = await post<Refusal>(plinth.url, '/api/upload', [
+      file('t.txt', 'x', 'text/plain'),
+      ...link,
+    ]);
+    expect({ status, message: body.error.message }).toEqual({
+      status: 400,
+      message: 'cover takes images, but t.txt is text/plain',
+    });
+    expect(namesIn(uploads)).toEqual([]);
+    const png = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#111' } })
+      .png()
+      .toBuffer();
+    expect((await post(plinth.url, '/api/upload', [file('t.png', png, 'image/png'), ...link])).status).toBe(200);
+    await plinth.stop();
+  });
+
+  test('a disk that cannot be written to is a 503, and the log says why', async () => {
+    const { plinth, uploads } = await serve('sqlite');
+    mkdirSync(uploads, { recursive: true });
+    // Where a folder is to be made, there is a file.
+    writeFileSync(join(uploads, '.incoming'), '');
+    const { status, body } = await post<Refusal>(plinth.url, '/api/upload', [file('a.txt', 'x')]);
+    expect({ status, name: body.error.name }).toEqual({ status: 503, name: 'ServiceUnavailableError' });
+    expect(plinth.faults).toHaveLength(1);
+    rmSync(join(uploads, '.incoming'));
+    expect((await post(plinth.url, '/api/upload', [file('a.txt', 'x')])).status).toBe(200);
+    await plinth.stop();
+  });
+
+  test('what a server left behind that was ended is swept, with files that have no row', async () => {
+    const dead = spawnSync(process.execPath, ['-e', '']).pid;
+    const [machine = ''] = MAKER.split('-');
+    let uploads = '';
+    const plinth = await startPlinth({
+      engine: 'sqlite',
+      adapt: (application) => {
+        uploads = join(application.project.settings.server.publicDir, 'uploads');
+        const incoming = join(uploads, '.incoming');
+        mkdirSync(incoming, { recursive: true });
+        const nameOf = (maker: string) => `${maker}-${randomUUID()}`;
+        const note = (hash: string): string => {
+          writeFileSync(join(uploads, `${hash}.png`), 'bytes');
+          const parts = [{ name: hash, hash, ext: '.png', mime: 'image/png', size: 1 }];
+          return JSON.stringify({ hash, provider: 'local', files: parts });
+        };
+        writeFileSync(join(incoming, `${nameOf(`${machine}-${dead}`)}.part`), 'half a file');
+        writeFileSync(join(incoming, `${nameOf(`${machine}-${dead}`)}.json`), note('orphan_0123456789'));
+        writeFileSync(join(incoming, `${nameOf(`${machine}-${dead}`)}.json`), note('file_001_1eef'));
+        writeFileSync(join(incoming, `${nameOf(`${machine}-${dead}`)}.json`), '{"hash":');
+        writeFileSync(join(incoming, `${nameOf(`${machine}-${process.pid}`)}.part`), 'being written');
+        writeFileSync(join(incoming, `${nameOf(`00000000-${dead}`)}.part`), 'of another machine');
+        writeFileSync(join(uploads, 'by-hand.png'), 'put there by hand');
+        return application;
+      },
+    });
+    await expect.poll(() => namesIn(uploads)).toEqual(['by-hand.png', 'file_001_1eef.png']);
+    await expect.poll(() => leftIn(uploads)).toHaveLength(2);
+    expect(plinth.faults).toEqual([]);
+    await plinth.stop();
+  });
+
+  test('the settings of the media library that are stored hold', async () => {
+    const engine = await startEngine('sqlite');
+    await restoreConformance(engine);
+    const stored = JSON.stringify({ sizeOptimization: false, responsiveDimensions: false, autoOrientation: true });
+    await runScript(
+      engine,
+      `delete from strapi_core_store_settings where key = 'plugin_upload_settings';
+       insert into strapi_core_store_settings (key, value, type) values ('plugin_upload_settings', '${stored}', 'object');`,
+    );
+    const { plinth } = await serve(engine);
+    const bytes = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#28c' } })
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const [image] = (await post(plinth.url, '/api/upload', [file('a.jpg', bytes, 'image/jpeg')])).body;
+    expect(image).toMatchObject({ width: 800, height: 1200 });
+    expect(Object.keys(image?.formats ?? {})).toEqual(['thumbnail']);
+    await plinth.stop();
+    await engine.stop();
+  });
+});
