@@ -5,7 +5,7 @@ import { assertPatient, waitPatiently, watchPatience } from '../../patience.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import { wholeIds } from '../server/inserted-ids.ts';
 import { bringToRest, type Kill, type Thread } from './mysql-cancel.ts';
-import { bindable, closeConnection, command, execute, type Result, rowsFor, rowsOf } from './mysql-commands.ts';
+import { bindable, closeConnection, command, execute, type Result, rowsOf } from './mysql-commands.ts';
 import { mysqlFault } from './mysql-faults.ts';
 import { lockRows } from './mysql-locks.ts';
 import { createPreparedTexts } from './mysql-prepared.ts';
@@ -15,8 +15,6 @@ import type { ServerConnection } from '../server/server-connection.ts';
 export interface MysqlFacts {
   /** Null where something between Plinth and the server decides which thread serves it. */
   readonly thread: Thread | null;
-  /** By how much one id of an insert is greater than the last; null where that may change. */
-  readonly idStep: number | null;
   /** Sets the limit of statements, in milliseconds; 0: none. */
   readonly limitText: (ms: number) => string;
   readonly statementMs: number;
@@ -66,8 +64,9 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
     return 'affectedRows' in result ? result.affectedRows : result.length;
   };
 
-  const idStep = async (): Promise<number> =>
-    facts.idStep ?? Number((await rowsFor(connection, 'select @@auto_increment_increment'))[0]?.[0]);
+  /** By how much one id of an insert is greater than the last: in a cluster it changes with the number of servers. */
+  const idStep = async (patience: Patience): Promise<number> =>
+    Number(rowsOf(await run('select @@auto_increment_increment', [], patience))[0]?.[0]);
 
   const settle = (): boolean | Promise<boolean> => {
     if (rest === null) return !isBroken;
@@ -93,7 +92,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
       const { insertId, affectedRows } = result;
       const [first = 0] = wholeIds([insertId]);
       // The ids of one insert follow one another: their number is known when it begins.
-      const step = affectedRows > 1 ? await idStep() : 1;
+      const step = affectedRows > 1 ? await idStep(patience) : 1;
       return wholeIds(Array.from({ length: affectedRows }, (_, index) => first + index * step));
     },
     execute: (statement, parameters, patience) => change(statement.text, parameters, patience),

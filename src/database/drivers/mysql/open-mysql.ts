@@ -88,27 +88,20 @@ function connectionOptions(settings: MysqlSettings, connectTimeout: number): mys
 const limitText = (ms: number): string =>
   `set @plinth = null /*!50708 , max_execution_time = ${ms} */ /*M!100101 , max_statement_time = ${ms / 1000} */`;
 
-async function setUp(
-  connection: mysql.Connection,
-  statementMs: number,
-): Promise<{ readonly thread: Thread | null; readonly idStep: number | null }> {
+async function setUp(connection: mysql.Connection, statementMs: number): Promise<{ readonly thread: Thread | null }> {
   await command(connection, "set time_zone = '+00:00'");
   await command(connection, limitText(statementMs));
   await command(connection, `set innodb_lock_wait_timeout = ${Math.max(1, Math.ceil(statementMs * 0.0008))}`);
   const [row] = await rowsFor(connection, SERVER);
-  const variables = await variablesOf(connection);
-  await command(connection, `set session transaction isolation level ${isolationFor(variables)}`);
+  const isolation = isolationFor(await variablesOf(connection));
+  await command(connection, `set session transaction isolation level ${isolation}`);
   const [id, server] = [Number(row?.[0]), String(row?.[1])];
-  return {
-    thread: id === connection.threadId ? { id, server } : null,
-    idStep: variables.get('wsrep_on') === 'ON' ? null : Number(variables.get('auto_increment_increment') ?? 1),
-  };
+  return { thread: id === connection.threadId ? { id, server } : null };
 }
 
 async function variablesOf(connection: mysql.Connection): Promise<ReadonlyMap<string, string>> {
-  const names = ['auto_increment_increment', 'binlog_format', 'log_bin', 'wsrep_on'];
-  const text = `show variables where variable_name in (${names.map((name) => `'${name}'`).join()})`;
-  return new Map((await rowsFor(connection, text)).map(([name, value]) => [String(name), String(value)]));
+  const rows = await rowsFor(connection, "show variables where variable_name in ('binlog_format', 'log_bin')");
+  return new Map(rows.map(([name, value]) => [String(name), String(value)]));
 }
 
 /**
