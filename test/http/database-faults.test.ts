@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import mysql from 'mysql2/promise';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Driver } from '../../src/database/driver.ts';
+import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';
+import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+
+const MOST = 3;
+
+describeEngines(
+  'requests on a database that does not answer',
+  (name) => {
+    let engine: Engine;
+    let plinth: StartedPlinth;
+    let driver: Driver;
+    let lock: () => Promise<() => Promise<unknown>>;
+
+    beforeAll(async () => {
+      engine = await startEngine(name);
+      await restoreConformance(engine);
+      if (engine.settings.client === 'sqlite') throw new Error('This is about servers.');
+      const { connectionString = '' } = engine.settings;
+      lock = () => (name === 'postgres' ? lockPostgres(connectionString) : lockMariadb(connectionString));
+      const settings = { ...engine.settings, pool: { max: MOST, acquireTimeoutMs: 700 } };
+      plinth = await startPlinth({
+        engine: { ...engine, settings },
+        limits: { requestMs: 2_500 },
+        adapt: (application) => {
+          driver = application.driver;
+          return application;
+        },
+      });
+    });
+
+    afterAll(async () => {
+      await plinth?.stop();
+      await engine?.stop();
+    });
+
+    const until = async (holds: () => boolean): Promise<void> => {
+      for (let tries = 0; !holds(); tries += 1) {
+        if (tries === 400) throw new Error('It did not come to it.');
+        await delay(10);
+      }
+    };
+    const used = () => driver.usage?.().used ?? 0;
+    let turn = 0;
+    /** Never the same: nothing is answered from memory, or together with another. */
+    const path = () => `${plinth.url}/api/articles?filters[title][$ne]=${++turn}&populate=author`;
+
+    test('whose callers leave free what they held, whatever it waits for', async () => {
+      const unlock = await lock();
+      try {
+        const caller = new AbortController();
+        const left = Array.from({ length: MOST + 2 }, () =>
+          fetch(path(), { signal: caller.signal }).catch(() => undefined),
+        );
+        await until(() => used() === MOST);
+        caller.abort();
+        await Promise.all(left);
+        await until(() => used() === 0);
+        expect((await fetch(`${plinth.url}/api/categories?filters[name][$ne]=${++turn}`)).status).toBe(200);
+      } finally {
+        await unlock();
+      }
+      expect((await fetch(path())).status).toBe(200);
+    });
+
+    test('end in time, and the others are told to come back', async () => {
+      const unlock = await lock();
+      try {
+        const waiting = Array.from({ length: MOST }, () => fetch(path()));
+        await until(() => used() === MOST);
+        const refused = await fetch(path());
+        expect(refused.status).toBe(503);
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+        expect(await refused.json()).toMatchObject({
+          data: null,
+          error: { status: 503, name: 'ServiceUnavailableError', message: expect.stringContaining('busy') },
+        });
+        for (const answer of await Promise.all(waiting)) expect([400, 503]).toContain(answer.status);
+        // One that has its connections waits for the lock: as long as the server lets it, or until its deadline.
+        const alone = (await (await fetch(path())).json()) as { error: { message: string } };
+        expect(alone.error.message).toMatch(name === 'postgres' ? /database is busy/ : /longer than 2.5 seconds/);
+        await until(() => used() === 0);
+      } finally {
+        await unlock();
+      }
+      expect((await fetch(path())).status).toBe(200);
+    });
+  },
+  ['postgres', 'mariadb'],
+);
+
+/** Nobody can read articles until what is returned is called. */
+async function lockPostgres(connectionString: string): Promise<() => Promise<unknown>> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query('begin; lock table articles in access exclusive mode');
+  return () => client.end();
+}
+
+async function lockMariadb(uri: string): Promise<() => Promise<unknown>> {
+  const connection = await mysql.createConnection(uri);
+  await connection.query('lock tables articles write');
+  return () => connection.end();
+}
