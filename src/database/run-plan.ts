@@ -13,7 +13,7 @@ export interface PlanRows {
 
 /** One statement for the entries, one for the count, one per populated node that has parents. */
 export async function runPlan(run: Run, plan: Plan, compiled: CompiledPlan): Promise<PlanRows> {
-  const [rows, total] = run.inPieces
+  const [rows, total] = run.inTurn
     ? [await runStatement(run, compiled.root.statement, []), await runCount(run, compiled)]
     : await Promise.all([runStatement(run, compiled.root.statement, []), runCount(run, compiled)]);
   return { entries: await runBelow(run, plan.root.entries, compiled.root, rows, 0), total };
@@ -42,11 +42,11 @@ export async function runBelow(
 
 /** Siblings run together, unless each blocks the others anyway: then there is one turn to wait for at a time. */
 async function runEach<T, R>(
-  { inPieces }: Run,
+  { inTurn }: Run,
   items: readonly T[],
   step: (item: T, index: number) => Promise<R>,
 ): Promise<readonly R[]> {
-  if (!inPieces) return Promise.all(items.map(step));
+  if (!inTurn) return Promise.all(items.map(step));
   const results: R[] = [];
   for (const [index, item] of items.entries()) results.push(await step(item, index));
   return results;

@@ -125,7 +125,7 @@ async function measure(
   async function* stream(...[statement, values]: Parameters<Run['driver']['stream']>) {
     yield await query(statement, values);
   }
-  const run: Run = { ...startRun(scope, recalled), inPieces: false, driver: { query, stream } };
+  const run: Run = { ...startRun(scope, recalled), inTurn: false, driver: { query, stream } };
   const runAll = compiled.batches === null ? () => runPlan(run, plan, compiled) : () => runFirst(run);
   await refusingValues<unknown>(scope.engine, runAll);
   return measured;

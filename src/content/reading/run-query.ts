@@ -11,7 +11,7 @@ export function startRun({ engine, reader, work }: Scope, { query }: RecalledQue
   const { start, limit } = windowOf(query.slice);
   return {
     driver: reader,
-    inPieces: engine.driver.blocks,
+    inTurn: engine.driver.blocks,
     dialect: engine.dialect,
     bindings: { values: query.parameters, limit, offset: start },
     rows: { left: engine.limits.rows, most: engine.limits.rows },

@@ -48,16 +48,23 @@ export class OpenedFile {
     });
   }
 
-  query(statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]> {
-    return this.#whenFree(() => this.#read(statement, parameters, patience), patience);
+  /** A request's signal is made when somebody asks for it, so a statement that runs here does not. */
+  async query(statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]> {
+    try {
+      if (!this.#costs.isLong(statement, parameters)) return this.#readHere(statement, parameters);
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
+    return this.#whenFree(
+      () =>
+        this.#costs.isLong(statement, parameters)
+          ? this.#readElsewhere(statement, parameters, patience)
+          : this.#readHere(statement, parameters),
+      patience,
+    );
   }
 
-  #read(
-    statement: Statement,
-    parameters: readonly SqlValue[],
-    patience?: Patience,
-  ): readonly Row[] | Promise<readonly Row[]> {
-    if (this.#costs.isLong(statement, parameters)) return this.#readElsewhere(statement, parameters, patience);
+  #readHere(statement: Statement, parameters: readonly SqlValue[]): readonly Row[] {
     const start = performance.now();
     const rows = this.#reader.rows(statement, parameters);
     this.#costs.learn(statement, parameters, performance.now() - start);

@@ -4,11 +4,14 @@ import type { SqlValue } from '../../driver.ts';
 /** A statement that takes longer than this runs in a thread, in milliseconds. */
 const LONG_MS = 3;
 
-/** Rows that a statement may look at, on this thread, before anything is known of it: some 50 ms. */
-const MOST_UNKNOWN = 20_000;
+/** Rows that a statement of which nothing is known may look at on this thread: up to 15 µs each, 75 ms. */
+const MOST_UNKNOWN = 5_000;
 
-/** Of a table that is searched by an index, this part is expected to be looked at. */
-const SEARCHED_PART = 0.1;
+/** Rows of the tables that a statement goes through, where its values decide how many of them: up to 4 µs each. */
+const MOST_SCANNED = 20_000;
+
+/** To sort a row counts like looking at so many. */
+const SORTING = 5;
 
 /** Values with which a statement was quick that are kept, and how long they may be. */
 const MOST_QUICK = 100;
@@ -18,6 +21,7 @@ const MOST_QUICK_LENGTH = 500;
 interface Cost {
   readonly scanned: readonly string[];
   readonly searched: readonly string[];
+  readonly sorts: boolean;
   /** Milliseconds for each unit of its values; null before the first run. */
   rate: number | null;
   /** Values with which it took little, where others may let it look at a large table. */
@@ -45,9 +49,9 @@ export class StatementCosts {
 
   isLong(statement: Statement, values: readonly SqlValue[]): boolean {
     const cost = this.#costOf(statement);
-    const scanned = this.#rowsOf(cost.scanned);
-    if (scanned > MOST_UNKNOWN) return !cost.quick.has(keyOf(values));
-    if (cost.rate === null) return scanned + this.#rowsOf(cost.searched) * SEARCHED_PART > MOST_UNKNOWN;
+    const scanned = this.#rowsOf(cost.scanned) * (cost.sorts ? SORTING : 1);
+    if (scanned > MOST_SCANNED) return !cost.quick.has(keyOf(values));
+    if (cost.rate === null) return scanned + this.#rowsOf(cost.searched) > MOST_UNKNOWN;
     return cost.rate * unitsOf(values) > LONG_MS;
   }
 
@@ -82,7 +86,7 @@ export class StatementCosts {
 }
 
 /** Which tables a plan goes through, and which it searches by an index; one row by its id counts as nothing. */
-function tablesOf(text: string, plan: readonly string[]): Pick<Cost, 'scanned' | 'searched'> {
+function tablesOf(text: string, plan: readonly string[]): Pick<Cost, 'scanned' | 'searched' | 'sorts'> {
   const tables = new Map<string, string>();
   for (const [, table = '', alias = ''] of text.matchAll(/"([^"]+)" as "([^"]+)"/g)) tables.set(alias, table);
   const named = (how: RegExp): string[] =>
@@ -90,7 +94,11 @@ function tablesOf(text: string, plan: readonly string[]): Pick<Cost, 'scanned' |
       const name = how.exec(line)?.[1];
       return name === undefined ? [] : [tables.get(name) ?? name];
     });
-  return { scanned: named(/^SCAN (\S+)/), searched: named(/^SEARCH (\S+) USING (?!INTEGER PRIMARY KEY \(rowid=)/) };
+  return {
+    scanned: named(/^SCAN (\S+)/),
+    searched: named(/^SEARCH (\S+) USING (?!INTEGER PRIMARY KEY \(rowid=)/),
+    sorts: plan.some((line) => line.startsWith('USE TEMP B-TREE')),
+  };
 }
 
 const CHARACTERS_PER_UNIT = 64;

@@ -42,7 +42,7 @@ const ENDLESS: Patience = { deadline: Number.POSITIVE_INFINITY };
 
 /** Those who have written wait for the others of their group: so many, and so long, in milliseconds. */
 const MOST_MEMBERS = 64;
-const GROUP_MS = 10;
+const GROUP_MS = 25;
 
 /** Work that takes this long waits for something else than the database; then nobody is made to wait for others. */
 const SLOW_WORK_MS = 50;
