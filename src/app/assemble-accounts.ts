@@ -8,7 +8,7 @@ import { openScope } from '../content/scope.ts';
 import { countEntries, findPlain, listPlain } from '../content/reading/list-plain.ts';
 import { contentTypeOf } from '../schema/lookup.ts';
 import { USER_UID } from '../schema/model.ts';
-import type { Log } from './log.ts';
+import type { Log } from './logging/log.ts';
 import type { Application } from './open-application.ts';
 
 export interface AccountParts {

@@ -10,7 +10,7 @@ import { runTaskOnce } from '../handlers/cron/run-task-once.ts';
 import type { HandlersOptions } from '../handlers/loading/load-handlers.ts';
 import { createLimitRate } from '../handlers/plugins/limit-rate.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
-import type { Log } from './log.ts';
+import type { Log } from './logging/log.ts';
 import type { Application } from './open-application.ts';
 
 export interface HandlerParts {
@@ -27,7 +27,7 @@ export function assembleHandlers(application: Application, parts: HandlerParts):
   const options = handlersOptions(application, parts);
   code.setLog({ ...log, debug: project.environment === 'development' ? log.info : () => {} });
   code.setTaskRunner((name, time, task) =>
-    runTaskOnce({ settings: options.settings, reportFault: log.fault }, name, time, task),
+    runTaskOnce({ settings: options.settings, reportFault: options.reportFault }, name, time, task),
   );
   code.native.setLimitRate(createLimitRate(project.settings.usersPermissions.rateLimit, tally));
   return createHandlers(options);
@@ -52,7 +52,7 @@ export function handlersOptions(
     strict: api.strict,
     timeLimitMs: limits.handlerMs,
     refuseFault: createRefuseFault(driver),
-    reportFault: log.fault,
+    reportFault: (error, requestId) => log.fault(error, { kind: driver.faultOf(error), requestId }),
     warn: log.warn,
     logError: log.error,
   };

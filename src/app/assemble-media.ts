@@ -18,7 +18,7 @@ import { contentTypeOf } from '../schema/lookup.ts';
 import { FILE_UID } from '../schema/model.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
 import { incomingFolder } from './incoming-folder.ts';
-import type { Log } from './log.ts';
+import type { Log } from './logging/log.ts';
 import type { Application } from './open-application.ts';
 
 export type ApplicationMedia = MediaLibrary<Scope, FileLink>;

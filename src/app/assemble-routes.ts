@@ -13,6 +13,7 @@ import { localeRoutes } from '../http/routes/locale-routes.ts';
 import { openapiRoutes } from '../http/routes/openapi-routes.ts';
 import type { ExplorerKey } from '../http/explorer/explorer-key.ts';
 import type { Route } from '../http/route.ts';
+import { type FindHindrance, readyRoute } from '../http/routes/ready-route.ts';
 import { unservedRoutes } from '../http/routes/unserved-routes.ts';
 import { uploadRoutes } from '../http/routes/upload-routes.ts';
 import { uploadsRoute } from '../http/uploads/uploads-route.ts';
@@ -30,12 +31,13 @@ interface Parts {
   readonly accounts: Accounts | null;
   readonly handlers: Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes'>;
   readonly explorerKey: ExplorerKey;
+  readonly findHindrance: FindHindrance;
 }
 
 /** Every route of a project, in the order in which they are tried. */
 export async function assembleRoutes(
   { project, model }: Application,
-  { engine, media, authenticator, accounts, handlers, explorerKey }: Parts,
+  { engine, media, authenticator, accounts, handlers, explorerKey, findHindrance }: Parts,
 ): Promise<readonly Route[]> {
   const { api, cache, graphql, server, upload } = project.settings;
   const openapiText = openapiTextOf(model, {
@@ -56,6 +58,7 @@ export async function assembleRoutes(
   ];
   return [
     healthRoute,
+    readyRoute(findHindrance),
     ...openapiRoutes(openapiText, authenticator),
     ...(api.explorer ? await assembleExplorer({ project, engine, authenticator, explorerKey, routes: apiRoutes }) : []),
     ...apiRoutes,

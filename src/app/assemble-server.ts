@@ -3,8 +3,11 @@ import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import { createPasswords } from '../auth/passwords/bcrypt-threads.ts';
+import { measureDriver } from '../database/measured-driver.ts';
 import { countStatements } from '../database/run-statement.ts';
 import { createExplorerKey, makeExplorerKey } from '../http/explorer/explorer-key.ts';
+import type { ReportFault } from '../http/answer-request.ts';
+import { isClosing } from '../http/close-server.ts';
 import { createServer } from '../http/create-server.ts';
 import { createRouteTable } from '../http/route-table.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
@@ -14,18 +17,22 @@ import { assembleAccounts } from './assemble-accounts.ts';
 import { assembleHandlers } from './assemble-handlers.ts';
 import { assembleMedia } from './assemble-media.ts';
 import { assembleRoutes } from './assemble-routes.ts';
-import type { Log } from './log.ts';
+import { createFindHindrance } from './find-hindrance.ts';
+import { followAnswers } from './logging/follow-answers.ts';
+import type { Log } from './logging/log.ts';
 import { incomingFolder } from './incoming-folder.ts';
 import type { Application } from './open-application.ts';
 import { openTally } from './workers/shared-tally.ts';
 
 /** Puts the floors together: everything a running server needs, from an open application. */
 export async function assembleServer(
-  application: Application,
+  opened: Application,
   log: Log,
   explorerKey: string = makeExplorerKey(),
 ): Promise<FastifyInstance> {
+  const application = { ...opened, driver: measureDriver(opened.driver, null) };
   const { project, model, driver } = application;
+  const reportFault: ReportFault = (error, requestId) => log.fault(error, { kind: driver.faultOf(error), requestId });
   const { limits, middlewares, server, usersPermissions, apiTokenSalt } = project.settings;
   const freshness = applicationFreshness(application);
   const authenticator = createAuthenticator({
@@ -50,14 +57,15 @@ export async function assembleServer(
     accounts,
     handlers,
     explorerKey: createExplorerKey(explorerKey, tally),
+    findHindrance: createFindHindrance(driver, () => isClosing(app)),
   });
-  const app = await createServer({
+  const app: FastifyInstance = await createServer({
     pipeline: {
       table: createRouteTable(routes),
       authenticator,
       freshness,
       refuseFault: createRefuseFault(driver),
-      reportFault: log.fault,
+      reportFault,
       ...(surround && { surround }),
     },
     attached: handlers.attachedServer(),
@@ -67,8 +75,11 @@ export async function assembleServer(
     poweredBy: middlewares.poweredBy,
     compression: middlewares.compression,
     responseTime: middlewares.responseTime,
-    // As v4's logger: a line for each request, which production leaves to its proxy.
-    logRequest: middlewares.logger && project.environment === 'development' ? log.info : null,
+    onAnswered: followAnswers(log, {
+      // As v4's logger: a line for each request, which production leaves to its proxy.
+      requests: server.log.requests ?? (middlewares.logger && project.environment === 'development'),
+      slowMs: server.log.slowMs,
+    }),
     load: { limits, countWaiting: () => countWaiting() + countStatements(), warn: log.warn },
     proxies: server.proxies,
     bodyLimit: middlewares.body.jsonLimit,
@@ -80,7 +91,7 @@ export async function assembleServer(
       fieldBytes: middlewares.body.maxFieldsSize,
       fileBytes: project.settings.upload.requestBytes,
       requestMs: limits.uploadMs,
-      reportFault: log.fault,
+      reportFault,
     },
     maxHeaderBytes: limits.queryStringBytes,
   });

@@ -11,7 +11,7 @@ import { assembleAccounts } from './assemble-accounts.ts';
 import { assembleMedia } from './assemble-media.ts';
 import { handlersOptions } from './assemble-handlers.ts';
 import { assembleRoutes } from './assemble-routes.ts';
-import type { Log } from './log.ts';
+import type { Log } from './logging/log.ts';
 import type { Application, DeclaredProject } from './open-application.ts';
 
 export interface InspectedProject {
@@ -58,6 +58,7 @@ export async function inspectProject({ project, declared, code }: DeclaredProjec
     accounts,
     handlers: arranged,
     explorerKey: createExplorerKey(makeExplorerKey(), tally),
+    findHindrance: async () => null,
   });
   await accounts?.close();
   media.close();

@@ -4,7 +4,7 @@ import { EXPLORER_KEY_VARIABLE, makeExplorerKey } from '../http/explorer/explore
 import { closeServer } from '../http/close-server.ts';
 import { requireSigningSecret } from '../project/require-secrets.ts';
 import { assembleServer } from './assemble-server.ts';
-import { createLog } from './create-log.ts';
+import { createLog } from './logging/create-log.ts';
 import { fillDatabase } from './fill-database.ts';
 import { listenError } from './listen-error.ts';
 import { type Application, type DeclaredProject, openApplication, openProject } from './open-application.ts';

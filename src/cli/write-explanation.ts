@@ -1,25 +1,14 @@
 import type { ExplainedStatement, Explanation } from '../content/explaining/explain-query.ts';
-import type { PlanStep } from '../plan/describe-plan.ts';
+import { planLines } from '../plan/plan-lines.ts';
 
 /** An explanation as text for a terminal. */
 export function writeExplanation({ shape, plan, statements }: Explanation): string {
   const sections = [
     `Query\n  ${shape}`,
-    `Plan\n${plan.flatMap((step) => writeStep(step, 1)).join('\n')}`,
+    `Plan\n${planLines(plan, 1).join('\n')}`,
     `Statements: ${statements.length}\n${statements.map(writeStatement).join('\n\n')}`,
   ];
   return `${sections.join('\n\n')}\n`;
-}
-
-function writeStep(step: PlanStep, depth: number): string[] {
-  const details = [
-    step.table && `from ${step.table}`,
-    step.via && `via ${step.via}`,
-    step.where && `where ${step.where}`,
-    step.order && `order by ${step.order}`,
-  ].filter((part) => part !== null && part !== '');
-  const line = `${'  '.repeat(depth)}${step.node} (${step.kind}) ${details.join(', ')}`.trimEnd();
-  return [line, ...step.children.flatMap((child) => writeStep(child, depth + 1))];
 }
 
 function writeStatement({

@@ -1,3 +1,4 @@
+import type { Trace } from '../util/trace.ts';
 import type { Statement } from '../sql/statement.ts';
 import type { LayoutDialect } from './layout/layout-dialect.ts';
 import type { LiveTables, Row } from './layout/live-tables.ts';
@@ -14,6 +15,8 @@ export interface Patience {
   readonly deadline: number;
   /** Aborted when the caller has left. */
   readonly signal?: AbortSignal;
+  /** Told of each statement that runs for it. */
+  readonly trace?: Trace;
 }
 
 /**

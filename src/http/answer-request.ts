@@ -7,6 +7,9 @@ import type { Multipart } from './multipart/read-multipart.ts';
 import type { Reply, Route, RouteRequest } from './route.ts';
 import type { RouteTable } from './route-table.ts';
 
+/** Told of a fault of the server itself, and of the request that met it. */
+export type ReportFault = (error: unknown, requestId?: string) => void;
+
 export interface Pipeline {
   readonly table: RouteTable;
   readonly authenticator: Authenticator;
@@ -15,7 +18,7 @@ export interface Pipeline {
   /** What a fault of the database means to the caller. */
   readonly refuseFault: RefuseFault;
   /** Called with faults of the server itself; the caller is told nothing of them. */
-  readonly reportFault: (error: unknown) => void;
+  readonly reportFault: ReportFault;
   /** The project's own middlewares around every request; absent where there are none. */
   readonly surround?: (
     request: IncomingRequest,
@@ -47,7 +50,7 @@ export async function answerRequest(pipeline: Pipeline, request: IncomingRequest
     if (error instanceof RequestError) return refusal(error);
     if (error instanceof AbandonedError) return { status: 499, body: null };
     const refused = pipeline.refuseFault(error);
-    if (refused === null || refused.status >= 500) pipeline.reportFault(error);
+    if (refused === null || refused.status >= 500) pipeline.reportFault(error, request.work.trace.id);
     return refused === null ? { status: 500, body: INTERNAL_ERROR_BODY } : refusal(refused);
   }
 }
@@ -79,6 +82,7 @@ async function answer({ table, authenticator, freshness }: Pipeline, request: In
   const match = table.match(method, path);
   if (match === null) return answerUnmatched(table, method, path);
   const { route, params } = match;
+  request.work.trace.route = route.path;
   if (route.action === null) {
     return handleWithBody(route, { ...request, params, caller: null, proof: null });
   }

@@ -19,6 +19,7 @@ import {
   takeMultipart,
   type UploadOptions,
 } from './multipart/take-multipart.ts';
+import { followRequests, type OnAnswered, requestIdOf, traceOf } from './follow-requests.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { readBody } from './read-body.ts';
 import { sendReply } from './send-reply.ts';
@@ -39,8 +40,8 @@ export interface ServerOptions {
   readonly compression: { readonly threshold: number } | null;
   /** Says in a header how long an answer took. */
   readonly responseTime: boolean;
-  /** Called after each answer; null where requests are not logged. */
-  readonly logRequest: ((line: string) => void) | null;
+  /** Called after each answer. */
+  readonly onAnswered: OnAnswered | null;
   /** When to refuse requests; null: never. */
   readonly load: LoadOptions | null;
   /** The proxies before this server: how many, or their addresses; null where there is none. */
@@ -81,6 +82,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // A request that still arrives on an open connection is answered like any other.
     return503OnClosing: false,
     rewriteUrl: () => '/',
+    genReqId: ({ headers }) => requestIdOf(headers),
     clientErrorHandler: answerBrokenRequest,
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
@@ -89,6 +91,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   for (const method of METHODS)
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: false });
   prepareClosing(app);
+  followRequests(app, options.onAnswered);
   if (options.security !== null) addSecurityHeaders(app, options.security);
   if (options.cors !== null) await app.register(cors, corsOptions(options.cors));
   if (options.compression !== null) {
@@ -99,12 +102,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     app.addHook('onSend', async (_request, reply) => {
       reply.header('x-response-time', `${Math.round(reply.elapsedTime)}ms`);
     });
-  }
-  const { logRequest } = options;
-  if (logRequest !== null) {
-    app.addHook('onResponse', async ({ method, originalUrl }, reply) =>
-      logRequest(`${method} ${originalUrl} (${Math.round(reply.elapsedTime)} ms) ${reply.statusCode}`),
-    );
   }
   if (options.load !== null) shedLoad(app, options.load);
   if (options.publicDir !== null)
@@ -122,12 +119,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   leaveMultipartUnread(app);
-  app.setErrorHandler((error: { code?: string }, _request, reply) => answerFrameworkError(error, reply, options));
+  app.setErrorHandler((error: { code?: string }, request, reply) =>
+    answerFrameworkError(error, request, reply, options),
+  );
   app.route({
     method: app.supportedMethods,
     url: '/',
     handler: async (request, reply) => {
-      const work = startWork(isMultipart(request) ? options.uploads.requestMs : options.requestMs);
+      const work = startWork(isMultipart(request) ? options.uploads.requestMs : options.requestMs, traceOf(request));
       if (reply.raw.destroyed) work.abandon();
       else reply.raw.once('close', () => (reply.raw.writableFinished ? work.end() : work.abandon()));
       const answer = await answerRequest(options.pipeline, incoming(request, work, options));
@@ -169,6 +168,7 @@ function incoming(request: FastifyRequest, work: Work, { formLimit, uploads }: S
   const hash = url.indexOf('#');
   const end = hash === -1 ? url.length : hash;
   return {
+    id: request.id,
     method: request.method,
     path: mark === -1 || mark > end ? url.slice(0, end) : url.slice(0, mark),
     queryString: mark === -1 || mark > end ? '' : url.slice(mark + 1, end),
@@ -184,6 +184,7 @@ function incoming(request: FastifyRequest, work: Work, { formLimit, uploads }: S
 
 function answerFrameworkError(
   error: { code?: string; statusCode?: number },
+  request: FastifyRequest,
   reply: FastifyReply,
   { pipeline }: ServerOptions,
 ) {
@@ -195,6 +196,6 @@ function answerFrameworkError(
   if (status >= 400 && status < 500) {
     return reply.code(400).send(errorBody(new RequestError('BadRequestError', 'The request could not be read.')));
   }
-  pipeline.reportFault(error);
+  pipeline.reportFault(error, request.id);
   return reply.code(500).send(INTERNAL_ERROR_BODY);
 }

@@ -24,6 +24,8 @@ export interface Route {
 }
 
 export interface RouteRequest {
+  /** As its client and the log know it. */
+  readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;

@@ -30,6 +30,14 @@ export interface ServerSettings {
   readonly proxies: number | readonly string[] | null;
   /** Absolute. */
   readonly publicDir: string;
+  readonly log: LogSettings;
+}
+
+export interface LogSettings {
+  /** A line for each request; null: not configured. */
+  readonly requests: boolean | null;
+  /** Milliseconds from which on a request is told with what it did; 0: none is. */
+  readonly slowMs: number;
 }
 
 export interface ApiSettings {

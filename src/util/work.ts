@@ -1,4 +1,5 @@
-import { validationError, type RequestError } from '../errors.ts';
+import { type RequestError, validationError } from '../errors.ts';
+import { startTrace, type Trace } from './trace.ts';
 
 /** What one request does, as far as others are concerned. */
 export interface Work {
@@ -12,6 +13,7 @@ export interface Work {
   readonly deadline: number;
   /** Nobody waits for the result any more. */
   readonly isAbandoned: () => boolean;
+  readonly trace: Trace;
   /** Aborted when the caller has gone or the deadline is over; its reason is the error to throw. */
   readonly signal: AbortSignal;
   /** A part of the answer is there, and however long the caller takes for it counts for nothing. */
@@ -28,7 +30,7 @@ export interface StartedWork extends Work {
   end(): void;
 }
 
-export function startWork(timeMs: number = Number.POSITIVE_INFINITY): StartedWork {
+export function startWork(timeMs: number = Number.POSITIVE_INFINITY, trace: Trace = startTrace()): StartedWork {
   const arrived = performance.now();
   let deadline = arrived + timeMs;
   let abandoned = false;
@@ -56,6 +58,7 @@ export function startWork(timeMs: number = Number.POSITIVE_INFINITY): StartedWor
     get deadline() {
       return deadline;
     },
+    trace,
     isAbandoned: () => abandoned,
     get signal() {
       controller ??= open();

@@ -85,7 +85,7 @@ export async function serveExplorer({
     poweredBy: null,
     compression: null,
     responseTime: false,
-    logRequest: null,
+    onAnswered: null,
     load: null,
     proxies: null,
     bodyLimit: 1024 ** 2,

@@ -14,6 +14,7 @@ describe('a project folder', () => {
       port: 1337,
       url: '',
       proxies: null,
+      log: { requests: null, slowMs: 1000 },
       publicDir: path.join(dir, 'public'),
     });
     expect(project.settings.database).toEqual({

@@ -9,11 +9,11 @@ import {
   openApplication,
   openProject,
 } from '../../src/app/open-application.ts';
-import type { LimitSettings } from '../../src/project/settings.ts';
+import type { LimitSettings, ServerSettings } from '../../src/project/settings.ts';
 import type { DatabaseSettings } from '../../src/database/settings.ts';
 import { CONFORMANCE_PROJECT } from './conformance-material.ts';
 import { type Engine, type EngineName, restoreConformance, startEngine } from './engines.ts';
-import { faultLog } from './fault-log.ts';
+import { type LogLine, lineLog } from './fault-log.ts';
 
 export interface StartOptions {
   /** An engine's name for a fresh database, which goes with the server, or a database that is there already. */
@@ -24,6 +24,7 @@ export interface StartOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** In place of the project's own. */
   readonly limits?: Partial<LimitSettings>;
+  readonly server?: Partial<ServerSettings>;
   /** Looks at the application before it is served, or puts something in its place. */
   readonly adapt?: (application: Application) => Application;
 }
@@ -32,6 +33,8 @@ export interface StartedPlinth {
   readonly url: string;
   /** What the server itself did wrong, each a 500 to somebody; a test may empty it. */
   readonly faults: unknown[];
+  /** What it wrote to its log. */
+  readonly lines: LogLine[];
   stop(): Promise<void>;
 }
 
@@ -44,18 +47,19 @@ export async function startPlinth(options: StartOptions): Promise<StartedPlinth>
   try {
     const engine = await engineOf(options, ends);
     const opened = await withEnvironment(options.environment ?? {}, () => openProject(copyProject(options, ends)));
-    const application = await openApplication(onDatabase(opened, engine.settings, options.limits), {
+    const application = await openApplication(onDatabase(opened, engine.settings, options), {
       createTables: true,
     });
     ends.push(() => application.close());
     const faults: unknown[] = [];
+    const lines: LogLine[] = [];
     const server = await assembleServer(
       options.adapt?.(application) ?? application,
-      faultLog((error) => faults.push(error)),
+      lineLog(lines, (error) => faults.push(error)),
     );
     ends.push(() => server.close());
     await server.listen({ host: '127.0.0.1', port: 0 });
-    return { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`, faults, stop };
+    return { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`, faults, lines, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -81,11 +85,16 @@ function copyProject({ project = CONFORMANCE_PROJECT }: StartOptions, ends: (() 
 const onDatabase = (
   { project, ...rest }: DeclaredProject,
   database: DatabaseSettings,
-  limits: Partial<LimitSettings> = {},
+  { limits, server }: StartOptions,
 ): DeclaredProject => ({
   project: {
     ...project,
-    settings: { ...project.settings, database, limits: { ...project.settings.limits, delayMs: 0, ...limits } },
+    settings: {
+      ...project.settings,
+      database,
+      limits: { ...project.settings.limits, delayMs: 0, ...limits },
+      server: { ...project.settings.server, ...server },
+    },
   },
   ...rest,
 });

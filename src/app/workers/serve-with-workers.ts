@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { createTally } from '../../auth/accounts/tally.ts';
 import { StartError } from '../../errors.ts';
-import { createLog } from '../create-log.ts';
+import { createLog } from '../logging/create-log.ts';
 import { startedMessage } from '../start-message.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { countForWorkers } from './shared-tally.ts';

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../../errors.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../logging/log.ts';
 import { restartDelay, STABLE_MS } from './restart-delay.ts';
 import { type StartedWorker, startWorker, WorkerEnd } from './start-worker.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';

@@ -4,6 +4,8 @@ import type { Caller } from '../caller.ts';
 
 /** What an account endpoint gets of an HTTP request. */
 export interface AccountRequest {
+  /** As its client and the log know it. */
+  readonly id?: string;
   readonly body: unknown;
   /** The query string, parsed as the contract has it. */
   readonly query: RawObject;

@@ -26,7 +26,7 @@ export async function confirmEmail(parts: AccountParts, { query, peer }: Account
 /** `POST /auth/send-email-confirmation` */
 export async function sendEmailConfirmation(
   parts: AccountParts,
-  { body, peer }: AccountRequest,
+  { id, body, peer }: AccountRequest,
 ): Promise<AccountAnswer> {
   await parts.rateLimit.count('send-confirmation', peer);
   const fields = checkBody(body, { email: { type: 'string', email: true, required: true } });
@@ -37,12 +37,17 @@ export async function sendEmailConfirmation(
   if (user.blocked) throw new RequestError('ApplicationError', 'User blocked');
   // Its owner has been sent more than enough of them, and the last one is good.
   if (!(await parts.rateLimit.isTooMany('send-confirmation', email))) {
-    await sendConfirmation(parts, user.id, user.email ?? email);
+    await sendConfirmation(parts, user.id, user.email ?? email, id);
   }
   return ok({ email: user.email, sent: true });
 }
 
-export async function sendConfirmation(parts: AccountParts, id: number, email: string): Promise<void> {
+export async function sendConfirmation(
+  parts: AccountParts,
+  id: number,
+  email: string,
+  requestId?: string,
+): Promise<void> {
   parts.mailer.assertReady();
   const token = makeOneTimeToken(CONFIRMATION_LIFETIME_MS);
   await parts.store.write((writer) => writer.update(id, { confirmation_token: token.hash }));
@@ -57,7 +62,7 @@ export async function sendConfirmation(parts: AccountParts, id: number, email: s
   try {
     await parts.mailer.send(message);
   } catch (error) {
-    parts.log.error(`The confirmation e-mail of user ${id} could not be sent: ${String(error)}`);
+    parts.log.error(`The confirmation e-mail of user ${id} could not be sent: ${String(error)}`, { requestId });
     throw new RequestError('ApplicationError', 'The confirmation e-mail could not be sent');
   }
 }

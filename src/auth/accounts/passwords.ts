@@ -50,7 +50,7 @@ export async function changePassword(parts: AccountParts, request: AccountReques
 }
 
 /** `POST /auth/forgot-password`. The answer never says whether the address has an account. */
-export async function forgotPassword(parts: AccountParts, { body, peer }: AccountRequest): Promise<AccountAnswer> {
+export async function forgotPassword(parts: AccountParts, { id, body, peer }: AccountRequest): Promise<AccountAnswer> {
   await parts.rateLimit.count('forgot-password', peer);
   const fields = checkBody(body, { email: { ...required, email: true } }, { exact: true });
   const email = String(fields.email);
@@ -62,7 +62,9 @@ export async function forgotPassword(parts: AccountParts, { body, peer }: Accoun
   if (await parts.rateLimit.isTooMany('forgot-password', email)) return ok({ ok: true });
   // Answered before the mail is sent: the time of an answer would betray an account as well.
   void sendReset(parts, user, user.email ?? email).catch((error: unknown) => {
-    parts.log.error(`The e-mail to reset the password of user ${user.id} could not be sent: ${String(error)}`);
+    parts.log.error(`The e-mail to reset the password of user ${user.id} could not be sent: ${String(error)}`, {
+      requestId: id,
+    });
   });
   return ok({ ok: true });
 }

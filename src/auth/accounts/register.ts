@@ -35,7 +35,10 @@ const NEVER = new Set([
 ]);
 
 /** `POST /auth/local/register` */
-export async function register(parts: AccountParts, { body, caller, peer }: AccountRequest): Promise<AccountAnswer> {
+export async function register(
+  parts: AccountParts,
+  { body, caller, peer, id: requestId }: AccountRequest,
+): Promise<AccountAnswer> {
   await parts.rateLimit.count('register', peer);
   const settings = await settingsOf(parts);
   if (!settings.allowRegister) throw new RequestError('ApplicationError', 'Register action is currently disabled');
@@ -56,7 +59,7 @@ export async function register(parts: AccountParts, { body, caller, peer }: Acco
   const id = await parts.store.write((writer) => insertUnlessTaken(parts, writer, settings, user, values));
 
   if (!settings.emailConfirmation) return signIn(parts, caller.access, id, { populate: ['role'] });
-  await sendConfirmation(parts, id, user.email.toLowerCase());
+  await sendConfirmation(parts, id, user.email.toLowerCase(), requestId);
   return ok({ user: await userJson(parts, caller.access, id, { populate: ['role'] }) });
 }
 

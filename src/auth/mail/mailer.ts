@@ -28,7 +28,7 @@ export interface MailSettings {
 export interface Log {
   info(message: string): void;
   warn(message: string): void;
-  error(message: string): void;
+  error(message: string, fields?: { readonly requestId?: string | undefined }): void;
 }
 
 const NOT_CONFIGURED =

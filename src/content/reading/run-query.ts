@@ -1,5 +1,7 @@
 import type { Run } from '../../database/run-plan.ts';
 import { type RequestError, validationError } from '../../errors.ts';
+import { describePlan } from '../../plan/describe-plan.ts';
+import { planLines } from '../../plan/plan-lines.ts';
 import type { Slice } from '../../query/query.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { Engine, Limits } from '../engine.ts';
@@ -7,7 +9,8 @@ import type { Scope } from '../scope.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 
 /** The values and the window of one query, bound to the database. */
-export function startRun({ engine, reader, work }: Scope, { query }: RecalledQuery): Run {
+export function startRun({ engine, reader, work }: Scope, { query, prepared }: RecalledQuery): Run {
+  work.trace.describePlan = () => planLines(describePlan(prepared.plan));
   const { start, limit } = windowOf(query.slice);
   return {
     driver: reader,

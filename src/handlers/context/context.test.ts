@@ -5,6 +5,7 @@ import { type Context, createContext } from './context.ts';
 
 const begin = (queryString = '', headers: Readonly<Record<string, string>> = {}) =>
   createContext({
+    id: 'one',
     method: 'GET',
     path: '/api/things',
     params: { id: '1' },

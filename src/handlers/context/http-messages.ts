@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /** What a handler gets of a request; the HTTP floor's requests have this form. */
 export interface CodeRequest {
+  /** As its client and the log know it. */
+  readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;

@@ -3,7 +3,8 @@ import { RequestError } from '../../errors.ts';
 import { answerOfError, FAULT } from '../modules/code-errors.ts';
 import type { Context, ContextParts } from '../context/context.ts';
 import type { CodeReply } from '../context/http-messages.ts';
-import { requestContext } from '../strapi/strapi.ts';
+import { requestContext, requestIdOf } from '../context/request-context.ts';
+import { AbandonedError } from '../../util/work.ts';
 
 export interface RunOptions {
   /** After this time a request is answered without its handler. */
@@ -11,7 +12,7 @@ export interface RunOptions {
   /** What a fault of the database means to the caller. */
   readonly refuseFault: RefuseFault;
   /** Called with errors that the project's code did not mean to throw. */
-  readonly reportFault: (error: unknown) => void;
+  readonly reportFault: (error: unknown, requestId?: string) => void;
 }
 
 /** How a request ends whose code failed outside of what it awaits: in a timer, in an event. */
@@ -38,9 +39,10 @@ export async function runCode(
     if (!parts.isAnswered()) ctx.response.send({ ...notFoundBody }, 404);
     return parts.reply();
   } catch (error) {
+    if (error instanceof AbandonedError) throw error;
     const known = answerOfError(options.refuseFault(error) ?? error);
     // What is not implemented was told where it was called.
-    if (known === null || (known.status >= 500 && known.status !== 501)) options.reportFault(error);
+    if (known === null || (known.status >= 500 && known.status !== 501)) options.reportFault(error, requestIdOf(ctx));
     const { status, body } = known ?? FAULT;
     ctx.response.send(body, status);
     return parts.reply();

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { StartError } from '../../errors.ts';
 import type { BoundRoute } from './bind-route.ts';
 import { createContext } from '../context/context.ts';
+import { nameRequest } from '../context/request-context.ts';
 import type { CodeReply, CodeRequest } from '../context/http-messages.ts';
 import { compilePath, type MatchPath } from './path-pattern.ts';
 import type { Method } from './plan-routes.ts';
@@ -85,6 +86,7 @@ async function handleRequest(options: ArrangeOptions, route: BoundRoute, request
   const surroundings = request.surroundings as Surroundings | undefined;
   if (surroundings === undefined) {
     const parts = createContext(request);
+    nameRequest(parts.ctx, request.id);
     return runCode(options, parts, () => route.run(parts));
   }
   surroundings.isTaken = true;

@@ -1,10 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SettingStore } from '../../auth/setting-store.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { accessOfAuth } from '../context/caller-state.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
-import type { Context } from '../context/context.ts';
+import { requestContext } from '../context/request-context.ts';
 import { coreRoutes } from '../core/core-routes.ts';
 import { createEntityService } from './entity-service.ts';
 import type { Strapi } from '../core/factories.ts';
@@ -29,9 +28,6 @@ export interface StrapiOptions extends PluginOptions {
   readonly registry: CodeRegistry;
   readonly typeOf: (uid: unknown) => ContentType;
 }
-
-/** The context of the request that is being answered, for `strapi.requestContext`. */
-export const requestContext = new AsyncLocalStorage<Context>();
 
 /** What v4's `strapi` has and this one lacks; each is named when it is called. */
 const LACKING = [

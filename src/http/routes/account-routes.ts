@@ -13,10 +13,10 @@ export const accountRoutes = (routes: readonly AccountRoute[], prefix: string): 
     action,
     answeredBy: 'accounts',
     acceptsEndedTokens,
-    handle: async ({ body, queryString, params, caller, address, work }) => {
+    handle: async ({ id, body, queryString, params, caller, address, work }) => {
       if (caller === null) throw new Error('an account route always has a caller');
       const query = parseQueryString(queryString);
-      return replyOf(await handle({ body, query, params, caller, peer: address, signal: work.signal }));
+      return replyOf(await handle({ id, body, query, params, caller, peer: address, signal: work.signal }));
     },
   }));
 

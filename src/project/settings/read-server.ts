@@ -19,6 +19,7 @@ const schema = section({
   proxy: proxy.optional(),
   dirs: section({ public: text.optional() }).optional(),
   cron: section({ enabled: flag.optional(), tasks: ignored }).optional(),
+  log: section({ requests: flag.optional(), slowMs: wholeNumber(0).optional() }).optional(),
   app: ignored,
   admin: ignored,
   absoluteURL: ignored,
@@ -36,6 +37,7 @@ export function readServer(context: ReadContext, dir: string): ServerSettings {
     port: server.port ?? 1337,
     url: server.url ?? '',
     proxies: readProxies(server.proxy ?? false),
+    log: { requests: server.log?.requests ?? null, slowMs: server.log?.slowMs ?? 1_000 },
     publicDir: path.resolve(dir, server.dirs?.public ?? 'public'),
   };
 }

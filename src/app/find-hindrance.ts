@@ -1,0 +1,35 @@
+import type { Driver } from '../database/driver.ts';
+import type { FindHindrance } from '../http/routes/ready-route.ts';
+
+/** The longest that an answer of the database is waited for. */
+const PATIENCE_MS = 2_000;
+
+/** Probes that come together, or soon after one another, share one question: anybody may send them. */
+const KEPT_MS = 500;
+
+const PROBE = { text: 'select 1' };
+
+/**
+ * A server that listens has brought its tables to the model; what can be missing later is the
+ * database, or the will to go on.
+ */
+export function createFindHindrance(driver: Pick<Driver, 'query'>, isClosing: () => boolean): FindHindrance {
+  let asked: Promise<string | null> | null = null;
+  const ask = async (): Promise<string | null> => {
+    try {
+      await driver.query(PROBE, [], { deadline: performance.now() + PATIENCE_MS });
+      return null;
+    } catch {
+      return 'The database does not answer.';
+    } finally {
+      setTimeout(() => {
+        asked = null;
+      }, KEPT_MS).unref();
+    }
+  };
+  return async () => {
+    if (isClosing()) return 'The server is about to end.';
+    asked ??= ask();
+    return asked;
+  };
+}

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { collapseFaults } from './collapse-faults.ts';
+import type { LogFields } from './log.ts';
+
+let lines: [string, LogFields][] = [];
+const fault = () => collapseFaults((message, fields) => lines.push([message, fields]), 1000);
+
+beforeEach(() => {
+  lines = [];
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+test('a database that is away is one line, then one an interval, without a stack', () => {
+  const report = fault();
+  for (let request = 1; request <= 500; request++) {
+    report(new Error(`connect refused ${request}`), { kind: 'lost', requestId: `r${request}` });
+  }
+  expect(lines).toEqual([
+    ['The database did not answer (lost): Error: connect refused 1', { kind: 'lost', requestId: 'r1' }],
+  ]);
+  vi.advanceTimersByTime(1000);
+  expect(lines.slice(1)).toEqual([
+    ['The database did not answer (lost): Error: connect refused 1 (499 more in 1 seconds)', {}],
+  ]);
+  vi.advanceTimersByTime(10_000);
+  expect(lines).toHaveLength(2);
+  report(new Error('again'), { kind: 'lost' });
+  expect(lines).toHaveLength(3);
+});
+
+test('kinds are told apart, and so are other faults by the place where they were thrown', () => {
+  const report = fault();
+  const one = () => new Error('one 1');
+  const other = () => new TypeError('other');
+  report(new Error('x'), { kind: 'lost' });
+  report(new Error('x'), { kind: 'busy' });
+  for (let request = 0; request < 3; request++) {
+    report(one(), { kind: 'other', requestId: 'a' });
+    report(other(), {});
+    report('a text');
+  }
+  expect(lines.map(([message]) => message)).toEqual([
+    'The database did not answer (lost): Error: x',
+    'The database did not answer (busy): Error: x',
+    'A request failed: Error: one 1',
+    'A request failed: TypeError: other',
+    'A request failed: a text',
+  ]);
+  expect(lines[2]?.[1]).toMatchObject({ requestId: 'a', err: expect.any(Error) });
+});
+
+test('endless kinds are bounded', () => {
+  const report = fault();
+  for (let kind = 0; kind < 5000; kind++) report(`fault ${kind}`);
+  expect(lines.length).toBeLessThan(300);
+  vi.advanceTimersByTime(2000);
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,57 @@
+import type { AnsweredRequest, OnAnswered } from '../../http/follow-requests.ts';
+import type { Log, LogFields } from './log.ts';
+
+export interface AnswerLogOptions {
+  /** A line for each request. */
+  readonly requests: boolean;
+  /** Requests that take longer are told with what they did; 0: none are. */
+  readonly slowMs: number;
+}
+
+/** Writes of requests what whoever runs the server wants to know; null where that is nothing. */
+export function followAnswers(log: Log, { requests, slowMs }: AnswerLogOptions): OnAnswered | null {
+  if (!requests && slowMs === 0) return null;
+  return (answered) => {
+    if (slowMs > 0 && answered.ms >= slowMs) log.warn(`Slow: ${lineOf(answered)}`, slowFields(answered));
+    else if (requests) log.info(lineOf(answered), fieldsOf(answered));
+  };
+}
+
+const lineOf = ({ method, url, status, ms, trace: { statements } }: AnsweredRequest): string =>
+  `${method} ${shownUrl(url)} ${status} ${Math.round(ms)} ms, ${statements === 1 ? '1 statement' : `${statements} statements`}`;
+
+const fieldsOf = ({ method, url, status, ms, trace }: AnsweredRequest): LogFields => ({
+  requestId: trace.id,
+  request: {
+    method,
+    path: shownUrl(url),
+    ...(trace.route !== null && { route: trace.route }),
+    status,
+    ms: rounded(ms),
+    statements: trace.statements,
+  },
+});
+
+function slowFields(answered: AnsweredRequest): LogFields {
+  const { statements, databaseMs, longest, describePlan } = answered.trace;
+  return {
+    ...fieldsOf(answered),
+    ...(statements > 0 && {
+      databaseMs: rounded(databaseMs),
+      longest: longest.map(({ text, ms, rows }) => `${rounded(ms)} ms, ${rows} rows: ${text}`),
+    }),
+    ...(describePlan !== null && { plan: describePlan() }),
+  };
+}
+
+const rounded = (ms: number): number => Math.round(ms * 10) / 10;
+
+const MOST_CHARACTERS = 2_000;
+
+/** Values of parameters that open something are not for a log. */
+const SECRET = /([?&](?:access_token|code|confirmation|id_token|password|secret|token)=)[^&#]*/gi;
+
+const shownUrl = (url: string): string => {
+  const shown = url.replace(SECRET, '$1…');
+  return shown.length > MOST_CHARACTERS ? `${shown.slice(0, MOST_CHARACTERS)}…` : shown;
+};

@@ -1,0 +1,27 @@
+import type { LogFields, LogLevel } from './log.ts';
+
+/** A line of the log as people read it: the time, what is not in order, the message, and what else is told. */
+export function textLine(time: Date, level: LogLevel, message: string, fields: LogFields): string {
+  // Of a request the message says what there is to say.
+  const { requestId, request: _, err, ...rest } = fields;
+  const told = Object.entries(rest).filter(([, value]) => value !== undefined);
+  const parts = [
+    time.toTimeString().slice(0, 8),
+    ...(level === 'info' ? [] : [level.toUpperCase()]),
+    message,
+    ...(requestId ? [`[${requestId}]`] : []),
+  ];
+  return [
+    parts.join(' '),
+    ...told.map(([name, value]) => `  ${name}: ${indent(shown(value))}`),
+    ...(err instanceof Error ? [`  ${indent(err.stack ?? String(err))}`] : []),
+  ].join('\n');
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map((item) => `\n${shown(item)}`).join('');
+  return JSON.stringify(value) ?? '';
+}
+
+const indent = (text: string): string => text.replaceAll('\n', '\n    ');
