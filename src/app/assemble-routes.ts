@@ -16,6 +16,7 @@ import type { Route } from '../http/route.ts';
 import { type FindHindrance, readyRoute } from '../http/routes/ready-route.ts';
 import { unservedRoutes } from '../http/routes/unserved-routes.ts';
 import { uploadRoutes } from '../http/routes/upload-routes.ts';
+import { takeFiles } from '../http/uploads/take-files.ts';
 import { uploadsRoute } from '../http/uploads/uploads-route.ts';
 import type { createOpenapiText, OpenapiTextOptions } from '../openapi/openapi-text.ts';
 import type { Model } from '../schema/model.ts';
@@ -48,7 +49,9 @@ export async function assembleRoutes(
   });
   const apiRoutes = [
     // Before those of v4's plugins, as in v4: a project may answer their paths itself.
-    ...handlers.arrangeRoutes(contentRoutes(engine, api.prefix, createCacheControl(cache.control))),
+    ...handlers.arrangeRoutes(
+      takeFiles(engine, media.library, contentRoutes(engine, api.prefix, createCacheControl(cache.control))),
+    ),
     ...handlers.arrangePluginRoutes([
       ...accountRoutes(accounts?.routes ?? [], api.prefix),
       ...uploadRoutes(engine, media.library, api.prefix),

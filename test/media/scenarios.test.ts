@@ -9,7 +9,7 @@ import { startPlinth } from '../support/start-plinth.ts';
 
 const SCENARIOS = [
   'upload',
-  // 'media-entries',
+  'media-entries',
   'media-images',
   'media-info',
   'media-link',

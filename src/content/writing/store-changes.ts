@@ -7,6 +7,7 @@ import { planChanges } from '../../plan/writing/plan-change.ts';
 import { planClaims } from '../../plan/writing/plan-claims.ts';
 import { planLocks } from '../../plan/writing/plan-locks.ts';
 import type { Engine } from '../engine.ts';
+import { codeScope } from './transaction.ts';
 
 /** Nobody else writes what these changes depend on until the transaction ends. Once for each: two sets could wait for one another. */
 export const lockChanges = ({ model }: Engine, session: Session, changes: readonly Change[]): Promise<void> =>
@@ -30,9 +31,12 @@ export async function storeChanges(
 }
 
 /** Throws what is wrong with a change by itself, together with its claims that do not hold; nothing is locked for it. */
-export async function refuseChange({ model, dialect }: Engine, reader: Reader, change: Change): Promise<void> {
+export async function refuseChange(engine: Engine, reader: Reader, change: Change): Promise<void> {
   if (change.issues.length === 0) return;
-  const broken = await runPlanning(reader, dialect, planClaims(model, [change]));
+  const { model, dialect, driver } = engine;
+  // A part of a transaction asks in it: what it points to may have been written there.
+  const { reader: within } = codeScope(engine);
+  const broken = await runPlanning(within === driver ? reader : within, dialect, planClaims(model, [change]));
   const refusal = firstRefusal([...change.issues, ...broken]);
   if (refusal !== null) throw refusal;
 }
