@@ -192,12 +192,12 @@ describe('an SQLite file in the old journal mode that another program locks', ()
   test('is called busy when patience is over', () =>
     locked(async (driver) => {
       const faults = [
-        driver.query(TEXTS, [], { deadline: performance.now() + 300 }),
+        driver.query(TEXTS, [], { deadline: performance.now() + 4_000 }),
         driver
-          .stream(TEXTS, [], 5, { deadline: performance.now() + 300 })
+          .stream(TEXTS, [], 5, { deadline: performance.now() + 4_000 })
           [Symbol.asyncIterator]()
           .next(),
-        driver.transaction((session) => session.insert(INSERT, ['second']), { deadline: performance.now() + 300 }),
+        driver.transaction((session) => session.insert(INSERT, ['second']), { deadline: performance.now() + 4_000 }),
       ].map((asked) => (asked as Promise<unknown>).catch((error) => driver.faultOf(error)));
       expect(await Promise.all(faults)).toEqual(['busy', 'busy', 'busy']);
     }));

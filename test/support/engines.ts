@@ -25,6 +25,8 @@ export interface Engine {
 
 /** Why an engine cannot run here; null when it can. */
 export function whyUnavailable(name: EngineName): string | null {
+  const only = process.env.PLINTH_TEST_ENGINES?.split(',');
+  if (only !== undefined && !only.includes(name)) return 'PLINTH_TEST_ENGINES names others';
   switch (name) {
     case 'sqlite':
       return null;
