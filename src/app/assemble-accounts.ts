@@ -1,7 +1,7 @@
 import { type Accounts, createAccounts } from '../auth/accounts/create-accounts.ts';
 import type { Tally } from '../auth/accounts/tally.ts';
 import { createUserReader } from '../auth/accounts/user-reader.ts';
-import { readMailSettings } from '../auth/mail/read-mail-settings.ts';
+import type { Mailer } from '../auth/mail/mailer.ts';
 import type { Passwords } from '../auth/passwords/bcrypt-threads.ts';
 import type { Engine } from '../content/engine.ts';
 import { openScope } from '../content/scope.ts';
@@ -14,6 +14,7 @@ import type { Application } from './open-application.ts';
 export interface AccountParts {
   readonly engine: Engine;
   readonly tally: Tally;
+  readonly mailer: Mailer;
   readonly passwords: Passwords;
   readonly log: Log;
 }
@@ -21,13 +22,11 @@ export interface AccountParts {
 /** The account endpoints, or null where the project has none. */
 export function assembleAccounts(
   { project, model, driver }: Application,
-  { engine, tally, passwords, log }: AccountParts,
+  { engine, tally, passwords, mailer, log }: AccountParts,
 ): Accounts | null {
   const { usersPermissions, server, api } = project.settings;
   if (!usersPermissions.enabled || usersPermissions.jwtSecret === null) return null;
   const users = contentTypeOf(model, USER_UID);
-  const { mail, warning } = readMailSettings(mailConfig(project.raw.plugins));
-  if (warning !== null) log.warn(warning);
   const address = server.url || `http://${server.host}:${server.port}`;
   return createAccounts({
     driver,
@@ -44,13 +43,8 @@ export function assembleAccounts(
     rateLimit: usersPermissions.rateLimit,
     tally,
     registerAllowedFields: usersPermissions.registerAllowedFields,
-    mail,
+    mailer,
     addresses: { server: address, api: `${address}${api.prefix}`, admin: `${address}/admin` },
-    production: project.environment === 'production',
     log,
   });
 }
-
-/** `email.config` of config/plugins, where a v4 project sets its mail provider. */
-const mailConfig = (plugins: unknown): unknown =>
-  (plugins as { email?: { config?: unknown } } | undefined)?.email?.config;

@@ -3,7 +3,9 @@ import type { Tally } from '../auth/accounts/tally.ts';
 import { createRefuseFault } from '../database/refuse-fault.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
 import { createSettingStore } from '../auth/setting-store.ts';
-import { createJsonWebTokens } from '../auth/tokens/json-web-tokens.ts';
+import type { Mailer } from '../auth/mail/mailer.ts';
+import type { Passwords } from '../auth/passwords/bcrypt-threads.ts';
+import type { MediaParts } from './assemble-media.ts';
 import type { Engine } from '../content/engine.ts';
 import { createHandlers, type Handlers } from '../handlers/create-handlers.ts';
 import { runTaskOnce } from '../handlers/cron/run-task-once.ts';
@@ -17,6 +19,9 @@ export interface HandlerParts {
   readonly engine: Engine;
   readonly authenticator: Authenticator;
   readonly tally: Tally;
+  readonly mailer: Mailer;
+  readonly passwords: Passwords;
+  readonly media: MediaParts;
   readonly log: Log;
 }
 
@@ -35,17 +40,18 @@ export function assembleHandlers(application: Application, parts: HandlerParts):
 
 export function handlersOptions(
   { project, driver, code }: Application,
-  { engine, authenticator, log }: Omit<HandlerParts, 'tally'>,
+  { engine, authenticator, mailer, passwords, media, log }: Omit<HandlerParts, 'tally'>,
 ): HandlersOptions {
-  const { api, limits, middlewares, usersPermissions } = project.settings;
-  const secret = usersPermissions.jwtSecret;
+  const { api, limits, middlewares } = project.settings;
   return {
     host: code,
     content: engine,
     authenticator,
     dir: project.dir,
     settings: createSettingStore(driver, dialectOf(driver.client)),
-    tokens: secret === null ? null : createJsonWebTokens({ secret, lifetime: null }),
+    mailer,
+    passwords,
+    library: media.library,
     prefix: api.prefix,
     middlewares: middlewares.own,
     tasks: tasksOf(project.raw.server),

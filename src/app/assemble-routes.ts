@@ -2,12 +2,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Access } from '../access/access.ts';
 import type { Accounts } from '../auth/accounts/create-accounts.ts';
+import type { Mailer } from '../auth/mail/mailer.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Engine } from '../content/engine.ts';
 import type { Handlers } from '../handlers/create-handlers.ts';
 import { accountRoutes } from '../http/routes/account-routes.ts';
 import { createCacheControl } from '../http/conditional/conditional-headers.ts';
 import { contentRoutes } from '../http/routes/content-routes.ts';
+import { mailRoute } from '../http/routes/mail-route.ts';
 import { healthRoute } from '../http/routes/health-route.ts';
 import { localeRoutes } from '../http/routes/locale-routes.ts';
 import { openapiRoutes } from '../http/routes/openapi-routes.ts';
@@ -28,6 +30,7 @@ import { VERSION } from './version.ts';
 interface Parts {
   readonly engine: Engine;
   readonly media: MediaParts;
+  readonly mailer: Mailer;
   readonly authenticator: Authenticator;
   readonly accounts: Accounts | null;
   readonly handlers: Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes'>;
@@ -38,7 +41,7 @@ interface Parts {
 /** Every route of a project, in the order in which they are tried. */
 export async function assembleRoutes(
   { project, model }: Application,
-  { engine, media, authenticator, accounts, handlers, explorerKey, findHindrance }: Parts,
+  { engine, media, mailer, authenticator, accounts, handlers, explorerKey, findHindrance }: Parts,
 ): Promise<readonly Route[]> {
   const { api, cache, graphql, server, upload } = project.settings;
   const openapiText = openapiTextOf(model, {
@@ -56,6 +59,7 @@ export async function assembleRoutes(
       ...accountRoutes(accounts?.routes ?? [], api.prefix),
       ...uploadRoutes(engine, media.library, api.prefix),
       ...localeRoutes(engine, api.prefix),
+      mailRoute(mailer, api.prefix),
     ]),
     ...unservedRoutes(api.prefix),
   ];

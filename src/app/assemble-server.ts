@@ -16,6 +16,7 @@ import { applicationFreshness, createApplicationEngine } from './create-applicat
 import { assembleAccounts } from './assemble-accounts.ts';
 import { assembleHandlers } from './assemble-handlers.ts';
 import { assembleMedia } from './assemble-media.ts';
+import { openMailer } from './open-mailer.ts';
 import { assembleRoutes } from './assemble-routes.ts';
 import { createFindHindrance } from './find-hindrance.ts';
 import { followAnswers } from './logging/follow-answers.ts';
@@ -46,13 +47,15 @@ export async function assembleServer(
   const engine = createApplicationEngine(application, freshness, passwords);
   const media = await assembleMedia(application, engine, log);
   const tally = openTally();
-  const accounts = assembleAccounts(application, { engine, tally, passwords, log });
-  const handlers = await assembleHandlers(application, { engine, authenticator, tally, log });
+  const mailer = openMailer(project, log);
+  const accounts = assembleAccounts(application, { engine, tally, passwords, mailer, log });
+  const handlers = await assembleHandlers(application, { engine, authenticator, tally, mailer, passwords, media, log });
   await handlers.start();
   const surround = handlers.surround();
   const routes = await assembleRoutes(application, {
     engine,
     media,
+    mailer,
     authenticator,
     accounts,
     handlers,
@@ -95,7 +98,7 @@ export async function assembleServer(
     },
     maxHeaderBytes: limits.queryStringBytes,
   });
-  app.addHook('onClose', async () => accounts?.close());
+  app.addHook('onClose', async () => mailer.close());
   app.addHook('onClose', () => passwords.close());
   app.addHook('onClose', () => handlers.stop());
   app.addHook('onClose', async () => media.close());

@@ -10,6 +10,7 @@ import { createApplicationEngine } from './create-application-engine.ts';
 import { assembleAccounts } from './assemble-accounts.ts';
 import { assembleMedia } from './assemble-media.ts';
 import { handlersOptions } from './assemble-handlers.ts';
+import { openMailer } from './open-mailer.ts';
 import { assembleRoutes } from './assemble-routes.ts';
 import type { Log } from './logging/log.ts';
 import type { Application, DeclaredProject } from './open-application.ts';
@@ -44,23 +45,24 @@ export async function inspectProject({ project, declared, code }: DeclaredProjec
     model: declared,
     secrets: { jwtSecret: usersPermissions.jwtSecret, apiTokenSalt },
   });
-  const { notRun, ...arranged } = await inspectHandlers(
-    handlersOptions(application, { engine, authenticator, log: messages }),
-  );
   const tally = createTally();
   const passwords = createPasswords();
-  const accounts = assembleAccounts(application, { engine, tally, passwords, log: messages });
+  const mailer = openMailer(project, messages);
   const media = await assembleMedia(application, engine, messages);
+  const { notRun, ...arranged } = await inspectHandlers(
+    handlersOptions(application, { engine, authenticator, mailer, passwords, media, log: messages }),
+  );
+  const accounts = assembleAccounts(application, { engine, tally, passwords, mailer, log: messages });
   const routes = await assembleRoutes(application, {
     engine,
     media,
+    mailer,
     authenticator,
     accounts,
     handlers: arranged,
     explorerKey: createExplorerKey(makeExplorerKey(), tally),
     findHindrance: async () => null,
   });
-  await accounts?.close();
   media.close();
   await passwords.close();
   return { routes, notRun };

@@ -66,6 +66,7 @@ async function registerHandlers(options: HandlersOptions, loaded: LoadedHandlers
   });
   return {
     async start() {
+      openMail(options);
       if (options.tasks !== null) cron.members.add(options.tasks);
       await callPhase(loaded, 'bootstrap', options);
       cron.members.start();
@@ -87,6 +88,15 @@ async function registerHandlers(options: HandlersOptions, loaded: LoadedHandlers
       loaded.forget();
     },
   };
+}
+
+/** As v4's email plugin does in its own bootstrap: before that of the project. */
+function openMail({ mailer, logError }: HandlersOptions): void {
+  try {
+    mailer.open();
+  } catch (error) {
+    logError(`The e-mail provider cannot be used: ${(error as Error).message}`);
+  }
 }
 
 /** For projects without code: nothing is added to any request. */

@@ -10,7 +10,7 @@ let smtp: SmtpServer;
 beforeEach(async () => {
   content = await openContent('sqlite');
   smtp = await startSmtpServer();
-  server = serveAccounts(content, { mail: smtpMail() });
+  server = serveAccounts(content, {}, { mail: smtpMail() });
 });
 afterEach(async () => {
   await server.close();
@@ -18,7 +18,10 @@ afterEach(async () => {
   await content.stop();
 });
 
-const smtpMail = () => ({ transport: { host: '127.0.0.1', port: smtp.port, secure: false, ignoreTLS: true } });
+const smtpMail = () => ({
+  transport: { host: '127.0.0.1', port: smtp.port, secure: false, ignoreTLS: true },
+  provider: null,
+});
 const forgot = (email: string) => server.call('POST', '/api/auth/forgot-password', { body: { email } });
 const reset = (code: string, password = 'new-Passw0rd') =>
   server.call('POST', '/api/auth/reset-password', { body: { code, password, passwordConfirmation: password } });
@@ -122,7 +125,7 @@ describe('without a transport', () => {
   });
 
   it('the request is refused with a reason in production', async () => {
-    const local = serveAccounts(content, { production: true });
+    const local = serveAccounts(content, {}, { production: true });
     const answer = await local.call('POST', '/api/auth/forgot-password', { body: { email: 'alice@example.test' } });
     expect(answer).toMatchObject({
       status: 400,

@@ -5,6 +5,7 @@ import { type AccountsOptions, createAccounts } from '../../src/auth/accounts/cr
 import type { AccountAnswer, UserReader } from '../../src/auth/accounts/account-request.ts';
 import { createTally } from '../../src/auth/accounts/tally.ts';
 import { createUserReader } from '../../src/auth/accounts/user-reader.ts';
+import { createMailer, type MailSettings } from '../../src/auth/mail/mailer.ts';
 import { type Authenticator, createAuthenticator } from '../../src/auth/authenticate.ts';
 import { createEngine } from '../../src/content/engine.ts';
 import { openScope } from '../../src/content/scope.ts';
@@ -83,13 +84,23 @@ export interface Server {
   close(): Promise<void>;
 }
 
+interface MailSetup {
+  readonly mail?: MailSettings;
+  readonly production?: boolean;
+}
+
 /** The account endpoints behind the smallest router that can hold them. */
-export function serveAccounts(content: Content, overrides: Partial<AccountsOptions> = {}): Server {
+export function serveAccounts(
+  content: Content,
+  overrides: Partial<AccountsOptions> = {},
+  { mail = { transport: null, provider: null }, production = false }: MailSetup = {},
+): Server {
   const { driver, dialect } = content;
   const logged: string[] = [];
   const log = (text: string) => void logged.push(text);
   const authenticator = createAuthenticator({ driver, dialect, model, secrets: SECRETS });
   const passwords = createPasswords(1);
+  const mailer = createMailer(mail, production, { info: log, warn: log, error: log });
   const accounts = createAccounts({
     driver,
     dialect,
@@ -101,9 +112,8 @@ export function serveAccounts(content: Content, overrides: Partial<AccountsOptio
     rateLimit: { enabled: false, intervalMs: 60_000, max: 10 },
     tally: createTally(),
     registerAllowedFields: null,
-    mail: { transport: null },
+    mailer,
     addresses: { server: 'http://localhost', api: 'http://localhost/api', admin: 'http://localhost/admin' },
-    production: false,
     log: { info: log, warn: log, error: log },
     ...overrides,
   });
@@ -125,7 +135,7 @@ export function serveAccounts(content: Content, overrides: Partial<AccountsOptio
     authenticator,
     logged,
     async close() {
-      await accounts.close();
+      mailer.close();
       await passwords.close();
     },
     async call(method, url, call = {}) {

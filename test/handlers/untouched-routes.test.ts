@@ -6,6 +6,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTally } from '../../src/auth/accounts/tally.ts';
 import { createAuthenticator } from '../../src/auth/authenticate.ts';
 import { createApplicationEngine } from '../../src/app/create-application-engine.ts';
+import { assembleMedia } from '../../src/app/assemble-media.ts';
+import { openMailer } from '../../src/app/open-mailer.ts';
+import { createPasswords } from '../../src/auth/passwords/bcrypt-threads.ts';
 import { assembleHandlers } from '../../src/app/assemble-handlers.ts';
 import { openApplication, openProject } from '../../src/app/open-application.ts';
 import { createCacheControl } from '../../src/http/conditional/conditional-headers.ts';
@@ -29,9 +32,17 @@ async function arrange(project: string, middlewares?: string) {
   const engine = createApplicationEngine(application);
   const secrets = { jwtSecret: null, apiTokenSalt: null };
   const authenticator = createAuthenticator({ driver, dialect: dialectOf(driver.client), model, secrets });
+  const log = faultLog(() => {});
+  const passwords = createPasswords(1);
+  const media = await assembleMedia(application, engine, log);
+  onTestFinished(async () => {
+    media.close();
+    await passwords.close();
+  });
+  const mailer = openMailer(application.project, log);
   const handlers = await assembleHandlers(application, {
-    ...{ engine, authenticator, tally: createTally() },
-    log: faultLog(() => {}),
+    ...{ engine, authenticator, mailer, passwords, media, log },
+    tally: createTally(),
   });
   const core = contentRoutes(engine, '/api', createCacheControl({}));
   const arranged = handlers.arrangeRoutes(core);

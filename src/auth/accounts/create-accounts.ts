@@ -6,7 +6,7 @@ import { readActionCatalogue } from '../roles/action-catalogue.ts';
 import { createCoreStore } from '../core-store.ts';
 import { createJsonWebTokens } from '../tokens/json-web-tokens.ts';
 import { readAuthLayout } from '../layout.ts';
-import { createMailer, type Log, type MailSettings } from '../mail/mailer.ts';
+import type { Log, Mailer } from '../mail/mailer.ts';
 import { parseDuration } from '../parse-duration.ts';
 import type { Passwords } from '../passwords/bcrypt-threads.ts';
 import { createRoleReader } from '../roles/role-permissions.ts';
@@ -32,15 +32,13 @@ export interface AccountsOptions {
   /** Where requests are counted: for all processes that serve the project together. */
   readonly tally: Tally;
   readonly registerAllowedFields: readonly string[] | null;
-  readonly mail: MailSettings;
+  readonly mailer: Mailer;
   readonly addresses: Addresses;
-  readonly production: boolean;
   readonly log: Log;
 }
 
 export interface Accounts {
   readonly routes: readonly AccountRoute[];
-  close(): Promise<void>;
 }
 
 /** The account endpoints of a project, ready to be routed. */
@@ -54,7 +52,6 @@ export function createAccounts(options: AccountsOptions): Accounts {
     });
   }
   const layout = readAuthLayout(model);
-  const mailer = createMailer(options.mail, options.production, log);
   const routes = createAccountRoutes({
     userType: contentTypeOf(model, USER_UID),
     dialect,
@@ -62,7 +59,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     reader,
     passwords,
     tokens: createJsonWebTokens({ secret: options.jwtSecret, lifetime }),
-    mailer,
+    mailer: options.mailer,
     rateLimit: createRateLimit(options.rateLimit, options.tally),
     readSetting: createCoreStore(driver, dialect),
     addresses,
@@ -72,10 +69,5 @@ export function createAccounts(options: AccountsOptions): Accounts {
     catalogue: readActionCatalogue(model),
     permissions: createRoleReader(driver, dialect, layout),
   });
-  return {
-    routes,
-    async close() {
-      mailer.close();
-    },
-  };
+  return { routes };
 }

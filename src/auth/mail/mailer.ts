@@ -10,10 +10,20 @@ export interface Message {
   readonly html: string;
 }
 
+/** What the project's own code sends: whatever its provider takes. */
+export type MailOptions = Readonly<Record<string, unknown>>;
+
+/** A package that sends mail, as v4's email plugin knows them. */
+export interface MailProvider {
+  send(options: MailOptions): unknown;
+}
+
 export interface Mailer {
+  /** Makes what sends, where that is a package of the project; otherwise the first message does. */
+  open(): void;
   /** Throws a `RequestError` when this server has no way to send. */
   assertReady(): void;
-  send(message: Message): Promise<void>;
+  send(message: Message | MailOptions): Promise<void>;
   close(): void;
 }
 
@@ -21,6 +31,8 @@ export interface Mailer {
 export interface MailSettings {
   /** What nodemailer takes: host, port, auth, … */
   readonly transport: Readonly<Record<string, unknown>> | null;
+  /** Made when the first message is sent; null where there is none but the transport. */
+  readonly provider: (() => MailProvider) | null;
   readonly defaultFrom?: string | undefined;
   readonly defaultReplyTo?: string | undefined;
 }
@@ -31,10 +43,10 @@ export interface Log {
   error(message: string, fields?: { readonly requestId?: string | undefined }): void;
 }
 
-const NOT_CONFIGURED =
-  'This server cannot send e-mail: configure the nodemailer provider of the email plugin in config/plugins';
+const NOT_CONFIGURED = 'This server cannot send e-mail: configure a provider of the email plugin in config/plugins';
 
 export function createMailer(settings: MailSettings, production: boolean, log: Log): Mailer {
+  if (settings.provider !== null) return providerMailer(settings.provider);
   if (settings.transport === null) return production ? refusingMailer() : loggingMailer(log);
   let transport: Promise<Transporter> | undefined;
   const open = async (): Promise<Transporter> => {
@@ -42,12 +54,13 @@ export function createMailer(settings: MailSettings, production: boolean, log: L
     return createTransport(settings.transport as TransportOptions);
   };
   return {
+    open() {},
     assertReady() {},
     async send(message) {
       transport ??= open();
       await (await transport).sendMail({
         ...message,
-        from: message.from ?? settings.defaultFrom,
+        from: message.from || settings.defaultFrom,
         replyTo: message.replyTo || settings.defaultReplyTo,
       });
     },
@@ -55,16 +68,31 @@ export function createMailer(settings: MailSettings, production: boolean, log: L
   };
 }
 
+function providerMailer(make: () => MailProvider): Mailer {
+  let provider: MailProvider | undefined;
+  const open = (): MailProvider => {
+    provider ??= make();
+    return provider;
+  };
+  return {
+    open: () => void open(),
+    assertReady() {},
+    send: async (message) => void (await open().send({ ...message })),
+    close() {},
+  };
+}
+
 function refusingMailer(): Mailer {
   const refuse = (): never => {
     throw new RequestError('ApplicationError', NOT_CONFIGURED);
   };
-  return { assertReady: refuse, send: async () => refuse(), close() {} };
+  return { open() {}, assertReady: refuse, send: async () => refuse(), close() {} };
 }
 
 /** In development the links of a message can be followed from the log. */
 function loggingMailer(log: Log): Mailer {
   return {
+    open() {},
     assertReady() {},
     async send({ to, subject, text }) {
       log.info(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { MailSettings } from './mailer.ts';
+import type { MailProvider, MailSettings } from './mailer.ts';
 
 const schema = z.object({
   provider: z.string().optional(),
@@ -13,19 +13,45 @@ export interface MailConfig {
   readonly warning: string | null;
 }
 
-/** `email.config` of a v4 project's config/plugins. Of its providers, nodemailer is served. */
-export function readMailSettings(config: unknown): MailConfig {
+/** A package of the project by its name; null where it is not installed. */
+export type FindPackage = (name: string) => unknown;
+
+/**
+ * `email.config` of a v4 project's config/plugins. nodemailer is served by Plinth itself, every other
+ * provider by the package that the project has installed for it.
+ */
+export function readMailSettings(config: unknown, findPackage: FindPackage): MailConfig {
   const parsed = schema.safeParse(config ?? {});
   if (!parsed.success) {
-    return { mail: { transport: null }, warning: 'config/plugins: "email.config" is not understood; no mail is sent.' };
+    return { mail: NONE, warning: 'config/plugins: "email.config" is not understood; no mail is sent.' };
   }
   const { provider, providerOptions = {}, settings = {} } = parsed.data;
-  const served = provider !== undefined && /(^|[-/])nodemailer$/.test(provider);
-  return {
-    mail: { transport: served ? providerOptions : null, ...settings },
-    warning:
-      provider === undefined || served
-        ? null
-        : `config/plugins: the e-mail provider "${provider}" is not supported, use "nodemailer"; no mail is sent.`,
-  };
+  // v4's own default asks the machine to deliver, which hardly any can do.
+  if (provider === undefined || provider === 'sendmail') return { mail: { ...NONE, ...settings }, warning: null };
+  if (/(^|[-/])nodemailer$/.test(provider)) {
+    return { mail: { ...NONE, transport: providerOptions, ...settings }, warning: null };
+  }
+  const found = findProvider(findPackage, provider);
+  if (found === null) {
+    return {
+      mail: { ...NONE, ...settings },
+      warning: `config/plugins: the e-mail provider "${provider}" is not installed; no mail is sent.`,
+    };
+  }
+  return { mail: { ...NONE, provider: () => found.init(providerOptions, settings), ...settings }, warning: null };
+}
+
+const NONE: MailSettings = { transport: null, provider: null };
+
+interface ProviderPackage {
+  init(options: object, settings: object): MailProvider;
+}
+
+function findProvider(findPackage: FindPackage, name: string): ProviderPackage | null {
+  for (const candidate of [`@strapi/provider-email-${name.toLowerCase()}`, name]) {
+    const found = findPackage(candidate) as (Partial<ProviderPackage> & { readonly default?: unknown }) | null;
+    const usable = typeof found?.init === 'function' ? found : (found?.default as Partial<ProviderPackage> | undefined);
+    if (typeof usable?.init === 'function') return usable as ProviderPackage;
+  }
+  return null;
 }

@@ -10,7 +10,11 @@ const LACKS = 'Plinth does not have this part of v4';
 export function unavailable(path: string, reason: string = LACKS): never {
   const call = (): unknown => answerLackingCall(path, reason);
   const proxy = new Proxy(call, {
-    get: (_target, name) => (isLookedAt(name) ? undefined : unavailable(`${path}.${String(name)}`, reason)),
+    get: (target, name) => {
+      // `bind`, `name` and the like are a function's own, and printing asks for them.
+      if (name in Function.prototype) return Reflect.get(target, name);
+      return isLookedAt(name) ? undefined : unavailable(`${path}.${String(name)}`, reason);
+    },
     construct: () => call() as object,
   });
   return proxy as never;
@@ -18,7 +22,7 @@ export function unavailable(path: string, reason: string = LACKS): never {
 
 /** Asked by the language itself and by printing, not by code that wants the member. */
 const isLookedAt = (name: string | symbol): boolean =>
-  typeof name === 'symbol' || name === 'then' || name === 'toJSON' || name === 'constructor' || name === '__esModule';
+  typeof name === 'symbol' || ['then', 'toJSON', 'constructor', '__esModule', 'prototype', 'inspect'].includes(name);
 
 export const unavailableMembers = (path: string, names: readonly string[]): Readonly<Record<string, never>> =>
   Object.fromEntries(names.map((name) => [name, unavailable(`${path}.${name}`)]));

@@ -16,6 +16,19 @@ const SERVICES: Readonly<Record<string, readonly string[]>> = {
   email: ['email'],
 };
 
+type ReadEnv = { readonly env: (name: string) => unknown };
+
+/** What v4 sets where a project says nothing. */
+const DEFAULT_CONFIG: Readonly<Record<string, unknown>> = {
+  'users-permissions': ({ env }: ReadEnv) => ({
+    jwtSecret: env('JWT_SECRET'),
+    jwt: { expiresIn: '30d' },
+    ratelimit: { interval: 60_000, max: 10 },
+  }),
+  email: { provider: 'sendmail', providerOptions: {}, settings: {} },
+  upload: { provider: 'local', providerOptions: {}, actionOptions: {} },
+};
+
 /** Actions that v4 has beside those of routes of the API. */
 const MORE_ACTIONS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'users-permissions': { user: ['destroyAll'] },
@@ -32,6 +45,7 @@ export function builtInPlugins(native: NativePlugins): Readonly<Record<string, R
         register: () => undefined,
         bootstrap: () => undefined,
         destroy: () => undefined,
+        config: { default: DEFAULT_CONFIG[name] ?? {} },
         contentTypes: schemasOf(name),
         controllers: controllersOf(name, routes[name] ?? [], native),
         services: Object.fromEntries(services.map((service) => [service, () => serviceOf(native, name, service)])),

@@ -14,6 +14,7 @@ export function createPluginObject(
   const uidOf = (of: string): string => `plugin::${name}.${of}`;
   const all = (members: object, get: (uid: string) => unknown) => lazily(Object.keys(members), (of) => get(uidOf(of)));
   return {
+    ...(name === 'email' && { provider: { send: (options: unknown) => sendWith(registry, options) } }),
     register: raw.register,
     bootstrap: raw.bootstrap,
     destroy: raw.destroy,
@@ -42,6 +43,12 @@ export function createPluginObject(
       return all(raw.middlewares, registry.middleware);
     },
   };
+}
+
+/** `strapi.plugin('email').provider.send(…)`, beside the service of the same. */
+function sendWith({ service }: Pick<CodeRegistry, 'service'>, options: unknown): unknown {
+  const { send } = service('plugin::email.email') as { readonly send?: (options: unknown) => unknown };
+  return send?.(options);
 }
 
 /** An object whose members are made when they are looked at. */

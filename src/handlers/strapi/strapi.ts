@@ -9,7 +9,9 @@ import { createEntityService } from './entity-service.ts';
 import type { Strapi } from '../core/factories.ts';
 import type { CodeHost } from '../host/code-host.ts';
 import { createPluginObject, lazily } from '../plugins/plugin-object.ts';
-import { createPluginServices, type PluginOptions } from './plugin-services.ts';
+import { createServices } from '../plugins/services/create-services.ts';
+import type { ServiceParts, ServiceStrapi } from '../plugins/services/service-parts.ts';
+import type { Library } from '../plugins/services/upload-service.ts';
 import { createDatabaseLayer, createQueryEngine } from './query-engine.ts';
 import { rawQuery } from './raw-params.ts';
 import { sanitizeInput, validateInput, validateQuery } from '../core/check-request.ts';
@@ -21,10 +23,11 @@ import { adminService } from './admin-services.ts';
 import { createSmallParts } from './small-parts.ts';
 import { unavailableMembers } from '../lacking/unavailable.ts';
 
-export interface StrapiOptions extends PluginOptions {
+export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
   readonly content: Engine;
   readonly host: CodeHost;
   readonly settings: SettingStore;
+  readonly library: Library;
   readonly registry: CodeRegistry;
   readonly typeOf: (uid: unknown) => ContentType;
 }
@@ -42,7 +45,8 @@ export function fillStrapi(options: StrapiOptions): Strapi {
   const { contentTypes, components } = createSchemaView(content.model, host.schemas);
   const anyTypeOf = (uid: string) => content.model.components.get(uid) ?? typeOf(uid);
   const query = createQueryEngine(content, typeOf);
-  host.native.setServices(createPluginServices(options));
+  const serving = host.strapi as unknown as ServiceStrapi;
+  host.native.setServices(createServices({ ...options, strapi: serving }, options.library));
   const plugins = lazily([...host.plugins.keys()], (name) => {
     const plugin = host.plugins.get(name);
     return plugin && createPluginObject(plugin, registry, host.config, contentTypes);

@@ -1,0 +1,31 @@
+import defaults from 'lodash/defaults.js';
+import { readToken, type SignOptions, signToken } from '../../../auth/tokens/sign-token.ts';
+import type { Context } from '../../context/context.ts';
+import type { ServiceParts } from './service-parts.ts';
+
+/** `strapi.plugin('users-permissions').service('jwt')` */
+export function createJwtService({ strapi }: Pick<ServiceParts, 'strapi'>) {
+  const secret = (): string => {
+    const found = strapi.config.get('plugin.users-permissions.jwtSecret');
+    if (typeof found !== 'string' || found === '') throw new Error('There is no JWT_SECRET to sign tokens with.');
+    return found;
+  };
+  const tokens = {
+    issue(payload: object & { toJSON?: () => object }, options: SignOptions = {}): string {
+      const all = defaults(options, strapi.config.get('plugin.users-permissions.jwt')) as SignOptions;
+      return signToken(payload.toJSON?.() ?? payload, secret(), all);
+    },
+    async verify(token: unknown) {
+      const claims = await readToken(String(token), secret());
+      if (claims === null) throw new Error('Invalid token.');
+      return claims;
+    },
+    /** Null without a token; an error for one that is not valid, as in v4. */
+    async getToken(ctx: Context) {
+      const [kind = '', token, ...more] = ctx.request.get('authorization').split(/\s+/);
+      if (kind.toLowerCase() !== 'bearer' || token === undefined || more.length > 0) return null;
+      return tokens.verify(token);
+    },
+  };
+  return tokens;
+}

@@ -1,0 +1,29 @@
+import { asText, fillTemplate } from '../../../auth/mail/fill-template.ts';
+import { catalogueJson, readActionCatalogue } from '../../../auth/roles/action-catalogue.ts';
+import type { ServiceParts } from './service-parts.ts';
+
+const PERMISSION_UID = 'plugin::users-permissions.permission';
+
+/** `service('users-permissions')`: what can be granted. Plinth itself keeps what is stored in order. */
+export const createPermissionCatalogue = ({ content }: Pick<ServiceParts, 'content'>) => ({
+  getActions: ({ defaultEnable = false }: { readonly defaultEnable?: boolean } = {}) => {
+    const catalogue = readActionCatalogue(content.model);
+    const all = [...catalogue].flatMap(([holder, controllers]) =>
+      [...controllers].flatMap(([name, actions]) => actions.map((action) => `${holder}.${name}.${action}`)),
+    );
+    return catalogueJson(catalogue, new Set(defaultEnable ? all : []));
+  },
+  getRoutes: async () => ({}),
+  syncPermissions: async () => undefined,
+  initialize: async () => undefined,
+  async updateUserRole() {},
+  /** A text of the project's own settings, filled with the values that are given and with nothing else. */
+  template: (layout: string, data: object) => fillTemplate(layout, data as never, asText),
+});
+
+/** `service('permission')` */
+export const createPermissionService = ({ strapi }: Pick<ServiceParts, 'strapi'>) => ({
+  findRolePermissions: (id: unknown) => strapi.query(PERMISSION_UID).findMany({ where: { role: { id } } }),
+  findPublicPermissions: () => strapi.query(PERMISSION_UID).findMany({ where: { role: { type: 'public' } } }),
+  toContentAPIPermission: ({ action }: { readonly action: string }) => ({ action }),
+});

@@ -1,0 +1,95 @@
+import { copyFile, mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { openCodeScope, type Scope } from '../../../content/scope.ts';
+import { type FileLink, findFileLink } from '../../../content/writing/files/file-link.ts';
+import type { FileInfo, SentFile } from '../../../media/files/file-values.ts';
+import type { MediaLibrary } from '../../../media/library/media-library.ts';
+import { temporaryName } from '../../../media/receiving/temporary-name.ts';
+import { FILE_UID } from '../../../schema/model.ts';
+import type { ServiceParts } from './service-parts.ts';
+
+/** A file as the project's code has it: from `ctx.request.files`, or an object that it made itself. */
+interface GivenFile {
+  readonly path?: string;
+  readonly filepath?: string;
+  readonly name?: string;
+  readonly originalFilename?: string;
+  readonly type?: string;
+  readonly mimetype?: string;
+}
+
+interface UploadData extends Readonly<Record<string, unknown>> {
+  readonly fileInfo?: FileInfo | readonly FileInfo[];
+  readonly path?: string;
+}
+
+export type Library = MediaLibrary<Scope, FileLink>;
+
+const SETTINGS = { type: 'plugin', name: 'upload', key: 'settings' };
+
+/** `strapi.plugin('upload').service('upload')` */
+export function createUploadService({ strapi, content }: Pick<ServiceParts, 'strapi' | 'content'>, library: Library) {
+  const files = () => strapi.query(FILE_UID);
+  const scope = (): Scope => openCodeScope(content);
+  const take = (file: GivenFile): Promise<SentFile> => copyToIncoming(library.media.incoming, file);
+  const idOf = (file: unknown): number => Number((file as { readonly id?: unknown } | null)?.id ?? file);
+
+  return {
+    async upload({
+      data = {},
+      files: given,
+    }: {
+      readonly data?: UploadData;
+      readonly files: GivenFile | readonly GivenFile[];
+    }) {
+      const list = [given].flat() as readonly GivenFile[];
+      const infos = [data.fileInfo ?? {}].flat() as readonly FileInfo[];
+      const { ref, refId, field } = data;
+      const link = await findFileLink(scope(), { ref, refId, field });
+      const requests = await Promise.all(
+        list.map(async (file, index) => ({
+          sent: await take(file),
+          info: infos[index] ?? {},
+          path: data.path ?? null,
+          // Of several files for one place, the last has it.
+          link: link !== null && (link.attribute.many || index === list.length - 1) ? link : null,
+        })),
+      );
+      const ids = await library.upload(scope(), requests);
+      return Promise.all(ids.map((id) => files().findOne({ where: { id } })));
+    },
+    async replace(id: unknown, { data = {}, file }: { readonly data?: UploadData; readonly file: GivenFile }) {
+      await library.replace(scope(), Number(id), await take(file), ([data.fileInfo ?? {}].flat()[0] ?? {}) as FileInfo);
+      return files().findOne({ where: { id } });
+    },
+    async updateFileInfo(id: unknown, info: FileInfo) {
+      await library.updateInfo(scope(), Number(id), info);
+      return files().findOne({ where: { id } });
+    },
+    async remove(file: unknown) {
+      const id = idOf(file);
+      const former = await files().findOne({ where: { id } });
+      await library.remove(scope(), id);
+      return former;
+    },
+    findOne: (id: unknown, populate?: unknown) => strapi.entityService.findOne(FILE_UID, id, { populate }),
+    findMany: (params?: unknown) => strapi.entityService.findMany(FILE_UID, params),
+    fetch: ({ id }: { readonly id: unknown }) => strapi.entityService.findOne(FILE_UID, id),
+    count: (where?: object) => files().count({ where }),
+    getSettings: () => strapi.store(SETTINGS).get(),
+    setSettings: (value: unknown) => strapi.store(SETTINGS).set({ value }),
+  };
+}
+
+/** The library moves what it is given; a file of the project's own stays where it is. */
+async function copyToIncoming(incoming: string, given: GivenFile): Promise<SentFile> {
+  const source = given.filepath ?? given.path;
+  if (typeof source !== 'string')
+    throw new Error('A file to upload needs the path of its bytes ("filepath" or "path").');
+  const target = path.join(incoming, temporaryName());
+  await mkdir(incoming, { recursive: true });
+  await copyFile(source, target);
+  const { size } = await stat(target);
+  const name = given.originalFilename ?? given.name ?? path.basename(source);
+  return { path: target, name, type: given.mimetype ?? given.type ?? null, size, tooLarge: false };
+}
