@@ -3,6 +3,7 @@ import type { Operation, PathItem, SecurityRequirement } from './document.ts';
 import { sharedParameter, writeFiltersParameter, writeSelectionParameters, writeSortParameter } from './parameters.ts';
 import { ENTRY_ERRORS, LIST_ERRORS, writeEntryResponse, writeListResponse } from './responses.ts';
 import { pascalCase } from './schema-names.ts';
+import { writeEntryWrites, writeListWrites } from './write-operations.ts';
 import type { Writing } from './writing.ts';
 
 export interface PathOptions {
@@ -12,17 +13,37 @@ export interface PathOptions {
 
 /** The routes of one type that the role may use. */
 export function writeContentPaths(writing: Writing, type: ContentType, options: PathOptions): [string, PathItem][] {
-  const { allows } = writing.access;
-  if (type.kind === 'singleType') {
-    return allows(`${type.uid}.find`)
-      ? [[`${options.prefix}/${type.singularName}`, { get: singleOperation(writing, type, options) }]]
-      : [];
-  }
-  const list = `${options.prefix}/${type.pluralName}`;
-  const paths: [string, PathItem][] = [];
-  if (allows(`${type.uid}.find`)) paths.push([list, { get: listOperation(writing, type, options) }]);
-  if (allows(`${type.uid}.findOne`)) paths.push([`${list}/{id}`, { get: entryOperation(writing, type, options) }]);
-  return paths;
+  const { prefix, securityOf } = options;
+  const may = (action: string): boolean => writing.access.allows(`${type.uid}.${action}`);
+  const path = `${prefix}/${type.kind === 'singleType' ? type.singularName : type.pluralName}`;
+  const paths: [string, PathItem][] =
+    type.kind === 'singleType'
+      ? [
+          [
+            path,
+            {
+              ...(may('find') && { get: singleOperation(writing, type, options) }),
+              ...writeEntryWrites(writing, type, securityOf),
+            },
+          ],
+        ]
+      : [
+          [
+            path,
+            {
+              ...(may('find') && { get: listOperation(writing, type, options) }),
+              ...writeListWrites(writing, type, securityOf),
+            },
+          ],
+          [
+            `${path}/{id}`,
+            {
+              ...(may('findOne') && { get: entryOperation(writing, type, options) }),
+              ...writeEntryWrites(writing, type, securityOf),
+            },
+          ],
+        ];
+  return paths.filter(([, item]) => Object.keys(item).length > 0);
 }
 
 function listOperation(writing: Writing, type: ContentType, { securityOf }: PathOptions): Operation {

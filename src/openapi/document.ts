@@ -14,6 +14,10 @@ export interface Schema {
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
   readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly writeOnly?: boolean;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly items?: Schema;

@@ -12,6 +12,8 @@ export const VARIANTS = [
   'PopulateOptions',
   'Answer',
   'ListAnswer',
+  'Input',
+  'NewInput',
 ] as const;
 
 export type Variant = (typeof VARIANTS)[number];

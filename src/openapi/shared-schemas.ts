@@ -1,12 +1,14 @@
 import { REQUEST_ERROR_NAMES } from '../errors.ts';
 import type { Schema } from './document.ts';
 import { FILTER_SCHEMAS } from './filter-schemas.ts';
+import { RELATION_INPUT_SCHEMAS } from './relation-input-schemas.ts';
 import { referTo } from './writing.ts';
 
 const counted = 'Present unless `pagination[withCount]` is false.';
 
 /** Schemas that are the same in every project. */
 export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
+  ...RELATION_INPUT_SCHEMAS,
   Error: {
     type: 'object',
     description: 'The body of every error.',

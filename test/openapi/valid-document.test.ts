@@ -45,20 +45,31 @@ describe.each(CREDENTIALS)('the document for %s', (credential) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('never names a private field or a password', () => {
-    const text = JSON.stringify(documentFor(credential));
-    for (const name of [
-      'editorNote',
-      'accessCode',
-      'secretReviewer',
-      'secretNote',
-      'pinCode',
-      'internalScore',
-      'apiSecret',
-      'resetPasswordToken',
-      'folderPath',
-    ]) {
-      expect(text, name).not.toContain(name);
-    }
+  test('never names a private field, and a password only where it can be written', () => {
+    const document = documentFor(credential);
+    const isNamed = (text: string, names: readonly string[]) => names.filter((name) => text.includes(name));
+    const secrets = ['editorNote', 'secretReviewer', 'secretNote', 'internalScore', 'apiSecret', 'resetPasswordToken'];
+    expect(isNamed(JSON.stringify(document), [...secrets, 'folderPath'])).toEqual([]);
+    const answers = JSON.stringify(document, (key, value) => (key.endsWith('Input') ? undefined : value));
+    expect(isNamed(answers, ['accessCode', 'pinCode'])).toEqual([]);
   });
+});
+
+test('a body is described with its rules', () => {
+  const { paths, components } = documentFor('token-full');
+  expect(components.schemas.ArticleInput?.properties).toMatchObject({
+    title: { type: 'string', maxLength: 200 },
+    slug: { type: ['string', 'null'], pattern: '^[A-Za-z0-9\\-_.~]*$' },
+    kind: { enum: ['news', 'review', 'opinion', 'Long-Read', 'interview', null], default: 'news' },
+    accessCode: { minLength: 4, writeOnly: true },
+    readCount: { minimum: -1000000 },
+    author: { $ref: '#/components/schemas/ToOneInput' },
+    sections: { type: 'array', items: { $ref: '#/components/schemas/ContentSectionComponentInput' } },
+  });
+  expect(components.schemas.ArticleInput?.properties).not.toHaveProperty('createdAt');
+  expect(components.schemas.ArticleNewInput?.anyOf?.[0]).toEqual({ required: ['title'] });
+  expect(components.schemas.AuthorNewInput?.required).toEqual(['name']);
+  expect(Object.keys(paths['/api/articles'] ?? {})).toEqual(['get', 'post']);
+  expect(Object.keys(paths['/api/articles/{id}'] ?? {})).toEqual(['get', 'put', 'delete']);
+  expect(documentFor('token-read').paths['/api/articles']).not.toHaveProperty('post');
 });

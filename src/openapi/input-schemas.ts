@@ -1,0 +1,106 @@
+import { componentOf } from '../schema/lookup.ts';
+import type { Attribute, ComponentAttribute, ContentType, DynamicZoneAttribute, Type } from '../schema/model.ts';
+import { assertNever } from '../util/assert-never.ts';
+import type { RequestBody, Schema } from './document.ts';
+import { inputScalarSchema } from './input-scalar-schema.ts';
+import { mayFind } from './visible-attributes.ts';
+import type { Writing } from './writing.ts';
+import { referTo } from './writing.ts';
+
+/** The body that makes an entry: what is required is there, unless it is a draft. */
+export function writeCreateBody(writing: Writing, type: ContentType): RequestBody {
+  const required = requiredNames(writing, type);
+  const input = writeInput(writing, type);
+  return inData(
+    writing.refer(`${writing.nameOf(type.uid)}NewInput`, () => {
+      if (required.length === 0) return { allOf: [input] };
+      if (!type.draftAndPublish) return { allOf: [input], required };
+      const draft: Schema = { properties: { publishedAt: { type: 'null' } }, required: ['publishedAt'] };
+      return {
+        description: 'A draft, whose `publishedAt` is null, may leave out what is required.',
+        allOf: [input],
+        anyOf: [{ required }, draft],
+      };
+    }),
+  );
+}
+
+/** The body that changes an entry: what it does not name stays. */
+export const writeUpdateBody = (writing: Writing, type: ContentType): RequestBody => inData(writeInput(writing, type));
+
+const inData = (data: Schema): RequestBody => ({
+  required: true,
+  content: { 'application/json': { schema: { type: 'object', properties: { data }, required: ['data'] } } },
+});
+
+/** Names that the contract does not know are ignored, so that the object is not closed. */
+function writeInput(writing: Writing, type: Type): Schema {
+  return writing.refer(`${writing.nameOf(type.uid)}Input`, () => ({
+    type: 'object',
+    description: `What can be written of ${type.displayName}.`,
+    properties: {
+      ...(type.kind === 'component' && {
+        id: { type: 'integer', description: 'Of a component that is there already.' },
+      }),
+      ...Object.fromEntries(
+        writableAttributes(writing, type).map((attribute) => [attribute.name, inputSchema(writing, attribute)]),
+      ),
+    },
+  }));
+}
+
+const MANAGED: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'localizations']);
+
+/** Private fields can be written by those who know them; the document does not name them. */
+function writableAttributes({ access }: Writing, type: Type): readonly Attribute[] {
+  return [...type.attributes.values()].filter(
+    (attribute) => attribute.writable && !attribute.private && !MANAGED.has(attribute.name) && mayPoint(attribute),
+  );
+
+  function mayPoint(attribute: Attribute): boolean {
+    return attribute.kind === 'relation' || attribute.kind === 'morphFrom' ? mayFind(access, attribute.target) : true;
+  }
+}
+
+function requiredNames(writing: Writing, type: Type): readonly string[] {
+  return writableAttributes(writing, type)
+    .filter((attribute) => attribute.required && attribute.kind !== 'media' && !('default' in attribute))
+    .map(({ name }) => name);
+}
+
+function inputSchema(writing: Writing, attribute: Attribute): Schema {
+  switch (attribute.kind) {
+    case 'scalar':
+      return inputScalarSchema(attribute);
+    case 'relation':
+    case 'media':
+    case 'morphFrom':
+      return referTo(attribute.many ? 'ToManyInput' : 'ToOneInput');
+    case 'morphTo':
+      return referTo(attribute.many ? 'PolymorphicManyInput' : 'PolymorphicInput');
+    case 'component':
+      return componentSchema(writing, attribute);
+    case 'dynamicZone':
+      return countedList(attribute, { anyOf: attribute.components.map((uid) => zoneItem(writing, uid)) });
+    default:
+      return assertNever(attribute);
+  }
+}
+
+function componentSchema(writing: Writing, attribute: ComponentAttribute): Schema {
+  const input = writeInput(writing, componentOf(writing.model, attribute.component));
+  if (attribute.many) return countedList(attribute, input);
+  return attribute.required ? input : { anyOf: [input, { type: 'null' }] };
+}
+
+function zoneItem(writing: Writing, uid: string): Schema {
+  const component = writeInput(writing, componentOf(writing.model, uid));
+  return { allOf: [component], properties: { __component: { const: uid } }, required: ['__component'] };
+}
+
+const countedList = ({ min, max, required }: ComponentAttribute | DynamicZoneAttribute, items: Schema): Schema => ({
+  type: 'array',
+  items,
+  ...(min !== undefined && required && { minItems: min }),
+  ...(max !== undefined && { maxItems: max }),
+});

@@ -1,0 +1,65 @@
+import type { ContentType } from '../schema/model.ts';
+import type { Operation, PathItem, SecurityRequirement } from './document.ts';
+import { writeCreateBody, writeUpdateBody } from './input-schemas.ts';
+import { sharedParameter, writeSelectionParameters } from './parameters.ts';
+import { ENTRY_ERRORS, LIST_ERRORS, writeEntryResponse } from './responses.ts';
+import { pascalCase } from './schema-names.ts';
+import type { Writing } from './writing.ts';
+
+export type SecurityOf = (action: string) => readonly SecurityRequirement[];
+
+/** The operations on all entries of a type that write. */
+export function writeListWrites(writing: Writing, type: ContentType, securityOf: SecurityOf): PathItem {
+  const action = `${type.uid}.create`;
+  if (!writing.access.allows(action)) return {};
+  return {
+    post: {
+      ...named(type, 'create', `Create one of ${type.pluralName}`),
+      ...(type.draftAndPublish && { description: 'The entry is published, unless `publishedAt` is null.' }),
+      security: securityOf(action),
+      parameters: writeSelectionParameters(writing, type),
+      requestBody: writeCreateBody(writing, type),
+      responses: { '200': writeEntryResponse(writing, type), ...LIST_ERRORS },
+    },
+  };
+}
+
+/** The operations on one entry that write; of a single type its only one, which `PUT` makes where there is none. */
+export function writeEntryWrites(writing: Writing, type: ContentType, securityOf: SecurityOf): PathItem {
+  const single = type.kind === 'singleType';
+  const name = single ? type.singularName : `one of ${type.pluralName}`;
+  const shared = {
+    parameters: [...(single ? [] : [sharedParameter('id')]), ...writeSelectionParameters(writing, type)],
+    responses: { '200': writeEntryResponse(writing, type), ...ENTRY_ERRORS },
+  };
+  const may = (action: string): boolean => writing.access.allows(`${type.uid}.${action}`);
+  return {
+    ...(may('update') && {
+      put: {
+        ...named(type, 'update', `Change ${name}`),
+        description: 'What the body does not name stays as it is.',
+        security: securityOf(`${type.uid}.update`),
+        ...shared,
+        requestBody: writeUpdateBody(writing, type),
+      },
+    }),
+    ...(may('delete') && {
+      delete: {
+        ...named(type, 'delete', `Delete ${name}`),
+        description: 'Answers with the entry as it was.',
+        security: securityOf(`${type.uid}.delete`),
+        ...shared,
+      },
+    }),
+  };
+}
+
+const named = (
+  type: ContentType,
+  verb: string,
+  summary: string,
+): Pick<Operation, 'operationId' | 'tags' | 'summary'> => ({
+  operationId: `${verb}${pascalCase(type.singularName)}`,
+  tags: [type.singularName],
+  summary,
+});
