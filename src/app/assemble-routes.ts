@@ -18,6 +18,7 @@ import type { Route } from '../http/route.ts';
 import { type FindHindrance, readyRoute } from '../http/routes/ready-route.ts';
 import { unservedRoutes } from '../http/routes/unserved-routes.ts';
 import { uploadRoutes } from '../http/routes/upload-routes.ts';
+import { signFiles } from '../http/uploads/sign-files.ts';
 import { takeFiles } from '../http/uploads/take-files.ts';
 import { uploadsRoute } from '../http/uploads/uploads-route.ts';
 import type { createOpenapiText, OpenapiTextOptions } from '../openapi/openapi-text.ts';
@@ -50,7 +51,7 @@ export async function assembleRoutes(
     serverUrl: server.url || `http://${server.host}:${server.port}`,
     limits: api,
   });
-  const apiRoutes = [
+  const ownRoutes = [
     // Before those of v4's plugins, as in v4: a project may answer their paths itself.
     ...handlers.arrangeRoutes(
       takeFiles(engine, media.library, contentRoutes(engine, api.prefix, createCacheControl(cache.control))),
@@ -63,6 +64,7 @@ export async function assembleRoutes(
     ]),
     ...unservedRoutes(api.prefix),
   ];
+  const apiRoutes = signFiles(media.library.media.provider, ownRoutes);
   return [
     healthRoute,
     readyRoute(findHindrance),

@@ -70,7 +70,7 @@ export async function createS3Provider(given: S3ProviderOptions): Promise<Provid
     },
     remove,
     sign:
-      options.acl === 'private'
+      options.acl === 'private' && options.baseUrl === null
         ? async (file) => {
             const { getSignedUrl } = await load(given, '@aws-sdk/s3-request-presigner', MODULES.presigner);
             const command = new GetObjectCommand({ ...place(file), ...extra('getSignedUrl') });
