@@ -68,7 +68,7 @@ export async function assembleRoutes(
   return [
     healthRoute,
     readyRoute(findHindrance),
-    ...openapiRoutes(openapiText, authenticator),
+    ...(api.documentation ? openapiRoutes(openapiText, authenticator) : []),
     ...(api.explorer ? await assembleExplorer({ project, engine, authenticator, explorerKey, routes: apiRoutes }) : []),
     ...apiRoutes,
     ...assembleGraphql({ engine, authenticator, settings: graphql }),

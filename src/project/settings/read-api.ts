@@ -30,6 +30,7 @@ const schema = section({
     withCount: flag.optional(),
   }).optional(),
   explorer: flag.optional(),
+  documentation: flag.optional(),
   strict: flag.optional(),
   responses: section({ privateAttributes: texts.optional() }).optional(),
   limits: section({
@@ -65,7 +66,7 @@ export interface ApiSection {
 }
 
 export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): ApiSection {
-  const { rest = {}, responses = {}, limits = {}, cache = {}, explorer, strict } = readSection(context, 'api', schema);
+  const { rest = {}, responses = {}, limits = {}, cache = {}, ...api } = readSection(context, 'api', schema);
   const {
     enabled = true,
     maxBytes = DEFAULT_CACHE_BYTES,
@@ -78,8 +79,9 @@ export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): Api
       maxLimit: rest.maxLimit && rest.maxLimit > 0 ? rest.maxLimit : null,
       withCount: rest.withCount ?? true,
       privateAttributes: responses.privateAttributes ?? [],
-      explorer: explorer ?? variables.NODE_ENV !== 'production',
-      strict: strict ?? false,
+      explorer: api.explorer ?? variables.NODE_ENV !== 'production',
+      documentation: api.documentation ?? true,
+      strict: api.strict ?? false,
     },
     limits: { ...DEFAULT_LIMITS, ...withoutUndefined(limits) },
     cache: { enabled: enabled && variables.PLINTH_CACHE !== 'off', maxBytes, control },
