@@ -19,14 +19,12 @@ export type CreateInput<T> = T extends Description
   : never;
 
 type Complete<T extends Description> = UpdateInput<T> & {
-  readonly [Name in T['required'] & (keyof T['fields'] | keyof T['writeOnly'])]: InputOf<T, Name>;
+  readonly [Name in T['required'] & (keyof T['fields'] | keyof T['writeOnly'] | keyof T['nested'])]: InputOf<T, Name>;
 };
 
 /** The other side of a polymorphic relation is written there. */
 type WritableName<T extends Description> = {
-  [Name in keyof T['nested']]: T['nested'][Name] extends { readonly shape: 'morphOne' | 'morphMany' | 'anyMany' }
-    ? never
-    : Name;
+  [Name in keyof T['nested']]: T['nested'][Name] extends { readonly shape: 'morphOne' | 'morphMany' } ? never : Name;
 }[keyof T['nested']];
 
 type InputOf<T extends Description, Name> = Name extends keyof T['fields']
@@ -48,18 +46,27 @@ type NestedInput<N> = N extends { readonly shape: infer Shape; readonly target: 
 interface NestedInputs<T> {
   readonly one: number | RelationChange;
   readonly many: readonly number[] | RelationChange;
-  readonly file: number;
-  readonly files: readonly number[];
-  readonly anyOne: { readonly id: number; readonly __type: string };
+  readonly file: number | RelationChange;
+  readonly files: readonly number[] | RelationChange;
+  readonly anyOne: EntryOfType;
+  readonly anyMany: readonly EntryOfType[];
   readonly single: ComponentInput<T>;
   readonly repeatable: readonly ComponentInput<T>[];
   readonly zone: readonly ZoneInput<T>[];
+}
+
+/** `__type` is the uid of the entry's type: `api::article.article`. */
+interface EntryOfType {
+  readonly id: number;
+  readonly __type: string;
 }
 
 export interface RelationChange {
   readonly connect?: readonly RelationTarget[];
   readonly disconnect?: readonly RelationTarget[];
   readonly set?: readonly RelationTarget[];
+  /** Not strict: a neighbour that is not connected means the end of the list, and is no mistake. */
+  readonly options?: { readonly strict?: boolean };
 }
 
 type RelationTarget = number | { readonly id: number; readonly position?: RelationPosition };

@@ -23,6 +23,9 @@ export async function writes(): Promise<void> {
   expectKeys<'slug' | 'author'>()(created.data.attributes);
   await api.articles.create({ publishedAt: null });
   await api.articles.update(1, { author: null });
+  await api.articles.update(1, { gallery: { connect: [3], disconnect: [1] } });
+  await api.articles.update(1, { categories: { connect: [1], options: { strict: false } } });
+  await api.comments.update(1, { mentions: [{ id: 1, __type: 'api::article.article' }] });
   expectType<number>()((await api.articles.delete(1)).data.id);
   await api.homepage.update({ headline: 'x' }, { fields: ['headline'] });
   await api.homepage.delete();

@@ -46,6 +46,24 @@ describe('writeTypes', () => {
     expect(typeOf(text, 'Home')).toContain("readonly kind: 'single';");
   });
 
+  test('required names are of fields without a default, and of parts and relations that must be there', () => {
+    const text = write(
+      {
+        note: {
+          attributes: {
+            title: { type: 'string', required: true },
+            kind: { type: 'string', required: true, default: 'a' },
+            cover: { type: 'media', required: true },
+            owner: { type: 'relation', relation: 'manyToOne', target: 'api::note.note', required: true },
+            part: { type: 'component', component: 'a.part', required: true },
+          },
+        },
+      },
+      { 'a.part': { attributes: {} } },
+    );
+    expect(typeOf(text, 'Note')).toContain("readonly required: 'title' | 'owner' | 'part';");
+  });
+
   test('private attributes are absent, passwords can only be written', () => {
     const text = write({
       note: {

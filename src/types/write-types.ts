@@ -85,7 +85,7 @@ function writeType(type: Type, nameOf: (uid: Uid) => string): readonly string[] 
     const written = nestedType(attribute, nameOf);
     return written === undefined ? [] : [[attribute.name, written] as const];
   });
-  const required = scalars.filter((attribute) => attribute.required && attribute.default === undefined);
+  const required = attributes.filter(isRequired);
   return [
     `/** ${type.displayName.replaceAll('*/', '*')}: \`${type.uid}\` */`,
     `export interface ${nameOf(type.uid)} {`,
@@ -105,6 +105,10 @@ function writeType(type: Type, nameOf: (uid: Uid) => string): readonly string[] 
     '',
   ];
 }
+
+/** The contract leaves required media to the editing page, and fills in defaults. */
+const isRequired = (attribute: Attribute): boolean =>
+  attribute.required && attribute.kind !== 'media' && !(attribute.kind === 'scalar' && attribute.default !== undefined);
 
 function kindOf(type: Type): string {
   if (type.kind === 'component') return 'component';
