@@ -52,6 +52,7 @@ export function handlersOptions(
     mailer,
     passwords,
     library: media.library,
+    fileLimit: project.settings.upload.sizeLimit,
     prefix: api.prefix,
     middlewares: middlewares.own,
     tasks: tasksOf(project.raw.server),

@@ -29,6 +29,8 @@ export interface Pipeline {
 export type IncomingRequest = Omit<RouteRequest, 'params' | 'caller' | 'body' | 'files' | 'proof'> & {
   /** Read only when a route wants it; undefined for a multipart body. */
   readonly readBody: () => Promise<unknown>;
+  /** Its bytes, where they were read whole: code of the project may check what signed them. */
+  readonly rawBody: Buffer | null;
   /** Null where the body is of another kind. Read once, and only for callers who may send it. */
   readonly readMultipart: (fileLimit: number | null) => Promise<Multipart | null>;
 };

@@ -177,6 +177,7 @@ function incoming(request: FastifyRequest, work: Work, { formLimit, uploads }: S
     socketAddress: request.socket.remoteAddress ?? '',
     isSecure: request.protocol === 'https',
     readBody: async () => readBody(request, formLimit),
+    rawBody: Buffer.isBuffer(request.body) ? request.body : null,
     readMultipart: (fileLimit) => takeMultipart(request, fileLimit, uploads),
     work,
   };

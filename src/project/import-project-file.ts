@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Jiti, JitiOptions } from 'jiti';
 import { StartError } from '../errors.ts';
+import { findMissingPackages } from './missing-packages.ts';
 import { commonJsLoader } from './load-common-js.ts';
 
 export type ImportProjectFile = (file: string) => Promise<unknown>;
@@ -104,7 +105,7 @@ export function projectFileError(dir: string, file: string, error: unknown): Sta
   const line = place ? ` (line ${place.split(':')[0]})` : '';
   return new StartError(`${shown} cannot be loaded${line}: ${reason?.trim()}`, {
     file: place ? `${shown}:${place}` : shown,
-    remedy: remedyFor(error),
+    remedy: remedyFor(dir, error),
   });
 }
 
@@ -116,9 +117,13 @@ function placeOf(file: string, text: string): string | undefined {
   return `${line}:${Number(column) + (text.startsWith('ParseError') ? 1 : 0)}`;
 }
 
-function remedyFor(error: unknown): string {
-  const missing = error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND';
-  return missing
-    ? 'Install the packages of the project (npm install) and start again.'
-    : 'Correct the file and start again.';
+/** What Plinth gives to code of a project itself. */
+const isGiven = (id: string): boolean => /^(@strapi\/(strapi|utils|logger)|plinth)(\/|$)/.test(id);
+
+function remedyFor(dir: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code !== 'MODULE_NOT_FOUND' && code !== 'ERR_MODULE_NOT_FOUND') return 'Correct the file and start again.';
+  const missing = findMissingPackages(dir, isGiven);
+  const which = missing.length === 0 ? '' : ` Missing: ${missing.join(', ')}.`;
+  return `Install the packages of the project (npm install) and start again.${which}`;
 }

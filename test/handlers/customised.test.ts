@@ -147,14 +147,14 @@ describe('policies', () => {
     });
     expect(await server.get('/api/notes/1', noa)).toMatchObject({
       status: 403,
-      json: { data: null, error: { status: 403, name: 'PolicyError', message: 'Policy Failed', details: {} } },
+      json: { data: null, error: { status: 403, name: 'ForbiddenError', message: 'Forbidden', details: {} } },
     });
   });
 
-  test('that throw a message of their own', async () => {
+  test('that throw a message of their own: it is kept from the caller, as in v4', async () => {
     expect(await server.get('/api/notes')).toMatchObject({
       status: 403,
-      json: { error: { name: 'PolicyError', message: 'Sign in first', details: { policy: 'is-signed-in' } } },
+      json: { error: { name: 'ForbiddenError', message: 'Forbidden', details: {} } },
     });
     expect((await server.get('/api/notes', await server.signIn('noa'))).status).toBe(200);
   });

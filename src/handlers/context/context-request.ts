@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import qs from 'qs';
 import { parseQueryString, type RawObject } from '../../query/parse-query-string.ts';
+import { bodyOf, filesOf, type SentFiles } from './sent-body.ts';
 import type { CodeRequest } from './http-messages.ts';
 import { essenceOf, matchType } from './media-types.ts';
 
@@ -25,7 +26,7 @@ export interface ContextRequest {
   readonly ip: string;
   readonly ips: readonly string[];
   readonly params: Readonly<Record<string, string>>;
-  readonly files: Readonly<Record<string, never>>;
+  files: SentFiles;
   readonly type: string;
   get(name: string): string;
   is(...types: readonly (string | readonly string[])[]): string | false;
@@ -54,7 +55,7 @@ export function createRequest(incoming: CodeRequest): RequestParts {
     set query(value) {
       query = value;
     },
-    body: incoming.body ?? {},
+    body: bodyOf(incoming),
     method,
     path,
     url: `${path}${search}`,
@@ -72,7 +73,7 @@ export function createRequest(incoming: CodeRequest): RequestParts {
     ip: incoming.address,
     ips: [],
     params,
-    files: {},
+    files: filesOf(incoming.files ?? []),
     type: essenceOf(headers['content-type']),
     get(name) {
       const lower = name.toLowerCase();

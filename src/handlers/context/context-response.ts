@@ -156,10 +156,15 @@ function refusals(refuse: (code: number, message: string | undefined, details: u
     .filter((code) => code >= 400)
     .map((code) => [
       camelCase((STATUS_CODES[code] ?? '').replace(/'/g, '')),
-      (message?: unknown, details: unknown = {}) => refuse(code, messageOf(message), details),
+      // A number in the place of the message is the status instead: `ctx.badRequest(404)` is a 404.
+      (message?: unknown, details: unknown = {}) =>
+        refuse(isErrorStatus(message) ? message : code, messageOf(message), details),
     ]);
   return Object.fromEntries(entries) as Record<string, (message?: unknown, details?: unknown) => void>;
 }
+
+const isErrorStatus = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 400 && value < 600 && STATUS_CODES[value] !== undefined;
 
 function messageOf(message: unknown): string | undefined {
   if (message instanceof Error) return message.message;

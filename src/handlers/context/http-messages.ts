@@ -10,11 +10,25 @@ export interface CodeRequest {
   readonly queryString: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
+  /** The bytes of the body; absent where they were not read whole. */
+  readonly rawBody?: Buffer | null;
+  /** Files of a multipart body, under temporary names that end with the request. */
+  readonly files?: readonly CodeFileSent[];
   readonly address: string;
   /** Came by https, as far as this server or a proxy that it trusts can tell. */
   readonly isSecure: boolean;
   /** The context that the project's own middlewares made for the request, where there are any. */
   readonly surroundings?: unknown;
+}
+
+export interface CodeFileSent {
+  readonly field: string;
+  readonly name: string;
+  readonly type: string | null;
+  /** Absolute. */
+  readonly path: string;
+  readonly size: number;
+  readonly tooLarge: boolean;
 }
 
 /** What a handler gives back; the HTTP floor sends it. */

@@ -20,6 +20,8 @@ export interface HandlersOptions extends Omit<StrapiOptions, 'registry' | 'typeO
   readonly middlewares: readonly { readonly name: string; readonly config: unknown }[];
   /** `server.cron.tasks` of the settings, where tasks are run; null where they are not. */
   readonly tasks: unknown;
+  /** Bytes that a file of a multipart body may have. */
+  readonly fileLimit: number;
   /** Of the API: `/api`. */
   readonly prefix: string;
   /** What the code calls and Plinth lacks stops the start. */

@@ -1,7 +1,10 @@
 import path from 'node:path';
-import type { StartError } from '../../errors.ts';
+import { forbidden, RequestError, type StartError, unauthorized } from '../../errors.ts';
+import { codeErrors } from '../modules/code-errors.ts';
+import { refuse } from '../strapi/refuse.ts';
+import { bodyOf, filesOf } from '../context/sent-body.ts';
 import type { BoundRoute } from './bind-route.ts';
-import { createContext } from '../context/context.ts';
+import { type ContextParts, createContext } from '../context/context.ts';
 import { nameRequest } from '../context/request-context.ts';
 import type { CodeReply, CodeRequest } from '../context/http-messages.ts';
 import { compilePath, type MatchPath } from './path-pattern.ts';
@@ -16,6 +19,8 @@ export interface ArrangeOptions extends RunOptions {
   readonly prefix: string;
   /** Middlewares of the project see every request: no route is the content engine's alone. */
   readonly isSurrounded: boolean;
+  /** Bytes that a file of a multipart body may have. */
+  readonly fileLimit: number;
   readonly locate: (file: string, error: unknown) => StartError;
 }
 
@@ -37,6 +42,8 @@ export interface HandlerRoute {
   readonly answeredBy: string;
   /** The permissions that a caller needs, where it asks for any by name. */
   readonly asksFor?: string;
+  /** Files of a multipart body are taken up to this many bytes each. */
+  readonly fileLimit: () => number;
   readonly handle: (request: CodeRequest) => Promise<CodeReply>;
 }
 
@@ -61,6 +68,7 @@ export function arrangeRoute<T extends CoreRoute>(
     action: null,
     answeredBy: own?.answeredBy ?? describeCode(options, route),
     ...(scope !== null && { asksFor: scope.join(', ') }),
+    fileLimit: () => options.fileLimit,
     handle: (request) => handleRequest(options, route, request),
   };
 }
@@ -84,13 +92,32 @@ function compileRoute({ locate }: ArrangeOptions, { planned }: BoundRoute, full:
 
 async function handleRequest(options: ArrangeOptions, route: BoundRoute, request: CodeRequest): Promise<CodeReply> {
   const surroundings = request.surroundings as Surroundings | undefined;
+  if (request.files?.some(({ tooLarge }) => tooLarge)) {
+    throw new RequestError('PayloadTooLargeError', `A file is larger than ${options.fileLimit} bytes.`);
+  }
   if (surroundings === undefined) {
     const parts = createContext(request);
     nameRequest(parts.ctx, request.id);
-    return runCode(options, parts, () => route.run(parts));
+    return runCode(options, parts, () => runRoute(route, parts));
   }
   surroundings.isTaken = true;
-  surroundings.parts.ctx.params = { ...request.params };
-  await route.run(surroundings.parts);
-  return { status: surroundings.parts.ctx.status, body: null };
+  const { ctx } = surroundings.parts;
+  ctx.params = { ...request.params };
+  if (ctx.is('multipart')) {
+    ctx.request.body = bodyOf(request);
+    ctx.request.files = filesOf(request.files ?? []);
+  }
+  await runRoute(route, surroundings.parts);
+  return { status: ctx.status, body: null };
+}
+
+/** Whoever is refused inside of a route is told no more than that, as in v4: neither by which policy nor why. */
+async function runRoute(route: BoundRoute, parts: ContextParts): Promise<void> {
+  try {
+    await route.run(parts);
+  } catch (error) {
+    if (error instanceof codeErrors.UnauthorizedError) refuse(parts.ctx, unauthorized('Unauthorized'));
+    else if (error instanceof codeErrors.ForbiddenError) refuse(parts.ctx, forbidden());
+    else throw error;
+  }
 }

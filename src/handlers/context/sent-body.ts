@@ -1,0 +1,46 @@
+import type { CodeFileSent, CodeRequest } from './http-messages.ts';
+
+/** A file as code of v4 finds it, by the names of both versions of the library that v4 has used. */
+export interface SentFileView {
+  readonly size: number;
+  readonly path: string;
+  readonly filepath: string;
+  readonly name: string;
+  readonly originalFilename: string;
+  readonly type: string | null;
+  readonly mimetype: string | null;
+}
+
+/** By the names of their parts; a name that comes several times has a list. */
+export type SentFiles = Readonly<Record<string, SentFileView | readonly SentFileView[]>>;
+
+export function filesOf(files: readonly CodeFileSent[]): SentFiles {
+  const found: Record<string, SentFileView | readonly SentFileView[]> = {};
+  for (const file of files) {
+    const before = found[file.field];
+    found[file.field] = before === undefined ? viewOf(file) : [before, viewOf(file)].flat();
+  }
+  return found;
+}
+
+const viewOf = ({ size, path, name, type }: CodeFileSent): SentFileView => ({
+  ...{ size, path, name, type },
+  filepath: path,
+  originalFilename: name,
+  mimetype: type,
+});
+
+/** Under which koa-body keeps the text that was sent, for code that checks a signature. */
+const UNPARSED = Symbol.for('unparsedBody');
+
+/** What was sent: JSON, a form, the fields of a multipart body, or a text as it is. */
+export function bodyOf({ body, rawBody, headers }: Pick<CodeRequest, 'body' | 'rawBody' | 'headers'>): unknown {
+  const bytes = rawBody ?? null;
+  if (body === undefined || body === null) {
+    return bytes !== null && /^\s*text\//i.test(headers['content-type'] ?? '') ? bytes.toString('utf8') : {};
+  }
+  if (bytes !== null && typeof body === 'object') {
+    Object.defineProperty(body, UNPARSED, { configurable: true, get: () => bytes.toString('utf8') });
+  }
+  return body;
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import path from 'node:path';
+
+const IMPORTS = /(?:\brequire\(\s*|\bfrom\s+|\bimport\s+|\bimport\(\s*)['"]([^'"]+)['"]/g;
+
+/** Folders whose files no server imports: the pages of the admin panel, what was built, what is installed. */
+const SKIPPED: ReadonlySet<string> = new Set(['node_modules', 'admin', 'dist', 'build', 'public']);
+
+/**
+ * Every package that files of a project import and nobody has installed: somebody who installs the first
+ * that is missing should not find out about the second by starting again.
+ */
+export function findMissingPackages(dir: string, isGiven: (id: string) => boolean): readonly string[] {
+  const missing = new Set<string>();
+  for (const folder of ['config', 'src']) {
+    for (const file of codeFiles(path.join(dir, folder))) {
+      const require = createRequire(file);
+      for (const id of importsOf(file)) if (!isGiven(id) && !isFound(require, id)) missing.add(packageOf(id));
+    }
+  }
+  return [...missing].sort();
+}
+
+function codeFiles(folder: string): readonly string[] {
+  const entries = (() => {
+    try {
+      return readdirSync(folder, { withFileTypes: true });
+    } catch {
+      return [];
+    }
+  })();
+  return entries.flatMap((entry) => {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) || entry.name.startsWith('.') ? [] : codeFiles(place);
+    return /\.[cm]?[jt]s$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [place] : [];
+  });
+}
+
+/** Of packages; files of the project are named with a path. Imports of types alone need nothing. */
+function importsOf(file: string): readonly string[] {
+  const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\bimport\s+type\s[^;]*;/gm, '');
+  return [...text.matchAll(IMPORTS)].map(([, id = '']) => id).filter((id) => /^[@a-zA-Z]/.test(id) && !isBuiltin(id));
+}
+
+const packageOf = (id: string): string =>
+  id
+    .split('/')
+    .slice(0, id.startsWith('@') ? 2 : 1)
+    .join('/');
+
+function isFound(require: NodeJS.Require, id: string): boolean {
+  for (const name of [id, `${packageOf(id)}/package.json`]) {
+    try {
+      require.resolve(name);
+      return true;
+    } catch (error) {
+      // A package that hides its files is there all the same.
+      if ((error as { code?: unknown }).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED') return true;
+    }
+  }
+  return false;
+}

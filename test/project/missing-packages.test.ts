@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { load } from './temporary-project.ts';
+
+test('one message names every package that is missing', async () => {
+  const files = {
+    'config/server.js': "const { parse } = require('pg-connection-strings');\nmodule.exports = {};",
+    'src/index.js': "const io = require('socket.ioo');\n// require('in-a-comment')\nmodule.exports = {};",
+    'src/api/a/services/a.ts':
+      "import type { X } from 'only-types';\nimport dayjs from '@scope/dayjss/plugin';\nimport fs from 'fs';\nimport { errors } from '@strapi/utils';\nexport default {};",
+    'src/admin/app.js': "import x from 'of-the-panel';",
+  };
+  await expect(load(files)).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringContaining("Cannot find module 'pg-connection-strings'"),
+    remedy: expect.stringContaining('Missing: @scope/dayjss, pg-connection-strings, socket.ioo.'),
+  });
+});
