@@ -49,7 +49,7 @@ export class StatementCosts {
 
   isLong(statement: Statement, values: readonly SqlValue[]): boolean {
     const cost = this.#costOf(statement);
-    const scanned = this.#rowsOf(cost.scanned) * (cost.sorts ? SORTING : 1);
+    const scanned = this.#scannedBy(cost);
     if (scanned > MOST_SCANNED) return !cost.quick.has(keyOf(values));
     if (cost.rate === null) return scanned + this.#rowsOf(cost.searched) > MOST_UNKNOWN;
     return cost.rate * unitsOf(values) > LONG_MS;
@@ -61,12 +61,11 @@ export class StatementCosts {
     // Halfway, because a pause of the whole process looks the same.
     cost.rate =
       cost.rate === null || rate < cost.rate ? Math.max(rate, (cost.rate ?? 0) * 0.9) : (cost.rate + rate) / 2;
-    const key = keyOf(values);
-    if (ms > LONG_MS) cost.quick.delete(key);
-    else if (key.length <= MOST_QUICK_LENGTH) {
-      if (cost.quick.size >= MOST_QUICK) cost.quick.clear();
-      cost.quick.add(key);
-    }
+    if (this.#scannedBy(cost) > MOST_SCANNED) keepQuick(cost.quick, keyOf(values), ms <= LONG_MS);
+  }
+
+  #scannedBy(cost: Cost): number {
+    return this.#rowsOf(cost.scanned) * (cost.sorts ? SORTING : 1);
   }
 
   #rowsOf(tables: readonly string[]): number {
@@ -82,6 +81,14 @@ export class StatementCosts {
       this.#known.set(statement, cost);
     }
     return cost;
+  }
+}
+
+function keepQuick(quick: Set<string>, key: string, isQuick: boolean): void {
+  if (!isQuick) quick.delete(key);
+  else if (key.length <= MOST_QUICK_LENGTH) {
+    if (quick.size >= MOST_QUICK) quick.clear();
+    quick.add(key);
   }
 }
 

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Statement } from '../../../sql/statement.ts';
+import { StatementCosts } from './sqlite-costs.ts';
+
+const ROWS: Readonly<Record<string, number>> = { small: 1_000, middle: 6_000, large: 50_000 };
+
+const costsOf = (plan: readonly string[]): StatementCosts =>
+  new StatementCosts({ describePlan: () => plan, tableRows: (table) => ROWS[table] ?? 0 });
+
+const on = (table: string): Statement => ({ text: `select * from "${table}" as "t"` });
+const keys = (count: number): string => `[${Array.from({ length: count }, (_, key) => key + 1000).join()}]`;
+
+test.each([
+  ['small', ['SCAN t'], false],
+  ['middle', ['SCAN t'], true],
+  ['middle', ['SEARCH t USING INTEGER PRIMARY KEY (rowid=?)'], false],
+  ['middle', ['SCAN json_each VIRTUAL TABLE INDEX 1:', 'SEARCH t USING INDEX x (a=?)'], true],
+  ['small', ['SEARCH t USING INDEX x (a=?)'], false],
+  ['small', ['SCAN t', 'USE TEMP B-TREE FOR ORDER BY'], false],
+  ['large', ['SCAN t'], true],
+])('before the first run: %s, %j', (table, plan, expected) => {
+  expect(costsOf(plan).isLong(on(table), [])).toBe(expected);
+});
+
+test('after it, what it took decides, in proportion to the keys', () => {
+  const costs = costsOf(['SEARCH t USING INDEX x (a=?)']);
+  const statement = on('middle');
+  costs.learn(statement, [keys(25)], 0.3);
+  expect(costs.isLong(statement, [keys(25)])).toBe(false);
+  expect(costs.isLong(statement, [keys(5_000)])).toBe(true);
+});
+
+test('one pause of the process sends nothing elsewhere for long; a statement that is long stays there', () => {
+  const costs = costsOf(['SCAN t']);
+  const statement = on('small');
+  costs.learn(statement, [], 0.2);
+  costs.learn(statement, [], 5);
+  expect(costs.isLong(statement, [])).toBe(false);
+  for (let i = 0; i < 3; i++) costs.learn(statement, [], 20);
+  expect(costs.isLong(statement, [])).toBe(true);
+  for (let i = 0; i < 50; i++) costs.learn(statement, [], 0.2);
+  expect(costs.isLong(statement, [])).toBe(false);
+});
+
+test('through a large table only values that were quick before are run here', () => {
+  const costs = costsOf(['SCAN t']);
+  const statement = on('large');
+  costs.learn(statement, ['common', 25, 0], 0.2);
+  costs.learn(statement, ['rare', 25, 0], 80);
+  expect(costs.isLong(statement, ['common', 25, 0])).toBe(false);
+  expect(costs.isLong(statement, ['rare', 25, 0])).toBe(true);
+  expect(costs.isLong(statement, ['new', 25, 0])).toBe(true);
+  costs.learn(statement, ['common', 25, 0], 9);
+  expect(costs.isLong(statement, ['common', 25, 0])).toBe(true);
+});
