@@ -22,6 +22,7 @@ import { createFindHindrance } from './find-hindrance.ts';
 import { followAnswers } from './logging/follow-answers.ts';
 import type { Log } from './logging/log.ts';
 import { incomingFolder } from './incoming-folder.ts';
+import { bothOf, openMetrics } from './metrics/open-metrics.ts';
 import type { Application } from './open-application.ts';
 import { openTally } from './workers/shared-tally.ts';
 
@@ -31,9 +32,14 @@ export async function assembleServer(
   log: Log,
   explorerKey: string = makeExplorerKey(),
 ): Promise<FastifyInstance> {
-  const application = { ...opened, driver: measureDriver(opened.driver, null) };
+  const metrics = await openMetrics(opened.project.settings.server.metrics);
+  const application = { ...opened, driver: measureDriver(opened.driver, metrics?.onStatement ?? null) };
   const { project, model, driver } = application;
-  const reportFault: ReportFault = (error, requestId) => log.fault(error, { kind: driver.faultOf(error), requestId });
+  const reportFault: ReportFault = (error, requestId) => {
+    const kind = driver.faultOf(error);
+    metrics?.onFault(kind);
+    log.fault(error, { kind, requestId });
+  };
   const { limits, middlewares, server, usersPermissions, apiTokenSalt } = project.settings;
   const freshness = applicationFreshness(application);
   const authenticator = createAuthenticator({
@@ -64,7 +70,7 @@ export async function assembleServer(
   });
   const app: FastifyInstance = await createServer({
     pipeline: {
-      table: createRouteTable(routes),
+      table: createRouteTable([...(metrics?.routes ?? []), ...routes]),
       authenticator,
       freshness,
       refuseFault: createRefuseFault(driver),
@@ -78,12 +84,15 @@ export async function assembleServer(
     poweredBy: middlewares.poweredBy,
     compression: middlewares.compression,
     responseTime: middlewares.responseTime,
-    onAnswered: followAnswers(log, {
-      // As v4's logger: a line for each request, which production leaves to its proxy.
-      requests: server.log.requests ?? (middlewares.logger && project.environment === 'development'),
-      slowMs: server.log.slowMs,
-    }),
-    load: { limits, countWaiting: () => countWaiting() + countStatements(), warn: log.warn },
+    onAnswered: bothOf(
+      followAnswers(log, {
+        // As v4's logger: a line for each request, which production leaves to its proxy.
+        requests: server.log.requests ?? (middlewares.logger && project.environment === 'development'),
+        slowMs: server.log.slowMs,
+      }),
+      metrics?.onAnswered,
+    ),
+    load: { limits, countWaiting: countSteps, warn: log.warn },
     proxies: server.proxies,
     bodyLimit: middlewares.body.jsonLimit,
     formLimit: middlewares.body.formLimit,
@@ -98,6 +107,9 @@ export async function assembleServer(
     },
     maxHeaderBytes: limits.queryStringBytes,
   });
+  metrics?.observe({ driver, engine, countWaiting: countSteps });
+  const closeMetrics = await metrics?.listen();
+  app.addHook('onClose', async () => closeMetrics?.());
   app.addHook('onClose', async () => mailer.close());
   app.addHook('onClose', () => passwords.close());
   app.addHook('onClose', () => handlers.stop());
@@ -105,3 +117,6 @@ export async function assembleServer(
   media.startSweeping();
   return app;
 }
+
+/** Steps of requests that wait for the database or for their turn. */
+const countSteps = (): number => countWaiting() + countStatements();

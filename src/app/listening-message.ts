@@ -21,8 +21,16 @@ export function listeningMessage({ host, port }: Listening, doors: OpenDoors): r
   const local = addresses.every(isLoopback);
   return [
     `Listens on port ${port} of ${addresses.join(', ')}: reached ${local ? 'from this machine alone' : 'by whoever can reach one of them'}.`,
+    ...metricsLines(doors.settings.server.metrics),
     ...explorerLines(doors, local, `${urlOf(addresses.find((one) => !isLoopback(one)) ?? host, port)}/explorer/`),
   ];
+}
+
+function metricsLines(metrics: Settings['server']['metrics']): readonly string[] {
+  if (metrics === null) return [];
+  const who = metrics.token === null ? 'whoever reaches that port' : 'whoever has their token';
+  const where = metrics.port === null ? '/metrics' : `port ${metrics.port} of ${metrics.host}, /metrics`;
+  return [`Metrics are at ${where}, for ${who}.`];
 }
 
 function explorerLines({ settings, explorer, explorerKey }: OpenDoors, local: boolean, url: string): readonly string[] {

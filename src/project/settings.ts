@@ -31,6 +31,17 @@ export interface ServerSettings {
   /** Absolute. */
   readonly publicDir: string;
   readonly log: LogSettings;
+  /** Null: nothing is measured. */
+  readonly metrics: MetricsSettings | null;
+}
+
+/** Either is there, or both. */
+export interface MetricsSettings {
+  /** A port of their own; null: they are on that of the API. */
+  readonly port: number | null;
+  readonly host: string;
+  /** Whoever asks must have it; null: whoever reaches the port may ask. */
+  readonly token: string | null;
 }
 
 export interface LogSettings {

@@ -14,6 +14,7 @@ describe('a project folder', () => {
       port: 1337,
       url: '',
       proxies: null,
+      metrics: null,
       log: { requests: null, slowMs: 1000 },
       publicDir: path.join(dir, 'public'),
     });
@@ -29,6 +30,7 @@ describe('a project folder', () => {
       privateAttributes: [],
       explorer: true,
       strict: false,
+      documentation: true,
     });
     expect(project.settings.permissions).toBeNull();
   });

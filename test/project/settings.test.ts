@@ -46,6 +46,21 @@ describe('server', () => {
     expect((await settings('server', `{ proxy: ${given} }`)).server.proxies).toEqual(proxies);
   });
 
+  test('metrics have a port of their own, a token, or both', async () => {
+    const metrics = async (given: string) => (await settings('server', `{ metrics: ${given} }`)).server.metrics;
+    expect(await metrics('false')).toBeNull();
+    expect(await metrics('{ port: 9464 }')).toEqual({ port: 9464, host: '127.0.0.1', token: null });
+    expect(await metrics(`{ token: 't' }`)).toEqual({ port: null, host: '127.0.0.1', token: 't' });
+    expect(await metrics(`{ port: '9464', host: '0.0.0.0', token: 't' }`)).toEqual({
+      port: 9464,
+      host: '0.0.0.0',
+      token: 't',
+    });
+    for (const given of ['{}', `{ token: env('NO') }`, `{ token: '' }`]) {
+      expect(await refusal('server', `{ metrics: ${given} }`)).toContain('a "port" of their own or a "token"');
+    }
+  });
+
   test.each([`'somewhere'`, `['10.0.0.0/99']`, '{}'])('proxy: %s is refused', async (given) => {
     expect(await refusal('server', `{ proxy: ${given} }`)).toContain(
       '"proxy" must be true for one proxy, a number of proxies, or a list of their addresses and networks',

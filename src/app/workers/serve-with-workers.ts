@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { createTally } from '../../auth/accounts/tally.ts';
 import { StartError } from '../../errors.ts';
 import { createLog } from '../logging/create-log.ts';
+import { collectForWorkers } from '../metrics/collect-metrics.ts';
 import { startedMessage } from '../start-message.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { countForWorkers } from './shared-tally.ts';
@@ -17,6 +18,7 @@ export async function serveWithWorkers(count: number): Promise<void> {
   const stopped = stopSignal();
   const hangup = nextSignals('SIGHUP');
   countForWorkers(createTally());
+  collectForWorkers();
   const crew = await superviseWorkers(count, createLog());
   console.log(`${crew.message}\n${startedMessage(count)}`);
   hangup(restarter(crew));

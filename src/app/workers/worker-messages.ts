@@ -40,8 +40,33 @@ export interface Drain {
   readonly kind: 'drain';
 }
 
-export type FromWorker = Ready | Count | Closed;
-export type ToWorker = Stop | Drain | Counted;
+/** From a worker: somebody asked it for the metrics of all. */
+export interface Collect {
+  readonly kind: 'collect';
+  readonly id: number;
+}
+
+export interface Collected {
+  readonly kind: 'collected';
+  readonly id: number;
+  readonly text: string;
+}
+
+/** To each worker: what has it measured? */
+export interface Measure {
+  readonly kind: 'measure';
+  readonly id: number;
+}
+
+export interface MeasuredByWorker {
+  readonly kind: 'measured';
+  readonly id: number;
+  /** As prom-client tells it from one process to another. */
+  readonly metrics: readonly object[];
+}
+
+export type FromWorker = Ready | Count | Closed | Collect | MeasuredByWorker;
+export type ToWorker = Stop | Drain | Counted | Measure | Collected;
 
 /** The first worker prepares the database before it listens; those after it find it ready. */
 export type WorkerRole = 'first' | 'next';

@@ -18,6 +18,8 @@ export interface AnswerCache {
   keep(reading: Reading, key: string, answer: WholeAnswer): Promise<void>;
   /** Answers that are being read, by proof and key; null for one that cannot be shared. */
   readonly underWay: Map<string, Promise<WholeAnswer | null>>;
+  /** How often an answer was asked for, and found. */
+  readonly counts: { hits: number; misses: number };
   /** How many bytes are kept. */
   bytes(): number;
 }
@@ -35,6 +37,7 @@ const NUMBER_BYTES = 8;
 export function createAnswerCache(freshness: Freshness | null, maxBytes: number): AnswerCache {
   const kept = new BoundedMap<string, WholeAnswer | number>(maxBytes);
   let proven: Proof = null;
+  const counts = { hits: 0, misses: 0 };
 
   const recall = (proof: string, key: string): WholeAnswer | number | undefined => {
     if (proof === proven) return kept.get(key);
@@ -46,10 +49,13 @@ export function createAnswerCache(freshness: Freshness | null, maxBytes: number)
   return {
     freshness,
     underWay: new Map(),
+    counts,
     bytes: () => kept.bytes,
     recallAnswer(proof, key) {
       const known = recall(proof, answerKey(key));
-      return typeof known === 'object' ? known : undefined;
+      const isFound = typeof known === 'object';
+      counts[isFound ? 'hits' : 'misses'] += 1;
+      return isFound ? known : undefined;
     },
     recallTotal(proof, key) {
       const known = recall(proof, totalKey(key));

@@ -12,6 +12,14 @@ const proxy = z.union(
   { error: PROXY_ERROR },
 );
 
+const metrics = z.union([
+  z.literal(false),
+  section({ port: wholeNumber(0, 65535).optional(), host: text.optional(), token: text.optional() }).refine(
+    ({ port, token }) => port !== undefined || Boolean(token),
+    { error: 'an object with a "port" of their own or a "token" (a variable that is not set gives none)' },
+  ),
+]);
+
 const schema = section({
   host: text.optional(),
   port: wholeNumber(0, 65535).optional(),
@@ -19,6 +27,7 @@ const schema = section({
   proxy: proxy.optional(),
   dirs: section({ public: text.optional() }).optional(),
   cron: section({ enabled: flag.optional(), tasks: ignored }).optional(),
+  metrics: metrics.optional(),
   log: section({ requests: flag.optional(), slowMs: wholeNumber(0).optional() }).optional(),
   app: ignored,
   admin: ignored,
@@ -37,6 +46,7 @@ export function readServer(context: ReadContext, dir: string): ServerSettings {
     port: server.port ?? 1337,
     url: server.url ?? '',
     proxies: readProxies(server.proxy ?? false),
+    metrics: readMetrics(server.metrics ?? false),
     log: { requests: server.log?.requests ?? null, slowMs: server.log?.slowMs ?? 1_000 },
     publicDir: path.resolve(dir, server.dirs?.public ?? 'public'),
   };
@@ -55,3 +65,6 @@ function readProxies(given: z.infer<typeof proxy>): ServerSettings['proxies'] {
   if (given === true) return 1;
   return given === false || given === 0 || (Array.isArray(given) && given.length === 0) ? null : given;
 }
+
+const readMetrics = (given: z.infer<typeof metrics>): ServerSettings['metrics'] =>
+  given === false ? null : { port: given.port ?? null, host: given.host ?? '127.0.0.1', token: given.token || null };

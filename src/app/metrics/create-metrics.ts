@@ -1,0 +1,73 @@
+import type { Registry } from 'prom-client';
+import type { OnStatement } from '../../database/measured-driver.ts';
+import type { OnAnswered } from '../../http/follow-requests.ts';
+import { recordState, type ServerState } from './record-state.ts';
+
+/** What is measured of a running server, in the form that Prometheus reads. */
+export interface Metrics {
+  readonly onAnswered: OnAnswered;
+  readonly onStatement: OnStatement;
+  /** `kind` is that of the database, where it is one of its faults. */
+  readonly onFault: (kind: string) => void;
+  /** From now on, what can be looked up is told, too. */
+  readonly observe: (state: ServerState) => void;
+  readonly registry: Registry;
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Names of routes are few; whatever else a caller asks for is one. */
+const NO_ROUTE = 'none';
+
+/** Loaded where metrics are switched on. */
+export async function createMetrics(): Promise<Metrics> {
+  const prom = await import('prom-client');
+  const registry = new prom.Registry();
+  const registers = [registry];
+  prom.collectDefaultMetrics({ register: registry });
+  const requests = new prom.Counter({
+    name: 'plinth_http_requests_total',
+    help: 'Requests that were answered, by method, route and status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers,
+  });
+  const durations = new prom.Histogram({
+    name: 'plinth_http_request_duration_seconds',
+    help: 'Time until an answer was sent, by method and route.',
+    labelNames: ['method', 'route'] as const,
+    buckets: SECONDS,
+    registers,
+  });
+  const statements = new prom.Counter({
+    name: 'plinth_statements_total',
+    help: 'Statements that the database has answered, or failed to.',
+    labelNames: ['result'] as const,
+    registers,
+  });
+  const statementDurations = new prom.Histogram({
+    name: 'plinth_statement_duration_seconds',
+    help: 'Time until the database had answered a statement, waiting for a connection included.',
+    buckets: SECONDS,
+    registers,
+  });
+  const faults = new prom.Counter({
+    name: 'plinth_faults_total',
+    help: 'Faults of the server itself, by the kind of the database fault.',
+    labelNames: ['kind'] as const,
+    registers,
+  });
+  return {
+    registry,
+    onAnswered({ method, status, ms, trace }) {
+      const route = trace.route ?? NO_ROUTE;
+      requests.inc({ method, route, status });
+      durations.observe({ method, route }, ms / 1000);
+    },
+    onStatement(seconds, failed) {
+      statements.inc({ result: failed ? 'failed' : 'ok' });
+      statementDurations.observe(seconds);
+    },
+    onFault: (kind) => faults.inc({ kind }),
+    observe: (state) => recordState(prom, registry, state),
+  };
+}

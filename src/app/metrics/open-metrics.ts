@@ -1,0 +1,36 @@
+import type { OnAnswered } from '../../http/follow-requests.ts';
+import type { Route } from '../../http/route.ts';
+import { metricsRoute } from '../../http/routes/metrics-route.ts';
+import type { MetricsSettings } from '../../project/settings.ts';
+import { createCollectMetrics } from './collect-metrics.ts';
+import { createMetrics, type Metrics } from './create-metrics.ts';
+import { serveMetrics } from './serve-metrics.ts';
+
+export interface OpenMetrics extends Metrics {
+  /** On the port of the API, where they have none of their own. */
+  readonly routes: readonly Route[];
+  /** On a port of their own, where that is set. Gives what closes it. */
+  listen(): Promise<() => Promise<void>>;
+}
+
+/** Null where nothing is measured: the library is not even loaded then. */
+export async function openMetrics(settings: MetricsSettings | null): Promise<OpenMetrics | null> {
+  if (settings === null) return null;
+  const { port, host, token } = settings;
+  const metrics = await createMetrics();
+  const collect = createCollectMetrics(metrics.registry);
+  return {
+    ...metrics,
+    routes: port === null && token !== null ? [metricsRoute(collect, token)] : [],
+    listen: async () => (port === null ? async () => undefined : serveMetrics({ host, port, token }, collect)),
+  };
+}
+
+/** What both are told of. */
+export function bothOf(one: OnAnswered | null, other: OnAnswered | undefined): OnAnswered | null {
+  if (one === null || other === undefined) return one ?? other ?? null;
+  return (answered) => {
+    one(answered);
+    other(answered);
+  };
+}

@@ -1,0 +1,69 @@
+import type { Registry } from 'prom-client';
+import type { Engine } from '../../content/engine.ts';
+import type { Driver } from '../../database/driver.ts';
+
+/** What can be looked up whenever somebody asks. */
+export interface ServerState {
+  readonly driver: Pick<Driver, 'usage'>;
+  readonly engine: Pick<Engine, 'answers' | 'prepared' | 'resolved'>;
+  /** Steps of requests that wait for the database or for their turn. */
+  readonly countWaiting: () => number;
+}
+
+type Prom = typeof import('prom-client');
+
+export function recordState(prom: Prom, registry: Registry, { driver, engine, countWaiting }: ServerState): void {
+  const registers = [registry];
+  new prom.Gauge({
+    name: 'plinth_waiting_steps',
+    help: 'Steps of requests that wait for the database or for their turn.',
+    registers,
+    collect() {
+      this.set(countWaiting());
+    },
+  });
+  new prom.Gauge({
+    name: 'plinth_pool_connections',
+    help: 'Connections to the database, by what they do, and the most that there may be.',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      const usage = driver.usage?.();
+      if (usage === undefined) return;
+      this.set({ state: 'used' }, usage.used);
+      this.set({ state: 'idle' }, usage.idle);
+      this.set({ state: 'most' }, usage.most);
+    },
+  });
+  new prom.Gauge({
+    name: 'plinth_pool_waiting',
+    help: 'Statements and transactions that wait for a connection.',
+    registers,
+    collect() {
+      this.set(driver.usage?.().waiting ?? 0);
+    },
+  });
+  new prom.Counter({
+    name: 'plinth_answers_total',
+    help: 'Answers to requests for content, from memory or read.',
+    labelNames: ['from'] as const,
+    registers,
+    collect() {
+      const { hits, misses } = engine.answers?.counts ?? { hits: 0, misses: 0 };
+      this.reset();
+      this.inc({ from: 'memory' }, hits);
+      this.inc({ from: 'database' }, misses);
+    },
+  });
+  new prom.Gauge({
+    name: 'plinth_kept_bytes',
+    help: 'What is kept in memory: answers, plans, queries.',
+    labelNames: ['of'] as const,
+    registers,
+    collect() {
+      this.set({ of: 'answers' }, engine.answers?.bytes() ?? 0);
+      this.set({ of: 'plans' }, engine.prepared.bytes);
+      this.set({ of: 'queries' }, engine.resolved.bytes);
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { unauthorized } from '../../errors.ts';
+import type { Route } from '../route.ts';
+
+export const METRICS_PATH = '/metrics';
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** For Prometheus, which sends the token as `Authorization: Bearer …`. */
+export const metricsRoute = (collect: () => Promise<string>, token: string): Route => ({
+  method: 'GET',
+  path: METRICS_PATH,
+  action: null,
+  answeredBy: 'metrics',
+  handle: async ({ headers }) => {
+    if (!opensMetrics(headers.authorization, token)) throw unauthorized('Missing or invalid credentials');
+    return {
+      status: 200,
+      body: await collect(),
+      headers: { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' },
+    };
+  },
+});
+
+export const opensMetrics = (authorization: string | undefined, token: string): boolean =>
+  timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
