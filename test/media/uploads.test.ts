@@ -244,7 +244,7 @@ describeEngines('uploads', (engine) => {
 
   test('senders who leave leave nothing behind', async () => {
     const before = await countFiles(plinth.url);
-    await Promise.all(Array.from({ length: 40 }, (_, index) => abandonUpload(plinth.url, 2_000_000, index * 20_000)));
+    await Promise.all(Array.from({ length: 200 }, (_, index) => abandonUpload(plinth.url, 2_000_000, index * 5_000)));
     await expect.poll(() => leftIn(uploads)).toEqual([]);
     expect(namesIn(uploads)).toEqual([]);
     expect(await countFiles(plinth.url)).toBe(before);
