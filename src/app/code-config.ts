@@ -1,14 +1,23 @@
 import mapValues from 'lodash/mapValues.js';
 import type { Project } from '../project/load-project.ts';
 
+/** The v4 whose contract is served: code asks for it to find out what it can use. */
+const V4_VERSION = '4.26.2';
+
 /** What `strapi.config.get` finds: the config files as the project wrote them, with what v4 fills in. */
-export function codeConfig({ raw, settings, environment, name }: Project): Readonly<Record<string, unknown>> {
+export function codeConfig({
+  raw,
+  settings,
+  environment,
+  name,
+  installed,
+}: Project): Readonly<Record<string, unknown>> {
   const { server, api } = settings;
   const { prefix, defaultLimit, maxLimit, withCount } = api;
   return {
     ...raw,
     environment,
-    info: { name },
+    info: { name, strapi: V4_VERSION, dependencies: Object.fromEntries(installed.map((one) => [one, '*'])) },
     server: { ...(raw.server as object | undefined), host: server.host, port: server.port, url: server.url },
     api: { ...(raw.api as object | undefined), rest: { prefix, defaultLimit, maxLimit, withCount } },
     plugin: mapValues(raw.plugins as Readonly<Record<string, { config?: unknown }>>, (plugin) => plugin?.config ?? {}),

@@ -1,5 +1,5 @@
 import type { RawObject } from '../../query/parse-query-string.ts';
-import { isObject, type Params, rawQuery } from './raw-params.ts';
+import { isObject, matchNothing, type Params, rawQuery } from './raw-params.ts';
 
 /** `fields: 'title,slug'` is a list here, as it is nowhere in a query string. */
 const splitNames = (value: unknown): unknown =>
@@ -10,7 +10,7 @@ const asObject = (params: unknown): Params => (isObject(params) ? params : {});
 /** What `strapi.entityService` takes: the names of a query string. */
 export function contentParams(params: unknown): RawObject {
   const { pagination: _ignored, fields, limit, ...rest } = asObject(params);
-  return rawQuery({ ...rest, fields: splitNames(fields), limit: limitOf(limit) });
+  return rawQuery({ ...rest, filters: matchNothing(rest.filters), fields: splitNames(fields), limit: limitOf(limit) });
 }
 
 /** What `strapi.db.query` takes: the names of SQL, in all levels of populate. Locales are a filter like any other. */
@@ -25,7 +25,7 @@ const limitOf = (limit: unknown): unknown => (limit === 0 || limit === null ? -1
 function databaseOptions({ select, where, orderBy, populate, offset, limit, count, ordering, on }: Params): Params {
   return {
     fields: splitNames(select),
-    filters: where,
+    filters: matchNothing(where),
     sort: orderBy,
     populate: databasePopulate(populate),
     start: offset,

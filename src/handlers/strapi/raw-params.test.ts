@@ -22,12 +22,40 @@ describe('parameters of the project code, as a query string would give them', ()
   });
 
   test.each([
-    [{ filters: { slug: undefined } }, 'filters.slug is undefined'],
     [{ filters: { $or: [{ a: 1 }, { b: () => 1 }] } }, 'filters.$or[1].b is a function'],
     [{ filters: { at: new Date('never') } }, 'filters.at is not a valid date'],
     ['title', 'must be an object'],
   ])('%j is refused by its place', (params, message) => {
     expect(() => rawQuery(params)).toThrow(message);
+  });
+
+  test('a filter without a value is left out of lists, and matches nothing elsewhere', () => {
+    const nothing = { id: { $null: 'true' } };
+    expect(rawQuery({ filters: { slug: undefined, id: 1 } })).toEqual({ filters: { id: '1' } });
+    expect(contentParams({ filters: { slug: undefined, id: 1 } })).toEqual({
+      filters: { $and: [{ id: '1' }, nothing] },
+    });
+    expect(databaseParams({ where: { author: { name: { $eq: undefined } } } }).filters).toEqual({
+      $and: [{ author: { name: {} } }, nothing],
+    });
+    expect(databaseParams({ where: { $or: [{ slug: undefined }, { id: 1 }] } }).filters).toEqual({
+      $or: [{ $and: [{}, nothing] }, { id: '1' }],
+    });
+    expect(databaseParams({ where: { $not: { slug: undefined } } }).filters).toEqual({ $and: [{ $not: {} }, nothing] });
+    expect(databaseParams({ where: { id: { $in: [1, undefined] } } }).filters).toEqual({
+      $and: [{ id: { $in: ['1'] } }, nothing],
+    });
+  });
+
+  test('members without a meaning are passed over', () => {
+    const cycle: Record<string, unknown> = { call() {} };
+    cycle.self = cycle;
+    expect(
+      rawQuery({ filters: { id: 1 }, request: cycle, params: { id: 7 }, call: () => 1, own: { a: ['x'] } }),
+    ).toEqual({
+      filters: { id: '1' },
+      own: { a: ['x'] },
+    });
   });
 
   test('the database layer has the names of SQL, at any depth', () => {

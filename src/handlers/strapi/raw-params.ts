@@ -1,3 +1,4 @@
+import isPlainObject from 'lodash/isPlainObject.js';
 import { validationError } from '../../errors.ts';
 import type { RawObject, RawValue } from '../../query/parse-query-string.ts';
 
@@ -11,9 +12,49 @@ export const isObject = (value: unknown): value is Params =>
 export function rawQuery(params: unknown): RawObject {
   if (params === undefined || params === null) return {};
   if (!isObject(params)) throw validationError('The parameters of a query must be an object.');
-  const given = Object.entries(params).filter(([, value]) => value !== undefined);
+  const given = Object.entries(params).filter(([key, value]) => value !== undefined && isTaken(key, value));
   return Object.fromEntries(given.map(([key, value]) => [key, rawMember(key, value, key)]));
 }
+
+const KNOWN: ReadonlySet<string> = new Set([
+  ...['filters', 'sort', 'fields', 'populate', 'pagination', 'start', 'limit', 'page', 'pageSize', '_q'],
+  ...['locale', 'publicationState', 'count', 'ordering', 'on'],
+]);
+
+/** Other members have no meaning: what a URL could have sent is handed on, the rest of `service.find(ctx)` is not. */
+const isTaken = (key: string, value: unknown): boolean => KNOWN.has(key) || isSent(value, 0);
+
+const isSent = (value: unknown, depth: number): boolean => {
+  if (value === null || typeof value === 'string') return true;
+  if (typeof value !== 'object' || depth > 20) return false;
+  return (
+    (Array.isArray(value) || isPlainObject(value)) && Object.values(value).every((item) => isSent(item, depth + 1))
+  );
+};
+
+/**
+ * Filters of the database layer and the entity service: a value that is not there matches nothing. The
+ * core's own lists leave it out instead, as v4 does.
+ */
+export function matchNothing(filters: unknown): unknown {
+  if (Array.isArray(filters)) return filters.map(matchNothing);
+  if (!isObject(filters)) return filters;
+  const entries = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const kept = Object.fromEntries(entries.map(([key, value]) => [key, isGroup(key) ? matchNothing(value) : value]));
+  // An id is never null, and this asks it of the entry itself, wherever below it the value is missing.
+  return lacksValue(filters) ? { $and: [kept, { id: { $null: true } }] } : kept;
+}
+
+/** Each of its parts is a filter of the same entry; what is inside of `$not` counts for the whole. */
+const isGroup = (key: string): boolean => key === '$or' || key === '$and';
+
+const lacksValue = (filters: Params): boolean =>
+  Object.entries(filters).some(([key, value]) => value === undefined || (!isGroup(key) && isLacking(value)));
+
+const isLacking = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some((item) => item === undefined || isLacking(item));
+  return isObject(value) && Object.values(value).some((item) => item === undefined || isLacking(item));
+};
 
 function rawMember(key: string, value: unknown, path: string): RawValue {
   if (key === 'populate') return rawPopulate(value, path);
@@ -35,14 +76,15 @@ function rawValue(value: unknown, path: string): RawValue {
   if (value === null || typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
   if (value instanceof Date) return rawDate(value, path);
-  if (Array.isArray(value)) return value.map((item, index) => rawValue(item, `${path}[${index}]`));
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => (item === undefined ? [] : [rawValue(item, `${path}[${index}]`)]));
+  }
   if (isObject(value)) return rawObject(value, path);
-  throw validationError(`${path} is ${value === undefined ? 'undefined' : `a ${typeof value}`}. Expected a value.`);
+  throw validationError(`${path} is a ${typeof value}. Expected a value.`);
 }
 
 function rawObject(value: Params, path: string): RawObject {
-  const isPopulate = path.endsWith('populate');
-  const entries = Object.entries(value).filter(([, item]) => !(isPopulate && item === undefined));
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
   return Object.fromEntries(entries.map(([key, item]) => [key, rawMember(key, item, `${path}.${key}`)]));
 }
 
