@@ -72,6 +72,12 @@ it('a permission that nothing asks for is not granted; one that the project asks
   expect(await plinth('roles', 'revoke', 'public', 'api::dish.dish', 'pick')).toBe('public: - api::dish.dish.pick');
 });
 
+it('a write is explained for a role', async () => {
+  const text = await plinth('roles', 'explain', 'public', 'PUT /api/articles/7', '--data', '{"author":1,"cover":1}');
+  expect(text).toContain('grant api::article.article.update');
+  expect(text).not.toContain('plugin::upload');
+});
+
 it('a request is explained for a role', async () => {
   expect(await plinth('roles', 'explain', 'public', '/api/articles?populate=author')).toBe(
     'public gets everything that this request asks for.',

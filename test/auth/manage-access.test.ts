@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessOfActions } from '../../src/auth/access-of.ts';
 import { createAuthenticator } from '../../src/auth/authenticate.ts';
 import { explainAccess } from '../../src/auth/roles/explain-access.ts';
+import { explainChange } from '../../src/auth/roles/explain-change.ts';
+import { changeOf, UPDATE } from '../support/conformance-changes.ts';
 import { createInitialAccess } from '../../src/auth/roles/initial-access.ts';
 import { readAuthLayout } from '../../src/auth/layout.ts';
 import { applyPermissions, describeChanges, diffPermissions } from '../../src/auth/roles/permissions-file.ts';
@@ -136,5 +138,21 @@ describe('explaining access', () => {
 
   it('is empty for a caller who gets everything', () => {
     expect(explain('populate=author', 'api::author.author.find')).toEqual([]);
+  });
+});
+
+describe('explaining a write', () => {
+  const explain = (data: object, ...actions: string[]) =>
+    explainChange(changeOf('article', data, UPDATE), accessOfActions(actions)).map(
+      ({ part, grant }) => `${part}: ${grant}`,
+    );
+
+  it('names the relations that are left out, however deep, and no files', () => {
+    const blocks = [{ __component: 'zone.related', spotlight: 1, articles: [1] }];
+    expect(explain({ author: 1, cover: 1, categories: [1], blocks }, 'api::category.category.find')).toEqual([
+      'data author: api::author.author.find',
+      'data blocks.0.articles: api::article.article.find',
+      'data blocks.0.spotlight: api::author.author.find',
+    ]);
   });
 });

@@ -1,12 +1,15 @@
 import { Command } from 'commander';
 import { explainAccess } from '../../auth/roles/explain-access.ts';
+import { explainChange } from '../../auth/roles/explain-change.ts';
 import { expandGrant } from '../../auth/roles/permissions-file.ts';
+import type { Change } from '../../change/change.ts';
+import { resolveChange } from '../../change/resolve-change.ts';
 import { resolveRequest } from '../../content/reading/resolve-request.ts';
 import { StartError } from '../../errors.ts';
 import { firstIssue } from '../../query/issues.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import type { Query } from '../../query/query.ts';
-import type { Model } from '../../schema/model.ts';
+import type { ContentType, Model } from '../../schema/model.ts';
 import { findTarget } from '../find-target.ts';
 import { requireKnown } from '../../app/known-permissions.ts';
 import { findRole, type OpenAccess, withAccess } from '../../app/open-access.ts';
@@ -46,9 +49,10 @@ export function rolesCommand(): Command {
   subcommand('explain')
     .description('say what a role would not get of a request, and which grant would return it')
     .argument('<role>', 'its type, such as public')
-    .argument('<url>', 'such as "/api/articles?populate=author"')
-    .action((role: string, url: string, { dir }: Options) =>
-      withAccess(dir, async (access) => explainRequest(access, role, url)),
+    .argument('<url>', 'such as "/api/articles?populate=author", or with a method: "PUT /api/articles/7"')
+    .option('--data <json>', 'the data of a body that is written')
+    .action((role: string, url: string, { dir, data }: Options & { readonly data?: string }) =>
+      withAccess(dir, async (access) => explainRequest(access, role, url, data)),
     );
   return command;
 }
@@ -104,25 +108,61 @@ function fullType(model: Model, text: string): string {
   });
 }
 
-async function explainRequest(access: OpenAccess, roleText: string, url: string): Promise<void> {
+async function explainRequest(access: OpenAccess, roleText: string, text: string, data?: string): Promise<void> {
   const { role, access: allowed } = await findRole(access, roleText);
-  const { query, action } = resolveUrl(access, url);
+  const [, method = 'GET', url = text] = /^(GET|POST|PUT|DELETE)\s+(.*)$/i.exec(text) ?? [];
+  const { query, type, action } = resolveUrl(access, method.toUpperCase(), url);
   const error = firstIssue(query.issues);
   if (error) {
     console.log(`Refused for every caller: ${error.status} ${error.message}`);
     return;
   }
-  const withheld = explainAccess(query, allowed);
-  const rows = withheld.map(({ part, effect, grant }) => [part, effect, `grant ${grant}`]);
+  const body = data === undefined ? [] : explainChange(resolveBody(access, type, data), allowed);
+  const rows = [...body, ...explainAccess(query, allowed)].map(({ part, effect, grant }) => [
+    part,
+    effect,
+    `grant ${grant}`,
+  ]);
   if (!allowed.allows(action)) rows.unshift(['the whole request', 'refused', `grant ${action}`]);
   if (rows.length === 0) console.log(`${role.type} gets everything that this request asks for.`);
   else console.log(writeTable([['PART', 'IS', 'UNTIL'], ...rows]));
 }
 
-function resolveUrl({ model, project }: OpenAccess, url: string): { query: Query; action: string } {
+const WRITES: Readonly<Record<string, string>> = { POST: 'create', PUT: 'update', DELETE: 'delete' };
+
+function resolveUrl(
+  { model, project }: OpenAccess,
+  method: string,
+  url: string,
+): { query: Query; type: ContentType; action: string } {
   const { prefix, ...pagination } = project.settings.api;
   const { type, id, queryString } = findTarget(model, prefix, url);
   const context = { model, pagination, defaultLocale: project.settings.i18n.initialLocale };
   const query = resolveRequest(context, type, id, parseQueryString(queryString));
-  return { query, action: `${type.uid}.${id === undefined ? 'find' : 'findOne'}` };
+  const action = WRITES[method] ?? (id === undefined ? 'find' : 'findOne');
+  return { query, type, action: `${type.uid}.${action}` };
+}
+
+function resolveBody({ model, project, dialect }: OpenAccess, type: ContentType, text: string): Change {
+  const data = parseData(text);
+  const context = {
+    model,
+    reach: 'contract',
+    now: new Date(),
+    defaultLocale: project.settings.i18n.initialLocale,
+    integers: dialect.integers,
+  } as const;
+  return resolveChange(type, data, { kind: 'update', id: 1, draft: false }, context);
+}
+
+function parseData(text: string): object {
+  try {
+    const data: unknown = JSON.parse(text);
+    if (typeof data === 'object' && data !== null) return data;
+  } catch {
+    // The message is the same as for JSON that is no object.
+  }
+  throw new StartError('--data is not the JSON of an object.', {
+    remedy: `Write it in quotes, as in --data '{ "author": 3 }'.`,
+  });
 }
