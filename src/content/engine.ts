@@ -6,6 +6,7 @@ import type { Budgets } from '../query/resolution.ts';
 import type { Model } from '../schema/model.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
+import { createLifecycles, type Lifecycles } from './lifecycles/lifecycles.ts';
 import type { AnswerCache } from './memory/answer-cache.ts';
 import type { PreparedQuery, ResolvedQuery } from './reading/prepared-query.ts';
 
@@ -26,6 +27,8 @@ export interface Engine {
   readonly resolved: BoundedMap<string, ResolvedQuery>;
   /** Answers from memory; null when they are switched off. */
   readonly answers: AnswerCache | null;
+  /** Code of the project that hears of reads and writes. */
+  readonly lifecycles: Lifecycles;
   /** Off the event loop. */
   readonly hashPassword: (text: string) => Promise<string>;
 }
@@ -41,7 +44,10 @@ export interface Limits extends Budgets {
 const PREPARED_BYTES = 16 * 1024 ** 2;
 const RESOLVED_BYTES = 8 * 1024 ** 2;
 
-type EngineOptions = Omit<Engine, 'prepared' | 'resolved' | 'answers' | 'queryString' | 'hashPassword'> & {
+type EngineOptions = Omit<
+  Engine,
+  'prepared' | 'resolved' | 'answers' | 'queryString' | 'lifecycles' | 'hashPassword'
+> & {
   readonly queryString?: QueryStringSettings;
   readonly answers?: AnswerCache | null;
   /** Left out where nothing is written. */
@@ -53,6 +59,7 @@ export const createEngine = (options: EngineOptions): Engine => ({
   queryString: CONTRACT_QUERY_STRING,
   hashPassword: () => Promise.reject(new Error('nothing is written here')),
   ...options,
+  lifecycles: createLifecycles(),
   prepared: new BoundedMap(PREPARED_BYTES),
   resolved: new BoundedMap(RESOLVED_BYTES),
 });

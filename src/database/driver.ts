@@ -48,6 +48,11 @@ export interface Session extends Reader {
    * includes everything that earlier holders committed. Several at once cannot wait for one another.
    */
   lock(...keys: readonly string[]): Promise<void>;
+  /**
+   * What `work` writes is undone when it throws, and nothing else is: the transaction goes on. One at a
+   * time; inside of it there may be another.
+   */
+  savepoint<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export interface TransactionOptions {

@@ -43,6 +43,7 @@ function measureSession(session: Session, onStatement: OnStatement | null, patie
         (rows) => rows,
       ),
     lock: (...keys) => session.lock(...keys),
+    savepoint: (work) => session.savepoint(work),
   };
 }
 

@@ -1,9 +1,7 @@
 import type { Socket } from 'node:net';
 import { errorBody, RequestError } from '../errors.ts';
 
-export const tooLargeBody = errorBody(
-  new RequestError('PayloadTooLargeError', 'The body of the request is too large.'),
-);
+export const tooLargeBody = errorBody(new RequestError('PayloadTooLargeError', 'request entity too large', null));
 
 /** What Node's HTTP parser refuses never becomes a request; the caller gets the contract's body all the same. */
 export function answerBrokenRequest(error: { readonly code?: string }, socket: Socket): void {

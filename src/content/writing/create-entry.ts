@@ -1,29 +1,34 @@
-import { authorizeChange } from '../../access/authorize-change.ts';
-import { resolveChange } from '../../change/resolve-change.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { QueryInput } from '../reading/recall-query.ts';
 import type { Scope } from '../scope.ts';
-import { changeContext } from './change-context.ts';
-import { hashPasswords } from './hash-passwords.ts';
 import { readData } from './read-data.ts';
-import { lockChanges, refuseChange, storeChanges } from './store-changes.ts';
-import { inTransaction } from './transaction.ts';
-import { answerWritten, prepareAnswer } from './written-answer.ts';
+import type { Telling } from './tell-lifecycles.ts';
+import { writeCreation } from './write-creation.ts';
+import { asCaller } from './write-how.ts';
+import { answerWritten, prepareAnswer, readWritten, tellAnswered, type WrittenAnswer } from './written-answer.ts';
 
 /**
- * `POST /api/:pluralApiId`, from the body to the text of the answer: resolve, authorize, then, in one
- * transaction, plan, compile, run, and read by the reading floors.
+ * `POST /api/:pluralApiId`, from the body to the text of the answer. The whole story: resolve and
+ * authorize, then, in one transaction, plan, compile and run (`writeCreation`), and read by the reading floors.
  */
 export async function createEntry(scope: Scope, type: ContentType, body: unknown, query: QueryInput): Promise<string> {
   const answer = await prepareAnswer(scope, type, query);
-  const context = await changeContext(scope, type);
-  const resolved = resolveChange(type, readData(body), { kind: 'create', publish: true }, context);
-  const change = authorizeChange(resolved, scope.access);
-  await refuseChange(scope.engine, scope.reader, change);
-  const hashed = await hashPasswords(scope.engine, change);
-  return inTransaction(scope, async (inner, session) => {
-    await lockChanges(scope.engine, session, [hashed]);
-    const [id = 0] = await storeChanges(scope.engine, session, [hashed]);
-    return answerWritten(inner, answer, id);
-  });
+  return writeCreation(
+    scope,
+    type,
+    readData(body),
+    { kind: 'create', publish: true },
+    asCaller(scope),
+    finishWith(answer),
+  );
 }
+
+/** The answer to a creation or an update. */
+export const finishWith =
+  (answer: WrittenAnswer) =>
+  async (inner: Scope, id: number, telling: Telling): Promise<string> => {
+    const text = await answerWritten(inner, answer, id);
+    return telling.isAwaited
+      ? tellAnswered(answer.type, text, await readWritten(inner, answer.type, id), telling)
+      : text;
+  };

@@ -1,24 +1,34 @@
-import { runOperations, runPlanning } from '../../database/run-operations.ts';
-import { planDeletion } from '../../plan/writing/plan-change.ts';
-import { entryLock } from '../../plan/writing/plan-locks.ts';
+import type { Id } from '../../change/write-value.ts';
+import { notFound } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { QueryInput } from '../reading/recall-query.ts';
 import type { Scope } from '../scope.ts';
-import { findStored, readEntryId } from './find-stored.ts';
-import { inTransaction } from './transaction.ts';
-import { answerWritten, prepareAnswer } from './written-answer.ts';
+import { readEntryId } from './find-stored.ts';
+import { isHeard } from './tell-lifecycles.ts';
+import { writeDeletion } from './write-deletion.ts';
+import { asCaller } from './write-how.ts';
+import { answerWritten, prepareAnswer, readWritten, tellAnswered, type WrittenAnswer } from './written-answer.ts';
 
 /** `DELETE /api/:pluralApiId/:id`; the answer is the entry as it was. */
-export async function deleteEntry(scope: Scope, type: ContentType, id: string, query: QueryInput): Promise<string> {
+export async function deleteEntry(scope: Scope, type: ContentType, idText: string, query: QueryInput): Promise<string> {
   const answer = await prepareAnswer(scope, type, query);
-  const { model, dialect } = scope.engine;
-  return inTransaction(scope, async (inner, session) => {
-    const entryId = readEntryId(id);
-    if (entryId !== null) await session.lock(entryLock(type, entryId));
-    const stored = await findStored(inner, type, entryId);
-    const text = await answerWritten(inner, answer, stored.id);
-    const operations = await runPlanning(session, dialect, planDeletion(model, type, [stored.id]));
-    await runOperations(session, dialect, operations);
-    return text;
+  const id = readEntryId(idText);
+  if (id === null) throw notFound();
+  return removeEntry(scope, id, answer);
+}
+
+export async function removeEntry(scope: Scope, id: Id, answer: WrittenAnswer): Promise<string> {
+  const { type } = answer;
+  const heard = isHeard(scope.engine, type, 'Delete');
+  const { text } = await writeDeletion(scope, type, id, asCaller(scope), {
+    read: async (inner) => ({
+      text: await answerWritten(inner, answer, id),
+      entity: heard ? await readWritten(inner, type, id) : null,
+    }),
+    tell: async (result, telling) => ({
+      ...result,
+      text: await tellAnswered(type, result.text, result.entity, telling),
+    }),
   });
+  return text;
 }

@@ -1,53 +1,118 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Session } from '../../database/driver.ts';
+import { RequestError } from '../../errors.ts';
 import type { Engine } from '../engine.ts';
 import { openCodeScope, type Scope, withinSession } from '../scope.ts';
 
-/** A transaction in which others may be asked for. */
-interface Running {
+/** A transaction that the project's code runs in, or a part of it that can be undone by itself. */
+interface Level {
   readonly engine: Engine;
   readonly session: Session;
+  readonly depth: number;
+  /** Called when all of it is stored, or nothing. */
+  readonly ends: TransactionEnds;
+  /** Parts of one level run one after the other: savepoints are a stack. */
+  last: Promise<unknown>;
   isOver: boolean;
 }
 
-/** Set only where it is asked for: to keep it costs everything that waits. */
-const running = new AsyncLocalStorage<Running>();
+export interface TransactionEnds {
+  readonly committed: (() => unknown)[];
+  readonly rolledBack: (() => unknown)[];
+}
+
+/** Set only while code of the project runs in a transaction: to keep it costs everything that waits. */
+const running = new AsyncLocalStorage<Level>();
+
+/** Writes that lifecycles begin inside of writes; more than this are a circle. */
+const MOST_LEVELS = 30;
 
 export interface TransactionOptions {
-  /** What `work` calls may begin transactions of its own: they are parts of this one. */
+  /** Code of the project runs in it: what that writes joins it, and it is not begun anew. */
   readonly code: boolean;
 }
 
-/** The request inside of a transaction; everything that `work` writes is stored, or nothing. */
+/**
+ * The request inside of a transaction: everything that `work` writes is stored, or nothing. Inside of one
+ * it is a part of it; no second connection is waited for.
+ */
 export async function inTransaction<T>(
   scope: Scope,
   work: (inner: Scope, session: Session) => Promise<T>,
   { code }: TransactionOptions = { code: false },
 ): Promise<T> {
-  const { engine } = scope;
-  const outer = runningIn(engine);
-  // No second connection is waited for: on some databases the first one would never let it go on.
-  if (outer !== undefined) return work(withinSession(scope, outer.session), outer.session);
-  const open = (session: Session) => work(withinSession(scope, session), session);
+  const level = runningLevel(scope.engine);
+  if (level !== undefined) return joinTransaction(level, scope, work);
+  const { driver } = scope.engine;
   const patience = { deadline: scope.work.deadline, signal: scope.work.signal };
-  if (!code) return engine.driver.transaction(open, patience, { repeatable: true });
-  return engine.driver.transaction(async (session) => {
-    const own: Running = { engine, session, isOver: false };
-    try {
-      return await running.run(own, () => open(session));
-    } finally {
-      own.isOver = true;
-    }
-  }, patience);
+  const open = (session: Session) => work(withinSession(scope, session), session);
+  if (!code) return driver.transaction(open, patience, { repeatable: true });
+  const ends: TransactionEnds = { committed: [], rolledBack: [] };
+  try {
+    const result = await driver.transaction(
+      (session) => atLevel({ engine: scope.engine, session, depth: 1, ends }, () => open(session)),
+      patience,
+    );
+    await callEach(ends.committed);
+    return result;
+  } catch (error) {
+    await callEach(ends.rolledBack);
+    throw error;
+  }
 }
 
-function runningIn(engine: Engine): Running | undefined {
-  const outer = running.getStore();
-  return outer === undefined || outer.engine !== engine || outer.isOver ? undefined : outer;
+async function joinTransaction<T>(
+  level: Level,
+  scope: Scope,
+  work: (inner: Scope, session: Session) => Promise<T>,
+): Promise<T> {
+  const { session, depth, ends, engine } = level;
+  if (depth >= MOST_LEVELS) throw tooDeep();
+  const part = level.last.then(() =>
+    session.savepoint(() =>
+      atLevel({ engine, session, depth: depth + 1, ends }, () => work(withinSession(scope, session), session)),
+    ),
+  );
+  level.last = part.catch(() => undefined);
+  return part;
 }
 
-/** What reads inside of a transaction that others may join see of it: everything that it has written. */
+async function atLevel<T>(level: Omit<Level, 'last' | 'isOver'>, work: () => Promise<T>): Promise<T> {
+  const own: Level = { ...level, last: Promise.resolve(), isOver: false };
+  try {
+    return await running.run(own, work);
+  } finally {
+    own.isOver = true;
+  }
+}
+
+const tooDeep = (): RequestError =>
+  new RequestError(
+    'ApplicationError',
+    `Writes are nested more than ${MOST_LEVELS} deep: a lifecycle writes what calls the same lifecycle again.`,
+  );
+
+/** What was begun in a transaction and goes on after its end is no part of it. */
+function runningLevel(engine: Engine): Level | undefined {
+  const level = running.getStore();
+  return level === undefined || level.engine !== engine || level.isOver ? undefined : level;
+}
+
+async function callEach(callbacks: readonly (() => unknown)[]): Promise<void> {
+  for (const call of callbacks) await call();
+}
+
+/** What the project's code reads and writes with: inside of a transaction, what it runs in. */
 export function codeScope(engine: Engine): Scope {
-  const outer = runningIn(engine);
-  return outer === undefined ? openCodeScope(engine) : withinSession(openCodeScope(engine), outer.session);
+  const level = runningLevel(engine);
+  return level === undefined ? openCodeScope(engine) : withinSession(openCodeScope(engine), level.session);
 }
+
+/** The same request inside of the transaction that its code runs in, if there is one. */
+export function currentScope(scope: Scope): Scope {
+  const level = runningLevel(scope.engine);
+  return level === undefined ? scope : withinSession(scope, level.session);
+}
+
+/** The ends of the transaction that code runs in; null outside of any. */
+export const transactionEnds = (engine: Engine): TransactionEnds | null => runningLevel(engine)?.ends ?? null;

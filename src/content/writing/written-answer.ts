@@ -1,32 +1,75 @@
+import type { Id } from '../../change/write-value.ts';
 import { notFound } from '../../errors.ts';
 import { resolveEntryQuery } from '../../query/resolve-query.ts';
 import { entryEnvelope } from '../../response/write-envelope.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { RecalledQuery } from '../reading/prepared-query.ts';
+import { type Entity, readEntities } from '../reading/read-entities.ts';
 import { readRows } from '../reading/read-rows.ts';
 import { type QueryInput, recallQuery } from '../reading/recall-query.ts';
 import { withinBytes } from '../reading/run-query.ts';
 import type { Scope } from '../scope.ts';
+import type { Telling } from './tell-lifecycles.ts';
 
-/**
- * What the answer to a write shows, resolved and authorized before anything is written: a mistake in the
- * query is refused while nothing has changed.
- */
-export const prepareAnswer = (scope: Scope, type: ContentType, query: QueryInput): Promise<RecalledQuery> =>
-  recallQuery(scope, type, query, 'written entry', (context, raw) => resolveEntryQuery(context, type, '0', raw));
+/** What the answer to a write shows, resolved and authorized before anything is written. */
+export interface WrittenAnswer {
+  readonly type: ContentType;
+  readonly recalled: RecalledQuery;
+}
+
+/** A mistake in the query is refused while nothing has changed. */
+export const prepareAnswer = async (scope: Scope, type: ContentType, query: QueryInput): Promise<WrittenAnswer> => ({
+  type,
+  recalled: await recallQuery(scope, type, query, 'written entry', (context, raw) =>
+    resolveEntryQuery(context, type, '0', raw),
+  ),
+});
 
 /** The answer for one entry, as a request for it by its id. */
-export async function answerWritten(scope: Scope, prepared: RecalledQuery, id: number): Promise<string> {
-  const { rows, write } = await readRows(scope, withEntryId(prepared, id));
+export async function answerWritten(scope: Scope, { recalled }: WrittenAnswer, id: Id): Promise<string> {
+  const { rows, write } = await readRows(scope, withEntryId(recalled, id));
   const [row] = rows;
   if (row === undefined) throw notFound();
   return withinBytes(scope.engine, () => entryEnvelope(write(row)));
 }
 
-function withEntryId({ query, prepared }: RecalledQuery, id: number): RecalledQuery {
+function withEntryId({ query, prepared }: RecalledQuery, id: Id): RecalledQuery {
   const { filter } = query;
   if (filter?.kind !== 'compare') throw new Error('the answer to a write is of one entry');
   const parameters = [...query.parameters];
   parameters[filter.parameters[0] as number] = String(id);
   return { query: { ...query, parameters }, prepared };
+}
+
+/** The entry with all its fields, for whoever listens; null where it is not stored. */
+export async function readWritten(scope: Scope, type: ContentType, id: Id): Promise<Entity | null> {
+  const { entities } = await readEntities(scope, type, 'content', (context) =>
+    resolveEntryQuery(context, type, String(id), {}),
+  );
+  return entities[0] ?? null;
+}
+
+/** Tells listeners the entry; what they change in it is changed in the answer. */
+export async function tellAnswered(
+  type: ContentType,
+  text: string,
+  entity: Entity | null,
+  telling: Telling,
+): Promise<string> {
+  if (!telling.isAwaited || entity === null) return text;
+  const before = new Map(Object.entries(entity).map(([name, value]) => [name, JSON.stringify(value)]));
+  await telling.after(entity);
+  const names = new Set([...before.keys(), ...Object.keys(entity)]);
+  const changed = [...names].filter((name) => before.get(name) !== JSON.stringify(entity[name]) && isShown(type, name));
+  if (changed.length === 0) return text;
+  const answer = JSON.parse(text) as { data: { attributes: Record<string, unknown> } };
+  for (const name of changed) answer.data.attributes[name] = entity[name];
+  return JSON.stringify(answer);
+}
+
+/** Members that are no attributes are the project's own. Relations are shown as they are stored. */
+function isShown(type: ContentType, name: string): boolean {
+  const attribute = type.attributes.get(name);
+  if (attribute === undefined) return name !== 'id';
+  return attribute.kind === 'scalar' && !attribute.private && attribute.type !== 'password';
 }

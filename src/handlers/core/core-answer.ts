@@ -1,22 +1,21 @@
 import type { Scope } from '../../content/scope.ts';
 import { findEntry, findSingle } from '../../content/reading/find-entry.ts';
 import { type Answer, listEntries } from '../../content/reading/list-entries.ts';
-import type { QueryInput } from '../../content/reading/recall-query.ts';
+import { answerWrite, isWritingAction, type WriteRequest } from '../../content/writing/answer-write.ts';
 import type { ContentType } from '../../schema/model.ts';
 
-export type ReadingAction = 'find' | 'findOne';
-
-/** What a reading action answers without code of the project: the engine's text. */
+/** What an action answers without code of the project: the engine's text. */
 export async function coreAnswer(
   scope: Scope,
   type: ContentType,
-  action: ReadingAction,
-  id: string | undefined,
-  input: QueryInput,
+  action: string,
+  request: WriteRequest,
 ): Promise<Exclude<Answer, Buffer>> {
-  if (action === 'findOne') return findEntry(scope, type, id ?? '', input);
-  if (type.kind === 'singleType') return findSingle(scope, type, input);
-  const answer = await listEntries(scope, type, input);
+  const { id, query } = request;
+  if (isWritingAction(action)) return answerWrite(scope, type, action, request);
+  if (action === 'findOne') return findEntry(scope, type, id ?? '', query);
+  if (type.kind === 'singleType') return findSingle(scope, type, query);
+  const answer = await listEntries(scope, type, query);
   return Buffer.isBuffer(answer) ? answer.toString() : answer;
 }
 

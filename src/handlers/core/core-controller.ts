@@ -5,8 +5,9 @@ import type { RawObject } from '../../query/parse-query-string.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { accessOf } from '../context/caller-state.ts';
 import type { Context } from '../context/context.ts';
-import { coreAnswer, parseAnswer, type ReadingAction } from './core-answer.ts';
+import { coreAnswer, parseAnswer } from './core-answer.ts';
 import { rawQuery } from '../strapi/raw-params.ts';
+import { readData } from '../../content/writing/read-data.ts';
 import { sanitizeInput, validateInput, validateQuery } from './check-request.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
 import { sanitizeQuery } from './sanitize-query.ts';
@@ -30,6 +31,11 @@ export type CoreController = ControllerSteps & Readonly<Record<string, unknown>>
 export interface ControllerService {
   find(params: unknown): Promise<unknown>;
   findOne(id: unknown, params: unknown): Promise<unknown>;
+  create(params: unknown): Promise<unknown>;
+  update(id: unknown, params: unknown): Promise<unknown>;
+  createOrUpdate(params: unknown): Promise<unknown>;
+  /** Of a single type the parameters alone. */
+  delete(id: unknown, params?: unknown): Promise<unknown>;
 }
 
 export interface ControllerOptions {
@@ -37,15 +43,16 @@ export interface ControllerOptions {
   readonly type: ContentType;
   readonly service: () => ControllerService;
   /** Whether the project replaced what an action calls of the service. */
-  readonly isServiceOwn: (action: ReadingAction) => boolean;
+  readonly isServiceOwn: (action: string) => boolean;
 }
 
 /** The actions that v4 gives a content type. */
 export function createCoreController(options: ControllerOptions): CoreController {
   const { content, type, service } = options;
   const steps = createSteps(content, type);
+  const isSingle = type.kind === 'singleType';
   /** With no step replaced, an action is one call of the engine, as it is for types without code. */
-  const isPlain = (controller: ControllerSteps, action: ReadingAction): boolean =>
+  const isPlain = (controller: ControllerSteps, action: string): boolean =>
     !options.isServiceOwn(action) &&
     (Object.keys(steps) as (keyof ControllerSteps)[]).every((name) => controller[name] === steps[name]);
 
@@ -66,26 +73,57 @@ export function createCoreController(options: ControllerOptions): CoreController
   };
 
   /** Null for an entry that is not there: what that means is up to whoever called the action. */
-  async function answerPlain(action: ReadingAction, ctx: Context): Promise<unknown> {
+  async function answerPlain(action: string, ctx: Context): Promise<unknown> {
     try {
-      const query = rawQuery(ctx.query);
-      return await parseAnswer(await coreAnswer(openScope(content, accessOf(ctx)), type, action, ctx.params.id, query));
+      const request = { id: ctx.params.id, body: ctx.request.body, query: rawQuery(ctx.query) };
+      return await parseAnswer(await coreAnswer(openScope(content, accessOf(ctx)), type, action, request));
     } catch (error) {
       if (error instanceof RequestError && error.name === 'NotFoundError') return null;
       throw error;
     }
   }
 
-  const actions =
-    type.kind === 'singleType'
-      ? { find, update: refuseWriting, delete: refuseWriting }
-      : { find, findOne, create: refuseWriting, update: refuseWriting, delete: refuseWriting };
+  /** What a write answers with: the entry, cleaned and wrapped by the steps. */
+  const answerWith = async (steps: ControllerSteps, ctx: Context, entity: unknown): Promise<unknown> =>
+    steps.transformResponse(await steps.sanitizeOutput(entity, ctx));
+
+  const create: Action = async function (ctx) {
+    if (isPlain(this, 'create')) return answerPlain('create', ctx);
+    await this.validateQuery(ctx);
+    const query = await this.sanitizeQuery(ctx);
+    const data = await this.sanitizeInput(readData(ctx.request.body), ctx);
+    return answerWith(this, ctx, await service().create({ ...query, data }));
+  };
+
+  const update: Action = async function (ctx) {
+    if (isPlain(this, isSingle ? 'createOrUpdate' : 'update')) return answerPlain('update', ctx);
+    await this.validateQuery(ctx);
+    const query = await this.sanitizeQuery(ctx);
+    const data = await this.sanitizeInput(readData(ctx.request.body), ctx);
+    const params = { ...query, data };
+    const entity = isSingle ? service().createOrUpdate(params) : service().update(ctx.params.id, params);
+    return answerWith(this, ctx, await entity);
+  };
+
+  const remove: Action = async function (ctx) {
+    if (isPlain(this, 'delete')) return answerPlain('delete', ctx);
+    await this.validateQuery(ctx);
+    const query = await this.sanitizeQuery(ctx);
+    const entity = isSingle ? service().delete(query) : service().delete(ctx.params.id, query);
+    return answerWith(this, ctx, await entity);
+  };
+
+  const createLocalization: Action = async (ctx) => answerPlain('createLocalization', ctx);
+
+  const actions = {
+    find,
+    ...(isSingle ? {} : { findOne, create }),
+    update,
+    delete: remove,
+    ...(type.localized ? { createLocalization } : {}),
+  };
   return Object.assign(Object.create(steps), actions);
 }
-
-const refuseWriting: Action = async () => {
-  throw new RequestError('NotImplementedError', 'This server reads content and does not write it yet.');
-};
 
 const createSteps = (content: Engine, type: ContentType): ControllerSteps => ({
   transformResponse: (data, meta) => transformResponse(content.model, type, data, meta),

@@ -1,6 +1,12 @@
 import type { ContentType } from '../../schema/model.ts';
 import type { RouteObject } from './factories.ts';
 
+/** What v4 adds to the routes of a type that has translations, whatever its files of routes say. */
+export function localizationRoute({ uid, kind, singularName, pluralName }: ContentType): RouteObject {
+  const path = kind === 'singleType' ? `/${singularName}` : `/${pluralName}/:id`;
+  return { method: 'POST', path: `${path}/localizations`, handler: `${uid}.createLocalization`, config: {} };
+}
+
 /** The routes that v4 gives a content type, by action. */
 export function coreRoutes(type: ContentType): Readonly<Record<string, RouteObject>> {
   const route = (method: string, path: string, action: string): RouteObject => ({

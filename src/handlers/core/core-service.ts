@@ -1,36 +1,67 @@
 import type { Engine } from '../../content/engine.ts';
-import { openCodeScope } from '../../content/scope.ts';
+import { codeScope } from '../../content/writing/transaction.ts';
 import { readEntities } from '../../content/reading/read-entities.ts';
 import { resolveListQuery } from '../../query/resolve-query.ts';
 import type { Slice } from '../../query/query.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { createEntityReader } from '../strapi/entity-reader.ts';
-import { type Params, rawQuery } from '../strapi/raw-params.ts';
-import { unavailableWriting } from '../lacking/unavailable.ts';
+import { writeParams } from '../strapi/entity-service.ts';
+import { createEntityWriter } from '../strapi/entity-writer.ts';
+import { isObject, type Params, rawQuery } from '../strapi/raw-params.ts';
+import { validationError } from '../../errors.ts';
 
 export type CoreService = Readonly<Record<string, unknown>>;
-
-const WRITING = ['create', 'update', 'delete', 'createOrUpdate'] as const;
 
 /** What `strapi.service(uid)` is without code of the project: published entries, cut into pages. */
 export function createCoreService(content: Engine, type: ContentType): CoreService {
   const path = `strapi.service('${type.uid}')`;
   const reader = createEntityReader(content, type, 'content');
-  const shared = { ...unavailableWriting(path, WRITING), getFetchParams };
+  const writer = createEntityWriter(content, type, 'content');
+  const shared = { getFetchParams };
   if (type.kind === 'singleType') {
     return {
       ...shared,
       find(this: FetchParams, params?: Params) {
         return reader.first(`${path}.find`, rawQuery(this.getFetchParams(params)));
       },
+
+      /** The entry is changed, or made, and published, where there is none. */
+      async createOrUpdate(this: Finds, given?: Params) {
+        const [params, raw] = writeParams(given);
+        const { data, ...query } = params;
+        const found = await this.find({ ...query, publicationState: 'preview' });
+        if (found !== null) return writer.update(`${path}.createOrUpdate`, found.id, params, raw);
+        if ((await reader.count(`${path}.createOrUpdate`, { locale: 'all' })) > 0) {
+          throw validationError('singleType.alreadyExists');
+        }
+        return writer.create(`${path}.createOrUpdate`, { ...params, data: published(type, data) }, raw);
+      },
+
+      async delete(this: Finds, params?: Params) {
+        const found = await this.find(params);
+        return found === null ? undefined : writer.delete(found.id, {}, {});
+      },
     };
   }
   return {
     ...shared,
 
+    async create(given?: Params) {
+      const [params, raw] = writeParams(given);
+      return writer.create(`${path}.create`, { ...params, data: published(type, params.data) }, raw);
+    },
+
+    async update(id: unknown, given?: Params) {
+      return writer.update(`${path}.update`, id, ...writeParams(given));
+    },
+
+    async delete(id: unknown, given?: Params) {
+      return writer.delete(id, ...writeParams(given));
+    },
+
     async find(this: FetchParams, params?: Params) {
       const raw = rawQuery(this.getFetchParams(params));
-      const { entities, slice, total } = await readEntities(openCodeScope(content), type, 'content', (context) =>
+      const { entities, slice, total } = await readEntities(codeScope(content), type, 'content', (context) =>
         resolveListQuery(context, type, raw),
       );
       return { results: entities, pagination: paginationOf(slice, total) };
@@ -40,6 +71,16 @@ export function createCoreService(content: Engine, type: ContentType): CoreServi
       return reader.byId(`${path}.findOne`, id, rawQuery(this.getFetchParams(params)));
     },
   };
+}
+
+/** Unless the data say otherwise. */
+const published = (type: ContentType, data: unknown): unknown =>
+  type.draftAndPublish && isObject(data) && data.publishedAt === undefined
+    ? { ...data, publishedAt: new Date() }
+    : data;
+
+interface Finds {
+  find(params?: Params): Promise<{ readonly id: unknown } | null>;
 }
 
 interface FetchParams {

@@ -79,7 +79,10 @@ export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
     coreController,
     coreService,
     isServiceOwn: (uid, action) =>
-      [action, 'getFetchParams'].some((name) => registry.service(uid)?.[name] !== coreService(uid)[name]),
+      // What a single type's own actions call beside the member of their name.
+      [action, 'getFetchParams', ...(typeOf(uid).kind === 'singleType' ? ['find', 'createOrUpdate'] : [])].some(
+        (name) => registry.service(uid)?.[name] !== coreService(uid)[name],
+      ),
     controller(uid) {
       const known = controllers.get(uid);
       if (known !== undefined) return known;

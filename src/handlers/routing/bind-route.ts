@@ -192,18 +192,11 @@ async function answerOwn(ctx: Context, action: Middleware): Promise<void> {
   if ((ctx.body === undefined || ctx.body === null) && value !== undefined && value !== null) ctx.body = value;
 }
 
-async function answerCore(
-  { content, registry }: BindOptions,
-  parts: ContextParts,
-  { uid, action }: CoreTarget,
-): Promise<void> {
+async function answerCore({ content }: BindOptions, parts: ContextParts, { uid, action }: CoreTarget): Promise<void> {
   const { ctx } = parts;
-  if (action !== 'find' && action !== 'findOne') {
-    const core = registry.coreController(uid);
-    return answerOwn(ctx, (context) => (core[action] as (ctx: Context) => unknown).call(core, context));
-  }
-  const type = contentTypeOf(content.model, uid);
   const asked = parts.queryInput();
-  const input = typeof asked === 'string' ? asked : rawQuery(asked);
-  parts.setText(await coreAnswer(openScope(content, accessOf(ctx)), type, action, ctx.params.id, input));
+  const query = typeof asked === 'string' ? asked : rawQuery(asked);
+  const scope = openScope(content, accessOf(ctx));
+  const request = { id: ctx.params.id, body: ctx.request.body, query };
+  parts.setText(await coreAnswer(scope, contentTypeOf(content.model, uid), action, request));
 }

@@ -1,6 +1,6 @@
 import type { StartError } from '../../errors.ts';
-import type { ContentType, Model } from '../../schema/model.ts';
-import { coreRoutes } from '../core/core-routes.ts';
+import type { Model } from '../../schema/model.ts';
+import { coreRoutes, localizationRoute } from '../core/core-routes.ts';
 import { isDefinedHandlers } from '../modules/define-handlers.ts';
 import type { RouteConfig, RouteObject } from '../core/factories.ts';
 import type { CodeFile, ProjectCode } from '../loading/project-code.ts';
@@ -47,13 +47,15 @@ export function planRoutes(code: ProjectCode, model: Model, locate: Locate): rea
   return [...apis].sort().flatMap((apiName) => {
     const files = code.routes.filter((file) => file.apiName === apiName);
     const written = files.flatMap((file) => routesOfFile(file, apiName, locate));
-    const ofTypes = types.filter((type) => type.apiName === apiName).flatMap((type) => defaultRoutes(type, apiName));
-    return [...nativeRoutes(code, apiName, locate), ...(files.length === 0 ? ofTypes : written)];
+    const ofApi = types.filter((type) => type.apiName === apiName);
+    const ofTypes = ofApi.flatMap((type) => defaultRoutes(Object.values(coreRoutes(type)), apiName));
+    const translations = defaultRoutes(ofApi.filter(({ localized }) => localized).map(localizationRoute), apiName);
+    return [...nativeRoutes(code, apiName, locate), ...(files.length === 0 ? ofTypes : written), ...translations];
   });
 }
 
-const defaultRoutes = (type: ContentType, apiName: string): readonly PlannedRoute[] =>
-  Object.values(coreRoutes(type)).map((route) => ({
+const defaultRoutes = (routes: readonly RouteObject[], apiName: string): readonly PlannedRoute[] =>
+  routes.map((route) => ({
     ...route,
     method: route.method as Method,
     config: {},

@@ -1,5 +1,5 @@
 import type { Engine } from '../../content/engine.ts';
-import { openCodeScope } from '../../content/scope.ts';
+import { codeScope, transactionEnds } from '../../content/writing/transaction.ts';
 import { type Entity, type EntityPage, readEntities } from '../../content/reading/read-entities.ts';
 import { RequestError } from '../../errors.ts';
 import { isRawObject, type RawObject } from '../../query/parse-query-string.ts';
@@ -30,7 +30,7 @@ export interface EntityReader {
 export function createEntityReader(content: Engine, type: ContentType, reach: Reach): EntityReader {
   const read = async (call: string, resolve: (context: ResolveContext) => Query): Promise<EntityPage> => {
     try {
-      return await readEntities(openCodeScope(content), type, reach, resolve);
+      return await readEntities(codeScope(content), type, reach, resolve);
     } catch (error) {
       // What a caller sent may have been handed on, so it stays a mistake of the request; the call is named beside it.
       if (!(error instanceof RequestError)) throw error;
@@ -42,11 +42,15 @@ export function createEntityReader(content: Engine, type: ContentType, reach: Re
     return { ...resolvePlainQuery(context, type, rest), slice };
   };
 
-  const together = (call: string, id: string, { filters: _filters, ...rest }: RawObject) =>
-    readByIdOf(content)(`${type.uid} ${reach} ${JSON.stringify(rest)}`, id, async (ids) => {
-      const filters = { id: ids.length === 1 ? (ids[0] ?? '') : { $in: ids } };
+  const together = async (call: string, id: string, { filters: _filters, ...rest }: RawObject) => {
+    const readIds = async (ids: readonly string[]) => {
+      const filters = { id: ids.length === 1 ? (ids[0] ?? '') : { $in: [...ids] } };
       return (await read(call, (context) => resolvePlainQuery(context, type, { ...rest, filters }))).entities;
-    });
+    };
+    // What is read in a transaction is not for those outside of it.
+    if (transactionEnds(content) !== null) return (await readIds([id]))[0] ?? null;
+    return readByIdOf(content)(`${type.uid} ${reach} ${JSON.stringify(rest)}`, id, readIds);
+  };
 
   const reader: EntityReader = {
     async many(call, raw) {

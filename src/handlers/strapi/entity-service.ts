@@ -1,19 +1,31 @@
 import type { Engine } from '../../content/engine.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { contentParams } from './entity-params.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
 import { createEntityReader } from './entity-reader.ts';
-import { rawQuery } from './raw-params.ts';
+import { createEntityWriter, type Params } from './entity-writer.ts';
+import { isObject, rawQuery } from './raw-params.ts';
 import { unavailableWriting, withUnavailable } from '../lacking/unavailable.ts';
 
-const WRITING = ['create', 'update', 'delete', 'deleteMany', 'clone', 'uploadFiles'] as const;
-
-/** The reading side of `strapi.entityService`. */
+/** `strapi.entityService`. */
 export function createEntityService(content: Engine, typeOf: (uid: unknown) => ContentType) {
   const reader = (uid: unknown) => createEntityReader(content, typeOf(uid), 'content');
+  const writer = (uid: unknown) => createEntityWriter(content, typeOf(uid), 'content');
   const named = (name: string): string => `strapi.entityService.${name}`;
 
   return withUnavailable('strapi.entityService', {
-    ...unavailableWriting('strapi.entityService', WRITING),
+    ...unavailableWriting('strapi.entityService', ['uploadFiles']),
+
+    create: async (uid: unknown, params?: unknown) => writer(uid).create(named('create'), ...writeParams(params)),
+
+    update: async (uid: unknown, id: unknown, params?: unknown) =>
+      writer(uid).update(named('update'), id, ...writeParams(params)),
+
+    delete: async (uid: unknown, id: unknown, params?: unknown) => writer(uid).delete(id, ...writeParams(params)),
+
+    deleteMany: async (uid: unknown, params?: unknown) => writer(uid).deleteMany(...writeParams(params)),
+
+    clone: async (uid: unknown, id: unknown, params?: unknown) => writer(uid).clone(id, ...writeParams(params)),
 
     /** All entries that match, or the entry of a single type. */
     async findMany(uid: unknown, params?: unknown): Promise<unknown> {
@@ -33,4 +45,11 @@ export function createEntityService(content: Engine, typeOf: (uid: unknown) => C
     load: async (uid: unknown, entity: unknown, field: unknown, params?: unknown) =>
       reader(uid).related(named('load'), entity, field, rawQuery(params)),
   });
+}
+
+/** What is written, and what is to be seen of it. */
+export function writeParams(given: unknown): [params: Params, raw: RawObject] {
+  const params = isObject(given) ? { ...given } : {};
+  const { data: _data, files: _files, ...shown } = params;
+  return [params, contentParams(shown)];
 }

@@ -1,32 +1,62 @@
 import type { Engine } from '../../content/engine.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { transactionEnds } from '../../content/writing/transaction.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
+import { unavailable, withUnavailable } from '../lacking/unavailable.ts';
+import { createTransaction } from './database-transaction.ts';
 import { databaseParams } from './entity-params.ts';
 import { createEntityReader } from './entity-reader.ts';
-import { unavailable, unavailableWriting, withUnavailable } from '../lacking/unavailable.ts';
+import { createEntityWriter, type Params } from './entity-writer.ts';
+import { createLifecyclesView } from './lifecycles-view.ts';
+import { isObject } from './raw-params.ts';
 
-const WRITING = [
-  'create',
-  'createMany',
-  'update',
-  'updateMany',
-  'delete',
-  'deleteMany',
-  'clone',
-  'attachRelations',
-  'updateRelations',
-  'deleteRelations',
-] as const;
-
-/** The reading side of `strapi.db.query(uid)`: the database layer, which gives private fields where they are named. */
+/** `strapi.db.query(uid)`: the database layer, which gives private fields where they are named and checks no values. */
 export function createQueryEngine(content: Engine, typeOf: (uid: unknown) => ContentType) {
   return (uid: unknown) => {
     const type = typeOf(uid);
     const reader = createEntityReader(content, type, 'database');
+    const writer = createEntityWriter(content, type, 'database');
     const path = `strapi.db.query('${type.uid}')`;
     const named = (name: string): string => `strapi.db.query.${name}`;
+    /** The first entry that `where` means. */
+    const idOf = async (params: Params): Promise<number | null> => {
+      if (!isObject(params.where) || Object.keys(params.where).length === 0) {
+        throw new Error(`${path} needs "where" to know which entry is meant.`);
+      }
+      const found = await reader.first(path, databaseParams({ where: params.where, select: ['id'] }));
+      return found?.id ?? null;
+    };
 
     return withUnavailable(path, {
-      ...unavailableWriting(path, WRITING),
+      create: async (given?: unknown) => {
+        const params = paramsOf(given);
+        return writer.create(named('create'), params, shownParams(params));
+      },
+      createMany: async (given?: unknown) => writer.createMany(named('createMany'), paramsOf(given)),
+      async update(given?: unknown) {
+        const params = paramsOf(given);
+        return writer.update(named('update'), await idOf(params), params, shownParams(params));
+      },
+      async updateMany(given?: unknown) {
+        const params = paramsOf(given);
+        return writer.updateMany(named('updateMany'), params, databaseParams({ where: params.where }));
+      },
+      async delete(given?: unknown) {
+        const params = paramsOf(given);
+        return writer.delete(await idOf(params), params, shownParams(params));
+      },
+      async deleteMany(given?: unknown) {
+        const params = paramsOf(given);
+        const { where, limit, offset, orderBy } = params;
+        return writer.deleteMany(params, databaseParams({ where, limit, offset, orderBy }));
+      },
+      clone: async (id: unknown, given?: unknown) => {
+        const params = paramsOf(given);
+        return writer.clone(id, params, shownParams(params));
+      },
+      attachRelations: async (id: unknown, data: unknown) => writer.relate(id, data),
+      updateRelations: async (id: unknown, data: unknown) => writer.relate(id, data),
+      deleteRelations: async (id: unknown) => writer.relate(id, null),
       findOne: async (params?: unknown) => reader.first(named('findOne'), databaseParams(params)),
       findMany: async (params?: unknown) => reader.many(named('findMany'), databaseParams(params)),
       count: async (params?: unknown) => reader.count(named('count'), databaseParams(params)),
@@ -52,10 +82,18 @@ function pagesOf(params: unknown): { readonly page?: string; readonly pageSize?:
   };
 }
 
-export const createDatabaseLayer = (query: ReturnType<typeof createQueryEngine>) =>
+const paramsOf = (given: unknown): Params => (isObject(given) ? { ...given } : {});
+
+const shownParams = ({ select, populate }: Params): RawObject => {
+  const { fields, populate: shown } = databaseParams({ select, populate });
+  return { ...(fields !== undefined && { fields }), ...(shown !== undefined && { populate: shown }) };
+};
+
+export const createDatabaseLayer = (content: Engine, query: ReturnType<typeof createQueryEngine>) =>
   withUnavailable('strapi.db', {
     query,
     connection: unavailable('strapi.db.connection', 'Plinth has no knex; strapi.db.query reads content'),
-    transaction: unavailable('strapi.db.transaction', 'Plinth reads content and does not write it yet'),
-    lifecycles: unavailable('strapi.db.lifecycles', 'lifecycles belong to writing, and Plinth does not write yet'),
+    transaction: createTransaction(content),
+    inTransaction: () => transactionEnds(content) !== null,
+    lifecycles: createLifecyclesView(content),
   });

@@ -74,7 +74,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
         validateInput(anyTypeOf(uid), data, accessOfAuth(auth)),
     },
     entityService: createEntityService(content, typeOf),
-    db: createDatabaseLayer(query),
+    db: createDatabaseLayer(content, query),
     query,
     service,
     controller: registry.controller,

@@ -6,7 +6,6 @@ import type { ContentType } from '../../schema/model.ts';
 import { type AnswerConditionally, createConditionalAnswers } from '../conditional/conditional-answer.ts';
 import type { CacheControl } from '../conditional/conditional-headers.ts';
 import type { Route, RouteRequest } from '../route.ts';
-import { writeRoute } from './write-route.ts';
 import { writeRoutes } from './write-routes.ts';
 
 /** The routes of the project's own content types. */
@@ -14,7 +13,9 @@ export function contentRoutes(engine: Engine, prefix: string, control: CacheCont
   const types = [...engine.model.contentTypes.values()].filter((type) => !type.builtIn);
   const answer = createConditionalAnswers(engine, control);
   return types.flatMap((type) =>
-    type.kind === 'singleType' ? singleRoutes(answer, type, prefix) : collectionRoutes(engine, answer, type, prefix),
+    type.kind === 'singleType'
+      ? singleRoutes(engine, answer, type, prefix)
+      : collectionRoutes(engine, answer, type, prefix),
   );
 }
 
@@ -47,7 +48,12 @@ function collectionRoutes(
   ];
 }
 
-function singleRoutes(answer: AnswerConditionally, type: ContentType, prefix: string): readonly Route[] {
+function singleRoutes(
+  engine: Engine,
+  answer: AnswerConditionally,
+  type: ContentType,
+  prefix: string,
+): readonly Route[] {
   const path = `${prefix}/${type.singularName}`;
   return [
     {
@@ -57,8 +63,7 @@ function singleRoutes(answer: AnswerConditionally, type: ContentType, prefix: st
       answeredBy: 'content',
       handle: (request) => answer(request, type, 'single', (scope, query) => findSingle(scope, type, query)),
     },
-    writeRoute('PUT', path, `${type.uid}.update`),
-    writeRoute('DELETE', path, `${type.uid}.delete`),
+    ...writeRoutes(engine, type, path),
   ];
 }
 

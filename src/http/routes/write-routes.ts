@@ -1,37 +1,27 @@
 import type { Engine } from '../../content/engine.ts';
-import { openScope, type Scope } from '../../content/scope.ts';
-import { createEntry } from '../../content/writing/create-entry.ts';
-import { deleteEntry } from '../../content/writing/delete-entry.ts';
-import { updateEntry } from '../../content/writing/update-entry.ts';
+import { openScope } from '../../content/scope.ts';
+import { answerWrite, type WritingAction } from '../../content/writing/answer-write.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { json, type Route, type RouteRequest } from '../route.ts';
+import { json, type Route } from '../route.ts';
 
-/** The routes that change the entries of a collection. */
+/** The routes that change entries; `path` is that of the type. */
 export function writeRoutes(engine: Engine, type: ContentType, path: string): readonly Route[] {
-  const route = (
-    method: 'POST' | 'PUT' | 'DELETE',
-    at: string,
-    action: string,
-    write: (scope: Scope, request: RouteRequest) => Promise<string>,
-  ): Route => ({
+  const route = (method: Route['method'], at: string, action: WritingAction): Route => ({
     method,
     path: at,
     action: `${type.uid}.${action}`,
     answeredBy: 'content',
-    handle: async (request) => json(await write(scopeOf(engine, request), request)),
+    async handle({ caller, work, params, body, queryString }) {
+      if (caller === null) throw new Error('a content route always has a caller');
+      const scope = openScope(engine, caller.access, work);
+      return json(await answerWrite(scope, type, action, { id: params.id, body, query: queryString }));
+    },
   });
+  const entry = type.kind === 'singleType' ? path : `${path}/:id`;
   return [
-    route('POST', path, 'create', (scope, { body, queryString }) => createEntry(scope, type, body, queryString)),
-    route('PUT', `${path}/:id`, 'update', (scope, { params, body, queryString }) =>
-      updateEntry(scope, type, params.id ?? '', body, queryString),
-    ),
-    route('DELETE', `${path}/:id`, 'delete', (scope, { params, queryString }) =>
-      deleteEntry(scope, type, params.id ?? '', queryString),
-    ),
+    ...(type.kind === 'singleType' ? [] : [route('POST', path, 'create')]),
+    route('PUT', entry, 'update'),
+    route('DELETE', entry, 'delete'),
+    ...(type.localized ? [route('POST', `${entry}/localizations`, 'createLocalization')] : []),
   ];
-}
-
-function scopeOf(engine: Engine, { caller, work }: RouteRequest): Scope {
-  if (caller === null) throw new Error('a content route always has a caller');
-  return openScope(engine, caller.access, work);
 }

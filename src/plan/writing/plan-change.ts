@@ -8,6 +8,7 @@ import { planComponents } from './plan-components.ts';
 import { planLinks } from './plan-links.ts';
 import { planMorphs } from './plan-morphs.ts';
 import { planRemoval } from './plan-removal.ts';
+import { planTranslations } from './plan-translations.ts';
 import type { NewRow, RowId, RowOperation } from './row-operations.ts';
 import type { Planning } from './stored-read.ts';
 import { addRow, addTo, addToSet, isStored, openDraft, type RowDraft, type WriteDraft } from './write-draft.ts';
@@ -29,6 +30,7 @@ export function* planChanges(model: Model, changes: readonly Change[]): Planning
   yield* planColumns(draft);
   yield* planMorphs(draft);
   yield* planLinks(draft);
+  yield* planTranslations(draft, changes, roots);
   return { operations: operationsOf(draft), entries: roots.map(({ id }) => id), issues: draft.issues };
 }
 

@@ -3,8 +3,7 @@ import { brokenClaim, type Claim, type LocaleClaim, type TargetsClaim, type Uniq
 import type { Issue } from '../../change/issues.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Model } from '../../schema/model.ts';
-import { LOCALE_UID } from '../../schema/model.ts';
-import { contentTypeOf } from '../../schema/lookup.ts';
+import { planLocale } from './plan-locale.ts';
 import type { StoredValue } from './row-operations.ts';
 import type { MatchingRead, Planning, RowsRead } from './stored-read.ts';
 import { addTo } from './write-draft.ts';
@@ -91,11 +90,8 @@ function matchingRead(claims: readonly UniqueClaim[]): MatchingRead {
 
 function* unknownLocales(model: Model, claims: readonly LocaleClaim[]): Planning<readonly Issue[]> {
   if (claims.length === 0) return [];
-  const { table } = contentTypeOf(model, LOCALE_UID);
   const codes = [...new Set(claims.map(({ code }) => code))];
-  const results = yield codes.map(
-    (code): MatchingRead => ({ kind: 'matching', table, column: 'code', values: [code] }),
-  );
-  const unknown = new Set(codes.filter((_, index) => (results[index]?.length ?? 0) === 0));
+  const unknown = new Set<string>();
+  for (const code of codes) if (!(yield* planLocale(model, code))) unknown.add(code);
   return claims.flatMap((claim: Claim & { kind: 'locale' }) => (unknown.has(claim.code) ? [brokenClaim(claim)] : []));
 }

@@ -38,3 +38,9 @@ function columnOf(type: ContentType, name: string): string {
   if (attribute?.kind !== 'scalar') throw new Error(`${type.uid} has no column for ${name}`);
   return attribute.column;
 }
+
+/** Whether the type has any entry. */
+export function* planAny({ table }: ContentType): Planning<boolean> {
+  const [rows = []] = yield [{ kind: 'rows', table, columns: ['id'], anyOf: [], fixed: [], order: ['id'] }];
+  return rows.length > 0;
+}

@@ -1,5 +1,4 @@
-import type { Change } from '../../change/change.ts';
-import type { RowValues } from '../../change/change.ts';
+import type { Change, RowValues } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
@@ -16,6 +15,7 @@ export function planLocks(model: Model, changes: readonly Change[]): readonly st
   const locks = new Set<string>();
   for (const change of changes) {
     if (change.kind === 'update') locks.add(entryLock(change.type, change.id));
+    if (change.kind === 'create' && change.translationOf.length > 0) locks.add(`${change.type.table} translations`);
     lockTargets(model, change.values, locks);
     for (const claim of change.claims) {
       if (claim.kind !== 'unique') continue;

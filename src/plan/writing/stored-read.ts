@@ -8,7 +8,7 @@ import type { StoredValue } from './row-operations.ts';
  */
 export type StoredRead = RowsRead | GreatestRead | MatchingRead;
 
-/** The rows that have one of the ids in one of the columns. */
+/** The rows that have one of the ids in one of the columns; all where no column is named. */
 export interface RowsRead {
   readonly kind: 'rows';
   readonly table: string;

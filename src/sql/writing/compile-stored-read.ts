@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { GreatestRead, MatchingRead, RowsRead, StoredRead } from '../../plan/writing/stored-read.ts';
 import type { Dialect, EncodedValue, Fragment } from '../dialect.ts';
 import { assertNever } from '../../util/assert-never.ts';
-import { commaList, joinWith } from '../fragments.ts';
+import { commaList, joinWith, where } from '../fragments.ts';
 import type { Statement } from '../statement.ts';
 import { recallStatement } from './recall-statement.ts';
 
@@ -30,10 +30,10 @@ function compileRows(dialect: Dialect, read: RowsRead): CompiledStoredRead {
   const statement = recallStatement(dialect, shape, () => {
     const among = anyOf.map(({ column, ids }) => keysCondition(dialect, column, ids));
     const conditions = [
-      joinWith('or', among),
+      ...(among.length === 0 ? [] : [joinWith('or', among)]),
       ...fixed.map((part) => sql`${sql.ref(part.column)} = ${sql.lit(part.value)}`),
     ];
-    const text = sql`select ${names(columns)} from ${sql.table(table)} where ${joinWith('and', conditions)} order by ${names(order)}`;
+    const text = sql`select ${names(columns)} from ${sql.table(table)}${where(conditions)} order by ${names(order)}`;
     return { ...finish(dialect, text), ...(bigints && { bigints }) };
   });
   return { statement, parameters: anyOf.map(({ ids }) => keysParameter(dialect, ids)) };

@@ -58,6 +58,6 @@ export async function removeFileRow({ engine }: Scope, session: Session, id: Id)
 /** What a server says of a file is not what a request may say: its folder, its address, when it was made. */
 async function resolveFile(scope: Scope, data: FileData, occasion: Occasion): Promise<Change> {
   const type = contentTypeOf(scope.engine.model, FILE_UID);
-  const context = await changeContext(scope, type);
-  return resolveChange(type, data, occasion, { ...context, reach: 'content' });
+  const context = await changeContext(scope, type, 'content');
+  return resolveChange(type, data, occasion, context);
 }

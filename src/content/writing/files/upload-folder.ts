@@ -61,9 +61,9 @@ async function makeFolder(inner: Scope, session: Session, type: ContentType): Pr
   const { engine } = inner;
   const { name, pathId } = await freeName(inner, session, type);
   const path = `/${pathId}`;
-  const context = await changeContext(inner, type);
+  const context = await changeContext(inner, type, 'content');
   const occasion = { kind: 'create', publish: false } as const;
-  const change = resolveChange(type, { name, pathId, path }, occasion, { ...context, reach: 'content' });
+  const change = resolveChange(type, { name, pathId, path }, occasion, context);
   const [id = 0] = await storeChanges(engine, session, [change]);
   await runOperations(session, engine.dialect, [...(await keepId(inner, session, id))]);
   return { id, path };

@@ -136,6 +136,9 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
       isUnbounded = !isBounded;
       await tell('start transaction', patience);
     },
+    command: async (text, patience) => {
+      await tell(text, patience);
+    },
     commit: (patience) => end('commit', patience),
     rollback: (patience) => end('rollback', patience),
     settle,

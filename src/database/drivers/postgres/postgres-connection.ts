@@ -105,6 +105,7 @@ export function postgresConnection(client: pg.Client): ServerConnection {
     async lock(keys, patience) {
       if (keys.length > 0) await run(LOCK, [`{${lockNumbers(keys, LOCKS).join()}}`], patience);
     },
+    command,
     begin: (isBounded, patience) => command(isBounded ? BEGIN : BEGIN_UNBOUNDED, patience),
     async commit(patience) {
       const { command } = await send({ text: 'commit', rowMode: 'array' }, patience);

@@ -13,6 +13,8 @@ export interface ServerConnection {
   lock(keys: readonly string[], patience: Patience): Promise<void>;
   /** `isBounded`: no statement takes longer than statements usually may. */
   begin(isBounded: boolean, patience: Patience): Promise<void>;
+  /** A statement without parameters or rows, such as those about savepoints. */
+  command(text: string, patience: Patience): Promise<void>;
   commit(patience: Patience): Promise<void>;
   rollback(patience: Patience): Promise<void>;
   /**

@@ -17,6 +17,7 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
   let last: Promise<unknown> = Promise.resolve();
   let isOpen = true;
   let failure: { readonly error: unknown } | null = null;
+  let savepoints = 0;
 
   const assertWhole = (): void => {
     if (failure !== null) throw failure.error;
@@ -34,8 +35,25 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
     return result;
   };
 
+  const savepoint = async <T>(work: () => Promise<T>): Promise<T> => {
+    const name = `plinth_${++savepoints}`;
+    await inTurn(() => connection.command(`savepoint ${name}`, usual));
+    try {
+      const result = await work();
+      await inTurn(() => connection.command(`release savepoint ${name}`, usual));
+      return result;
+    } catch (error) {
+      await last;
+      // What failed since is undone now, unless the whole transaction is: then there is no savepoint any more.
+      failure = null;
+      await inTurn(() => connection.command(`rollback to savepoint ${name}`, usual));
+      throw error;
+    }
+  };
+
   return {
     session: {
+      savepoint,
       query: (statement, parameters, patience = usual) =>
         inTurn(() => connection.query(statement, parameters, patience)),
       insert: (statement, parameters) => inTurn(() => connection.insert(statement, parameters, usual)),

@@ -44,6 +44,19 @@ export function openSession(writer: PreparedConnection): OpenedSession {
     },
     // Transactions that write run one after the other anyway.
     lock: async () => assertOpen(),
+    async savepoint(work) {
+      assertOpen();
+      writer.connection.exec('savepoint part');
+      try {
+        const result = await work();
+        assertOpen();
+        writer.connection.exec('release part');
+        return result;
+      } catch (error) {
+        if (!isOver && writer.connection.isTransaction) writer.connection.exec('rollback to part; release part');
+        throw error;
+      }
+    },
   };
 
   return {

@@ -1,0 +1,120 @@
+import type { Uid } from '../../schema/model.ts';
+
+export const LIFECYCLE_ACTIONS = [
+  'beforeCreate',
+  'afterCreate',
+  'beforeCreateMany',
+  'afterCreateMany',
+  'beforeUpdate',
+  'afterUpdate',
+  'beforeUpdateMany',
+  'afterUpdateMany',
+  'beforeDelete',
+  'afterDelete',
+  'beforeDeleteMany',
+  'afterDeleteMany',
+  'beforeFindOne',
+  'afterFindOne',
+  'beforeFindMany',
+  'afterFindMany',
+  'beforeCount',
+  'afterCount',
+] as const;
+
+export type LifecycleAction = (typeof LIFECYCLE_ACTIONS)[number];
+
+/** What code of the project is told of. It may change the parameters before, and the result after. */
+export interface LifecycleEvent {
+  readonly action: LifecycleAction;
+  readonly model: unknown;
+  readonly params: LifecycleParams;
+  result?: unknown;
+  /** Of one listener: what it sets before, it finds after. */
+  state: Record<string, unknown>;
+}
+
+export type LifecycleParams = Record<string, unknown>;
+
+type Listen = (event: LifecycleEvent) => unknown;
+
+/** A function hears of everything; an object of the actions it names, of all types or of `models`. */
+export type Subscriber =
+  | Listen
+  | (Readonly<Partial<Record<LifecycleAction, Listen>>> & { readonly models?: readonly Uid[] });
+
+/** The state of each listener between before and after. */
+export type LifecycleStates = Map<Subscriber, Record<string, unknown>>;
+
+export interface Lifecycles {
+  subscribe(subscriber: Subscriber): () => void;
+  clear(): void;
+  /** What `event.model` is. */
+  describeModels(describe: (uid: Uid) => unknown): void;
+  disable(): void;
+  enable(): void;
+  /** Whether anybody listens to one of the actions of a type. Where nobody does, nothing else is done. */
+  hears(uid: Uid, ...actions: readonly LifecycleAction[]): boolean;
+  run(
+    action: LifecycleAction,
+    uid: Uid,
+    properties: { readonly params: LifecycleParams; readonly result?: unknown },
+    states?: LifecycleStates,
+  ): Promise<LifecycleStates>;
+}
+
+interface Listener {
+  readonly subscriber: Subscriber;
+  readonly listen: Listen;
+}
+
+export function createLifecycles(): Lifecycles {
+  let subscribers: readonly Subscriber[] = [];
+  let isEnabled = true;
+  let describe: (uid: Uid) => unknown = (uid) => ({ uid });
+
+  const listeners = (uid: Uid, action: LifecycleAction): readonly Listener[] =>
+    subscribers.flatMap((subscriber): readonly Listener[] => {
+      if (typeof subscriber === 'function') return [{ subscriber, listen: subscriber }];
+      const { models } = subscriber;
+      if (models !== undefined && !models.includes(uid)) return [];
+      const listen = subscriber[action];
+      return typeof listen === 'function' ? [{ subscriber, listen: listen.bind(subscriber) }] : [];
+    });
+
+  return {
+    subscribe(subscriber) {
+      subscribers = [...subscribers, subscriber];
+      return () => {
+        subscribers = subscribers.filter((other) => other !== subscriber);
+      };
+    },
+    clear() {
+      subscribers = [];
+    },
+    describeModels(given) {
+      describe = given;
+    },
+    disable() {
+      isEnabled = false;
+    },
+    enable() {
+      isEnabled = true;
+    },
+    hears: (uid, ...actions) =>
+      isEnabled && subscribers.length > 0 && actions.some((action) => listeners(uid, action).length > 0),
+    async run(action, uid, properties, states = new Map()) {
+      if (!isEnabled) return states;
+      for (const { subscriber, listen } of listeners(uid, action)) {
+        const event: LifecycleEvent = {
+          action,
+          model: describe(uid),
+          ...properties,
+          state: states.get(subscriber) ?? {},
+        };
+        await listen(event);
+        states.set(subscriber, event.state);
+      }
+      return states;
+    },
+  };
+}

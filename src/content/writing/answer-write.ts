@@ -1,0 +1,49 @@
+import type { ContentType } from '../../schema/model.ts';
+import { assertNever } from '../../util/assert-never.ts';
+import type { QueryInput } from '../reading/recall-query.ts';
+import type { Scope } from '../scope.ts';
+import { createEntry } from './create-entry.ts';
+import { createLocalization } from './create-localization.ts';
+import { deleteEntry } from './delete-entry.ts';
+import { deleteSingle, updateSingle } from './single-type.ts';
+import { currentScope } from './transaction.ts';
+import { updateEntry } from './update-entry.ts';
+
+export const WRITING_ACTIONS = ['create', 'update', 'delete', 'createLocalization'] as const;
+
+export type WritingAction = (typeof WRITING_ACTIONS)[number];
+
+export const isWritingAction = (action: string): action is WritingAction =>
+  (WRITING_ACTIONS as readonly string[]).includes(action);
+
+/** What a request says. */
+export interface WriteRequest {
+  /** Of the path; absent for single types. */
+  readonly id?: string | undefined;
+  readonly body: unknown;
+  readonly query: QueryInput;
+}
+
+/** The text that a writing action of a type answers with. */
+export function answerWrite(
+  request: Scope,
+  type: ContentType,
+  action: WritingAction,
+  { id = '', body, query }: WriteRequest,
+): Promise<string> {
+  const isSingle = type.kind === 'singleType';
+  // Nothing asks for a second connection while it holds one.
+  const scope = currentScope(request);
+  switch (action) {
+    case 'create':
+      return createEntry(scope, type, body, query);
+    case 'update':
+      return isSingle ? updateSingle(scope, type, body, query) : updateEntry(scope, type, id, body, query);
+    case 'delete':
+      return isSingle ? deleteSingle(scope, type, query) : deleteEntry(scope, type, id, query);
+    case 'createLocalization':
+      return createLocalization(scope, type, isSingle ? null : id, body);
+    default:
+      return assertNever(action);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Change } from '../../change/change.ts';
+import { runPlanning } from '../../database/run-operations.ts';
+import { RequestError } from '../../errors.ts';
+import { planLocale } from '../../plan/writing/plan-locale.ts';
+import { planTranslationSource, type TranslationSource } from '../../plan/writing/plan-translation-source.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { findPlain } from '../reading/list-plain.ts';
+import { openCodeScope, type Scope } from '../scope.ts';
+import { readEntryId } from './find-stored.ts';
+import { writeCreation } from './write-creation.ts';
+import { asCaller } from './write-how.ts';
+import { readWritten } from './written-answer.ts';
+
+/**
+ * `POST /api/:pluralApiId/:id/localizations`, and the same of a single type: the body is the entry itself,
+ * and so is the answer.
+ */
+export async function createLocalization(
+  scope: Scope,
+  type: ContentType,
+  idText: string | null,
+  body: unknown,
+): Promise<string> {
+  const data = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+  const source = await findSource(scope, type, idText);
+  const locale = await readLocale(scope, source, (data as { readonly locale?: unknown }).locale);
+  const caller = asCaller(scope);
+  const how = { ...caller, authorize: (change: Change) => withShared(caller.authorize(change), source, data) };
+  const occasion = { kind: 'translate', locale, of: source.group } as const;
+  return writeCreation(scope, type, data, occasion, how, async (inner, id, telling) => {
+    const reading = { ...openCodeScope(scope.engine), reader: inner.reader };
+    if (telling.isAwaited) await telling.after(await readWritten(inner, type, id));
+    return (await findPlain(reading, type, String(id), { populate: ['localizations'] })) ?? 'null';
+  });
+}
+
+async function findSource({ engine, reader }: Scope, type: ContentType, idText: string | null) {
+  const id = idText === null ? null : readEntryId(idText);
+  const source =
+    idText !== null && id === null ? null : await runPlanning(reader, engine.dialect, planTranslationSource(type, id));
+  if (source === null) throw new RequestError('NotFoundError', 'Entity not found');
+  return source;
+}
+
+const refused = (message: string): RequestError => new RequestError('ApplicationError', message);
+
+async function readLocale({ engine, reader }: Scope, { locales }: TranslationSource, sent: unknown): Promise<string> {
+  if (sent === undefined || sent === null) throw refused('locale is missing');
+  const known = typeof sent === 'string' && (await runPlanning(reader, engine.dialect, planLocale(engine.model, sent)));
+  if (!known) throw refused('locale is invalid');
+  if (locales.has(sent)) throw refused('locale is already used');
+  return sent;
+}
+
+/** What the body does not say of shared attributes is as it is in the others. */
+function withShared<T extends Change>(change: T, { shared }: TranslationSource, data: object): T {
+  const missing = [...shared].filter(([{ name }]) => (data as Readonly<Record<string, unknown>>)[name] === undefined);
+  const scalars = new Map([...change.values.scalars, ...missing]);
+  return { ...change, values: { ...change.values, scalars } };
+}

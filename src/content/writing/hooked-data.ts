@@ -1,0 +1,59 @@
+import type { Change, RowValues, WriteValue } from '../../change/change.ts';
+import type { ContentType, ScalarAttribute } from '../../schema/model.ts';
+
+export type Data = Record<string, unknown>;
+
+/** What lifecycles find in `params.data`: what was sent, and what is set beside it. */
+export function hookedData({ values }: Change, data: Data): Data {
+  const implied = [...values.scalars].filter(
+    ([{ name }, value]) => IMPLIED.has(name) && data[name] === undefined && value !== null,
+  );
+  return { ...data, ...Object.fromEntries(implied.map(([{ name }, value]) => [name, value])) };
+}
+
+const IMPLIED = new Set(['createdAt', 'updatedAt', 'publishedAt', 'locale']);
+
+/** The data as it is now, to see later what has become of it. */
+export const snapshotData = (data: Data): ReadonlyMap<string, string> =>
+  new Map(Object.entries(data).map(([name, value]) => [name, shownValue(value)]));
+
+/** The attributes that are not as they were. */
+export function changedNames(before: ReadonlyMap<string, string>, data: Data): ReadonlySet<string> {
+  const names = new Set([...before.keys(), ...Object.keys(data)]);
+  return new Set([...names].filter((name) => before.get(name) !== shownValue(data[name])));
+}
+
+/** Values that are stored alike are shown alike; undefined and an absent value are the same. */
+function shownValue(value: unknown): string {
+  if (typeof value === 'bigint') return String(value);
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    // What refers to itself is always taken for changed.
+    return String(Math.random());
+  }
+}
+
+/** A change in which some attributes are as another one has them. */
+export function replaceAttributes<T extends Change>(change: T, other: Change, names: ReadonlySet<string>): T {
+  const { values } = change;
+  const merge = <C extends { readonly attribute: { readonly name: string } }>(
+    own: readonly C[],
+    others: readonly C[],
+  ) => [
+    ...own.filter(({ attribute }) => !names.has(attribute.name)),
+    ...others.filter(({ attribute }) => names.has(attribute.name)),
+  ];
+  const merged: RowValues<ContentType> = {
+    ...values,
+    scalars: new Map<ScalarAttribute, WriteValue>([
+      ...[...values.scalars].filter(([{ name }]) => !names.has(name)),
+      ...[...other.values.scalars].filter(([{ name }]) => names.has(name)),
+    ]),
+    links: merge(values.links, other.values.links),
+    morphs: merge(values.morphs, other.values.morphs),
+    components: merge(values.components, other.values.components),
+    zones: merge(values.zones, other.values.zones),
+  };
+  return { ...change, values: merged };
+}

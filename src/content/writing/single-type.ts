@@ -1,0 +1,66 @@
+import type { Id } from '../../change/write-value.ts';
+import type { Session } from '../../database/driver.ts';
+import { runPlanning } from '../../database/run-operations.ts';
+import { notFound, validationError } from '../../errors.ts';
+import { planAny } from '../../plan/writing/plan-entry.ts';
+import { parseQueryString, type RawObject } from '../../query/parse-query-string.ts';
+import { resolveSingleQuery } from '../../query/resolve-query.ts';
+import type { ContentType } from '../../schema/model.ts';
+import type { RecalledQuery } from '../reading/prepared-query.ts';
+import { readRows } from '../reading/read-rows.ts';
+import { type QueryInput, recallQuery } from '../reading/recall-query.ts';
+import type { Scope } from '../scope.ts';
+import { finishWith } from './create-entry.ts';
+import { removeEntry } from './delete-entry.ts';
+import { readData } from './read-data.ts';
+import { writeCreation } from './write-creation.ts';
+import { asCaller } from './write-how.ts';
+import { writeUpdate } from './write-update.ts';
+import { prepareAnswer } from './written-answer.ts';
+
+/** `PUT /api/:singularApiId`: the entry is changed, or made where there is none. */
+export async function updateSingle(scope: Scope, type: ContentType, body: unknown, query: QueryInput): Promise<string> {
+  const finish = finishWith(await prepareAnswer(scope, type, query));
+  const which = await prepareFind(scope, type, query, 'preview');
+  const data = readData(body);
+  const how = asCaller(scope);
+  const id = await findFirst(scope, which);
+  if (id !== null) return writeUpdate(scope, type, id, data, how, finish);
+  return writeCreation(scope, type, data, { kind: 'create', publish: true }, { ...how, guard: onlyOne(type) }, finish);
+}
+
+const onlyOne =
+  (type: ContentType) =>
+  async ({ engine }: Scope, session: Session): Promise<void> => {
+    await session.lock(`${type.table} entry`);
+    if (await runPlanning(session, engine.dialect, planAny(type))) throw validationError('singleType.alreadyExists');
+  };
+
+/** `DELETE /api/:singularApiId`; the answer has all fields, whatever the query names. */
+export async function deleteSingle(scope: Scope, type: ContentType, query: QueryInput): Promise<string> {
+  const answer = await prepareAnswer(scope, type, {});
+  const which = await prepareFind(scope, type, query, 'live');
+  const id = await findFirst(scope, which);
+  if (id === null) throw notFound();
+  return removeEntry(scope, id, answer);
+}
+
+/** Which entry a query means: of its locale, or the first. */
+function prepareFind(
+  scope: Scope,
+  type: ContentType,
+  query: QueryInput,
+  state: 'live' | 'preview',
+): Promise<RecalledQuery> {
+  const raw = typeof query === 'string' ? parseQueryString(query, scope.engine.queryString) : query;
+  const { populate: _populate, sort: _sort, fields: _fields, ...rest } = raw;
+  const asked: RawObject = { ...(state === 'preview' ? { ...rest, publicationState: state } : rest), fields: ['id'] };
+  return recallQuery(scope, type, asked, 'written single', (context, found) =>
+    resolveSingleQuery(context, type, found),
+  );
+}
+
+async function findFirst(scope: Scope, which: RecalledQuery): Promise<Id | null> {
+  const { rows } = await readRows(scope, which);
+  return rows[0] === undefined ? null : Number(rows[0][0]);
+}

@@ -1,0 +1,40 @@
+import type { Id } from '../../change/write-value.ts';
+import { runOperations, runPlanning } from '../../database/run-operations.ts';
+import { planDeletion } from '../../plan/writing/plan-change.ts';
+import { entryLock } from '../../plan/writing/plan-locks.ts';
+import type { ContentType } from '../../schema/model.ts';
+import type { Scope } from '../scope.ts';
+import { isHeard, NOT_TOLD, type Telling, tellBefore } from './tell-lifecycles.ts';
+import { inTransaction } from './transaction.ts';
+import type { WriteHow } from './write-how.ts';
+
+/** What a deletion gives: read before, told after. */
+export interface FinishDeletion<T> {
+  read(inner: Scope): Promise<T>;
+  tell(result: T, telling: Telling): Promise<T>;
+}
+
+/** An entry goes, with everything that belongs to it or points to it. `read` throws where there is none. */
+export async function writeDeletion<T>(
+  scope: Scope,
+  type: ContentType,
+  id: Id,
+  how: WriteHow,
+  { read, tell }: FinishDeletion<T>,
+): Promise<T> {
+  const { engine } = scope;
+  const code = isHeard(engine, type, 'Delete');
+  return inTransaction(
+    scope,
+    async (inner, session) => {
+      await session.lock(entryLock(type, id));
+      await how.guard?.(inner, session);
+      const telling = code ? await tellBefore(engine, type, 'Delete', { where: { id }, ...how.params }) : NOT_TOLD;
+      const result = await read(inner);
+      const planning = planDeletion(engine.model, type, [id]);
+      await runOperations(session, engine.dialect, await runPlanning(session, engine.dialect, planning));
+      return tell(result, telling);
+    },
+    { code },
+  );
+}

@@ -1,0 +1,30 @@
+import { type AuthorizedChange, authorizeChange, trustChange } from '../../access/authorize-change.ts';
+import type { Change } from '../../change/change.ts';
+import type { Reach } from '../../change/resolution.ts';
+import type { Session } from '../../database/driver.ts';
+import type { LifecycleParams } from '../lifecycles/lifecycles.ts';
+import type { Scope } from '../scope.ts';
+
+/** On whose behalf something is written, and so what is asked of it. */
+export interface WriteHow {
+  readonly reach: Reach;
+  readonly authorize: (change: Change) => AuthorizedChange;
+  /** What lifecycles find beside `data`. */
+  readonly params: LifecycleParams;
+  /** Looks at what is stored, in the transaction and before anything is written; throws where it must not be. */
+  readonly guard?: (inner: Scope, session: Session) => Promise<void>;
+}
+
+/** A request. */
+export const asCaller = ({ access }: Scope): WriteHow => ({
+  reach: 'contract',
+  authorize: (change) => authorizeChange(change, access),
+  params: {},
+});
+
+/** The project's own code: through the entity service its values are checked, as rows they are not. */
+export const asCode = (reach: 'content' | 'database', params: LifecycleParams = {}): WriteHow => ({
+  reach,
+  authorize: trustChange,
+  params,
+});

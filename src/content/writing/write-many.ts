@@ -1,0 +1,137 @@
+import { resolveChange } from '../../change/resolve-change.ts';
+import type { Id } from '../../change/write-value.ts';
+import { runOperations, runPlanning } from '../../database/run-operations.ts';
+import { planChanges, planDeletion } from '../../plan/writing/plan-change.ts';
+import { entryLock } from '../../plan/writing/plan-locks.ts';
+import type { RowOperation } from '../../plan/writing/row-operations.ts';
+import type { ContentType } from '../../schema/model.ts';
+import type { Scope } from '../scope.ts';
+import { changeContext } from './change-context.ts';
+import { hashPasswords } from './hash-passwords.ts';
+import { lockChanges, storeChanges } from './store-changes.ts';
+import { isHeard, NOT_TOLD, type Telling, tellBefore } from './tell-lifecycles.ts';
+import { inTransaction } from './transaction.ts';
+import type { WriteHow } from './write-how.ts';
+
+/** Several new entries, in one write. */
+export async function createEntities(
+  scope: Scope,
+  type: ContentType,
+  list: readonly object[],
+  how: WriteHow,
+): Promise<{ readonly count: number; readonly ids: readonly Id[] }> {
+  const { engine } = scope;
+  const code = isHeard(engine, type, 'CreateMany');
+  return inTransaction(
+    scope,
+    async (inner, session) => {
+      const params = { ...how.params, data: list };
+      const telling = code ? await tellBefore(engine, type, 'CreateMany', params) : NOT_TOLD;
+      const context = await changeContext(inner, type, how.reach);
+      const changes = await Promise.all(
+        params.data.map((data) =>
+          hashPasswords(engine, how.authorize(resolveChange(type, data, { kind: 'create', publish: false }, context))),
+        ),
+      );
+      await lockChanges(engine, session, changes);
+      const ids = await storeChanges(engine, session, changes);
+      return tell(telling, { count: ids.length, ids });
+    },
+    { code },
+  );
+}
+
+/** The same columns of several entries; relations, components and media are of one entry at a time. */
+export async function updateEntities(
+  scope: Scope,
+  type: ContentType,
+  find: (inner: Scope) => Promise<readonly Id[]>,
+  data: object,
+  how: WriteHow,
+): Promise<{ readonly count: number }> {
+  const { engine } = scope;
+  const code = isHeard(engine, type, 'UpdateMany');
+  return inTransaction(
+    scope,
+    async (inner, session) => {
+      const params = { ...how.params, data };
+      const telling = code ? await tellBefore(engine, type, 'UpdateMany', params) : NOT_TOLD;
+      const ids = await find(inner);
+      const [first] = ids;
+      if (first === undefined) return tell(telling, { count: 0 });
+      await session.lock(...new Set(ids.map((id) => entryLock(type, id))));
+      const context = await changeContext(inner, type, how.reach);
+      const occasion = { kind: 'update', id: first, draft: true } as const;
+      const change = await hashPasswords(engine, how.authorize(resolveChange(type, params.data, occasion, context)));
+      const columns = { ...change, values: { ...change.values, links: [], morphs: [], components: [], zones: [] } };
+      const { operations } = await runPlanning(session, engine.dialect, planChanges(engine.model, [columns]));
+      await runOperations(
+        session,
+        engine.dialect,
+        operations.map((operation) => forAll(operation, type, ids)),
+      );
+      return tell(telling, { count: ids.length });
+    },
+    { code },
+  );
+}
+
+const forAll = (operation: RowOperation, type: ContentType, ids: readonly Id[]): RowOperation =>
+  operation.kind === 'update' && operation.table === type.table && operation.where.column === 'id'
+    ? { ...operation, where: { ...operation.where, ids } }
+    : operation;
+
+export async function deleteEntities(
+  scope: Scope,
+  type: ContentType,
+  find: (inner: Scope) => Promise<readonly Id[]>,
+  how: WriteHow,
+): Promise<{ readonly count: number }> {
+  const { engine } = scope;
+  const code = isHeard(engine, type, 'DeleteMany');
+  return inTransaction(
+    scope,
+    async (inner, session) => {
+      const telling = code ? await tellBefore(engine, type, 'DeleteMany', { ...how.params }) : NOT_TOLD;
+      const ids = await find(inner);
+      if (ids.length > 0) {
+        await session.lock(...new Set(ids.map((id) => entryLock(type, id))));
+        const planning = planDeletion(engine.model, type, ids);
+        await runOperations(session, engine.dialect, await runPlanning(session, engine.dialect, planning));
+      }
+      return tell(telling, { count: ids.length });
+    },
+    { code },
+  );
+}
+
+async function tell<T extends { readonly count: number }>(telling: Telling, result: T): Promise<T> {
+  await telling.after(result);
+  return result;
+}
+
+/** The relations of one entry, and nothing else of it: no times, no lifecycles. Null: all of them end. */
+export async function relateEntity(
+  scope: Scope,
+  type: ContentType,
+  id: Id,
+  data: object | null,
+  how: WriteHow,
+): Promise<void> {
+  const { engine } = scope;
+  const context = await changeContext(scope, type, how.reach);
+  const occasion = { kind: 'update', id, draft: true } as const;
+  const change = how.authorize(resolveChange(type, data ?? unrelated(type), occasion, context));
+  const relations = { ...change, values: { ...change.values, scalars: new Map(), components: [], zones: [] } };
+  await inTransaction(scope, async (_inner, session) => {
+    await lockChanges(engine, session, [relations]);
+    await storeChanges(engine, session, [relations]);
+  });
+}
+
+const unrelated = (type: ContentType): Readonly<Record<string, null>> =>
+  Object.fromEntries(
+    [...type.attributes.values()]
+      .filter(({ kind }) => kind === 'relation' || kind === 'morphFrom' || kind === 'morphTo' || kind === 'media')
+      .map(({ name }) => [name, null]),
+  );

@@ -1,0 +1,73 @@
+import type { AuthorizedChange } from '../../access/authorize-change.ts';
+import { resolveChange } from '../../change/resolve-change.ts';
+import type { Id } from '../../change/write-value.ts';
+import type { ContentType } from '../../schema/model.ts';
+import type { Scope } from '../scope.ts';
+import { changeContext } from './change-context.ts';
+import { findStored } from './find-stored.ts';
+import { hashPasswords } from './hash-passwords.ts';
+import { changedNames, type Data, hookedData, replaceAttributes, snapshotData } from './hooked-data.ts';
+import { lockChanges, refuseChange, storeChanges } from './store-changes.ts';
+import { isHeard, NOT_TOLD, type Telling, tellBefore } from './tell-lifecycles.ts';
+import { inTransaction } from './transaction.ts';
+import type { FinishWrite } from './write-creation.ts';
+import type { WriteHow } from './write-how.ts';
+
+/** Changes an entry that is stored; 404 where it is not. */
+export async function writeUpdate<T>(
+  scope: Scope,
+  type: ContentType,
+  id: Id,
+  data: object,
+  how: WriteHow,
+  finish: FinishWrite<T>,
+): Promise<T> {
+  const { engine } = scope;
+  const context = await changeContext(scope, type, how.reach);
+  const resolve = (isDraft: boolean): AuthorizedChange =>
+    how.authorize(resolveChange(type, data, { kind: 'update', id, draft: isDraft }, context));
+  // What may be missing depends on the stored entry. Mistakes are told before anybody else has to wait.
+  let draft = false;
+  let change = resolve(draft);
+  if (change.issues.length > 0) {
+    draft = (await findStored(scope, type, id)).draft;
+    if (draft) change = resolve(draft);
+    await refuseChange(engine, scope.reader, change);
+  }
+  const code = isHeard(engine, type, 'Update');
+  if (!code) change = await hashPasswords(engine, change);
+  return inTransaction(
+    scope,
+    async (inner, session) => {
+      await lockChanges(engine, session, [change]);
+      const stored = await findStored(inner, type, id);
+      if (stored.draft !== draft) change = await hashPasswords(engine, resolve(stored.draft));
+      await how.guard?.(inner, session);
+      const told = code ? await tellUpdate(inner, type, change, data as Data, how) : { change, telling: NOT_TOLD };
+      await storeChanges(engine, session, [told.change]);
+      return finish(inner, id, told.telling);
+    },
+    { code },
+  );
+}
+
+async function tellUpdate(
+  scope: Scope,
+  type: ContentType,
+  change: AuthorizedChange,
+  data: Data,
+  how: WriteHow,
+): Promise<{ readonly change: AuthorizedChange; readonly telling: Telling }> {
+  if (change.kind !== 'update') throw new Error('an update is a change of a stored entry');
+  const { id } = change;
+  const params = { where: { id }, ...how.params, data: hookedData(change, data) };
+  const before = snapshotData(params.data);
+  const telling = await tellBefore(scope.engine, type, 'Update', params);
+  const changed = changedNames(before, params.data);
+  if (changed.size === 0) return { change: await hashPasswords(scope.engine, change), telling };
+  const context = await changeContext(scope, type, 'database');
+  const occasion = { kind: 'update', id, draft: true } as const;
+  const rewritten = how.authorize(resolveChange(type, params.data, occasion, context));
+  const merged = replaceAttributes(change, rewritten, changed);
+  return { change: await hashPasswords(scope.engine, merged), telling };
+}

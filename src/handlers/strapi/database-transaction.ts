@@ -1,0 +1,59 @@
+import type { Engine } from '../../content/engine.ts';
+import { codeScope, inTransaction, transactionEnds } from '../../content/writing/transaction.ts';
+
+/** What the callback of a transaction is given. */
+export interface TransactionHandle {
+  readonly trx: unknown;
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+  onCommit(callback: () => unknown): void;
+  onRollback(callback: () => unknown): void;
+}
+
+/** Undoes a transaction whose callback asked for it. */
+class RolledBack extends Error {
+  readonly result: unknown;
+
+  constructor(result: unknown) {
+    super('The transaction was rolled back.');
+    this.result = result;
+  }
+}
+
+/**
+ * `strapi.db.transaction(callback)`: everything that the callback writes is stored when it returns, and
+ * nothing when it throws or calls `rollback`. One inside of another is undone by itself.
+ */
+export const createTransaction =
+  (engine: Engine) =>
+  async (callback: unknown): Promise<unknown> => {
+    if (typeof callback !== 'function') {
+      throw new Error('strapi.db.transaction needs a function: what it writes belongs to the transaction.');
+    }
+    try {
+      return await inTransaction(codeScope(engine), () => runCallback(engine, callback as Callback), { code: true });
+    } catch (error) {
+      if (error instanceof RolledBack) return error.result;
+      throw error;
+    }
+  };
+
+type Callback = (handle: TransactionHandle) => unknown;
+
+async function runCallback(engine: Engine, callback: Callback): Promise<unknown> {
+  const ends = transactionEnds(engine);
+  if (ends === null) throw new Error('a callback runs in its transaction');
+  let isRolledBack = false;
+  const result = await callback({
+    trx: {},
+    // It is stored when the callback is done.
+    commit: async () => undefined,
+    async rollback() {
+      isRolledBack = true;
+    },
+    onCommit: (call) => void ends.committed.push(call),
+    onRollback: (call) => void ends.rolledBack.push(call),
+  });
+  if (isRolledBack) throw new RolledBack(result);
+  return result;
+}

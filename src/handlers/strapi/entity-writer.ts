@@ -1,0 +1,102 @@
+import type { Engine } from '../../content/engine.ts';
+import type { LifecycleParams } from '../../content/lifecycles/lifecycles.ts';
+import { type Entity, readEntities } from '../../content/reading/read-entities.ts';
+import { openCodeScope, type Scope } from '../../content/scope.ts';
+import { codeScope } from '../../content/writing/transaction.ts';
+import {
+  copyEntity,
+  createEntity,
+  deleteEntity,
+  type EntityWrite,
+  updateEntity,
+} from '../../content/writing/write-entities.ts';
+import { asCode } from '../../content/writing/write-how.ts';
+import { createEntities, deleteEntities, relateEntity, updateEntities } from '../../content/writing/write-many.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
+import { resolvePlainQuery } from '../../query/resolve-query.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { isObject } from './raw-params.ts';
+
+/** Writes entries of one type for the project's own code. */
+export interface EntityWriter {
+  create(call: string, params: Params, raw: RawObject): Promise<Entity>;
+  update(call: string, id: unknown, params: Params, raw: RawObject): Promise<Entity | null>;
+  delete(id: unknown, params: Params, raw: RawObject): Promise<Entity | null>;
+  clone(id: unknown, params: Params, raw: RawObject): Promise<Entity | null>;
+  /** Relations alone; none: all of them end. */
+  relate(id: unknown, data: unknown): Promise<void>;
+  createMany(call: string, params: Params): Promise<{ count: number; ids: readonly number[] }>;
+  updateMany(call: string, params: Params, raw: RawObject): Promise<{ count: number }>;
+  deleteMany(params: Params, raw: RawObject): Promise<{ count: number }>;
+}
+
+/** As the project gave them, for its own lifecycles. */
+export type Params = LifecycleParams;
+
+export function createEntityWriter(engine: Engine, type: ContentType, reach: 'content' | 'database'): EntityWriter {
+  const writing = (params: Params, { fields, populate }: RawObject): EntityWrite => ({
+    ...asCode(reach, params),
+    show: { ...(fields !== undefined && { fields }), ...(populate !== undefined && { populate }) },
+  });
+  const find = (raw: RawObject) => (inner: Scope) => matchingIds(inner, type, reach, raw);
+  return {
+    create: (call, params, raw) => createEntity(codeScope(engine), type, dataOf(call, params), writing(params, raw)),
+    async update(call, id, params, raw) {
+      const entryId = entryIdOf(id);
+      if (entryId === null) return null;
+      return updateEntity(codeScope(engine), type, entryId, dataOf(call, params), writing(params, raw));
+    },
+    async delete(id, params, raw) {
+      const entryId = entryIdOf(id);
+      return entryId === null ? null : deleteEntity(codeScope(engine), type, entryId, writing(params, raw));
+    },
+    async clone(id, params, raw) {
+      const entryId = entryIdOf(id);
+      const data = isObject(params.data) ? params.data : {};
+      return entryId === null
+        ? null
+        : copyEntity(codeScope(engine), type, entryId, data, writing({ ...params, data }, raw));
+    },
+    async relate(id, data) {
+      const entryId = entryIdOf(id);
+      if (entryId === null) return;
+      await relateEntity(codeScope(engine), type, entryId, isObject(data) ? data : null, asCode(reach));
+    },
+    async createMany(call, params) {
+      const { data } = params;
+      if (!Array.isArray(data) || data.length === 0 || !data.every(isObject)) {
+        throw new Error(`${call} needs a list of data, which is not empty.`);
+      }
+      return createEntities(codeScope(engine), type, data, asCode(reach, params));
+    },
+    updateMany: (call, params, raw) =>
+      updateEntities(codeScope(engine), type, find(raw), dataOf(call, params), asCode(reach, params)),
+    deleteMany: (params, raw) => deleteEntities(codeScope(engine), type, find(raw), asCode(reach, params)),
+  };
+}
+
+function dataOf(call: string, { data }: Params): object {
+  if (isObject(data)) return data;
+  throw new Error(`${call} needs "data", an object.`);
+}
+
+/** Numbers and their digits; no entry has another id. */
+export function entryIdOf(id: unknown): number | null {
+  const text = String(id);
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+}
+
+/** The ids of all entries that a query matches. */
+export async function matchingIds(
+  inner: Scope,
+  type: ContentType,
+  reach: 'content' | 'database',
+  raw: RawObject,
+): Promise<readonly number[]> {
+  const { populate: _populate, fields: _fields, ...rest } = raw;
+  const scope = { ...openCodeScope(inner.engine), reader: inner.reader, work: inner.work };
+  const { entities } = await readEntities(scope, type, reach, (context) =>
+    resolvePlainQuery(context, type, { ...rest, fields: ['id'] }),
+  );
+  return entities.map(({ id }) => id);
+}

@@ -1,0 +1,17 @@
+import type { Engine } from '../../content/engine.ts';
+import type { Subscriber } from '../../content/lifecycles/lifecycles.ts';
+
+/** `strapi.db.lifecycles`. */
+export function createLifecyclesView({ lifecycles }: Engine) {
+  return {
+    subscribe(subscriber: unknown): () => void {
+      if (typeof subscriber !== 'function' && (typeof subscriber !== 'object' || subscriber === null)) {
+        throw new Error('strapi.db.lifecycles.subscribe needs a function, or an object of lifecycles.');
+      }
+      return lifecycles.subscribe(subscriber as Subscriber);
+    },
+    clear: () => lifecycles.clear(),
+    disable: () => lifecycles.disable(),
+    enable: () => lifecycles.enable(),
+  };
+}

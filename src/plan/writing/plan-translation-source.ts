@@ -1,0 +1,47 @@
+import type { Id } from '../../change/write-value.ts';
+import type { ContentType, ScalarAttribute } from '../../schema/model.ts';
+import { translationLinks } from './plan-translations.ts';
+import type { StoredValue } from './row-operations.ts';
+import type { Planning, StoredCell } from './stored-read.ts';
+
+/** An entry that is to be translated, with those that are its translations already. */
+export interface TranslationSource {
+  readonly group: readonly Id[];
+  readonly locales: ReadonlySet<string>;
+  /** What all translations have in common, of attributes with a column of their own. */
+  readonly shared: ReadonlyMap<ScalarAttribute, StoredValue>;
+}
+
+/** Null where there is no such entry; of a single type it is the first that is stored. */
+export function* planTranslationSource(type: ContentType, id: Id | null): Planning<TranslationSource | null> {
+  const locale = type.attributes.get('locale') as ScalarAttribute;
+  const shared = [...type.attributes.values()].filter(
+    (attribute): attribute is ScalarAttribute => attribute.kind === 'scalar' && attribute.shared,
+  );
+  const row = { kind: 'rows', table: type.table, fixed: [], order: ['id'] } as const;
+  const columns = ['id', locale.column, ...shared.map(({ column }) => column)];
+  const [entries = []] = yield [
+    { ...row, columns, anyOf: id === null ? [] : [{ column: 'id', ids: [id] }], bigints: true },
+  ];
+  const [entry] = entries;
+  if (entry === undefined) return null;
+  const [entryId, code, ...cells] = entry;
+  const { table, ownColumn, targetColumn } = translationLinks(type);
+  const [links = []] = yield [
+    { ...row, table, columns: [targetColumn], anyOf: [{ column: ownColumn, ids: [Number(entryId)] }] },
+  ];
+  const others = links.map(([other]) => Number(other));
+  const [translations = []] =
+    others.length === 0
+      ? []
+      : yield [{ ...row, columns: ['id', locale.column], anyOf: [{ column: 'id', ids: others }] }];
+  return {
+    group: [Number(entryId), ...others],
+    locales: new Set([code, ...translations.map(([, other]) => other)].map(String)),
+    shared: new Map(shared.map((attribute, index) => [attribute, storedValue(cells[index] ?? null)])),
+  };
+}
+
+/** A cell as it is written again. */
+export const storedValue = (cell: StoredCell): StoredValue =>
+  typeof cell === 'bigint' || Buffer.isBuffer(cell) ? String(cell) : cell;

@@ -1,0 +1,118 @@
+import type { Change } from '../../change/change.ts';
+import type { Issue } from '../../change/issues.ts';
+import type { Id } from '../../change/write-value.ts';
+import type { ContentType, LinkTable, ScalarAttribute } from '../../schema/model.ts';
+import type { CellValue } from './row-operations.ts';
+import type { Planning } from './stored-read.ts';
+import { addJoin, isStored, type RowDraft, type WriteDraft } from './write-draft.ts';
+
+/** The entries that are translations of one another, without the one that is written. */
+interface Group {
+  readonly row: RowDraft;
+  readonly others: readonly Id[];
+}
+
+/**
+ * Translations know one another, all of them and in both directions, and have one value of every attribute
+ * that is not translated.
+ */
+export function* planTranslations(
+  draft: WriteDraft,
+  changes: readonly Change[],
+  rows: readonly RowDraft[],
+): Planning<void> {
+  for (const [index, change] of changes.entries()) {
+    const row = rows[index] as RowDraft;
+    const named = change.kind === 'create' ? change.translationOf : [change.id];
+    if (!change.type.localized || named.length === 0) continue;
+    if (change.kind === 'update' && sharedCells(row).size === 0) continue;
+    const group = yield* readGroup(change.type, row, named);
+    if (group.others.length === 0) continue;
+    if (change.kind === 'create') yield* joinGroup(draft, change, group);
+    shareCells(draft, change.type, group);
+  }
+}
+
+/** The named ones and all that these are translations of. */
+function* readGroup(type: ContentType, row: RowDraft, named: readonly Id[]): Planning<Group> {
+  const ids = new Set(named);
+  for (const id of named) for (const other of yield* planTranslationIds(type, id)) ids.add(other);
+  if (isStored(row.id)) ids.delete(row.id);
+  return { row, others: [...ids] };
+}
+
+/** The translations of a stored entry. */
+export function* planTranslationIds(type: ContentType, id: Id): Planning<readonly Id[]> {
+  const { table, ownColumn, targetColumn } = translationLinks(type);
+  const [rows = []] = yield [
+    {
+      kind: 'rows',
+      table,
+      columns: [targetColumn],
+      anyOf: [{ column: ownColumn, ids: [id] }],
+      fixed: [],
+      order: ['id'],
+    },
+  ];
+  return [...new Set(rows.map(([other]) => Number(other)))].filter((other) => other !== id);
+}
+
+export function translationLinks(type: ContentType): LinkTable {
+  const attribute = type.attributes.get('localizations');
+  if (attribute?.kind !== 'relation' || attribute.storage.kind !== 'linkTable') {
+    throw new Error(`${type.uid} has no links between translations`);
+  }
+  return attribute.storage;
+}
+
+function* joinGroup(draft: WriteDraft, change: Change, { row, others }: Group): Planning<void> {
+  const { table, ownColumn, targetColumn, orderColumn } = translationLinks(change.type);
+  const locale = change.type.attributes.get('locale') as ScalarAttribute;
+  const [entries = [], ends = []] = yield [
+    {
+      kind: 'rows',
+      table: change.type.table,
+      columns: ['id', locale.column],
+      anyOf: [{ column: 'id', ids: others }],
+      fixed: [],
+      order: ['id'],
+    },
+    ...(orderColumn === undefined
+      ? []
+      : [{ kind: 'greatest', table, group: ownColumn, column: orderColumn, ids: others } as const]),
+  ];
+  if (entries.some(([, code]) => code === change.values.scalars.get(locale))) draft.issues.push(localeTaken);
+  const greatest = new Map(ends.map(([id, number]) => [Number(id), Number(number ?? 0)]));
+  const ordered = (position: number): readonly [string, CellValue][] =>
+    orderColumn === undefined ? [] : [[orderColumn, position]];
+  for (const [index, other] of others.entries()) {
+    addJoin(draft, table, [[ownColumn, row.id], [targetColumn, other], ...ordered(index + 1)]);
+    const last = (greatest.get(other) ?? 0) + 1;
+    addJoin(draft, table, [[ownColumn, other], [targetColumn, row.id], ...ordered(last)]);
+  }
+}
+
+const localeTaken: Issue = {
+  stage: 'storing',
+  place: 0,
+  path: ['locale'],
+  message: 'locale is already used',
+  name: 'ApplicationError',
+};
+
+/** What is written of attributes that are not translated. */
+function sharedCells({ values }: RowDraft): ReadonlyMap<string, CellValue> {
+  const cells = new Map<string, CellValue>();
+  for (const [attribute, value] of values.scalars) {
+    if (attribute.shared) cells.set(attribute.column, value as CellValue);
+  }
+  return cells;
+}
+
+function shareCells(draft: WriteDraft, type: ContentType, { row, others }: Group): void {
+  const cells = new Map(sharedCells(row));
+  if (cells.size === 0) return;
+  const updatedAt = type.attributes.get('updatedAt');
+  if (updatedAt?.kind === 'scalar') cells.set(updatedAt.column, row.cells.get(updatedAt.column) ?? null);
+  draft.arranging.push({ kind: 'update', table: type.table, where: { column: 'id', ids: others, fixed: [] }, cells });
+}
