@@ -3,7 +3,8 @@ import { type Bindings, bindParameters } from '../sql/bind-parameters.ts';
 import type { CompiledStatement } from '../sql/compile-plan.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import type { Row } from '../sql/rows.ts';
-import { takeTurn, type Work } from '../util/turns.ts';
+import { takeTurn } from '../util/turns.ts';
+import type { Work } from '../util/work.ts';
 import type { Reader } from './driver.ts';
 
 /** Everything one request needs to run: where, in which dialect, with which values, for whom. */

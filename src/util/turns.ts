@@ -1,7 +1,5 @@
 import { assertWanted, type Work } from './work.ts';
 
-export { AbandonedError, startWork, type Work } from './work.ts';
-
 /**
  * How long requests may work before the event loop turns, so that it can see what else there is to
  * do. Measured beside eight clients asking four levels deep, 0.5 MB each: a single entry takes 1.5 ms

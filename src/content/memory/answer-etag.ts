@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import { takeTurn, type Work } from '../../util/turns.ts';
+import { takeTurn } from '../../util/turns.ts';
+import type { Work } from '../../util/work.ts';
 import type { WholeAnswer } from './answer-cache.ts';
 
 /** 128 bits of the hash, in six-bit letters. */

@@ -1,5 +1,6 @@
 import type { Row } from '../../sql/rows.ts';
-import { takeTurn, type Work } from '../../util/turns.ts';
+import { takeTurn } from '../../util/turns.ts';
+import type { Work } from '../../util/work.ts';
 import type { Scope } from '../scope.ts';
 import { tooLong } from './run-query.ts';
 
