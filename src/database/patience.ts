@@ -7,9 +7,8 @@ const SIGNAL_FIRST_MS = 100;
 /** The longest time a timer takes. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Nothing is begun for somebody who has gone already. */
-export function assertPatient({ deadline, signal }: Patience): void {
-  if (signal?.aborted) throw reasonOf(signal);
+/** Nothing is begun whose time is over. Whoever has gone already is noticed a moment later. */
+export function assertPatient({ deadline }: Patience): void {
   if (performance.now() >= deadline) throw tookTooLong();
 }
 
@@ -20,13 +19,14 @@ export function watchPatience({ deadline, signal }: Patience, over: (reason: Err
     stop();
     over(reason);
   };
-  const timer = left > LONGEST_MS ? undefined : setTimeout(() => end(tookTooLong()), Math.max(left, 0));
   const onAbort = (): void => end(reasonOf(signal));
   const listening = signal === undefined ? undefined : listenersOf(signal).add(onAbort);
+  const timer = left > LONGEST_MS ? undefined : setTimeout(() => end(tookTooLong()), Math.max(left, 0));
   const stop = (): void => {
     clearTimeout(timer);
     listening?.delete(onAbort);
   };
+  if (signal?.aborted) onAbort();
   return stop;
 }
 
@@ -47,12 +47,63 @@ function listenersOf(signal: AbortSignal): Set<() => void> {
 /** Waits for what is running until patience is over, and then calls `abandon`. */
 export function waitPatiently<T>(patience: Patience, running: Promise<T>, abandon: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = watchPatience(patience, (reason) => {
-      abandon();
-      reject(reason);
-    });
-    running.then(resolve, reject).finally(stop);
+    const wait: Wait = {
+      patience,
+      over(reason) {
+        abandon();
+        reject(reason);
+      },
+      stop: null,
+    };
+    startWait(wait);
+    running.then(
+      (result) => {
+        endWait(wait);
+        resolve(result);
+      },
+      (error) => {
+        endWait(wait);
+        reject(error);
+      },
+    );
   });
+}
+
+interface Wait {
+  readonly patience: Patience;
+  readonly over: (reason: Error) => void;
+  /** Null as long as it is not watched. */
+  stop: (() => void) | null;
+}
+
+/**
+ * Most statements are answered before a timer and a listener would be worth their price, a third of
+ * what the whole statement costs this process: only those that take longer than this are watched.
+ */
+const SHORT_MS = 25;
+
+let fresh = new Set<Wait>();
+let aging = new Set<Wait>();
+let timer: NodeJS.Timeout | null = null;
+
+function startWait(wait: Wait): void {
+  fresh.add(wait);
+  timer ??= setInterval(watchAging, SHORT_MS);
+}
+
+function endWait(wait: Wait): void {
+  if (wait.stop !== null) wait.stop();
+  else if (!fresh.delete(wait)) aging.delete(wait);
+}
+
+/** What has been there for a whole interval is watched from now on. */
+function watchAging(): void {
+  for (const wait of aging) wait.stop = watchPatience(wait.patience, wait.over);
+  aging.clear();
+  [fresh, aging] = [aging, fresh];
+  if (aging.size > 0 || timer === null) return;
+  clearInterval(timer);
+  timer = null;
 }
 
 /** Whether a promise is kept or broken within a time. */

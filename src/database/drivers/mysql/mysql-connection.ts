@@ -48,15 +48,10 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
     await patiently(patience, command(connection, text));
   };
 
-  const run = async (text: string, parameters: readonly SqlValue[], patience: Patience): Promise<Result> => {
+  const run = (text: string, parameters: readonly SqlValue[], patience: Patience): Promise<Result> => {
     assertPatient(patience);
     prepared.use(text);
-    try {
-      return await patiently(patience, execute(connection, text, parameters));
-    } catch (error) {
-      if (mysqlFault(error) === 'outdated') prepared.forget(text);
-      throw error;
-    }
+    return patiently(patience, execute(connection, text, parameters));
   };
 
   const change = async (text: string, parameters: readonly SqlValue[], patience: Patience): Promise<number> => {
@@ -85,7 +80,14 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
   };
 
   return {
-    query: async (statement, parameters, patience) => rowsOf(await run(statement.text, parameters, patience)),
+    async query({ text }, parameters, patience) {
+      try {
+        return rowsOf(await run(text, parameters, patience));
+      } catch (error) {
+        if (mysqlFault(error) === 'outdated') prepared.forget(text);
+        throw error;
+      }
+    },
     async insert(statement, parameters, patience) {
       const result = await run(statement.text, parameters, patience);
       if (!('insertId' in result)) return [];

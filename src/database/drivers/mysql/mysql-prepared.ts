@@ -11,13 +11,17 @@ export function createPreparedTexts(connection: mysql.Connection): {
 } {
   const texts = new Set<string>();
   let characters = 0;
+  let last = '';
   const forget = (text: string): void => {
+    if (text === last) last = '';
     if (!texts.delete(text)) return;
     characters -= text.length;
     connection.unprepare(text);
   };
   return {
     use(text) {
+      if (text === last) return;
+      last = text;
       if (texts.delete(text)) characters -= text.length;
       texts.add(text);
       characters += text.length;

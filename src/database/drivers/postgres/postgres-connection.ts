@@ -34,8 +34,7 @@ export function postgresConnection(client: pg.Client): ServerConnection {
     isBroken = true;
   });
 
-  const send = async (query: pg.QueryArrayConfig, patience: Patience): Promise<pg.QueryArrayResult<Row[number][]>> => {
-    assertPatient(patience);
+  const send = (query: pg.QueryArrayConfig, patience: Patience): Promise<pg.QueryArrayResult<Row[number][]>> => {
     const running = client.query<Row[number][]>(query);
     return waitPatiently(patience, running, () => {
       rest = bringToRest(client, running);
@@ -43,14 +42,16 @@ export function postgresConnection(client: pg.Client): ServerConnection {
   };
 
   const command = async (text: string, patience: Patience): Promise<void> => {
+    assertPatient(patience);
     await send({ text, rowMode: 'array' }, patience);
   };
 
   const run = async (statement: Statement, parameters: readonly SqlValue[], patience: Patience) => {
-    const name = prepared.nameOf(statement);
-    const query: pg.QueryArrayConfig = { text: statement.text, values: [...parameters], rowMode: 'array' };
+    assertPatient(patience);
+    const { text } = statement;
+    const values = parameters as SqlValue[];
     try {
-      return await send(name === undefined ? query : { ...query, name }, patience);
+      return await send({ name: prepared.nameOf(statement), text, values, rowMode: 'array' }, patience);
     } catch (error) {
       if (postgresFault(error) === 'outdated') forgetPrepared(statement);
       throw error;

@@ -16,7 +16,8 @@ export interface PoolOptions<C> {
 }
 
 export interface ConnectionPool<C> {
-  take(patience: Patience): Promise<C>;
+  /** At once where one is free. */
+  take(patience: Patience): C | Promise<C>;
   /** Whoever took a connection gives it back or drops it, once. */
   give(connection: C): void;
   drop(connection: C): void;
@@ -41,11 +42,13 @@ export function createConnectionPool<C>({
   open,
   close,
 }: PoolOptions<C>): ConnectionPool<C> {
-  const idle: { readonly connection: C; readonly timer: NodeJS.Timeout | undefined }[] = [];
+  /** Those used last are at the end, and used next. */
+  const idle: { readonly connection: C; readonly since: number }[] = [];
   const queue = new Set<() => void>();
   let inside = 0;
   let isEnded = false;
   let onEmpty: (() => void) | undefined;
+  let expiring: NodeJS.Timeout | undefined;
 
   /** The place of whoever leaves goes to the first who waits. */
   const leave = (): void => {
@@ -84,27 +87,29 @@ export function createConnectionPool<C>({
 
   const removeIdle = (connection: C): boolean => {
     const at = idle.findIndex((one) => one.connection === connection);
-    if (at === -1) return false;
-    clearTimeout(idle[at]?.timer);
-    idle.splice(at, 1);
-    return true;
+    if (at !== -1) idle.splice(at, 1);
+    return at !== -1;
   };
 
   const dropIdle = (): void => {
-    for (const { connection, timer } of idle.splice(0)) {
-      clearTimeout(timer);
-      close(connection);
-    }
+    for (const { connection } of idle.splice(0)) close(connection);
   };
 
-  const expire = (connection: C): void => {
-    if (idle.length + inside > min && removeIdle(connection)) close(connection);
+  /** One timer for all: one for each time that a connection is given back took a tenth of a statement. */
+  const expire = (): void => {
+    const before = performance.now() - idleTimeoutMs;
+    while (idle.length + inside > min && idle[0] !== undefined && idle[0].since <= before) {
+      close((idle.shift() as (typeof idle)[number]).connection);
+    }
+    if (idle.length > 0 && !isEnded) return;
+    clearInterval(expiring);
+    expiring = undefined;
   };
 
   const give = (connection: C): void => {
-    const timer = idleTimeoutMs > 0 ? setTimeout(expire, idleTimeoutMs, connection) : undefined;
-    idle.push({ connection, timer });
+    idle.push({ connection, since: performance.now() });
     if (isEnded) dropIdle();
+    else if (idleTimeoutMs > 0) expiring ??= setInterval(expire, Math.max(idleTimeoutMs / 4, 50)).unref();
     leave();
   };
 
@@ -113,13 +118,14 @@ export function createConnectionPool<C>({
     leave();
   };
 
-  const take = async (patience: Patience): Promise<C> => {
-    await enter(patience);
+  const take = (patience: Patience): C | Promise<C> => {
+    const waiting = enter(patience);
+    return waiting === undefined ? takeOrOpen(patience) : waiting.then(() => takeOrOpen(patience));
+  };
+
+  const takeOrOpen = (patience: Patience): C | Promise<C> => {
     const free = idle.pop();
-    if (free !== undefined) {
-      clearTimeout(free.timer);
-      return free.connection;
-    }
+    if (free !== undefined) return free.connection;
     const opening = open(removeIdle);
     let isWanted = true;
     opening.then(
@@ -138,6 +144,7 @@ export function createConnectionPool<C>({
     dropIdle,
     async end() {
       isEnded = true;
+      clearInterval(expiring);
       dropIdle();
       if (inside === 0) return;
       await new Promise<void>((resolve) => {

@@ -1,6 +1,5 @@
-import type { Statement } from '../../../sql/statement.ts';
 import { DatabaseFault } from '../../database-fault.ts';
-import type { Driver, FaultKind, Patience, PoolUsage, Row, SqlValue } from '../../driver.ts';
+import type { Driver, FaultKind, Patience, PoolUsage } from '../../driver.ts';
 import { createConnectionPool } from './connection-pool.ts';
 import type { ServerConnection, ServerDialect } from './server-connection.ts';
 import { createTransactions } from './server-transaction.ts';
@@ -29,31 +28,16 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
   });
 
   /** A connection that broke is of no further use, nor is one that cannot be brought to rest. */
-  const giveBack = async (connection: ServerConnection, error?: unknown): Promise<void> => {
+  const giveBack = (connection: ServerConnection, error?: unknown): void => {
     const isLost = error !== undefined && faultOf(error) === 'lost';
     if (isLost) pool.dropIdle();
-    const isUsable = !isLost && connection.settle();
-    const isAtRest = typeof isUsable === 'boolean' ? isUsable : await isUsable;
-    if (isAtRest && connection.isFree()) pool.give(connection);
-    else pool.drop(connection);
+    const isAtRest = !isLost && connection.settle();
+    if (typeof isAtRest === 'boolean') leave(connection, isAtRest);
+    else void isAtRest.then((is) => leave(connection, is));
   };
 
-  const queryOnce = async (
-    statement: Statement,
-    parameters: readonly SqlValue[],
-    patience: Patience,
-  ): Promise<readonly Row[]> => {
-    const connection = await pool.take(patience);
-    let fault: unknown;
-    try {
-      return await connection.query(statement, parameters, patience);
-    } catch (error) {
-      fault = error;
-      throw error;
-    } finally {
-      void giveBack(connection, fault);
-    }
-  };
+  const leave = (connection: ServerConnection, isAtRest: boolean): void =>
+    isAtRest && connection.isFree() ? pool.give(connection) : pool.drop(connection);
 
   /** What was only read can be read again: on another connection, or by a statement that is prepared anew. */
   const isWorthAnother = (error: unknown): boolean => {
@@ -63,11 +47,17 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
 
   return {
     async query(statement, parameters, patience = usualPatience()) {
-      try {
-        return await queryOnce(statement, parameters, patience);
-      } catch (error) {
-        if (!isWorthAnother(error)) throw error;
-        return queryOnce(statement, parameters, patience);
+      for (let isFirst = true; ; isFirst = false) {
+        const taken = pool.take(patience);
+        const connection = taken instanceof Promise ? await taken : taken;
+        try {
+          const rows = await connection.query(statement, parameters, patience);
+          giveBack(connection);
+          return rows;
+        } catch (error) {
+          giveBack(connection, error);
+          if (!isFirst || !isWorthAnother(error)) throw error;
+        }
       }
     },
     async *stream(statement, parameters, batchSize, patience = usualPatience()) {
@@ -84,7 +74,7 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
           fault = error;
           if (hasGiven || !isFirst || !isWorthAnother(error)) throw error;
         } finally {
-          void giveBack(connection, fault);
+          giveBack(connection, fault);
         }
       }
     },

@@ -8,7 +8,7 @@ import { openSession } from './server-session.ts';
 
 interface TransactionParts {
   readonly pool: ConnectionPool<ServerConnection>;
-  readonly giveBack: (connection: ServerConnection, error?: unknown) => Promise<void>;
+  readonly giveBack: (connection: ServerConnection) => void;
   readonly faultOf: (error: unknown) => FaultKind;
   readonly usualPatience: () => Patience;
 }
@@ -35,7 +35,7 @@ export function createTransactions({
       const result = await waitPatiently(patience, work(session), () => undefined).finally(close);
       assertWhole();
       await commit(connection);
-      void giveBack(connection);
+      giveBack(connection);
       return result;
     } catch (error) {
       await rollback(connection, error);
