@@ -1,7 +1,12 @@
 /** Loaded before a server (`--import`): counts the statements that it runs and tells the number over HTTP. */
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { loadSqlite } from '../src/database/drivers/sqlite/sqlite-library.ts';
+import {
+  type SqliteLibrary,
+  type SqliteStatement,
+  type SqliteValue,
+  sqlitePackage,
+} from '../src/database/drivers/sqlite/sqlite-library.ts';
 
 let statements = 0;
 
@@ -22,21 +27,36 @@ function before(owner: object, name: string, seen: (target: unknown, args: reado
 
 const require = createRequire(import.meta.url);
 
-interface CountedStatement {
-  benchSql?: string;
+const place = sqlitePackage();
+const library = (place === null ? process.getBuiltinModule('node:sqlite') : require(place)) as SqliteLibrary;
+
+/** The methods of native classes cannot be replaced, so the library is given another class. */
+class CountedDatabase extends library.DatabaseSync {
+  override prepare(sql: string): SqliteStatement {
+    const statement = super.prepare(sql);
+    if (!isReading(sql)) return statement;
+    const counted =
+      <T extends readonly SqliteValue[], R>(run: (...values: T) => R) =>
+      (...values: T): R => {
+        statements += 1;
+        return run.call(statement, ...values);
+      };
+    return {
+      setReturnArrays: (on) => statement.setReturnArrays(on),
+      setReadBigInts: (on) => statement.setReadBigInts(on),
+      all: counted(statement.all),
+      get: counted(statement.get),
+      run: counted(statement.run),
+      iterate: counted(statement.iterate),
+    };
+  }
 }
 
-const { DatabaseSync, StatementSync } = loadSqlite();
-const { prepare } = DatabaseSync.prototype as { prepare(sql: string): CountedStatement };
-Object.assign(DatabaseSync.prototype, {
-  prepare(this: unknown, sql: string): CountedStatement {
-    return Object.assign(prepare.call(this, sql), { benchSql: sql });
-  },
-});
-for (const name of ['all', 'iterate', 'get', 'run']) {
-  before(StatementSync.prototype, name, (statement) => {
-    if (isReading((statement as CountedStatement).benchSql ?? '')) statements += 1;
-  });
+const countedLibrary = { ...library, DatabaseSync: CountedDatabase };
+if (place !== null) (require.cache[place] as NodeJS.Module).exports = countedLibrary;
+else {
+  const { getBuiltinModule } = process;
+  process.getBuiltinModule = ((id: string) => (id === 'node:sqlite' ? countedLibrary : getBuiltinModule(id))) as never;
 }
 before((require('pg') as { Client: { prototype: object } }).Client.prototype, 'query', (_client, [query]) => {
   if (isReading(typeof query === 'string' ? query : String((query as { text?: string }).text))) statements += 1;

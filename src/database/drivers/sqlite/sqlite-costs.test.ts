@@ -30,16 +30,26 @@ test('after it, what it took decides, in proportion to the keys', () => {
   expect(costs.isLong(statement, [keys(5_000)])).toBe(true);
 });
 
-test('one pause of the process sends nothing elsewhere for long; a statement that is long stays there', () => {
+test('a pause of the process sends nothing elsewhere; a statement that is long stays there until it is short', () => {
   const costs = costsOf(['SCAN t']);
   const statement = on('small');
   costs.learn(statement, [], 0.2);
-  costs.learn(statement, [], 5);
+  for (let i = 0; i < 3; i++) costs.learn(statement, [], 12);
   expect(costs.isLong(statement, [])).toBe(false);
-  for (let i = 0; i < 3; i++) costs.learn(statement, [], 20);
+  costs.learn(statement, [], 12);
   expect(costs.isLong(statement, [])).toBe(true);
-  for (let i = 0; i < 50; i++) costs.learn(statement, [], 0.2);
+  costs.learn(statement, [], 0.2);
   expect(costs.isLong(statement, [])).toBe(false);
+});
+
+test('one that was very long with some values stays away for a while', () => {
+  const costs = costsOf(['SCAN t']);
+  const statement = on('small');
+  costs.learn(statement, ['rare'], 90);
+  for (let i = 0; i < 60; i++) costs.learn(statement, ['common'], 0.2);
+  expect(costs.isLong(statement, ['common'])).toBe(true);
+  for (let i = 0; i < 10; i++) costs.learn(statement, ['common'], 0.2);
+  expect(costs.isLong(statement, ['common'])).toBe(false);
 });
 
 test('through a large table only values that were quick before are run here', () => {

@@ -4,6 +4,12 @@ import type { SqlValue } from '../../driver.ts';
 /** A statement that takes longer than this runs in a thread, in milliseconds. */
 const LONG_MS = 3;
 
+const RATES = 4;
+
+/** One that took this long with some values stays away from this thread for some runs, whatever others take. */
+const VERY_LONG_MS = 30;
+const RUNS_AWAY = 64;
+
 /** Rows that a statement of which nothing is known may look at on this thread: up to 15 µs each, 75 ms. */
 const MOST_UNKNOWN = 5_000;
 
@@ -22,8 +28,10 @@ interface Cost {
   readonly scanned: readonly string[];
   readonly searched: readonly string[];
   readonly sorts: boolean;
-  /** Milliseconds for each unit of its values; null before the first run. */
-  rate: number | null;
+  /** Milliseconds for each unit of its values, of the last runs. */
+  readonly rates: number[];
+  /** So many runs more stay elsewhere. */
+  away: number;
   /** Values with which it took little, where others may let it look at a large table. */
   readonly quick: Set<string>;
 }
@@ -51,16 +59,16 @@ export class StatementCosts {
     const cost = this.#costOf(statement);
     const scanned = this.#scannedBy(cost);
     if (scanned > MOST_SCANNED) return !cost.quick.has(keyOf(values));
-    if (cost.rate === null) return scanned + this.#rowsOf(cost.searched) > MOST_UNKNOWN;
-    return cost.rate * unitsOf(values) > LONG_MS;
+    if (cost.rates.length === 0) return scanned + this.#rowsOf(cost.searched) > MOST_UNKNOWN;
+    return cost.away > 0 || Math.min(...cost.rates) * unitsOf(values) > LONG_MS;
   }
 
   learn(statement: Statement, values: readonly SqlValue[], ms: number): void {
     const cost = this.#costOf(statement);
-    const rate = ms / unitsOf(values);
-    // Halfway, because a pause of the whole process looks the same.
-    cost.rate =
-      cost.rate === null || rate < cost.rate ? Math.max(rate, (cost.rate ?? 0) * 0.9) : (cost.rate + rate) / 2;
+    // The least of some, because time that other processes took looks the same.
+    if (cost.rates.push(ms / unitsOf(values)) > RATES) cost.rates.shift();
+    if (ms > VERY_LONG_MS) cost.away = RUNS_AWAY;
+    else if (cost.away > 0) cost.away -= 1;
     if (this.#scannedBy(cost) > MOST_SCANNED) keepQuick(cost.quick, keyOf(values), ms <= LONG_MS);
   }
 
@@ -77,7 +85,12 @@ export class StatementCosts {
   #costOf(statement: Statement): Cost {
     let cost = this.#known.get(statement);
     if (cost === undefined) {
-      cost = { ...tablesOf(statement.text, this.#sources.describePlan(statement)), rate: null, quick: new Set() };
+      cost = {
+        ...tablesOf(statement.text, this.#sources.describePlan(statement)),
+        rates: [],
+        away: 0,
+        quick: new Set(),
+      };
       this.#known.set(statement, cost);
     }
     return cost;

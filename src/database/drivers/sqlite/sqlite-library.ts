@@ -24,7 +24,7 @@ export type SqliteValue = string | number | bigint | null | Uint8Array;
 /** `frozen`: SQLite takes no locks and expects that nobody writes to the file. */
 export type FileAccess = 'write' | 'read' | 'frozen';
 
-interface SqliteLibrary {
+export interface SqliteLibrary {
   readonly DatabaseSync: new (location: string, options?: { readonly readOnly?: boolean }) => SqliteConnection;
   readonly StatementSync: { readonly prototype: object };
 }
