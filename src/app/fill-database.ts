@@ -1,5 +1,5 @@
 import { prepareInitialAccess, preparePermissions } from '../auth/roles/prepare-access.ts';
-import { hasContent, seedContent } from '../content/seeding/seed-content.ts';
+import { hasContent } from '../content/seeding/has-content.ts';
 import { loadSeedSource } from '../content/seeding/seed-source.ts';
 import { readSecretNeeds } from '../project/read-secret-needs.ts';
 import { requireSecrets } from '../project/require-secrets.ts';
@@ -26,6 +26,8 @@ async function seed({ project, model, driver }: Application): Promise<boolean> {
   if (await hasContent(model, driver, dialect)) return false;
   const source = await loadSeedSource({ dir, publicDir: settings.server.publicDir, importFile, env });
   if (source === null) return false;
+  // Loaded for the one start that needs it.
+  const { seedContent } = await import('../content/seeding/seed-content.ts');
   const { entries } = await seedContent(model, driver, dialect, source);
   console.log(`The database was empty: ${source.file} gave it ${entries} entries.`);
   return true;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hasContent, type SeedResult, seedContent } from '../../src/content/seeding/seed-content.ts';
+import { hasContent } from '../../src/content/seeding/has-content.ts';
+import { type SeedResult, seedContent } from '../../src/content/seeding/seed-content.ts';
 import type { SeedSource } from '../../src/content/seeding/seed-entries.ts';
 import { loadSeedSource } from '../../src/content/seeding/seed-source.ts';
 import { createMissingTables } from '../../src/database/layout/create-layout.ts';

@@ -1,7 +1,6 @@
 import type { Driver } from '../../database/driver.ts';
 import { StartError } from '../../errors.ts';
-import { type Model, USER_UID } from '../../schema/model.ts';
-import { anyRowStatement, type StatementDialect } from '../../sql/insert-statement.ts';
+import type { Model } from '../../schema/model.ts';
 import { readSeedEntries, type SeedSource } from './seed-entries.ts';
 import { planSeed } from './seed-plan.ts';
 import { seedTypes } from './seed-token-type.ts';
@@ -36,16 +35,3 @@ const refused = (file: string, error: unknown): StartError =>
     file,
     remedy: 'Nothing was written. Correct the seed and start again.',
   });
-
-/** Whether a project's database holds anything that a seed must not be mixed with: content, or users. */
-export async function hasContent(
-  model: Model,
-  driver: Pick<Driver, 'query'>,
-  dialect: StatementDialect,
-): Promise<boolean> {
-  for (const type of model.contentTypes.values()) {
-    if (type.builtIn && type.uid !== USER_UID) continue;
-    if ((await driver.query(anyRowStatement(dialect, type.table), [])).length > 0) return true;
-  }
-  return false;
-}

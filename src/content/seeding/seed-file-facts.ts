@@ -1,22 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { kilobytes, typeByName } from '../../util/file-facts.ts';
 import { type SeedPlace, seedError } from './seed-error.ts';
-
-/** Types that a seed is likely to bring; anything else is offered as a download. */
-const MIME_TYPES: Readonly<Record<string, string>> = {
-  '.avif': 'image/avif',
-  '.gif': 'image/gif',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.mp3': 'audio/mpeg',
-  '.mp4': 'video/mp4',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain',
-  '.webm': 'video/webm',
-  '.webp': 'image/webp',
-};
 
 /** What v4 stores of an uploaded file and the file itself tells; the seed may state other values. */
 export function seedFileFacts(name: string, uploadsDir: string, place: SeedPlace): Readonly<Record<string, unknown>> {
@@ -33,9 +18,8 @@ export function seedFileFacts(name: string, uploadsDir: string, place: SeedPlace
     name,
     hash: stem,
     ext,
-    mime: MIME_TYPES[ext.toLowerCase()] ?? 'application/octet-stream',
-    // v4 counts in kilobytes of a thousand bytes, with two digits.
-    size: Math.round(stat.size / 10) / 100,
+    mime: typeByName(name),
+    size: kilobytes(stat.size),
     url: `/uploads/${encodeURIComponent(name)}`,
     provider: 'local',
     folderPath: '/',

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { extension, lookup } from 'mime-types';
 import { RequestError } from '../../errors.ts';
+import { typeByName } from '../../util/file-facts.ts';
 import type { ContentCheck } from '../media-settings.ts';
 
 /** What the first bytes of a file say of it. */
@@ -43,9 +44,6 @@ export interface SettledType {
 }
 
 const LONGEST_TYPE = 255;
-
-/** What a file without a word about it is, by its name. */
-export const typeByName = (name: string): string => lookup(name) || 'application/octet-stream';
 
 /**
  * The type of a file: what its sender says, unless its bytes say otherwise. Then it is refused, or

@@ -13,6 +13,3 @@ export function readableBytes(bytes: number): string {
   const power = Math.floor(Math.log(bytes) / Math.log(1000));
   return `${Math.round(bytes / 1000 ** power)} ${UNITS[power]}`;
 }
-
-/** Kilobytes as v4 stores them. */
-export const kilobytes = (bytes: number): number => Math.round((bytes / 1000) * 100) / 100;
