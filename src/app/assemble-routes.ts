@@ -71,7 +71,13 @@ export async function assembleRoutes(
     ...(api.documentation ? openapiRoutes(openapiText, authenticator) : []),
     ...(api.explorer ? await assembleExplorer({ project, engine, authenticator, explorerKey, routes: apiRoutes }) : []),
     ...apiRoutes,
-    ...assembleGraphql({ engine, authenticator, settings: graphql }),
+    ...assembleGraphql({
+      engine,
+      authenticator,
+      accounts: accounts?.routes ?? [],
+      library: media.library,
+      settings: graphql,
+    }),
     uploadsRoute({ dir: path.join(server.publicDir, 'uploads'), serving: upload.serving, variants: media.variants }),
   ];
 }

@@ -7,7 +7,7 @@ import {
   type VariableDefinitionNode,
   type GraphQLSchema,
 } from 'graphql';
-import type { FieldAnswer } from './answer-field.ts';
+import type { FieldAnswer } from './field-rows.ts';
 import type { AskedField } from './document/collect-fields.ts';
 
 export const isIntrospection = ({ name }: AskedField): boolean => name === '__schema' || name === '__type';

@@ -2,7 +2,8 @@ import { type GraphQLObjectType, isNonNullType, type OperationDefinitionNode } f
 import { RequestError } from '../errors.ts';
 import type { Scope } from '../content/scope.ts';
 import { type AskedField, collectFields, type Operation } from './document/collect-fields.ts';
-import { answerField, type FieldAnswer, type FieldContext } from './answer-field.ts';
+import { answerField } from './answer-field.ts';
+import type { FieldAnswer, FieldContext } from './field-rows.ts';
 import { answerIntrospection, isIntrospection } from './answer-introspection.ts';
 import type { GraphqlCaller } from './caller.ts';
 import { startBudget } from './document-budget.ts';
@@ -18,7 +19,7 @@ export interface RunnableOperation {
 }
 
 /** What an operation has in common with others of its document. */
-export type SharedContext = Pick<FieldContext, 'limits' | 'documentKey' | 'recalled'>;
+export type SharedContext = Pick<FieldContext, 'limits' | 'documentKey' | 'recalled' | 'library'>;
 
 /** One operation, from its fields to the text of the answer. */
 export async function answerOperation(

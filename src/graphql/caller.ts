@@ -1,8 +1,19 @@
 import type { Access } from '../access/access.ts';
+import type { AccountRoute } from '../auth/accounts/account-routes.ts';
+import type { Caller } from '../auth/caller.ts';
 
 /** Whoever asks: what they may do, and their own account where they have one. */
 export interface GraphqlCaller {
   readonly access: Access;
   /** Reads the account; null for callers without one: anonymous ones, and tokens. */
   readonly readAccount: (() => Promise<Readonly<Record<string, unknown>> | null>) | null;
+  /** Signing in and the like; null where the project has no accounts. */
+  readonly accounts: AccountCaller | null;
+}
+
+/** The caller as accounts see them, and their endpoints. */
+export interface AccountCaller {
+  readonly caller: Caller;
+  readonly peer: string;
+  readonly routes: readonly AccountRoute[];
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../content/scope.ts';
 import type { Model } from '../schema/model.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
 import { answerOperation, type RunnableOperation } from './answer-operation.ts';
-import type { PreparedRows } from './answer-field.ts';
+import type { FieldContext, PreparedRows } from './field-rows.ts';
 import type { GraphqlCaller } from './caller.ts';
 import { chooseOperation } from './document/choose-operation.ts';
 import { type DocumentRules, type PreparedDocument, prepareDocument } from './document/prepare-document.ts';
@@ -51,7 +51,11 @@ const FIELD_BYTES = 8 * 1024 ** 2;
 /** A parsed document takes some fifty bytes for each of its characters. */
 const PARSED_BYTES = 50;
 
-export function createGraphql(model: Model, settings: GraphqlSettings): Graphql {
+export function createGraphql(
+  model: Model,
+  settings: GraphqlSettings,
+  library: FieldContext['library'] = null,
+): Graphql {
   const schema = buildContentSchema(model);
   const documents = new BoundedMap<string, PreparedDocument>(DOCUMENT_BYTES);
   const persisted = new BoundedMap<string, string>(PERSISTED_BYTES);
@@ -88,7 +92,7 @@ export function createGraphql(model: Model, settings: GraphqlSettings): Graphql 
       return { ...chosen, variables, key: isShared ? JSON.stringify([operationName, variables, text]) : null };
     },
     answer: (document, scope, caller) =>
-      answerOperation(document, { limits: settings, documentKey: document.key, recalled }, scope, caller),
+      answerOperation(document, { limits: settings, documentKey: document.key, recalled, library }, scope, caller),
   };
 }
 

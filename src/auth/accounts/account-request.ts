@@ -13,6 +13,8 @@ export interface AccountRequest {
   readonly caller: Caller;
   /** The address that the rate limit counts by: the socket's, or what a trusted proxy says. */
   readonly peer: string;
+  /** Where a browser would be sent to a page, the account is wanted instead: GraphQL has no pages. */
+  readonly wantsAccount?: true;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal;
 }

@@ -4,12 +4,16 @@ import type { AccountParts } from './account-parts.ts';
 import { settingsOf } from './account-parts.ts';
 import { type AccountAnswer, type AccountRequest, ok } from './account-request.ts';
 import { checkBody } from './check-body.ts';
+import { signIn } from './sign-in.ts';
 import { makeOneTimeToken, readOneTimeToken } from './one-time-token.ts';
 
 const CONFIRMATION_LIFETIME_MS = 24 * 3_600_000;
 
 /** `GET /auth/email-confirmation?confirmation=…` */
-export async function confirmEmail(parts: AccountParts, { query, peer }: AccountRequest): Promise<AccountAnswer> {
+export async function confirmEmail(
+  parts: AccountParts,
+  { query, peer, caller, wantsAccount }: AccountRequest,
+): Promise<AccountAnswer> {
   await parts.rateLimit.count('confirm-email', peer);
   const { confirmation } = checkBody(query, { confirmation: { type: 'string', required: true } });
   const hash = readOneTimeToken(String(confirmation));
@@ -19,6 +23,7 @@ export async function confirmEmail(parts: AccountParts, { query, peer }: Account
     writer.update(user.id, { confirmed: true, confirmation_token: null }, { column: 'confirmation_token', hash }),
   );
   if (!used) throw validationError('Invalid token');
+  if (wantsAccount) return signIn(parts, caller.access, user.id);
   const { emailConfirmationRedirection } = await settingsOf(parts);
   return { kind: 'redirect', status: 302, location: emailConfirmationRedirection || '/' };
 }

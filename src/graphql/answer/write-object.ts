@@ -2,7 +2,7 @@ import type { EntryRead } from '../../plan/plan.ts';
 import type { ChildRows } from '../../sql/rows.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { showRequestError, showValueError } from '../graphql-error.ts';
-import type { ObjectShape, ShownField } from '../reading/shapes.ts';
+import type { ChildShape, ObjectShape, ShownField } from '../reading/shapes.ts';
 import { ScalarError, scalarText } from './scalar-texts.ts';
 import { createChildWriter } from './write-child.ts';
 import type { ObjectWriter, WriteContext, WriteRow } from './writer.ts';
@@ -63,8 +63,8 @@ function createFieldWriter(shown: ShownField, read: EntryRead): ObjectWriter {
     case 'variants': {
       const index = read.children.findIndex(({ name }) => name === shown.child);
       const child = read.children[index];
-      // What a caller may never see was taken out of the plan.
-      if (child === undefined) return () => () => null;
+      // Taken out of the plan: what a caller may never see, and what hung on an entry that has gone.
+      if (child === undefined) return () => () => emptyText(shown);
       const write = createChildWriter(shown, child, createObjectWriter);
       return (rows, context) =>
         withinPath(context, shown.key, write(rows.children[index] as ChildRows, rows.offset, context));
@@ -72,6 +72,17 @@ function createFieldWriter(shown: ShownField, read: EntryRead): ObjectWriter {
     default:
       return assertNever(shown);
   }
+}
+
+/** A relation to nothing still has its response; components are null. */
+function emptyText(shown: ChildShape): string | null {
+  if (shown.kind !== 'related') return null;
+  const fields = shown.response.map((field) =>
+    field.kind === 'typename'
+      ? `${JSON.stringify(field.key)}:${field.text}`
+      : `${JSON.stringify(field.key)}:${shown.many ? '[]' : 'null'}`,
+  );
+  return `{${fields.join(',')}}`;
 }
 
 /** Errors below know where they are. */

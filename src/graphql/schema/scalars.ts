@@ -6,6 +6,7 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
+import { UploadValue } from '../upload-value.ts';
 import { parseDate, parseDateTime, parseLong, parseTime } from './scalar-values.ts';
 
 const asGiven = (value: unknown): unknown => value;
@@ -70,9 +71,12 @@ export const LongScalar = new GraphQLScalarType({
 export const UploadScalar = new GraphQLScalarType({
   name: 'Upload',
   description: 'The `Upload` scalar type represents a file upload.',
-  parseValue: asGiven,
-  parseLiteral: () => {
-    throw new TypeError('Upload literal unsupported.');
+  parseValue: (value) => {
+    if (value instanceof UploadValue) return value;
+    throw new GraphQLError('Upload value invalid.');
+  },
+  parseLiteral: (node) => {
+    throw new GraphQLError('Upload literal unsupported.', { nodes: node });
   },
 });
 

@@ -1,3 +1,4 @@
+import type { AccountRoute } from '../../auth/accounts/account-routes.ts';
 import type { Authenticator } from '../../auth/authenticate.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { Engine } from '../../content/engine.ts';
@@ -7,6 +8,7 @@ import { openCodeScope, openScope } from '../../content/scope.ts';
 import { RequestError } from '../../errors.ts';
 import type { GraphqlCaller } from '../../graphql/caller.ts';
 import type { Graphql, GraphqlAnswer, GraphqlRequest } from '../../graphql/create-graphql.ts';
+import { UploadValue } from '../../graphql/upload-value.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
@@ -15,6 +17,10 @@ export interface GraphqlRouteOptions {
   readonly engine: Engine;
   readonly authenticator: Authenticator;
   readonly endpoint: string;
+  /** Endpoints of accounts; empty where the project has none. */
+  readonly accounts: readonly AccountRoute[];
+  /** Bytes that an uploaded file may have. */
+  readonly fileBytes: number;
   /** Made at the first request: a server that is never asked pays nothing for it. */
   readonly graphql: () => Promise<Graphql>;
 }
@@ -29,6 +35,7 @@ export function graphqlRoute(options: GraphqlRouteOptions): Route {
     matches: (path) => (path === endpoint || path === `${endpoint}/` ? {} : null),
     action: null,
     answeredBy: 'graphql',
+    fileLimit: () => options.fileBytes,
     handle: (request) => answer(options, request),
   };
 }
@@ -51,13 +58,29 @@ async function answer(options: GraphqlRouteOptions, request: RouteRequest): Prom
   return refused ? replyOf(refused) : jsonText(200, `[${answers.map(({ text }) => text).join(',')}]`);
 }
 
-/** A multipart body has the operations in one field and, in another, where its files belong. */
-function bodyOf({ headers, body }: RouteRequest): unknown {
+/** A multipart body has the operations in one field and, in another, where in them its files belong. */
+function bodyOf({ headers, body, files }: RouteRequest): unknown {
   if (!/^\s*multipart\/form-data\b/i.test(headers['content-type'] ?? '')) return body;
   const { operations, map } = body as Readonly<Record<string, unknown>>;
   const read = readPart('operations', operations);
-  readPart('map', map);
+  const places = Object.entries((readPart('map', map) ?? {}) as object);
+  for (const [name, paths] of places) {
+    const file = files.find(({ field }) => field === name);
+    if (file === undefined) continue;
+    for (const path of [paths].flat()) placeFile(read, String(path).split('.'), new UploadValue(file));
+  }
   return read;
+}
+
+function placeFile(target: unknown, path: readonly string[], value: UploadValue): void {
+  let holder = target as Record<string, unknown>;
+  for (const step of path.slice(0, -1)) {
+    const next = Object.hasOwn(holder, step) ? holder[step] : undefined;
+    if (typeof next !== 'object' || next === null) return;
+    holder = next as Record<string, unknown>;
+  }
+  const last = path.at(-1) ?? '';
+  if (Object.hasOwn(holder, last)) holder[last] = value;
 }
 
 const SPECIFICATION = 'https://github.com/jaydenseric/graphql-multipart-request-spec';
@@ -74,9 +97,9 @@ function readPart(name: string, text: unknown): unknown {
 type AskedRequest = RouteRequest & { readonly caller: Caller };
 
 async function answerOne(
-  { engine }: GraphqlRouteOptions,
+  { engine, accounts }: GraphqlRouteOptions,
   graphql: Graphql,
-  { method, caller, proof, work }: AskedRequest,
+  { method, caller, proof, work, address }: AskedRequest,
   request: GraphqlRequest,
 ): Promise<GraphqlAnswer> {
   const read = graphql.read(request ?? {});
@@ -85,7 +108,7 @@ async function answerOne(
     return { status: 405, text: 'GET supports only query operation', plain: true };
   }
   const scope = openScope(engine, caller.access, work);
-  const asked = graphqlCaller(engine, caller);
+  const asked = { ...graphqlCaller(engine, caller), accounts: { caller, peer: address, routes: accounts } };
   if (read.key === null) return { status: 200, text: await graphql.answer(read, scope, asked) };
   const key = `graphql ${caller.access.key}\n${read.key}`;
   const answered = await rememberAnswer(scope, proof, key, (reading) => graphql.answer(read, reading, asked));
@@ -96,7 +119,7 @@ async function answerOne(
 const wholeText = (answered: Awaited<ReturnType<typeof rememberAnswer>>): string | Buffer =>
   typeof answered === 'object' && 'body' in answered ? answered.body : (answered as string);
 
-function graphqlCaller(engine: Engine, caller: Caller): GraphqlCaller {
+function graphqlCaller(engine: Engine, caller: Caller): Omit<GraphqlCaller, 'accounts'> {
   const { access } = caller;
   if (caller.kind !== 'user') return { access, readAccount: null };
   const users = contentTypeOf(engine.model, USER_UID);

@@ -1,0 +1,84 @@
+import { getArgumentValues, type GraphQLField } from 'graphql';
+import { RequestError } from '../../errors.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { USER_UID } from '../../schema/model.ts';
+import { plainValue } from '../answer/write-plain.ts';
+import type { FieldAnswer, FieldContext } from '../field-rows.ts';
+import type { AskedField } from '../document/collect-fields.ts';
+import { forbiddenAccess } from '../graphql-error.ts';
+import type { AccountMutation } from '../schema/meaning.ts';
+import { inputData } from './input-data.ts';
+import { prepareWritten } from './written-rows.ts';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** The endpoint that does it, and what it is given of the arguments. */
+interface Call {
+  readonly endpoint: string;
+  /** Anybody may ask: the endpoint itself sees to it who is let in. */
+  readonly open?: true;
+  readonly body?: (given: Arguments) => unknown;
+  readonly params?: (given: Arguments) => Readonly<Record<string, string>>;
+  readonly query?: (given: Arguments) => Readonly<Record<string, string>>;
+  readonly gives: 'signIn' | 'ok' | 'user';
+}
+
+const dataOf = ({ data }: Arguments): unknown => inputData(data);
+const userId = ({ id }: Arguments) => ({ id: String(id) });
+const roleId = ({ id }: Arguments) => ({ role: String(id) });
+
+const CALLS: Readonly<Record<AccountMutation, Call>> = {
+  login: { endpoint: 'POST /auth/local', open: true, body: ({ input }) => input, gives: 'signIn' },
+  register: { endpoint: 'POST /auth/local/register', open: true, body: ({ input }) => input, gives: 'signIn' },
+  forgotPassword: { endpoint: 'POST /auth/forgot-password', open: true, body: (given) => given, gives: 'ok' },
+  resetPassword: { endpoint: 'POST /auth/reset-password', open: true, body: (given) => given, gives: 'signIn' },
+  changePassword: { endpoint: 'POST /auth/change-password', body: (given) => given, gives: 'signIn' },
+  emailConfirmation: {
+    endpoint: 'GET /auth/email-confirmation',
+    open: true,
+    query: ({ confirmation }) => ({ confirmation: String(confirmation) }),
+    gives: 'signIn',
+  },
+  createRole: { endpoint: 'POST /users-permissions/roles', body: dataOf, gives: 'ok' },
+  updateRole: { endpoint: 'PUT /users-permissions/roles/:role', body: dataOf, params: roleId, gives: 'ok' },
+  deleteRole: { endpoint: 'DELETE /users-permissions/roles/:role', params: roleId, gives: 'ok' },
+  createUser: { endpoint: 'POST /users', body: dataOf, gives: 'user' },
+  updateUser: { endpoint: 'PUT /users/:id', body: dataOf, params: userId, gives: 'user' },
+  deleteUser: { endpoint: 'DELETE /users/:id', params: userId, gives: 'user' },
+};
+
+/** What an account endpoint does, by its GraphQL name. */
+export async function answerAccountMutation(
+  context: FieldContext,
+  name: AccountMutation,
+  asked: AskedField,
+): Promise<FieldAnswer> {
+  const { operation, scope, caller } = context;
+  const { accounts } = caller;
+  const field = asked.field as GraphQLField<unknown, unknown>;
+  const given = getArgumentValues(field, asked.nodes[0], operation.variables);
+  const { endpoint, open, body, params, query, gives } = CALLS[name];
+  const route = accounts?.routes.find(({ method, path }) => `${method} ${path}` === endpoint);
+  if (accounts === null || route === undefined || !(open || scope.access.allows(route.action))) throw forbiddenAccess();
+  if (name === 'login') refuseProvider(given);
+  // An account that goes is shown as it was.
+  const written = gives === 'user' ? prepareWritten(context, contentTypeOf(scope.engine.model, USER_UID), asked) : null;
+  const before = name === 'deleteUser' ? await written?.read(scope, Number(given.id)) : undefined;
+  const answer = await route.handle({
+    body: body?.(given),
+    params: params?.(given) ?? {},
+    query: query?.(given) ?? {},
+    caller: accounts.caller,
+    peer: accounts.peer,
+    wantsAccount: true,
+  });
+  const value = answer.kind === 'json' ? (answer.body as Arguments) : {};
+  if (written !== null) return before ?? written.read(scope, Number(value.id));
+  const shown = gives === 'ok' ? { ok: true } : value;
+  return { text: JSON.stringify(plainValue(operation, field.type, shown, asked.nodes)), errors: [] };
+}
+
+function refuseProvider({ input }: Arguments): void {
+  const { provider } = input as { readonly provider: string };
+  if (provider !== 'local') throw new RequestError('ApplicationError', 'This provider is disabled');
+}

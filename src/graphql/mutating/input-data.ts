@@ -1,0 +1,7 @@
+/** The `data` of a mutation as a body would have it: dates as texts. */
+export function inputData(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(inputData);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inputData(member)]));
+}

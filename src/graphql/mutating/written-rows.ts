@@ -1,0 +1,40 @@
+import { getNamedType, type GraphQLObjectType } from 'graphql';
+import type { Scope } from '../../content/scope.ts';
+import type { ContentType } from '../../schema/model.ts';
+import type { FieldAnswer, FieldContext, PreparedRows } from '../field-rows.ts';
+import { prepareRows, runRows } from '../field-rows.ts';
+import type { AskedField } from '../document/collect-fields.ts';
+import { oneEntry, resolveRows } from '../reading/resolve-root.ts';
+
+/** What is shown of an entry that is written: prepared before, so that a mistake in it is told while nothing has changed. */
+export interface WrittenRows {
+  read(scope: Scope, id: number): Promise<FieldAnswer>;
+}
+
+export function prepareWritten(
+  context: FieldContext,
+  type: ContentType,
+  asked: AskedField,
+  parts: 'all' | 'own' = 'all',
+): WrittenRows {
+  const { scope, operation, limits } = context;
+  const { model, pagination, limits: budgets } = scope.engine;
+  const resolve = { model, pagination, budgets, defaultLocale: '' };
+  const responseType = getNamedType(asked.field?.type) as GraphQLObjectType;
+  const root = { resolve, operation, access: scope.access, limits };
+  const { query, ...rest } = resolveRows(root, type, oneEntry({ id: 0 }), asked, responseType, null);
+  const shown = parts === 'all' ? query : { ...query, entries: { ...query.entries, populate: [] } };
+  const prepared = prepareRows(scope, { query: shown, ...rest });
+  return { read: (inner, id) => runRows({ ...context, scope: inner }, withId(prepared, id), asked) };
+}
+
+function withId({ recalled, ...rest }: PreparedRows, id: number): PreparedRows {
+  const { filter } = recalled.query;
+  if (filter?.kind !== 'compare') throw new Error('a mutation answers with one entry');
+  const parameters = [...recalled.query.parameters];
+  parameters[filter.parameters[0] as number] = String(id);
+  return { ...rest, recalled: { ...recalled, query: { ...recalled.query, parameters } } };
+}
+
+/** An entry that is not there: null, and no error, as v4's plugin has it. */
+export const NOTHING: FieldAnswer = { text: '{"data":null}', errors: [] };
