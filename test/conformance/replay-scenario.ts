@@ -7,7 +7,12 @@ import { MATERIAL_DIR, readMaterial } from '../support/conformance-material.ts';
 import type { Replay } from './replay-cases.ts';
 
 /** Runs one scenario of the material against a server with fresh content, by the rules of its replay program. */
-export async function replayScenario(url: string, name: string, folderOfMaterial = 'scenarios'): Promise<Replay> {
+export async function replayScenario(
+  url: string,
+  name: string,
+  folderOfMaterial = 'scenarios',
+  program = 'replay.mjs',
+): Promise<Replay> {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-scenario-'));
   try {
     const [steps, failedFile] = [join(folder, 'steps.jsonl'), join(folder, 'failed')];
@@ -15,7 +20,7 @@ export async function replayScenario(url: string, name: string, folderOfMaterial
     const child = spawn(
       process.execPath,
       [
-        join(MATERIAL_DIR, 'replay.mjs'),
+        join(MATERIAL_DIR, program),
         ...['--base-url', url, '--scenarios', steps, '--list-failed', failedFile, '--max-diffs', '100'],
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },

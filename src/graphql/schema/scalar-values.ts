@@ -35,7 +35,7 @@ export function parseTime(value: unknown): string {
   const match = typeof value === 'string' ? /^(\d{2}):(\d{2}):(\d{2})(\.\d+)?$/.exec(value) : null;
   const [, hours, minutes, seconds, fraction = '.0'] = match ?? [];
   if (match === null || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) {
-    throw new GraphQLError('Invalid time format, expected HH:mm:ss.SSS');
+    throw new TypeError('Invalid time format, expected HH:mm:ss.SSS');
   }
   return `${hours}:${minutes}:${seconds}${fraction.slice(0, 4).padEnd(4, '0')}`;
 }
