@@ -15,7 +15,7 @@ export function createApplicationEngine(
 ): Engine {
   const { project, model, driver } = application;
   const { api, cache, limits } = project.settings;
-  return createEngine({
+  const engine = createEngine({
     model,
     dialect: dialectOf(driver.client),
     driver,
@@ -26,6 +26,9 @@ export function createApplicationEngine(
     answers: cache.enabled ? createAnswerCache(freshness, cache.maxBytes) : null,
     ...(passwords !== null && { hashPassword: passwords.hash }),
   });
+  // Known before the first request comes, as a rule; nobody waits for it.
+  void engine.sizes.refresh();
+  return engine;
 }
 
 /** The project's own setting; English where it never was set, as in a new project. */

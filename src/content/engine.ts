@@ -5,7 +5,9 @@ import type { PaginationSettings } from '../query/resolve-pagination.ts';
 import type { Budgets } from '../query/resolution.ts';
 import type { Model } from '../schema/model.ts';
 import type { Dialect } from '../sql/dialect.ts';
+import { createTableSizes, type TableSizes } from '../database/table-sizes.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
+import { createPlaces, type Places } from '../util/places.ts';
 import { createLifecycles, type Lifecycles } from './lifecycles/lifecycles.ts';
 import type { AnswerCache } from './memory/answer-cache.ts';
 import type { PreparedQuery, ResolvedQuery } from './reading/prepared-query.ts';
@@ -19,6 +21,9 @@ export interface Engine {
   /** How deep and how long the bracket notation is read. */
   readonly queryString: QueryStringSettings;
   readonly limits: Limits;
+  readonly sizes: TableSizes;
+  /** For requests whose answers take much memory while they are made. */
+  readonly places: Places;
   /** The locale of entries when a request names none; stored in the project's database. */
   readonly defaultLocale: (proof?: Proof) => Promise<string>;
   /** By the shape of the query. */
@@ -34,6 +39,8 @@ export interface Engine {
 }
 
 export interface Limits extends Budgets {
+  /** Rows that filters and sorts may look at, by the sizes of tables; null for what is in proportion to them. */
+  readonly filterRows: number | null;
   /** Rows read by one request, over all its statements. */
   readonly rows: number;
   /** Characters of one answer that is not streamed. */
@@ -44,9 +51,12 @@ export interface Limits extends Budgets {
 const PREPARED_BYTES = 16 * 1024 ** 2;
 const RESOLVED_BYTES = 8 * 1024 ** 2;
 
+/** One is written while the other waits for the database. */
+const MOST_AT_ONCE = 2;
+
 type EngineOptions = Omit<
   Engine,
-  'prepared' | 'resolved' | 'answers' | 'queryString' | 'lifecycles' | 'hashPassword'
+  'sizes' | 'places' | 'prepared' | 'resolved' | 'answers' | 'queryString' | 'lifecycles' | 'hashPassword'
 > & {
   readonly queryString?: QueryStringSettings;
   readonly answers?: AnswerCache | null;
@@ -60,6 +70,8 @@ export const createEngine = (options: EngineOptions): Engine => ({
   hashPassword: () => Promise.reject(new Error('nothing is written here')),
   ...options,
   lifecycles: createLifecycles(),
+  sizes: createTableSizes(options.driver),
+  places: createPlaces(MOST_AT_ONCE),
   prepared: new BoundedMap(PREPARED_BYTES),
   resolved: new BoundedMap(RESOLVED_BYTES),
 });

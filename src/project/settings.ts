@@ -72,8 +72,8 @@ export interface LimitSettings {
   readonly rows: number;
   /** Length of the answer. */
   readonly bytes: number;
-  /** Conditions and groups in `filters`, over all levels. */
-  readonly filterNodes: number;
+  /** Rows that filters and sorts look at, by the sizes of tables; null for what is in proportion to them. */
+  readonly filterRows: number | null;
   readonly sortKeys: number;
   readonly queryStringBytes: number;
   /** Lateness of the event loop from which on requests are refused; 0: none are. */

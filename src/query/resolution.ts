@@ -10,12 +10,11 @@ import type { PopulateStep } from './steps.ts';
 
 /** How much one request may ask for; each is a setting with a generous default. */
 export interface Budgets {
-  readonly filterNodes: number;
   readonly sortKeys: number;
   readonly populateNodes: number;
 }
 
-export const DEFAULT_BUDGETS: Budgets = { filterNodes: 1000, sortKeys: 200, populateNodes: 1000 };
+export const DEFAULT_BUDGETS: Budgets = { sortKeys: 200, populateNodes: 1000 };
 
 export type PublicationState = 'live' | 'preview';
 
@@ -39,7 +38,6 @@ export interface Resolution {
   readonly spent: {
     /** Places of the request that are checked on their own, in reading order. */
     places: number;
-    filters: number;
     populates: number;
   };
 }
@@ -51,7 +49,7 @@ export const startResolution = (model: Model, budgets: Budgets, reach: Reach): R
   parameters: [],
   issues: [],
   above: [],
-  spent: { places: 0, filters: 0, populates: 0 },
+  spent: { places: 0, populates: 0 },
 });
 
 /** Where in the request something stands, and so how its issues rank. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CONTEXT, refusal, shapeOf, valuesOf } from '../../test/support/conformance-queries.ts';
-import { DEFAULT_BUDGETS } from './resolution.ts';
+import { refusal, shapeOf, valuesOf } from '../../test/support/conformance-queries.ts';
 
 /** What stands after `where` for a list of categories, which has neither drafts nor locales. */
 function whereOf(filters: string, type = 'category'): string {
@@ -234,14 +233,6 @@ describe('what is refused', () => {
   ])('%s', (request, message) => {
     if (message === null) expect(refusal(request)).toBeNull();
     else expect(refusal(request)).toMatch(message);
-  });
-
-  test('more conditions than the budget, at whatever depth', () => {
-    const context = { ...CONTEXT, budgets: { ...DEFAULT_BUDGETS, filterNodes: 3 } };
-    expect(refusal('article?filters[author][articles][title]=x', context)).toBeNull();
-    expect(refusal('article?filters[author][articles][author][name]=x', context)).toBe(
-      'Too many conditions in filters. At most 3 are accepted in one request.',
-    );
   });
 });
 

@@ -14,7 +14,6 @@ import {
   isJoinable,
   isSecret,
   reject,
-  rejectBudget,
   rejectForm,
   targetOf,
 } from './resolution.ts';
@@ -39,14 +38,6 @@ function resolveObject(resolution: Resolution, type: Type, object: RawObject, pl
 }
 
 function resolveKey(resolution: Resolution, type: Type, key: string, value: RawValue, place: Place): readonly Filter[] {
-  resolution.spent.filters += 1;
-  if (resolution.spent.filters === resolution.budgets.filterNodes + 1) {
-    rejectBudget(
-      resolution,
-      `Too many conditions in filters. At most ${resolution.budgets.filterNodes} are accepted in one request.`,
-    );
-  }
-  if (resolution.spent.filters > resolution.budgets.filterNodes) return [];
   if (key === 'id') return resolveScalar(resolution, type, ID_ATTRIBUTE, key, value, place);
   const attribute = attributeNamed(type, key);
   if (attribute === undefined) return resolveOperator(resolution, type, key, value, place);

@@ -7,8 +7,8 @@ import type { EntryRows, Row } from '../sql/rows.ts';
  */
 export type EntryShape = 'entry' | 'component' | 'raw';
 
-/** Row to text; the cells of a row begin at the rows' offset. */
-export type EntryWriter = (rows: EntryRows) => (row: Row) => string;
+/** Row to text; the cells of a row begin at the rows' offset. What is longer than `most` characters is refused. */
+export type EntryWriter = (rows: EntryRows, most: number) => (row: Row) => string;
 
 /** `tag` is text that follows the id. */
 export type CreateEntryWriter = (read: EntryRead, shape: EntryShape, tag?: string) => EntryWriter;

@@ -6,10 +6,13 @@ import type { ChildRows, EntryRows, Row } from '../sql/rows.ts';
 import { createEntryWriter } from './write-entries.ts';
 
 /** The entries of a request, as written from the given rows. */
-function written(request: string, rows: readonly Row[], children: readonly ChildRows[] = []): unknown[] {
+const written = (request: string, rows: readonly Row[], children: readonly ChildRows[] = []): unknown[] =>
+  texts(request, rows, children, Number.POSITIVE_INFINITY).map((text) => JSON.parse(text));
+
+function texts(request: string, rows: readonly Row[], children: readonly ChildRows[], most: number): readonly string[] {
   const { root } = planQuery(model, authorizeQuery(resolve(request), EVERYTHING));
   const entries: EntryRows = { rows, offset: 0, children };
-  return rows.map(createEntryWriter(root.entries, 'entry')(entries)).map((text) => JSON.parse(text));
+  return rows.map(createEntryWriter(root.entries, 'entry')(entries, most));
 }
 
 const related = (rows: readonly Row[], children: readonly ChildRows[] = []): ChildRows => ({
@@ -229,4 +232,26 @@ describe('polymorphic relations', () => {
 test('rows that do not belong to the plan are a fault, not a wrong answer', () => {
   expect(() => written(`${ID_ONLY}&populate=parent`, [[1]], [{ kind: 'absent' }])).toThrow('rows of the kind absent');
   expect(() => written(`${ID_ONLY}&populate=parent`, [[1]], [])).toThrow('the same children');
+});
+
+describe('an answer that would be too long', () => {
+  /** Ten entries that all have one another as children: each level makes the text ten times as long. */
+  const around = (levels: number): readonly ChildRows[] => {
+    const ids = Array.from({ length: 10 }, (_, index) => index + 1);
+    const rows: readonly Row[] = ids.flatMap((parent) => ids.map((id) => [parent, id]));
+    return levels === 0 ? [] : [related(rows, around(levels - 1))];
+  };
+  const request = (levels: number): string =>
+    `${ID_ONLY}&populate=${Array.from({ length: levels }, () => 'children').join('.')}`;
+  const size = (levels: number, most: number): number =>
+    texts(request(levels), [[1]], around(levels), most)[0]?.length ?? 0;
+
+  test('is refused before it is put together', () => {
+    const length = size(5, Number.POSITIVE_INFINITY);
+    expect(length).toBeGreaterThan(2_000_000);
+    expect(size(5, length)).toBe(length);
+    expect(() => size(5, 100_000)).toThrow('The answer would be longer than 100000 characters.');
+    // No computer could hold what ten levels more would be.
+    expect(() => size(15, 1_000_000)).toThrow('The answer would be longer than 1000000 characters.');
+  });
 });

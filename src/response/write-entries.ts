@@ -28,9 +28,9 @@ function createWriter(read: EntryRead, shape: EntryShape, tag: string): EntryWri
   const children = read.children.map((child: Child) => createChildWriter(child, shape === 'raw', createEntryWriter));
   const isWrapped = shape === 'entry';
 
-  return (entryRows) => {
+  return (entryRows, most) => {
     const { offset } = entryRows;
-    const texts = startChildren(children, entryRows);
+    const texts = startChildren(children, entryRows, most);
     return (row) => {
       let body = '';
       for (const { prefix, cell, valueText } of fields) {
@@ -48,9 +48,9 @@ function createWriter(read: EntryRead, shape: EntryShape, tag: string): EntryWri
   };
 }
 
-const startChildren = (children: readonly ChildWriter[], { children: rows, offset }: EntryRows) =>
+const startChildren = (children: readonly ChildWriter[], { children: rows, offset }: EntryRows, most: number) =>
   children.map((child, index) => {
     const childRows = rows[index];
     if (childRows === undefined) throw new Error('a plan and its rows have the same children');
-    return child(childRows, offset);
+    return child(childRows, offset, most);
   });

@@ -180,7 +180,7 @@ function readerOf({ driver, dialect }: Content): UserReader {
     dialect,
     driver,
     pagination: { defaultLimit: 25, maxLimit: null, withCount: true },
-    limits: { ...DEFAULT_BUDGETS, rows: 100_000, bytes: 10_000_000 },
+    limits: { ...DEFAULT_BUDGETS, filterRows: null, rows: 100_000, bytes: 10_000_000 },
     defaultLocale: async () => 'en',
   });
   const users = contentTypeOf(model, USER_UID);

@@ -3,7 +3,9 @@ import { type Run, runCount } from '../../database/run-plan.ts';
 import { resolveListQuery } from '../../query/resolve-query.ts';
 import { listEnd, listStart } from '../../response/write-envelope.ts';
 import type { ContentType } from '../../schema/model.ts';
+import type { Limits } from '../engine.ts';
 import type { Scope } from '../scope.ts';
+import { inPlace } from './affordable.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 import type { QueryInput } from './recall-query.ts';
 import { recallQuery } from './recall-query.ts';
@@ -24,9 +26,13 @@ export async function listEntries(scope: Scope, type: ContentType, input: QueryI
   );
   if (recalled.prepared.plan.root.slice === 'every') return startStream(scope, recalled);
   const { query, prepared } = recalled;
+  const { engine } = scope;
   const run = startRun(scope, recalled);
-  const { entries, total } = await refusingValues(scope.engine, () => runCounted(scope, run, prepared));
-  return writeList(scope, entries.rows, prepared.writeEntry(entries), listStart, listEnd(query.slice, total));
+  return inPlace(scope, query, async () => {
+    const { entries, total } = await refusingValues(engine, () => runCounted(scope, run, prepared));
+    const write = prepared.writeEntry(entries, engine.limits.bytes);
+    return writeList(scope, entries.rows, write, listStart, listEnd(query.slice, total));
+  });
 }
 
 /**
@@ -38,13 +44,14 @@ async function startStream(scope: Scope, recalled: RecalledQuery): Promise<Async
   const { compiled } = recalled.prepared;
   return refusingValues(scope.engine, async () => {
     const total = await runCount(run, compiled);
-    return streamEntries(run, recalled, await runIds(run, compiled), total);
+    return streamEntries(run, recalled, scope.engine.limits, await runIds(run, compiled), total);
   });
 }
 
 async function* streamEntries(
   run: Run,
   { query, prepared }: RecalledQuery,
+  { bytes }: Limits,
   ids: readonly number[],
   total: number | null,
 ): AsyncIterable<string> {
@@ -53,7 +60,7 @@ async function* streamEntries(
   yield listStart;
   for await (const entries of runBatches(run, prepared.plan, prepared.compiled, ids)) {
     if (entries.rows.length === 0) continue;
-    for await (const text of writeBatch(work, entries.rows, prepared.writeEntry(entries), isFirst)) {
+    for await (const text of writeBatch(work, entries.rows, prepared.writeEntry(entries, bytes), isFirst)) {
       work.rest();
       yield text;
       work.renew();

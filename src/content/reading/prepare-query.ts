@@ -6,6 +6,7 @@ import { createEntryWriter } from '../../response/write-entries.ts';
 import { compilePlan } from '../../sql/compile-plan.ts';
 import { makeFlat } from '../../util/make-flat.ts';
 import type { Engine } from '../engine.ts';
+import { assertAffordable } from './affordable.ts';
 import type { PreparedQuery, ResolvedQuery } from './prepared-query.ts';
 import { weighPrepared } from './weigh-query.ts';
 
@@ -19,6 +20,8 @@ export const shapeOf = (query: AuthorizedQuery, entries: EntryShape): ResolvedQu
 export function prepareQuery(engine: Engine, { query, shape }: ResolvedQuery, entries: EntryShape): PreparedQuery {
   const known = engine.prepared.get(shape);
   if (known !== undefined) return known;
+  // What would be refused is not compiled before: that takes its time, too.
+  assertAffordable(engine, query);
   const plan = planQuery(engine.model, query);
   const prepared = {
     plan,

@@ -1,6 +1,7 @@
 import { runPlan } from '../../database/run-plan.ts';
 import type { Row } from '../../sql/rows.ts';
 import type { Scope } from '../scope.ts';
+import { inPlace } from './affordable.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 import { refusingValues, startRun } from './run-query.ts';
 
@@ -14,8 +15,9 @@ export interface WritableRows {
 
 export async function readRows(scope: Scope, recalled: RecalledQuery): Promise<WritableRows> {
   const { plan, compiled, writeEntry } = recalled.prepared;
-  const { entries, total } = await refusingValues(scope.engine, () =>
-    runPlan(startRun(scope, recalled), plan, compiled),
+  const run = startRun(scope, recalled);
+  const { entries, total } = await inPlace(scope, recalled.query, () =>
+    refusingValues(scope.engine, () => runPlan(run, plan, compiled)),
   );
-  return { rows: entries.rows, write: writeEntry(entries), total };
+  return { rows: entries.rows, write: writeEntry(entries, scope.engine.limits.bytes), total };
 }

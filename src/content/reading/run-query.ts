@@ -1,16 +1,19 @@
 import type { Run } from '../../database/run-plan.ts';
-import { type RequestError, validationError } from '../../errors.ts';
+import { validationError } from '../../errors.ts';
 import { describePlan } from '../../plan/describe-plan.ts';
 import { planLines } from '../../plan/plan-lines.ts';
 import type { Slice } from '../../query/query.ts';
 import { assertNever } from '../../util/assert-never.ts';
-import type { Engine, Limits } from '../engine.ts';
+import { refuseLength, tooLong } from '../../response/answer-length.ts';
+import type { Engine } from '../engine.ts';
 import type { Scope } from '../scope.ts';
+import { assertAffordable } from './affordable.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 
 /** The values and the window of one query, bound to the database. */
 export function startRun({ engine, reader, work }: Scope, { query, prepared }: RecalledQuery): Run {
   work.trace.describePlan = () => planLines(describePlan(prepared.plan));
+  assertAffordable(engine, query);
   const { start, limit } = windowOf(query.slice);
   return {
     driver: reader,
@@ -50,20 +53,8 @@ export async function refusingValues<T>(engine: Engine, work: () => Promise<T>):
 }
 
 /** An answer that would be too long is refused before it is sent. */
-export function withinBytes(engine: Engine, write: () => string): string {
-  let text: string;
-  try {
-    text = write();
-  } catch (error) {
-    // What V8 says when a text passes the longest it can hold.
-    if (error instanceof RangeError) throw tooLong(engine.limits);
-    throw error;
-  }
-  if (text.length > engine.limits.bytes) throw tooLong(engine.limits);
+export function withinBytes({ limits: { bytes } }: Engine, write: () => string): string {
+  const text = refuseLength(bytes, write);
+  if (text.length > bytes) throw tooLong(bytes);
   return text;
 }
-
-export const tooLong = ({ bytes }: Limits): RequestError =>
-  validationError(
-    `The answer would be longer than ${bytes} characters. Ask for fewer entries, fewer fields or fewer levels of populate.`,
-  );

@@ -1,8 +1,8 @@
+import { refuseLength, tooLong } from '../../response/answer-length.ts';
 import type { Row } from '../../sql/rows.ts';
 import { takeTurn } from '../../util/turns.ts';
 import type { Work } from '../../util/work.ts';
 import type { Scope } from '../scope.ts';
-import { tooLong } from './run-query.ts';
 
 /** A list that is longer is handled in pieces. The longest of the benchmark's pages has 234 kB. */
 const LONG = 256 * 1024;
@@ -31,10 +31,10 @@ export async function writeList(
   for (const row of rows) {
     const turn = takeTurn(work);
     if (turn !== undefined) await turn;
-    const text = write(row);
+    const text = refuseLength(limits.bytes, () => write(row));
     texts.push(text);
     length += text.length;
-    if (length > limits.bytes) throw tooLong(limits);
+    if (length > limits.bytes) throw tooLong(limits.bytes);
   }
   if (length > LONG) return encodePieces(work, texts, start, end);
   const text = joinBetween(start, texts, end);

@@ -8,6 +8,8 @@ import type { ColumnType } from './table-layout.ts';
 export interface LayoutDialect {
   /** The tables that exist; one statement after the other, so that a session can read them too. */
   introspect(read: ReadRows): Promise<LiveTables>;
+  /** About how many rows each table has, by what the engine knows without counting them. */
+  tableRows(read: ReadRows): Promise<ReadonlyMap<string, number>>;
   /** The name under which the engine keeps a table, column or index; never one that is taken. */
   readonly physicalName: PhysicalName;
   readonly columnTypes: Readonly<Record<ColumnType, string>>;
@@ -25,6 +27,10 @@ export interface LayoutDialect {
 }
 
 export type ReadRows = (statement: Statement) => Promise<readonly Row[]>;
+
+/** Rows of a name and a number. */
+export const numbersByName = (rows: readonly Row[]): ReadonlyMap<string, number> =>
+  new Map(rows.map(([name, number]) => [String(name), Number(number ?? 0)]));
 
 export type PhysicalName = (name: string, taken?: ReadonlySet<string>) => string;
 

@@ -1,6 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
 import type { Limits } from '../../content/engine.ts';
-import { tooLong } from '../../content/reading/run-query.ts';
+import { tooLong } from '../../response/answer-length.ts';
 import type { EntryRead } from '../../plan/plan.ts';
 import type { EntryRows, Row, SqlCell } from '../../sql/rows.ts';
 import type { ObjectShape } from '../reading/shapes.ts';
@@ -51,6 +51,6 @@ export function writeAt({ path }: WriteContext, index: number, row: Row, write: 
 export function listText({ limits }: WriteContext, texts: readonly (string | null)[]): string {
   let length = 0;
   for (const text of texts) length += (text?.length ?? 0) + 1;
-  if (length > limits.bytes) throw tooLong(limits);
+  if (length > limits.bytes) throw tooLong(limits.bytes);
   return `[${texts.map((text) => text ?? 'null').join(',')}]`;
 }

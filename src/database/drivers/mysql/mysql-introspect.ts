@@ -1,5 +1,5 @@
 import type { Statement } from '../../../sql/statement.ts';
-import type { ReadRows } from '../../layout/layout-dialect.ts';
+import { numbersByName, type ReadRows } from '../../layout/layout-dialect.ts';
 import { type LiveTables, liveTablesFrom } from '../../layout/live-tables.ts';
 
 /** MariaDB keeps JSON as binary-compared text and has no other sign of it that is as cheap to read. */
@@ -18,3 +18,11 @@ const INDEXES: Statement = {
 export async function introspectMysql(read: ReadRows): Promise<LiveTables> {
   return liveTablesFrom(await read(COLUMNS), await read(INDEXES));
 }
+
+/** As the optimizer estimates them. */
+const TABLE_ROWS: Statement = {
+  text: 'select table_name, table_rows from information_schema.tables where table_schema = database()',
+};
+
+export const mysqlTableRows = async (read: ReadRows): Promise<ReadonlyMap<string, number>> =>
+  numbersByName(await read(TABLE_ROWS));

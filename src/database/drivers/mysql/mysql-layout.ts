@@ -1,11 +1,12 @@
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
-import { introspectMysql } from './mysql-introspect.ts';
+import { introspectMysql, mysqlTableRows } from './mysql-introspect.ts';
 
 /** The server refuses longer names. */
 const MAX_CHARACTERS = 64;
 
 export const mysqlLayout: LayoutDialect = {
   introspect: introspectMysql,
+  tableRows: mysqlTableRows,
   physicalName: (name, taken) =>
     name.length > MAX_CHARACTERS || taken?.has(name) ? hashedName(name, MAX_CHARACTERS) : name,
   columnTypes: {

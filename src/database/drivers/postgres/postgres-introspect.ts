@@ -1,5 +1,5 @@
 import type { Statement } from '../../../sql/statement.ts';
-import type { ReadRows } from '../../layout/layout-dialect.ts';
+import { numbersByName, type ReadRows } from '../../layout/layout-dialect.ts';
 import { type LiveTables, liveTablesFrom } from '../../layout/live-tables.ts';
 
 const COLUMNS: Statement = {
@@ -25,3 +25,12 @@ const INDEXES: Statement = {
 export async function introspectPostgres(read: ReadRows): Promise<LiveTables> {
   return liveTablesFrom(await read(COLUMNS), await read(INDEXES));
 }
+
+/** As the planner estimates them; of a table that nobody has analyzed yet the size is known, and a row takes a hundred bytes. */
+const TABLE_ROWS: Statement = {
+  text: `select c.relname::text, case when c.reltuples > 0 then c.reltuples else pg_relation_size(c.oid) / 100 end
+    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`,
+};
+
+export const postgresTableRows = async (read: ReadRows): Promise<ReadonlyMap<string, number>> =>
+  numbersByName(await read(TABLE_ROWS));

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../sql/statement.ts';
-import type { ReadRows } from '../../layout/layout-dialect.ts';
-import { type LiveTables, liveTablesFrom } from '../../layout/live-tables.ts';
+import { numbersByName, type ReadRows } from '../../layout/layout-dialect.ts';
+import { type LiveTables, liveTablesFrom, type Row } from '../../layout/live-tables.ts';
 
 const COLUMNS: Statement = {
   text: `select m.name, c.name, c.type from sqlite_master m, pragma_table_info(m.name) c
@@ -14,4 +14,28 @@ const INDEXES: Statement = {
 
 export async function introspectSqlite(read: ReadRows): Promise<LiveTables> {
   return liveTablesFrom(await read(COLUMNS), await read(INDEXES));
+}
+
+const TABLES: Statement = {
+  text: `select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'
+    and sql not like '%without rowid%' and sql not like 'create virtual%'`,
+};
+
+/** A statement takes 500 selects at most. */
+const MOST_SELECTS = 100;
+
+/** The span of the ids that a table has, which is found at the two ends of its tree: at least as many as there are rows. */
+export async function sqliteTableRows(read: ReadRows): Promise<ReadonlyMap<string, number>> {
+  const names = (await read(TABLES)).map(([name]) => String(name));
+  const rows: Row[] = [];
+  for (let at = 0; at < names.length; at += MOST_SELECTS) {
+    const selects = names.slice(at, at + MOST_SELECTS).map(spanOf);
+    rows.push(...(await read({ text: selects.join(' union all ') })));
+  }
+  return numbersByName(rows);
+}
+
+function spanOf(name: string): string {
+  const [table, text] = [`"${name.replaceAll('"', '""')}"`, `'${name.replaceAll("'", "''")}'`];
+  return `select ${text}, (select max(rowid) from ${table}) - (select min(rowid) from ${table}) + 1`;
 }

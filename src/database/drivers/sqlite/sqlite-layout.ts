@@ -1,8 +1,9 @@
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
-import { introspectSqlite } from './sqlite-introspect.ts';
+import { introspectSqlite, sqliteTableRows } from './sqlite-introspect.ts';
 
 export const sqliteLayout: LayoutDialect = {
   introspect: introspectSqlite,
+  tableRows: sqliteTableRows,
   physicalName: (name, taken) => (taken?.has(name) ? hashedName(name) : name),
   columnTypes: {
     id: 'integer not null primary key autoincrement',

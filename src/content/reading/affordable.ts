@@ -1,0 +1,64 @@
+import { type RequestError, validationError } from '../../errors.ts';
+import { estimateQuery, type QueryCost } from '../../plan/estimate-query.ts';
+import type { TableRows } from '../../database/table-sizes.ts';
+import type { Query } from '../../query/query.ts';
+import type { Engine } from '../engine.ts';
+import type { Scope } from '../scope.ts';
+
+/** Filters may look at so many rows by default, or go so often through the largest of their tables. */
+const DEFAULT_FILTER_ROWS = 5_000_000;
+const TIMES_THROUGH_LARGEST = 20;
+
+/** What is refused unread is out of proportion: sizes of tables say little of the entries that are asked for. */
+const OUT_OF_PROPORTION = 10;
+
+/** The shortest entry of an answer, in characters. */
+const SHORTEST_ENTRY = '{"id":1,"attributes":{}}'.length;
+
+/** From so many entries on, an answer takes some megabytes while it is made. */
+const MANY_ENTRIES = 10_000;
+
+const estimated = new WeakMap<Query, { readonly rows: TableRows; readonly cost: QueryCost }>();
+
+function costOf({ model, sizes }: Engine, query: Query): QueryCost {
+  const rows = sizes.latest();
+  const known = estimated.get(query);
+  if (known?.rows === rows) return known.cost;
+  const cost = estimateQuery(model, query, (table) => rows.get(table) ?? 0);
+  estimated.set(query, { rows, cost });
+  return cost;
+}
+
+/** Refuses what would take the database or the memory far too long or far too much, before any of it is read. */
+export function assertAffordable(engine: Engine, query: Query): void {
+  const { looked, rows, entries, widest } = costOf(engine, query);
+  const { limits } = engine;
+  const most = limits.filterRows ?? Math.max(DEFAULT_FILTER_ROWS, TIMES_THROUGH_LARGEST * looked.largest);
+  if (looked.rows > most) throw lookingTooMuch(looked.rows, most, looked.byPath);
+  if (rows > OUT_OF_PROPORTION * limits.rows) throw tooMany('rows', rows, limits.rows, widest);
+  const mostEntries = Math.floor(limits.bytes / SHORTEST_ENTRY);
+  if (entries > OUT_OF_PROPORTION * mostEntries) throw tooMany('entries', entries, mostEntries, widest);
+}
+
+function lookingTooMuch(rows: number, most: number, byPath: ReadonlyMap<string, number>): RequestError {
+  const [[path] = ['filters']] = [...byPath].sort(([, one], [, other]) => other - one);
+  return validationError(
+    `Filters and sorts would look at about ${roughly(rows)} rows, by the sizes of their tables. At most ${roughly(most)} are accepted. Most of them at ${path}: use fewer conditions there, or shorter paths over relations.`,
+  );
+}
+
+const tooMany = (what: string, count: number, most: number, path: string): RequestError =>
+  validationError(
+    `The answer would have about ${roughly(count)} ${what}. At most ${roughly(most)} are accepted. Most of them at populate ${path}: ask for fewer entries, or populate fewer levels.`,
+  );
+
+/** Two digits are more than is known. */
+const roughly = (count: number): string => Number(count.toPrecision(2)).toLocaleString('en-US');
+
+/**
+ * Answers of many entries are made a few at a time, in the order of their requests: made all at once,
+ * they would take the memory of all, and none would be ready before the last. Nobody waits inside of a
+ * transaction, where others may wait for it.
+ */
+export const inPlace = <T>({ engine, reader, work }: Scope, query: Query, task: () => Promise<T>): Promise<T> =>
+  reader === engine.driver && costOf(engine, query).entries > MANY_ENTRIES ? engine.places.run(work, task) : task();

@@ -1,0 +1,114 @@
+import type { CompareOperator, Filter, JoinableAttribute, Search, SortKey } from '../query/query.ts';
+import type { Model, Type } from '../schema/model.ts';
+import { assertNever } from '../util/assert-never.ts';
+import type { Link } from './plan.ts';
+import { planLink } from './plan-link.ts';
+
+/** About how many rows a table has. */
+export type RowsOf = (table: string) => number;
+
+/** Rows that a database is expected to look at for a filter or a sort: in all, and by path of relations. */
+export interface Looked {
+  rows: number;
+  /** The largest table that is gone through for it. */
+  largest: number;
+  readonly byPath: Map<string, number>;
+}
+
+export const lookedAtNothing = (): Looked => ({ rows: 0, largest: 0, byPath: new Map() });
+
+/** Where a part of a query stands: the names that lead there. */
+type Path = readonly string[];
+
+interface Looking {
+  readonly model: Model;
+  readonly rowsOf: RowsOf;
+  readonly looked: Looked;
+}
+
+/**
+ * A set takes its time to be planned by the database even where its tables are empty, about as long
+ * as it takes to look at this many rows.
+ */
+const ROWS_OF_A_SET = 5_000;
+
+/** To compare a value of a row that is looked at anyway costs a part of looking at the row. */
+const COMPARED = 0.1;
+/** Texts are compared letter by letter. */
+const COMPARED_TEXT = 0.3;
+
+const TEXT_OPERATORS: ReadonlySet<CompareOperator> = new Set<CompareOperator>([
+  '$eqi',
+  '$nei',
+  '$contains',
+  '$notContains',
+  '$containsi',
+  '$notContainsi',
+  '$startsWith',
+  '$startsWithi',
+  '$endsWith',
+  '$endsWithi',
+]);
+
+/** A filter of `rows` rows: each comparison for every row, and each relation as a set that is read once. */
+export function lookAtFilter(looking: Looking, filter: Filter, rows: number, path: Path): void {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      for (const part of filter.filters) lookAtFilter(looking, part, rows, path);
+      return;
+    case 'not':
+      lookAtFilter(looking, filter.filter, rows, path);
+      return;
+    case 'compare':
+      look(looking, path, rows * (TEXT_OPERATORS.has(filter.operator) ? COMPARED_TEXT : COMPARED));
+      return;
+    case 'null':
+      look(looking, path, rows * COMPARED);
+      return;
+    case 'related': {
+      const { attribute, owner, target } = filter;
+      const deeper = [...path, attribute.name];
+      goThrough(looking, deeper, owner, attribute, target);
+      lookAtFilter(looking, filter.filter, looking.rowsOf(target.table), deeper);
+      return;
+    }
+    default:
+      assertNever(filter);
+  }
+}
+
+/** Every searched column of every row. */
+export const lookAtSearch = (looking: Looking, { attributes }: Search, rows: number): void =>
+  look(looking, ['_q'], rows * attributes.length * COMPARED_TEXT);
+
+/** A path over relations is read for its key alone, once for all rows. */
+export function lookAtSort(looking: Looking, sort: readonly SortKey[], path: Path): void {
+  for (const key of sort) {
+    const deeper = [...path];
+    for (const { owner, attribute, target } of key.path) {
+      deeper.push(attribute.name);
+      goThrough(looking, deeper, owner, attribute, target);
+    }
+  }
+}
+
+function goThrough(looking: Looking, path: Path, owner: Type, attribute: JoinableAttribute, target: Type): void {
+  const { model, rowsOf, looked } = looking;
+  const tables = tablesOf(planLink(model, owner, attribute), target).map(rowsOf);
+  looked.largest = Math.max(looked.largest, ...tables);
+  look(
+    looking,
+    path,
+    tables.reduce((sum, rows) => sum + rows, ROWS_OF_A_SET),
+  );
+}
+
+const tablesOf = (link: Link, target: Type): readonly string[] =>
+  link.kind === 'table' ? [link.table, target.table] : [target.table];
+
+export function look({ looked }: Looking, path: Path, rows: number): void {
+  const name = path.join('.');
+  looked.rows += rows;
+  looked.byPath.set(name, (looked.byPath.get(name) ?? 0) + rows);
+}

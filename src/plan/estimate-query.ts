@@ -1,0 +1,145 @@
+import type { EntryNode, PopulateNode, PopulateRelated, Query, QueryValue, Slice, Window } from '../query/query.ts';
+import type { Model, Type } from '../schema/model.ts';
+import { assertNever } from '../util/assert-never.ts';
+import {
+  lookAtFilter,
+  lookAtSearch,
+  lookAtSort,
+  type Looked,
+  lookedAtNothing,
+  look,
+  type RowsOf,
+} from './estimate-filter.ts';
+import { planLink } from './plan-link.ts';
+
+/** What a query is expected to cost, by the sizes of the tables that it reads. */
+export interface QueryCost {
+  /** What filters and sorts look at, over all statements. */
+  readonly looked: Looked;
+  /** Rows of entries and of what is populated. */
+  readonly rows: number;
+  /** Entries in the answer: one that is related to a hundred others stands there a hundred times. */
+  readonly entries: number;
+  /** The populated path that has most of them. */
+  readonly widest: string;
+}
+
+interface Estimate {
+  readonly model: Model;
+  readonly rowsOf: RowsOf;
+  readonly values: readonly QueryValue[];
+  readonly looked: Looked;
+  rows: number;
+  entries: number;
+  widest: { entries: number; path: string };
+}
+
+/** Related entries are expected to be spread evenly. */
+export function estimateQuery(model: Model, query: Query, rowsOf: RowsOf): QueryCost {
+  const { type, slice, filter, search, sort } = query;
+  const looked = lookedAtNothing();
+  const estimate: Estimate = {
+    model,
+    rowsOf,
+    values: query.parameters,
+    looked,
+    rows: 0,
+    entries: 0,
+    widest: { entries: 0, path: '' },
+  };
+  const all = rowsOf(type.table);
+  looked.largest = all;
+  // The count looks at as much once more.
+  for (let time = isCounted(slice) ? 2 : 1; time > 0; time -= 1) {
+    if (filter !== null) lookAtFilter(estimate, filter, all, ['filters']);
+    if (search !== null) lookAtSearch(estimate, search, all);
+    if (filter !== null || search !== null) look(estimate, ['filters'], all);
+  }
+  lookAtSort(estimate, sort, ['sort']);
+  const most = mostOf(slice);
+  addEntries(estimate, query.entries, { rows: Math.min(most, all), entries: Math.min(most, all) }, []);
+  const { rows, entries, widest } = estimate;
+  return { looked, rows, entries, widest: widest.path };
+}
+
+const isCounted = (slice: Slice): boolean => (slice.kind === 'page' || slice.kind === 'offset') && slice.count;
+
+function mostOf(slice: Slice): number {
+  switch (slice.kind) {
+    case 'page':
+      return slice.pageSize;
+    case 'offset':
+      // Such a list is sent while it is read, and held a batch at a time.
+      return slice.limit === -1 ? BATCH : slice.limit;
+    case 'plain':
+      return slice.limit === -1 ? Number.POSITIVE_INFINITY : slice.limit;
+    case 'first':
+      return 1;
+    default:
+      return assertNever(slice);
+  }
+}
+
+const BATCH = 200;
+
+/** Entries of one place: rows that are read for it, and how often they stand in the answer. */
+interface Amount {
+  readonly rows: number;
+  readonly entries: number;
+}
+
+function addEntries(estimate: Estimate, node: EntryNode, amount: Amount, path: readonly string[]): void {
+  estimate.rows += amount.rows;
+  estimate.entries += amount.entries;
+  if (amount.entries > estimate.widest.entries) estimate.widest = { entries: amount.entries, path: path.join('.') };
+  // What is below an entry is read once, however many links lead to it.
+  const above = { ...amount, rows: Math.min(amount.rows, estimate.rowsOf(node.type.table)) };
+  for (const child of node.populate) addChild(estimate, node.type, child, above, [...path, child.attribute.name]);
+}
+
+function addChild(estimate: Estimate, owner: Type, child: PopulateNode, above: Amount, path: readonly string[]): void {
+  if (child.kind === 'related') {
+    addRelated(estimate, owner, child, above, path);
+    return;
+  }
+  const { variants } = child;
+  const { storage } = child.attribute;
+  const links = 'table' in storage ? estimate.rowsOf(storage.table) : estimate.rowsOf(owner.table);
+  const found = spread(above, links / atLeastOne(estimate.rowsOf(owner.table)) / atLeastOne(variants.size), links);
+  for (const { entries, filter } of variants.values()) {
+    if (filter !== null) lookAtFilter(estimate, filter, found.rows, ['populate', ...path]);
+    addEntries(estimate, entries, found, path);
+  }
+}
+
+function addRelated(
+  estimate: Estimate,
+  owner: Type,
+  { attribute, entries, filter, sort, window, countOnly }: PopulateRelated,
+  above: Amount,
+  path: readonly string[],
+): void {
+  const { rowsOf } = estimate;
+  const link = planLink(estimate.model, owner, attribute);
+  const targets = rowsOf(entries.type.table);
+  const links = link.kind === 'table' ? rowsOf(link.table) : link.kind === 'targetColumn' ? targets : above.rows;
+  const each = link.kind === 'ownColumn' ? 1 : links / atLeastOne(rowsOf(owner.table));
+  const wanted = attribute.many ? mostOfWindow(estimate, window) : 1;
+  const found = spread(above, Math.min(each, wanted), links);
+  if (filter !== null) lookAtFilter(estimate, filter, found.rows, ['populate', ...path]);
+  lookAtSort(estimate, sort, ['populate', ...path]);
+  if (!countOnly) addEntries(estimate, entries, found, path);
+}
+
+/** The rows of one entry do not come twice, however often it stands in the answer. */
+const spread = (above: Amount, each: number, links: number): Amount => ({
+  rows: Math.min(above.rows * each, links),
+  entries: above.entries * each,
+});
+
+function mostOfWindow({ values }: Estimate, window: Window | null): number {
+  if (window === null || window.until === null) return Number.POSITIVE_INFINITY;
+  return Number(values[window.until]) - Number(values[window.after]);
+}
+
+const atLeastOne = (count: number): number => Math.max(1, count);

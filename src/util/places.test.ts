@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { createPlaces } from './places.ts';
+import { AbandonedError, startWork } from './work.ts';
+
+/** A task that ends when it is told to. */
+function held(): { readonly task: () => Promise<string>; readonly end: () => void; readonly begun: () => boolean } {
+  let begun = false;
+  let end = (): void => undefined;
+  const ended = new Promise<string>((resolve) => {
+    end = () => resolve('done');
+  });
+  return {
+    task: () => {
+      begun = true;
+      return ended;
+    },
+    end: () => end(),
+    begun: () => begun,
+  };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('two at a time, the others in their order', async () => {
+  const places = createPlaces(2);
+  const tasks = [held(), held(), held(), held()];
+  const runs = tasks.map(({ task }) => places.run(startWork(), task));
+  await turn();
+  expect(tasks.map(({ begun }) => begun())).toEqual([true, true, false, false]);
+  tasks[1]?.end();
+  await turn();
+  expect(tasks.map(({ begun }) => begun())).toEqual([true, true, true, false]);
+  for (const { end } of tasks) end();
+  expect(await Promise.all(runs)).toEqual(['done', 'done', 'done', 'done']);
+});
+
+test('a task that fails gives its place up', async () => {
+  const places = createPlaces(1);
+  await expect(places.run(startWork(), () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(await places.run(startWork(), async () => 'next')).toBe('next');
+});
+
+test('who leaves the line is not waited for, and who waits too long is told to come again', async () => {
+  const places = createPlaces(1);
+  const first = held();
+  const running = places.run(startWork(), first.task);
+  const left = startWork();
+  const leaving = places.run(left, async () => 'never');
+  const late = places.run(startWork(5), async () => 'never');
+  const last = places.run(startWork(60_000), async () => 'last');
+  left.abandon();
+  await expect(leaving).rejects.toThrow(AbandonedError);
+  await expect(late).rejects.toMatchObject({ name: 'ServiceUnavailableError' });
+  first.end();
+  expect(await Promise.all([running, last])).toEqual(['done', 'last']);
+});

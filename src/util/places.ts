@@ -1,0 +1,57 @@
+import { RequestError } from '../errors.ts';
+import type { Work } from './work.ts';
+
+/** Room for a few at a time. Who comes later waits in line, and each in turn has its whole time. */
+export interface Places {
+  run<T>(work: Work, task: () => Promise<T>): Promise<T>;
+}
+
+export function createPlaces(most: number): Places {
+  const line = new Set<() => void>();
+  let taken = 0;
+
+  const wait = (work: Work): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const enter = (): void => {
+        work.signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = (): void => {
+        line.delete(enter);
+        reject(work.isAbandoned() ? work.signal.reason : tooMany());
+      };
+      line.add(enter);
+      work.signal.addEventListener('abort', leave, { once: true });
+    });
+
+  const giveUp = (): void => {
+    const [next] = line;
+    if (next === undefined) {
+      taken -= 1;
+      return;
+    }
+    line.delete(next);
+    next();
+  };
+
+  return {
+    async run(work, task) {
+      if (taken < most) taken += 1;
+      else {
+        await wait(work);
+        work.renew();
+      }
+      try {
+        return await task();
+      } finally {
+        giveUp();
+      }
+    },
+  };
+}
+
+const tooMany = (): RequestError =>
+  new RequestError(
+    'ServiceUnavailableError',
+    'Too many requests that ask for much are being answered. Try again later, or ask for less at a time.',
+  );
