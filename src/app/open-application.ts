@@ -13,7 +13,7 @@ import { loadProject, type Project } from '../project/load-project.ts';
 import { readSecretNeeds } from '../project/read-secret-needs.ts';
 import { requireSecrets } from '../project/require-secrets.ts';
 import { type FitFinding, fitModel } from '../schema/fit-model.ts';
-import type { Model } from '../schema/model.ts';
+import type { DeepPopulate, Model } from '../schema/model.ts';
 import { readModel } from '../schema/read-model.ts';
 
 /** A project with its database, ready to answer. */
@@ -51,7 +51,9 @@ export async function openProject(dir: string): Promise<DeclaredProject> {
   const code = await openCode(loaded, guests);
   const project = { ...loaded, schemas: code.schemas };
   const { api, i18n, permissions } = project.settings;
-  const declared = readModel(project.schemas, { privateAttributes: api.privateAttributes, i18n: i18n.enabled });
+  const deepPopulate = readDeepPopulate(code);
+  const read = readModel(project.schemas, { privateAttributes: api.privateAttributes, i18n: i18n.enabled });
+  const declared = deepPopulate === null ? read : { ...read, deepPopulate };
   checkPermissions(permissions, declared, project.dir);
   return { project, declared, code };
 }
@@ -88,4 +90,14 @@ async function bringToModel(driver: Driver, declared: Model): Promise<Fitted> {
   const before = await fitToDatabase(driver, declared);
   const { tables, columns } = await createMissingTables(driver, before.model);
   return tables.length + columns.length === 0 ? before : fitToDatabase(driver, declared);
+}
+
+/** Of the plugin that v4 projects install for it; null where there is none. */
+function readDeepPopulate({ plugins, config }: CodeHost): DeepPopulate | null {
+  const name = 'strapi-plugin-populate-deep';
+  if (!plugins.has(name)) return null;
+  return {
+    defaultDepth: Number(config.get(`plugin.${name}.defaultDepth`)) || 5,
+    skipCreatorFields: config.get(`plugin.${name}.skipCreatorFields`) !== false,
+  };
 }

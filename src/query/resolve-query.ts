@@ -18,6 +18,7 @@ import { all, resolveFilters } from './resolve-filters.ts';
 import type { PaginationSettings } from './resolve-pagination.ts';
 import { resolveOffsets, resolvePagination } from './resolve-pagination.ts';
 import { published } from './populate-attribute.ts';
+import { expandDeep } from './expand-deep.ts';
 import { resolvePopulate } from './resolve-populate.ts';
 import { resolveState } from './resolve-populate-options.ts';
 import { resolveSort } from './resolve-sort.ts';
@@ -128,7 +129,8 @@ function finish(
 ): Query {
   const sort = raw.sort ? resolveSort(resolution, type, raw.sort, TOP_LEVEL('sort')) : [];
   const fields = rootFields(resolution, type, raw.fields);
-  const populate = resolvePopulate(resolution, { type, state, restricted: fields !== null }, raw.populate);
+  const asked = expandDeep(resolution.model, type, raw.populate);
+  const populate = resolvePopulate(resolution, { type, state, restricted: fields !== null }, asked);
   return {
     type,
     ...rest,

@@ -40,6 +40,7 @@ export function fitModel(model: Model, live: LiveLayout, nameRule: NameRule): Fi
     report: (finding) => findings.set(JSON.stringify(finding), finding),
   };
   const fitted = {
+    ...model,
     contentTypes: mapValues(model.contentTypes, (type): ContentType => ({ ...type, ...fitType(type, fitting) })),
     components: mapValues(model.components, (type): Component => ({ ...type, ...fitType(type, fitting) })),
   };

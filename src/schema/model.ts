@@ -11,6 +11,15 @@ export type Uid = string;
 export interface Model {
   readonly contentTypes: ReadonlyMap<Uid, ContentType>;
   readonly components: ReadonlyMap<Uid, Component>;
+  /** What `populate=deep` means, where the project has the plugin that it belongs to. */
+  readonly deepPopulate?: DeepPopulate;
+}
+
+export interface DeepPopulate {
+  /** Where a request names no depth. */
+  readonly defaultDepth: number;
+  /** The people of the admin panel are left out. */
+  readonly skipCreatorFields: boolean;
 }
 
 /** What content types and components have in common: a table with attributes. */

@@ -3,6 +3,7 @@ import type { ContentType } from '../../schema/model.ts';
 import type { CodeHost } from '../host/code-host.ts';
 import { type BoundRoute, bindRoute } from '../routing/bind-route.ts';
 import { planPluginRoutes } from '../routing/plan-plugin-routes.ts';
+import { transformsAnswers, withTransforms } from '../routing/transform-answers.ts';
 import { type PlannedRoute, planRoutes } from '../routing/plan-routes.ts';
 import type { Strapi } from '../core/factories.ts';
 import { fillStrapi, type StrapiOptions } from '../strapi/strapi.ts';
@@ -66,13 +67,19 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
   try {
     const code = await loadProjectCode(dir, importer);
     loaded.code = code;
+    const transformed = (planned: PlannedRoute): PlannedRoute => withTransforms(host, planned);
     const bind = (planned: PlannedRoute): BoundRoute =>
       bindRoute({ ...options, code, registry, strapi, locate }, planned);
     return {
       ...{ host, code, strapi, bind, forget },
-      isEmpty: isEmptyCode(code) && options.middlewares.length === 0 && !takesPart(host) && options.tasks === null,
-      bindRoutes: () => planRoutes(code, content.model, locate).map(bind),
-      bindPluginRoutes: () => planPluginRoutes(plugins.values(), locate).map(bind),
+      isEmpty:
+        isEmptyCode(code) &&
+        options.middlewares.length === 0 &&
+        !takesPart(host) &&
+        !transformsAnswers(host) &&
+        options.tasks === null,
+      bindRoutes: () => planRoutes(code, content.model, locate).map(transformed).map(bind),
+      bindPluginRoutes: () => planPluginRoutes(plugins.values(), locate).map(transformed).map(bind),
       findMiddleware: registry.middleware,
     };
   } catch (error) {

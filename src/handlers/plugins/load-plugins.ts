@@ -6,7 +6,7 @@ import { StartError } from '../../errors.ts';
 import type { SchemaDocuments } from '../../schema/documents.ts';
 import { codeFilesIn, foldersIn } from '../loading/code-files.ts';
 import type { CodeImporter } from '../loading/project-code.ts';
-import { acceptedPlugin, ACCEPTED_PLUGINS } from './accepted-plugins.ts';
+import { acceptedPlugin, ACCEPTED_PLUGINS, PACKAGES } from './accepted-plugins.ts';
 import { ADMIN_PLUGINS, adminPlugin, builtInPlugins } from './built-in-plugins.ts';
 import { type FoundPlugin, findPlugins, type PluginSources } from './find-plugins.ts';
 import type { NativePlugins } from './native-plugins.ts';
@@ -26,9 +26,6 @@ export interface LoadPluginsOptions extends PluginSources {
   readonly setConfig: (name: string, config: unknown) => void;
 }
 
-/** What Plinth does by itself, by the names under which v4 projects install it. */
-const REPLACED: readonly string[] = ['transformer', 'strapi-plugin-populate-deep'];
-
 /**
  * Every plugin of the project: those that Plinth is, those that it accepts calls for, and the server
  * part of all others, each as its extension in `src/extensions` leaves it.
@@ -45,9 +42,14 @@ export async function loadPlugins(options: LoadPluginsOptions): Promise<Readonly
   for (const name of ADMIN_PLUGINS) add(name, adminPlugin(), null);
   for (const [name, raw] of Object.entries(builtInPlugins(options.native))) add(name, raw, null);
   for (const plugin of found.values()) {
-    if (plugins.has(plugin.name) || REPLACED.includes(plugin.name)) continue;
+    if (plugins.has(plugin.name)) continue;
     if (ACCEPTED_PLUGINS.includes(plugin.name)) add(plugin.name, acceptedPlugin(plugin.name), null);
     else await loadOther(options, plugin, add);
+  }
+  for (const name of options.installed.flatMap((one) => PACKAGES[one] ?? [])) {
+    const declared = options.declared[name] as boolean | { readonly enabled?: unknown } | undefined;
+    const isOff = declared === false || (typeof declared === 'object' && declared?.enabled === false);
+    if (!plugins.has(name) && !isOff) add(name, acceptedPlugin(name), null);
   }
   for (const plugin of plugins.values()) plugins.set(plugin.name, await extendPlugin(options, plugin));
   return plugins;
