@@ -1,72 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CHANGE_CONTEXT, CREATE, refusalOf, UPDATE } from '../../test/support/conformance-changes.ts';
+import { bodyOf } from '../../test/support/any-bodies.ts';
 import { model, without } from '../../test/support/conformance-queries.ts';
 import { authorizeChange } from '../access/authorize-change.ts';
-import type { Attribute, ContentType, Type } from '../schema/model.ts';
+import type { Attribute, ContentType } from '../schema/model.ts';
 import type { ComponentItem, RowValues } from './change.ts';
 import { resolveChange } from './resolve-change.ts';
 import type { Reach } from './resolution.ts';
 
 const types = [...model.contentTypes.values()].filter(({ builtIn }) => !builtIn);
-
-const strange = fc.oneof(
-  fc.jsonValue({ maxDepth: 4 }),
-  fc.constantFrom(
-    Number.NaN,
-    Number.POSITIVE_INFINITY,
-    1e308,
-    -0,
-    '',
-    '0',
-    'null',
-    '__proto__',
-    'constructor',
-    '\u0000',
-  ),
-);
-const id = fc.oneof(fc.integer({ min: -1, max: 300 }), fc.constantFrom('1', '02', 1.5, null, 2 ** 53), strange);
-const ids = fc.array(
-  fc.oneof(id, fc.record({ id, position: fc.record({ before: id, after: id }, { requiredKeys: [] }) })),
-);
-const relation = fc.oneof(
-  id,
-  ids,
-  fc.record({ set: ids, connect: ids, disconnect: ids, options: strange }, { requiredKeys: [] }),
-  strange,
-);
-
-/** Something like a value of the attribute, and often something else. */
-function arbitraryOf(attribute: Attribute, depth: number): fc.Arbitrary<unknown> {
-  switch (attribute.kind) {
-    case 'scalar':
-      return strange;
-    case 'relation':
-    case 'media':
-    case 'morphFrom':
-      return relation;
-    case 'morphTo': {
-      const target = fc.record({ id, __type: fc.constantFrom(...types.map(({ uid }) => uid), 'nope') });
-      return fc.oneof(target, fc.array(target), fc.record({ connect: fc.array(target), disconnect: ids }), relation);
-    }
-    case 'component': {
-      const item = bodyOf(model.components.get(attribute.component), depth + 1);
-      return fc.oneof(attribute.many ? fc.array(fc.oneof(item, strange), { maxLength: 3 }) : item, strange);
-    }
-    case 'dynamicZone': {
-      const items = attribute.components.map((uid) =>
-        bodyOf(model.components.get(uid), depth + 1).map((body) => ({ ...body, __component: uid })),
-      );
-      return fc.oneof(fc.array(fc.oneof(...items, strange), { maxLength: 3 }), strange);
-    }
-  }
-}
-
-function bodyOf(type: Type | undefined, depth: number): fc.Arbitrary<object> {
-  const attributes = depth > 3 ? [] : [...(type?.attributes.values() ?? [])];
-  const members = attributes.map((attribute) => [attribute.name, arbitraryOf(attribute, depth)] as const);
-  return fc.record({ ...Object.fromEntries(members), id, nope: strange }, { requiredKeys: [] });
-}
 
 const bodies = fc.constantFrom(...types).chain((type) => fc.tuple(fc.constant(type), bodyOf(type, 0)));
 
