@@ -46,7 +46,7 @@ test('one that was very long with some values stays away for a while', () => {
   const costs = costsOf(['SCAN t']);
   const statement = on('small');
   costs.learn(statement, ['rare'], 90);
-  for (let i = 0; i < 60; i++) costs.learn(statement, ['common'], 0.2);
+  for (let i = 0; i < 12; i++) costs.learn(statement, ['common'], 0.2);
   expect(costs.isLong(statement, ['common'])).toBe(true);
   for (let i = 0; i < 10; i++) costs.learn(statement, ['common'], 0.2);
   expect(costs.isLong(statement, ['common'])).toBe(false);

@@ -8,7 +8,7 @@ const RATES = 4;
 
 /** One that took this long with some values stays away from this thread for some runs, whatever others take. */
 const VERY_LONG_MS = 30;
-const RUNS_AWAY = 64;
+const RUNS_AWAY = 16;
 
 /** Rows that a statement of which nothing is known may look at on this thread: up to 15 µs each, 75 ms. */
 const MOST_UNKNOWN = 5_000;
