@@ -25,7 +25,6 @@ const DIFFERENCES: readonly {
   readonly engine?: EngineName;
   readonly steps: readonly string[];
 }[] = [
-  { why: 'single types are not written yet', steps: ['media-entries#19', 'media-entries#20'] },
   {
     why: 'PostgreSQL gives a time without a fraction of zeros',
     engine: 'postgres',

@@ -1,6 +1,7 @@
 import type { Engine } from '../../content/engine.ts';
 import { openScope } from '../../content/scope.ts';
 import { attachFiles, findFilePlace } from '../../content/writing/files/attach-files.ts';
+import { checkEntry } from '../../content/writing/files/check-entry.ts';
 import { storeFiles } from '../../content/writing/files/store-files.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import { bytesWithin } from '../../media/receiving/size-limit.ts';
@@ -44,6 +45,7 @@ async function handleWithFiles(
   const { uploadFiles } = await import('../../media/storing/storing.ts');
   const { data } = body as { readonly data: unknown };
   const scope = openScope(engine, request.caller.access, request.work);
+  await checkEntry(scope, type, body, request.method === 'POST' ? null : (request.params.id ?? ''));
   const requests = files.map(({ path, file }) => {
     const place = findFilePlace(engine.model, type, data, path);
     return { sent: file, info: {}, ...(place !== null && { accepted: place.attribute }) };
