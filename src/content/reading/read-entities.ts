@@ -1,4 +1,4 @@
-import { trustQuery } from '../../access/authorize.ts';
+import { authorizeQuery, trustQuery } from '../../access/authorize.ts';
 import type { Query, Slice } from '../../query/query.ts';
 import type { Reach } from '../../query/resolution.ts';
 import type { ResolveContext } from '../../query/resolve-query.ts';
@@ -29,7 +29,8 @@ export async function readEntities(
 ): Promise<EntityPage> {
   const { model, pagination, limits } = scope.engine;
   const defaultLocale = type.localized ? await defaultLocaleOf(scope) : '';
-  const query = trustQuery(resolve({ model, pagination, budgets: limits, defaultLocale, reach }));
+  const resolved = resolve({ model, pagination, budgets: limits, defaultLocale, reach });
+  const query = reach === 'contract' ? authorizeQuery(resolved, scope.access) : trustQuery(resolved);
   const prepared = prepareQuery(scope.engine, shapeOf(query, 'raw'), 'raw');
   const { rows, write, total } = await readRows(scope, { query, prepared });
   const text = `[${rows.map(write).join(',')}]`;

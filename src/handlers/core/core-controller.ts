@@ -9,6 +9,7 @@ import { coreAnswer, parseAnswer } from './core-answer.ts';
 import { rawQuery } from '../strapi/raw-params.ts';
 import { readData } from '../../content/writing/read-data.ts';
 import { sanitizeInput, validateInput, validateQuery } from './check-request.ts';
+import { markAsked } from '../context/asked-query.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
 import { sanitizeQuery } from './sanitize-query.ts';
 import { transformResponse } from './transform-response.ts';
@@ -129,7 +130,8 @@ const createSteps = (content: Engine, type: ContentType): ControllerSteps => ({
   transformResponse: (data, meta) => transformResponse(content.model, type, data, meta),
   sanitizeOutput: async (data, ctx) => sanitizeOutput(content.model, type, data, accessOf(ctx)),
   sanitizeInput: async (data, ctx) => sanitizeInput(type, data, accessOf(ctx)),
-  sanitizeQuery: async (ctx) => sanitizeQuery(content.model, type, rawQuery(ctx.query), accessOf(ctx)),
+  sanitizeQuery: async (ctx) =>
+    markAsked(sanitizeQuery(content.model, type, rawQuery(ctx.query), accessOf(ctx)), accessOf(ctx)),
   validateQuery: async (ctx) => validateQuery(content, type, ctx.query, accessOf(ctx)),
   validateInput: async (data, ctx) => validateInput(type, data, accessOf(ctx)),
 });

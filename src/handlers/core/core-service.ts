@@ -1,8 +1,11 @@
 import type { Engine } from '../../content/engine.ts';
+import type { Scope } from '../../content/scope.ts';
 import { codeScope } from '../../content/writing/transaction.ts';
 import { readEntities } from '../../content/reading/read-entities.ts';
 import { resolveListQuery } from '../../query/resolve-query.ts';
 import type { Slice } from '../../query/query.ts';
+import type { Reach } from '../../query/resolution.ts';
+import { askerOf } from '../context/asked-query.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { createEntityReader } from '../strapi/entity-reader.ts';
 import { writeParams } from '../strapi/entity-service.ts';
@@ -15,14 +18,14 @@ export type CoreService = Readonly<Record<string, unknown>>;
 /** What `strapi.service(uid)` is without code of the project: published entries, cut into pages. */
 export function createCoreService(content: Engine, type: ContentType): CoreService {
   const path = `strapi.service('${type.uid}')`;
-  const reader = createEntityReader(content, type, 'content');
+  const reader = (params: unknown) => createEntityReader(content, type, 'content', askerOf(params));
   const writer = createEntityWriter(content, type, 'content');
   const shared = { getFetchParams };
   if (type.kind === 'singleType') {
     return {
       ...shared,
       find(this: FetchParams, params?: Params) {
-        return reader.first(`${path}.find`, rawQuery(this.getFetchParams(params)));
+        return reader(params).first(`${path}.find`, rawQuery(this.getFetchParams(params)));
       },
 
       /** The entry is changed, or made, and published, where there is none. */
@@ -31,7 +34,7 @@ export function createCoreService(content: Engine, type: ContentType): CoreServi
         const { data, ...query } = params;
         const found = await this.find({ ...query, publicationState: 'preview' });
         if (found !== null) return writer.update(`${path}.createOrUpdate`, found.id, params, raw);
-        if ((await reader.count(`${path}.createOrUpdate`, { locale: 'all' })) > 0) {
+        if ((await reader(null).count(`${path}.createOrUpdate`, { locale: 'all' })) > 0) {
           throw validationError('singleType.alreadyExists');
         }
         return writer.create(`${path}.createOrUpdate`, { ...params, data: published(type, data) }, raw);
@@ -61,14 +64,18 @@ export function createCoreService(content: Engine, type: ContentType): CoreServi
 
     async find(this: FetchParams, params?: Params) {
       const raw = rawQuery(this.getFetchParams(params));
-      const { entities, slice, total } = await readEntities(codeScope(content), type, 'content', (context) =>
+      const asker = askerOf(params);
+      const scope = codeScope(content);
+      const [asking, reach]: [Scope, Reach] =
+        asker === null ? [scope, 'content'] : [{ ...scope, access: asker }, 'contract'];
+      const { entities, slice, total } = await readEntities(asking, type, reach, (context) =>
         resolveListQuery(context, type, raw),
       );
       return { results: entities, pagination: paginationOf(slice, total) };
     },
 
     findOne(this: FetchParams, id: unknown, params?: Params) {
-      return reader.byId(`${path}.findOne`, id, rawQuery(this.getFetchParams(params)));
+      return reader(params).byId(`${path}.findOne`, id, rawQuery(this.getFetchParams(params)));
     },
   };
 }

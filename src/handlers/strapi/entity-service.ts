@@ -1,5 +1,6 @@
 import type { Engine } from '../../content/engine.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { askerOf } from '../context/asked-query.ts';
 import { contentParams } from './entity-params.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { createEntityReader } from './entity-reader.ts';
@@ -9,7 +10,8 @@ import { unavailableWriting, withUnavailable } from '../lacking/unavailable.ts';
 
 /** `strapi.entityService`. */
 export function createEntityService(content: Engine, typeOf: (uid: unknown) => ContentType) {
-  const reader = (uid: unknown) => createEntityReader(content, typeOf(uid), 'content');
+  const reader = (uid: unknown, params: unknown) =>
+    createEntityReader(content, typeOf(uid), 'content', askerOf(params));
   const writer = (uid: unknown) => createEntityWriter(content, typeOf(uid), 'content');
   const named = (name: string): string => `strapi.entityService.${name}`;
 
@@ -31,19 +33,20 @@ export function createEntityService(content: Engine, typeOf: (uid: unknown) => C
     async findMany(uid: unknown, params?: unknown): Promise<unknown> {
       const raw = contentParams(params);
       return typeOf(uid).kind === 'singleType'
-        ? reader(uid).first(named('findMany'), raw)
-        : reader(uid).many(named('findMany'), raw);
+        ? reader(uid, params).first(named('findMany'), raw)
+        : reader(uid, params).many(named('findMany'), raw);
     },
 
     findOne: async (uid: unknown, id: unknown, params?: unknown) =>
-      reader(uid).byId(named('findOne'), id, contentParams(params)),
+      reader(uid, params).byId(named('findOne'), id, contentParams(params)),
 
-    findPage: async (uid: unknown, params?: unknown) => reader(uid).page(named('findPage'), contentParams(params)),
+    findPage: async (uid: unknown, params?: unknown) =>
+      reader(uid, params).page(named('findPage'), contentParams(params)),
 
-    count: async (uid: unknown, params?: unknown) => reader(uid).count(named('count'), contentParams(params)),
+    count: async (uid: unknown, params?: unknown) => reader(uid, params).count(named('count'), contentParams(params)),
 
     load: async (uid: unknown, entity: unknown, field: unknown, params?: unknown) =>
-      reader(uid).related(named('load'), entity, field, rawQuery(params)),
+      reader(uid, params).related(named('load'), entity, field, rawQuery(params)),
   });
 }
 
