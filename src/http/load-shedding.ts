@@ -68,7 +68,7 @@ function watchDelay(app: FastifyInstance): () => number {
     const lateMs = Math.max(0, histogram.max / 1e6 - RESOLUTION_MS, now - looked - LOOK_MS);
     const { user, system } = process.cpuUsage(used);
     // A process that was stopped, or was given no processor, did not work meanwhile.
-    delayMs = (user + system) / 1000 >= lateMs / 4 ? lateMs : 0;
+    delayMs = (user + system) / 1000 >= lateMs / 10 ? lateMs : 0;
     looked = now;
     used = process.cpuUsage();
     histogram.reset();

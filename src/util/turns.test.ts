@@ -83,10 +83,15 @@ test('work that waits in several places at once takes one turn for all of them',
 });
 
 test('work goes on at once while there is time left', async () => {
-  await turnOfTheLoop();
-  const work = startWork();
-  expect(takeTurn(work)).toBeUndefined();
-  expect(takeTurn(work)).toBeUndefined();
+  // A machine with much else to do may take the processor away in between, but not every time.
+  for (let tries = 0; tries < 50; tries++) {
+    await turnOfTheLoop();
+    const work = startWork();
+    const turns = [takeTurn(work), takeTurn(work)];
+    if (turns.every((turn) => turn === undefined)) return;
+    await Promise.all(turns);
+  }
+  expect.fail('it had to wait each time');
 });
 
 test('abandoned work ends where it would take its next turn', async () => {

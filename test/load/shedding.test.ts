@@ -10,11 +10,16 @@ test(
   async () => {
     const server = await startWorkers([]);
     const ask = (path: string) => fetch(`${server.url}${path}`);
-    const blocking = ask('/api/block?ms=2500');
-    await delay(300);
-    const asked = Array.from({ length: 40 }, () => ask('/api/wait?ms=500'));
-    expect((await ask('/_health')).status).toBe(204);
-    const answers = await Promise.all(asked);
+    const answers: Response[] = [];
+    // On a machine with much else to do the requests may come after the lag was looked at; not every time.
+    for (let round = 0; round < 10 && !answers.some(({ status }) => status === 503); round++) {
+      const blocking = ask('/api/block?ms=2500');
+      await delay(300);
+      const asked = Array.from({ length: 40 }, () => ask('/api/wait?ms=500'));
+      expect((await ask('/_health')).status).toBe(204);
+      answers.push(...(await Promise.all(asked)));
+      expect((await blocking).status).toBe(200);
+    }
     const refused = answers.find(({ status }) => status === 503) ?? Response.error();
     expect(answers.map(({ status }) => status)).toContain(200);
     expect(refused.headers.get('retry-after')).toBe('1');
@@ -27,7 +32,6 @@ test(
         details: {},
       },
     });
-    expect((await blocking).status).toBe(200);
     await server.printed(/Requests are refused: the event loop was \d+ ms late/);
     let status = 503;
     while (status === 503) {
