@@ -12,6 +12,12 @@ export function assertPatient({ deadline }: Patience): void {
   if (performance.now() >= deadline) throw tookTooLong();
 }
 
+/** Nor for somebody who has gone; to be asked where what is begun is long. */
+export function assertWanted(patience: Patience): void {
+  assertPatient(patience);
+  if (patience.signal?.aborted) throw reasonOf(patience.signal);
+}
+
 /** Calls `over` once, with the error to throw, when nobody waits any longer. Gives what ends the watch. */
 export function watchPatience({ deadline, signal }: Patience, over: (reason: Error) => void): () => void {
   const left = deadline - performance.now() + (signal === undefined ? 0 : SIGNAL_FIRST_MS);

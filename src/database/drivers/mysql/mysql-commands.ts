@@ -29,7 +29,7 @@ export const rowsOf = (result: Result): readonly Row[] =>
   Array.isArray(result) ? (result as unknown as readonly Row[]) : [];
 
 /** mysql2 sends numbers as doubles, which MySQL refuses in `limit ?`, and bigints as text. */
-export function bindable(value: SqlValue): mysql.TypedParameterValue | Exclude<SqlValue, bigint> {
+function bindable(value: SqlValue): mysql.TypedParameterValue | Exclude<SqlValue, bigint> {
   if (typeof value === 'bigint' || Number.isSafeInteger(value)) return mysql.TypedParameter.BIGINT(value);
   return value as Exclude<SqlValue, bigint>;
 }

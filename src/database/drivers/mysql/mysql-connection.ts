@@ -1,11 +1,10 @@
 import type mysql from 'mysql2';
 import type { Statement } from '../../../sql/statement.ts';
 import type { Patience, Row, SqlValue } from '../../driver.ts';
-import { assertPatient, waitPatiently, watchPatience } from '../../patience.ts';
-import { DatabaseFault } from '../../database-fault.ts';
+import { assertPatient, assertWanted, waitPatiently } from '../../patience.ts';
 import { wholeIds } from '../server/inserted-ids.ts';
 import { bringToRest, type Kill, type Thread } from './mysql-cancel.ts';
-import { bindable, closeConnection, command, execute, type Result, rowsOf } from './mysql-commands.ts';
+import { closeConnection, command, execute, type Result, rowsOf } from './mysql-commands.ts';
 import { mysqlFault } from './mysql-faults.ts';
 import { lockRows } from './mysql-locks.ts';
 import { createPreparedTexts } from './mysql-prepared.ts';
@@ -79,6 +78,17 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
     isInTransaction = false;
   };
 
+  async function* batches(
+    { text }: Statement,
+    parameters: readonly SqlValue[],
+    batchSize: number,
+    patience: Patience,
+  ): AsyncGenerator<readonly Row[]> {
+    assertWanted(patience);
+    const rows = rowsOf(await run(text, parameters, patience));
+    for (let at = 0; at < rows.length; at += batchSize) yield rows.slice(at, at + batchSize);
+  }
+
   return {
     async query({ text }, parameters, patience) {
       try {
@@ -98,39 +108,10 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
       return wholeIds(Array.from({ length: affectedRows }, (_, index) => first + index * step));
     },
     execute: (statement, parameters, patience) => change(statement.text, parameters, patience),
-    async *batches(statement, parameters, batchSize, patience) {
-      const rows = rowsOf(await run(statement.text, parameters, patience));
-      for (let at = 0; at < rows.length; at += batchSize) yield rows.slice(at, at + batchSize);
-    },
-    async *scan(statement: Statement, parameters, batchSize, patience): AsyncGenerator<readonly Row[]> {
-      assertPatient(patience);
-      const rows = connection.execute(statement.text, parameters.map(bindable)).stream({ highWaterMark: batchSize });
-      const onLoss = (): unknown => rows.destroy(new DatabaseFault('lost', 'The connection to the database broke.'));
-      connection.on('error', onLoss);
-      connection.on('end', onLoss);
-      const watch = watchPatience(patience, (reason) => {
-        void stop();
-        rows.destroy(reason);
-      });
-      let isWhole = false;
-      try {
-        let batch: Row[] = [];
-        for await (const row of rows) {
-          batch.push(row as Row);
-          if (batch.length < batchSize) continue;
-          yield batch;
-          batch = [];
-        }
-        isWhole = true;
-        if (batch.length > 0) yield batch;
-      } finally {
-        watch();
-        connection.off('error', onLoss);
-        connection.off('end', onLoss);
-        // Rows that nobody reads would still arrive on a connection that is left in the middle.
-        isBroken ||= !isWhole;
-      }
-    },
+    batches,
+    // Rows that come one by one cannot be given up but with their connection: callers who leave lists
+    // without end would cost one each. What is read so is ids, a few bytes a row.
+    scan: batches,
     lock: (keys, patience) => lockRows(keys, (text, numbers) => change(text, numbers, patience), aside),
     async begin(isBounded, patience) {
       isInTransaction = true;

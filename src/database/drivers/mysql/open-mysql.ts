@@ -89,9 +89,11 @@ const limitText = (ms: number): string =>
   `set @plinth = null /*!50708 , max_execution_time = ${ms} */ /*M!100101 , max_statement_time = ${ms / 1000} */`;
 
 async function setUp(connection: mysql.Connection, statementMs: number): Promise<{ readonly thread: Thread | null }> {
-  await command(connection, "set time_zone = '+00:00'");
-  await command(connection, limitText(statementMs));
-  await command(connection, `set innodb_lock_wait_timeout = ${Math.max(1, Math.ceil(statementMs * 0.0008))}`);
+  const lockSeconds = Math.max(1, Math.ceil(statementMs * 0.0008));
+  await command(
+    connection,
+    `${limitText(statementMs)}, time_zone = '+00:00', innodb_lock_wait_timeout = ${lockSeconds}`,
+  );
   const [row] = await rowsFor(connection, SERVER);
   const isolation = isolationFor(await variablesOf(connection));
   await command(connection, `set session transaction isolation level ${isolation}`);

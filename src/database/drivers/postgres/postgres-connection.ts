@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Statement } from '../../../sql/statement.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Patience, Row, SqlValue } from '../../driver.ts';
-import { assertPatient, waitPatiently } from '../../patience.ts';
+import { assertPatient, assertWanted, waitPatiently } from '../../patience.ts';
 import { wholeIds } from '../server/inserted-ids.ts';
 import { lockNumbers } from '../server/lock-numbers.ts';
 import { bringToRest } from './postgres-cancel.ts';
@@ -96,6 +96,7 @@ export function postgresConnection(client: pg.Client): ServerConnection {
     execute: async (statement, parameters, patience) => (await run(statement, parameters, patience)).rowCount ?? 0,
     batches,
     async *scan(statement, parameters, batchSize, patience) {
+      assertWanted(patience);
       try {
         await command(BEGIN_SCAN, patience);
         yield* batches(statement, parameters, batchSize, patience);
