@@ -18,8 +18,6 @@ import type { Application, DeclaredProject } from './open-application.ts';
 export interface InspectedProject {
   /** What a server would answer, in the order in which it looks. */
   readonly routes: readonly Route[];
-  /** Code of the project that v4 would run and Plinth does not, each with the reason. */
-  readonly notRun: readonly string[];
 }
 
 /**
@@ -49,7 +47,7 @@ export async function inspectProject({ project, declared, code }: DeclaredProjec
   const passwords = createPasswords();
   const mailer = openMailer(project, messages);
   const media = await assembleMedia(application, engine, messages);
-  const { notRun, ...arranged } = await inspectHandlers(
+  const arranged = await inspectHandlers(
     handlersOptions(application, { engine, authenticator, mailer, passwords, media, log: messages }),
   );
   const accounts = assembleAccounts(application, { engine, tally, passwords, mailer, log: messages });
@@ -65,7 +63,7 @@ export async function inspectProject({ project, declared, code }: DeclaredProjec
   });
   media.close();
   await passwords.close();
-  return { routes, notRun };
+  return { routes };
 }
 
 /** Lines of a command, not of a server: as the warnings about the project's settings. */

@@ -7,6 +7,7 @@ import { arrangePluginRoutes } from './routing/arrange-plugin-routes.ts';
 import { findGlobalMiddlewares } from './routing/global-middlewares.ts';
 import { planAddedRoutes } from './routing/plan-added-routes.ts';
 import { type Surround, surroundRequests } from './routing/surround-requests.ts';
+import { hearsReads } from './lifecycles/told-reader.ts';
 import { callPhase } from './start/call-phase.ts';
 
 /** The project's own request code, ready to take part. What it adds is complete once it has started. */
@@ -36,7 +37,6 @@ export async function createHandlers(options: HandlersOptions): Promise<Handlers
     unguard();
     loaded.forget();
   };
-  for (const warning of loaded.code.notRun) options.warn(warning);
   if (loaded.isEmpty) {
     forget();
     return NOTHING;
@@ -62,6 +62,7 @@ async function registerHandlers(options: HandlersOptions, loaded: LoadedHandlers
   const arrangement = (): ArrangeOptions => ({
     ...options,
     isSurrounded: around().length > 0,
+    hearsReads: (uid) => hearsReads(options.content, uid),
     locate: host.importer.locate,
   });
   return {

@@ -57,7 +57,7 @@ describe('plinth check of code', () => {
     });
   });
 
-  test('nothing is run, and what a start would not run is named', async () => {
+  test('nothing is run', async () => {
     const note = (what: string): string =>
       `require('node:fs').writeFileSync(require('node:path').join(__dirname, '${what}.txt'), '');`;
     const dir = temporaryProject({
@@ -67,15 +67,11 @@ describe('plinth check of code', () => {
       'config/middlewares.js': "module.exports = ['strapi::cors', 'global::noisy'];",
       [CONTROLLER]:
         "const prefix = strapi.config.get('api.rest.prefix');\nmodule.exports = require('@strapi/strapi').factories.createCoreController('api::article.article', () => ({ find: () => prefix }));",
-      'src/api/article/content-types/article/lifecycles.js': "throw new Error('not imported either');",
+      'src/api/article/content-types/article/lifecycles.js': `module.exports = { beforeFindMany() { ${note('hook')} } };`,
       'src/extensions/users-permissions/strapi-server.js': 'module.exports = (plugin) => plugin;',
     });
-    const { code, stdout, stderr } = await plinth(['check', dir]);
+    const { code, stderr } = await plinth(['check', dir]);
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.not.stringContaining('rror') });
-    expect(stdout).toContain(
-      'Not run:\n  - src/api/article/content-types/article/lifecycles.js is not run: lifecycles belong to writing',
-    );
-    expect(stdout).toContain('\n  - src/extensions/users-permissions/strapi-server.js is not run: ');
     for (const name of ['src/register.txt', 'src/bootstrap.txt', 'src/middlewares/middleware.txt', '.tmp'])
       expect(existsSync(path.join(dir, name)), name).toBe(false);
   });
@@ -106,14 +102,13 @@ describe('plinth check of code', () => {
     expect(stdout).toContain('asked for by nothing:\n  - public: api::article.article.fnd\n\n');
   });
 
-  test('a project whose only code is not run hears of it at the start too', async () => {
+  test('a file of lifecycles that cannot be imported stops the command', async () => {
     const dir = temporaryProject({
       ...ARTICLE,
-      'src/api/article/content-types/article/lifecycles.js': 'module.exports = {};',
-      'config/server.js': "module.exports = { host: '999.0.0.1' };",
+      'src/api/article/content-types/article/lifecycles.js': "throw new Error('hooked');",
     });
-    expect((await plinth(['start', dir, '--port', '0'], { JWT_SECRET: 'x' })).stdout).toContain(
-      'lifecycles.js is not run',
-    );
+    const { code, stderr } = await plinth(['check', dir]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/hooked[\s\S]*lifecycles\.js/);
   });
 });

@@ -29,9 +29,8 @@ export const checkCommand = (): Command =>
 
 async function check(dir: string, apply: boolean): Promise<void> {
   const opened = await openProject(enterProject(dir));
-  const { notRun, routes } = await inspectProject(opened);
+  const { routes } = await inspectProject(opened);
   printProject(opened);
-  printList('Not run', notRun);
   printList('Granted by config/permissions, and asked for by nothing', unaskedGrants(opened, routes));
   if (isToBeCreated(opened.project)) printList('Database', ['The file does not exist yet; the next start creates it.']);
   else await checkDatabase(opened, apply);

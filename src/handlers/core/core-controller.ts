@@ -10,6 +10,7 @@ import { rawQuery } from '../strapi/raw-params.ts';
 import { readData } from '../../content/writing/read-data.ts';
 import { sanitizeInput, validateInput, validateQuery } from './check-request.ts';
 import { markAsked } from '../context/asked-query.ts';
+import { hearsReads } from '../lifecycles/told-reader.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
 import { sanitizeQuery } from './sanitize-query.ts';
 import { transformResponse } from './transform-response.ts';
@@ -47,6 +48,8 @@ export interface ControllerOptions {
   readonly isServiceOwn: (action: string) => boolean;
 }
 
+const READS = new Set(['find', 'findOne']);
+
 /** The actions that v4 gives a content type. */
 export function createCoreController(options: ControllerOptions): CoreController {
   const { content, type, service } = options;
@@ -55,6 +58,7 @@ export function createCoreController(options: ControllerOptions): CoreController
   /** With no step replaced, an action is one call of the engine, as it is for types without code. */
   const isPlain = (controller: ControllerSteps, action: string): boolean =>
     !options.isServiceOwn(action) &&
+    !(READS.has(action) && hearsReads(content, type.uid)) &&
     (Object.keys(steps) as (keyof ControllerSteps)[]).every((name) => controller[name] === steps[name]);
 
   const find: Action = async function (ctx) {

@@ -7,6 +7,7 @@ import type { Slice } from '../../query/query.ts';
 import type { Reach } from '../../query/resolution.ts';
 import { askerOf } from '../context/asked-query.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { tellRead } from '../lifecycles/told-reader.ts';
 import { createEntityReader } from '../strapi/entity-reader.ts';
 import { writeParams } from '../strapi/entity-service.ts';
 import { createEntityWriter } from '../strapi/entity-writer.ts';
@@ -68,10 +69,15 @@ export function createCoreService(content: Engine, type: ContentType): CoreServi
       const scope = codeScope(content);
       const [asking, reach]: [Scope, Reach] =
         asker === null ? [scope, 'content'] : [{ ...scope, access: asker }, 'contract'];
-      const { entities, slice, total } = await readEntities(asking, type, reach, (context) =>
-        resolveListQuery(context, type, raw),
-      );
-      return { results: entities, pagination: paginationOf(slice, total) };
+      let pagination: object = {};
+      const results = await tellRead(content, type, 'FindMany', raw, async (asked) => {
+        const { entities, slice, total } = await readEntities(asking, type, reach, (context) =>
+          resolveListQuery(context, type, asked),
+        );
+        pagination = paginationOf(slice, total);
+        return entities;
+      });
+      return { results, pagination };
     },
 
     findOne(this: FetchParams, id: unknown, params?: Params) {

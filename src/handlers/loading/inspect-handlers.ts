@@ -4,10 +4,7 @@ import type { Handlers } from '../create-handlers.ts';
 import { findGlobalMiddlewares } from '../routing/global-middlewares.ts';
 import { type HandlersOptions, loadHandlers } from './load-handlers.ts';
 
-export interface InspectedHandlers extends Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes'> {
-  /** What v4 would run and Plinth does not, each with the reason. */
-  readonly notRun: readonly string[];
-}
+export type InspectedHandlers = Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes'>;
 
 /**
  * The project's code as a start would find it, with the same mistakes, for looking at: neither
@@ -16,15 +13,13 @@ export interface InspectedHandlers extends Pick<Handlers, 'arrangeRoutes' | 'arr
 export async function inspectHandlers(options: HandlersOptions): Promise<InspectedHandlers> {
   const loaded = await loadHandlers(options);
   try {
-    const { notRun } = loaded.code;
-    if (loaded.isEmpty) return { notRun, arrangeRoutes: (core) => core, arrangePluginRoutes: (native) => native };
+    if (loaded.isEmpty) return { arrangeRoutes: (core) => core, arrangePluginRoutes: (native) => native };
     const routes = loaded.bindRoutes();
     const pluginRoutes = loaded.bindPluginRoutes();
     const middlewares = await findGlobalMiddlewares(options, loaded);
     const { locate } = options.host.importer;
-    const arrangement = { ...options, isSurrounded: middlewares.length > 0, locate };
+    const arrangement = { ...options, isSurrounded: middlewares.length > 0, hearsReads: () => false, locate };
     return {
-      notRun,
       arrangeRoutes: (core) => routes.map((route) => arrangeRoute(arrangement, route, core)),
       arrangePluginRoutes: (native) => arrangePluginRoutes(arrangement, options.host, pluginRoutes, native),
     };

@@ -7,6 +7,7 @@ import { transformsAnswers, withTransforms } from '../routing/transform-answers.
 import { type PlannedRoute, planRoutes } from '../routing/plan-routes.ts';
 import type { Strapi } from '../core/factories.ts';
 import { fillStrapi, type StrapiOptions } from '../strapi/strapi.ts';
+import { subscribeFiles } from '../lifecycles/subscribe-files.ts';
 import { createCodeRegistry } from './code-registry.ts';
 import { isEmptyCode, loadProjectCode, type ProjectCode } from './project-code.ts';
 import type { RunOptions } from './run-code.ts';
@@ -68,6 +69,7 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
     const code = await loadProjectCode(dir, importer);
     loaded.code = code;
     const transformed = (planned: PlannedRoute): PlannedRoute => withTransforms(host, planned);
+    subscribeFiles(content.lifecycles, content.model, code.lifecycles, dir);
     const bind = (planned: PlannedRoute): BoundRoute =>
       bindRoute({ ...options, code, registry, strapi, locate }, planned);
     return {
@@ -99,5 +101,5 @@ const NO_CODE: ProjectCode = {
   middlewares: new Map(),
   routes: [],
   indexes: [],
-  notRun: [],
+  lifecycles: [],
 };

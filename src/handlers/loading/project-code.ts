@@ -22,12 +22,18 @@ export interface ProjectCode {
   readonly routes: readonly RouteFile[];
   /** `index` of each API and of `src`: functions that are called when the server starts and ends. */
   readonly indexes: readonly CodeFile[];
-  /** What v4 would run and Plinth does not, each with the reason. */
-  readonly notRun: readonly string[];
+  /** What listens to reads and writes of a type. */
+  readonly lifecycles: readonly LifecycleFile[];
 }
 
 export interface RouteFile extends CodeFile {
   readonly apiName: string;
+}
+
+/** The lifecycles of one type: the functions that a file exports by the names of their actions. */
+export interface LifecycleFile extends CodeFile {
+  /** `api::article.article`, or of a plugin; by the folders that it stands in. */
+  readonly uid: string;
 }
 
 /** How project code is imported: the CLI gives both. */
@@ -74,21 +80,45 @@ export async function loadProjectCode(dir: string, { importFile }: CodeImporter)
     controllers: await load(inApis('controllers')),
     routes,
     indexes,
-    notRun: lifecycleFiles(src, apis).map((file) => `${path.relative(dir, file)} is not run: ${LIFECYCLES}.`),
+    lifecycles: await loadLifecycles(src, apis, importFile),
   };
 }
 
-const LIFECYCLES = 'lifecycles belong to writing, and Plinth does not write content yet';
-const lifecycleFiles = (src: string, apis: readonly string[]): readonly string[] =>
-  apis.flatMap((api) => {
-    const types = path.join(src, 'api', api, 'content-types');
-    return foldersIn(types).flatMap((type) =>
-      codeFilesIn(path.join(types, type)).flatMap(({ name, file }) => (name === 'lifecycles' ? [file] : [])),
-    );
-  });
+/** Those of the project's own types, and of the types of plugins that it extends. */
+async function loadLifecycles(
+  src: string,
+  apis: readonly string[],
+  importFile: CodeImporter['importFile'],
+): Promise<readonly LifecycleFile[]> {
+  const owners = [
+    ...apis.map((api) => ({ folder: path.join(src, 'api', api), namespace: `api::${normalName(api)}` })),
+    ...foldersIn(path.join(src, 'extensions')).map((plugin) => ({
+      folder: path.join(src, 'extensions', plugin),
+      namespace: `plugin::${plugin}`,
+    })),
+  ];
+  const files: LifecycleFile[] = [];
+  for (const { folder, namespace } of owners) {
+    const types = path.join(folder, 'content-types');
+    for (const type of foldersIn(types)) {
+      const found = codeFilesIn(path.join(types, type)).find(({ name }) => name === 'lifecycles');
+      if (found === undefined) continue;
+      const exported = await importFile(found.file);
+      files.push({ uid: `${namespace}.${normalName(type)}`, file: found.file, exported });
+    }
+  }
+  return files;
+}
 
 /** Whether there is anything to run at all. */
-export const isEmptyCode = ({ controllers, services, policies, middlewares, routes, indexes }: ProjectCode): boolean =>
-  indexes.length === 0 &&
-  routes.length === 0 &&
+export const isEmptyCode = ({
+  controllers,
+  services,
+  policies,
+  middlewares,
+  routes,
+  indexes,
+  lifecycles,
+}: ProjectCode): boolean =>
+  indexes.length + routes.length + lifecycles.length === 0 &&
   [controllers, services, policies, middlewares].every(({ size }) => size === 0);

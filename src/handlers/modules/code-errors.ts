@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import camelCase from 'lodash/camelCase.js';
 import upperFirst from 'lodash/upperFirst.js';
-import { INTERNAL_ERROR_BODY, RequestError } from '../../errors.ts';
+import { INTERNAL_ERROR_BODY, REQUEST_ERROR_NAMES, RequestError, type RequestErrorName } from '../../errors.ts';
 
 /**
  * The errors that a v4 project throws on purpose: `require('@strapi/utils').errors`. What the engine
@@ -116,6 +116,24 @@ export function answerOfError(error: unknown): ErrorAnswer | null {
   // Koa's convention: an error with a status below 500 is meant for the caller.
   const isForCaller = typeof status === 'number' && status >= 400 && status < 500 && expose !== false;
   return isForCaller ? errorAnswer(status, name, message, details) : null;
+}
+
+const NAME_OF_STATUS: Readonly<Record<number, RequestErrorName>> = {
+  401: 'UnauthorizedError',
+  403: 'ForbiddenError',
+  404: 'NotFoundError',
+  413: 'PayloadTooLargeError',
+  429: 'RateLimitError',
+  501: 'NotImplementedError',
+};
+
+/** An error that code threw on purpose, as the engine's own; any other as it is. */
+export function refusalOf(error: unknown): unknown {
+  const answer = answerOfError(error);
+  if (answer === null || error instanceof RequestError || answer.status >= 500) return error;
+  const { name, message, details } = error as Error & { readonly details?: unknown };
+  const known = REQUEST_ERROR_NAMES.includes(name) ? (name as RequestErrorName) : NAME_OF_STATUS[answer.status];
+  return Object.assign(new RequestError(known ?? 'ApplicationError', message, details ?? {}), { cause: error });
 }
 
 export const FAULT: ErrorAnswer = { status: 500, body: JSON.parse(INTERNAL_ERROR_BODY) };

@@ -21,6 +21,8 @@ export interface ArrangeOptions extends RunOptions {
   readonly isSurrounded: boolean;
   /** Bytes that a file of a multipart body may have. */
   readonly fileLimit: number;
+  /** Code of the project hears of reads of a type: its answers are made of objects that code may change. */
+  readonly hearsReads: (uid: string) => boolean;
   readonly locate: (file: string, error: unknown) => StartError;
 }
 
@@ -60,7 +62,8 @@ export function arrangeRoute<T extends CoreRoute>(
     target === null
       ? undefined
       : core.find((one) => one.method === method && one.action === `${target.uid}.${target.action}`);
-  if (own !== undefined && !options.isSurrounded) return own.path === full ? own : { ...own, path: full };
+  const isHeard = target !== null && options.hearsReads(target.uid);
+  if (own !== undefined && !options.isSurrounded && !isHeard) return own.path === full ? own : { ...own, path: full };
   return {
     method,
     path: full,

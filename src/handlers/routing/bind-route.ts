@@ -10,6 +10,7 @@ import { accessOf, setCaller } from '../context/caller-state.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import { compose, type Middleware } from './compose.ts';
 import type { Context, ContextParts } from '../context/context.ts';
+import { hearsReads } from '../lifecycles/told-reader.ts';
 import { coreAnswer } from '../core/core-answer.ts';
 import { refuse } from '../strapi/refuse.ts';
 import { createEntityReader } from '../strapi/entity-reader.ts';
@@ -192,8 +193,16 @@ async function answerOwn(ctx: Context, action: Middleware): Promise<void> {
   if ((ctx.body === undefined || ctx.body === null) && value !== undefined && value !== null) ctx.body = value;
 }
 
-async function answerCore({ content }: BindOptions, parts: ContextParts, { uid, action }: CoreTarget): Promise<void> {
+async function answerCore(
+  { content, registry }: BindOptions,
+  parts: ContextParts,
+  { uid, action }: CoreTarget,
+): Promise<void> {
   const { ctx } = parts;
+  if ((action === 'find' || action === 'findOne') && hearsReads(content, uid)) {
+    const core = registry.coreController(uid);
+    return answerOwn(ctx, (context) => (core[action] as (ctx: Context) => unknown).call(core, context));
+  }
   const asked = parts.queryInput();
   const query = typeof asked === 'string' ? asked : rawQuery(asked);
   const scope = openScope(content, accessOf(ctx));

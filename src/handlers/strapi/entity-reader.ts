@@ -8,6 +8,7 @@ import type { Query, Slice } from '../../query/query.ts';
 import type { Reach } from '../../query/resolution.ts';
 import { resolveEntryQuery, resolvePlainQuery, type ResolveContext } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { type ReadMoment, tellRead } from '../lifecycles/told-reader.ts';
 import { createReadById, isPlainId, type ReadById } from './read-by-id.ts';
 
 export interface Pagination {
@@ -62,20 +63,20 @@ export function createEntityReader(
     return readByIdOf(content)(`${type.uid} ${reach} ${asker?.key} ${JSON.stringify(rest)}`, id, readIds);
   };
 
-  const reader: EntityReader = {
-    async many(call, raw) {
+  const silent = {
+    async many(call: string, raw: RawObject): Promise<readonly Entity[]> {
       const { page: _page, pageSize: _pageSize, ...rest } = raw;
       return (await read(call, (context) => resolvePlainQuery(context, type, rest))).entities;
     },
 
-    async first(call, raw) {
+    async first(call: string, raw: RawObject): Promise<Entity | null> {
       const id = onlyId(raw);
       if (id !== null) return together(call, id, raw);
       const { entities } = await read(call, sliced(raw, { kind: 'first', start: 0 }));
       return entities[0] ?? null;
     },
 
-    async byId(call, id, raw) {
+    async byId(call: string, id: unknown, raw: RawObject): Promise<Entity | null> {
       const { fields, populate } = raw;
       const asked = { ...(fields === undefined ? {} : { fields }), ...(populate === undefined ? {} : { populate }) };
       if (isPlainId(id)) return together(call, String(id), { ...asked, locale: 'all' });
@@ -83,16 +84,32 @@ export function createEntityReader(
       return entities[0] ?? null;
     },
 
-    async count(call, raw) {
+    async count(call: string, raw: RawObject): Promise<number> {
       const { fields: _fields, populate: _populate, sort: _sort, ...rest } = raw;
       const counted: Slice = { kind: 'offset', start: 0, limit: 1, count: true };
       return (await read(call, sliced({ ...rest, fields: ['id'] }, counted))).total ?? 0;
     },
+  };
+  const tell = <T>(moment: ReadMoment, raw: RawObject, reading: (raw: RawObject) => Promise<T>) =>
+    tellRead(content, type, moment, raw, reading);
+
+  const reader: EntityReader = {
+    many: (call, raw) => tell('FindMany', raw, (asked) => silent.many(call, asked)),
+    first: (call, raw) => tell('FindOne', raw, (asked) => silent.first(call, asked)),
+    byId: (call, id, raw) =>
+      tell('FindOne', { ...raw, filters: { id: String(id) } }, (asked) => silent.byId(call, id, asked)),
+    count: (call, raw) => tell('Count', raw, (asked) => silent.count(call, asked)),
 
     async page(call, raw) {
       const page = wholeNumber(call, 'page', raw.page ?? '1');
       const pageSize = wholeNumber(call, 'pageSize', raw.pageSize ?? '10');
-      const { entities, total } = await read(call, sliced(raw, { kind: 'page', page, pageSize, count: true }));
+      const slice: Slice = { kind: 'page', page, pageSize, count: true };
+      let total: number | null = null;
+      const entities = await tell('FindMany', raw, async (asked) => {
+        const found = await read(call, sliced(asked, slice));
+        total = found.total;
+        return found.entities;
+      });
       const pageCount = Math.ceil((total ?? 0) / pageSize);
       return { results: entities, pagination: { page, pageSize, pageCount, total: total ?? 0 } };
     },

@@ -1,4 +1,5 @@
 import type { Engine } from '../../content/engine.ts';
+import { refusing } from '../lifecycles/subscribe-files.ts';
 import type { Subscriber } from '../../content/lifecycles/lifecycles.ts';
 
 /** `strapi.db.lifecycles`. */
@@ -8,7 +9,7 @@ export function createLifecyclesView({ lifecycles }: Engine) {
       if (typeof subscriber !== 'function' && (typeof subscriber !== 'object' || subscriber === null)) {
         throw new Error('strapi.db.lifecycles.subscribe needs a function, or an object of lifecycles.');
       }
-      return lifecycles.subscribe(subscriber as Subscriber);
+      return lifecycles.subscribe(refusing(subscriber as Subscriber));
     },
     clear: () => lifecycles.clear(),
     disable: () => lifecycles.disable(),

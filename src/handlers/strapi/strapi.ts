@@ -46,6 +46,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
   const { contentTypes, components } = createSchemaView(content.model, host.schemas);
   const anyTypeOf = (uid: string) => content.model.components.get(uid) ?? typeOf(uid);
   const query = createQueryEngine(content, typeOf);
+  content.lifecycles.describeModels((uid) => modelOf(contentTypes[uid] ?? components[uid]));
   const serving = host.strapi as unknown as ServiceStrapi;
   host.native.setServices(createServices({ ...options, strapi: serving }, options.library));
   const plugins = lazily([...host.plugins.keys()], (name) => {
@@ -112,6 +113,10 @@ export function fillStrapi(options: StrapiOptions): Strapi {
   };
   return Object.defineProperties(host.strapi, Object.getOwnPropertyDescriptors(members));
 }
+
+/** What `event.model` has beside the schema. */
+const modelOf = (schema: Readonly<Record<string, unknown>> | undefined): unknown =>
+  schema && { ...schema, singularName: schema.modelName, tableName: schema.collectionName };
 
 /** `strapi.api.article`: the parts of one API by their short names. */
 function createApis(registry: CodeRegistry, contentTypes: Readonly<Record<string, unknown>>) {

@@ -1,0 +1,40 @@
+import type { Engine } from '../../content/engine.ts';
+import type { LifecycleAction } from '../../content/lifecycles/lifecycles.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { rawQuery } from '../strapi/raw-params.ts';
+
+export type ReadMoment = 'FindOne' | 'FindMany' | 'Count';
+
+const READING: readonly LifecycleAction[] = (['FindOne', 'FindMany', 'Count'] as const).flatMap((moment) => [
+  `before${moment}` as const,
+  `after${moment}` as const,
+]);
+
+/** Whether code of the project hears of reads of a type: then its core answers with objects, as code reads them. */
+export const hearsReads = ({ lifecycles }: Engine, uid: string): boolean => lifecycles.hears(uid, ...READING);
+
+/** A read that listeners hear of, before and after; they may change what is asked for, and the result. */
+export async function tellRead<T>(
+  { lifecycles }: Engine,
+  { uid }: ContentType,
+  moment: ReadMoment,
+  raw: RawObject,
+  read: (raw: RawObject) => Promise<T>,
+): Promise<T> {
+  const [before, after] = [`before${moment}`, `after${moment}`] as const;
+  if (!lifecycles.hears(uid, before, after)) return read(raw);
+  const { filters } = raw;
+  const params: Record<string, unknown> = { ...raw, where: filters };
+  const states = await lifecycles.run(before, uid, { params });
+  const result = await read(rawOf(params, raw));
+  await lifecycles.run(after, uid, { params, result }, states);
+  return result;
+}
+
+/** What listeners left of the parameters, by the names that the database layer or a request has for them. */
+function rawOf(params: Readonly<Record<string, unknown>>, before: RawObject): RawObject {
+  const { where, filters, ...rest } = params;
+  const chosen = where === before.filters ? filters : where;
+  return rawQuery({ ...rest, ...(chosen !== undefined && { filters: chosen }) });
+}

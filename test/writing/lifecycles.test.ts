@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeEngines } from '../support/engines.ts';
+import { startWriting, type WritingServer } from './writing-server.ts';
+
+const AUTHOR_LIFECYCLES = `
+const { ApplicationError } = require('@strapi/utils').errors;
+module.exports = {
+  beforeCreate(event) {
+    const { data } = event.params;
+    event.state.name = data.name;
+    if (data.name === 'Renamed') data.name = 'Renamed by its lifecycle';
+    if (data.name === 'With article') data.articles = [1, 2];
+    if (data.name === 'Without score') delete data.score;
+  },
+  async afterCreate({ params, result, state, model, action }) {
+    if (state.name === 'Reports') {
+      await strapi.entityService.create('api::category.category', {
+        data: { name: [action, model.uid, params.data.name, result.id > 0, typeof params.data.createdAt].join(' ') },
+      });
+    }
+    if (state.name === 'Refused') {
+      await strapi.entityService.create('api::category.category', { data: { name: 'Never stored' } });
+      throw new ApplicationError('Not this one', { why: 'a rule' });
+    }
+    if (state.name === 'Broken') throw new Error('a mistake in the code');
+    if (state.name === 'Shown') result.name = 'Shown otherwise';
+    if (state.name === 'Loop') await strapi.entityService.create('api::author.author', { data: { name: 'Loop' } });
+    if (state.name === 'Forgotten') {
+      // Nobody waits for it: it must not become a part of somebody else's transaction.
+      setTimeout(() => strapi.db.query('api::category.category').create({ data: { name: 'Afterwards' } }), 50);
+    }
+    if (state.name === 'Many') {
+      await Promise.all(['one', 'two', 'three'].map((name) =>
+        strapi.db.query('api::category.category').create({ data: { name: 'Many ' + name } })));
+    }
+  },
+  async beforeUpdate(event) {
+    const before = await strapi.entityService.findOne('api::author.author', event.params.where.id);
+    if (event.params.data.bio === 'old name') event.params.data.bio = before.name;
+  },
+  async afterDelete({ result }) {
+    await strapi.db.query('api::category.category').create({ data: { name: 'Deleted ' + result.name } });
+  },
+};`;
+
+const INDEX = `
+module.exports = {
+  bootstrap({ strapi }) {
+    strapi.db.lifecycles.subscribe({
+      models: ['api::category.category'],
+      beforeCreate({ params }) { if (params.data.name === 'Subscribed') params.data.description = 'heard'; },
+      afterFindMany({ result }) { for (const entry of result) entry.description = 'read'; },
+    });
+  },
+};`;
+
+describeEngines('lifecycles', (name) => {
+  let server: WritingServer;
+  beforeAll(async () => {
+    server = await startWriting(name, {
+      'src/api/author/content-types/author/lifecycles.js': AUTHOR_LIFECYCLES,
+      'src/index.js': INDEX,
+    });
+  }, 60_000);
+  afterAll(() => server?.stop());
+  beforeEach(() => {
+    server.faults.length = 0;
+  });
+
+  const create = (data: object) => server.send('POST', '/api/authors', { data });
+  const categories = async (like: string) =>
+    (await server.rows(`select name from categories where name like '${like}' order by id`)).map(([one]) => one);
+
+  test('what they change in the data is stored', async () => {
+    const { data } = await create({ name: 'Renamed' });
+    expect(data.attributes.name).toBe('Renamed by its lifecycle');
+    const related = await server.send('POST', '/api/authors?populate[articles][fields][0]=id', {
+      data: { name: 'With article', score: 1 },
+    });
+    expect(related.text).toContain('"articles":{"data":[{"id":1,"attributes":{}},{"id":2,"attributes":{}}]}');
+    const { id } = (await create({ name: 'Without score', score: 5 })).data;
+    expect(await server.rows(`select score from authors where id = ${id}`)).toEqual([[null]]);
+  });
+
+  test('they are told what was written, and write in the same transaction', async () => {
+    expect((await create({ name: 'Reports' })).status).toBe(200);
+    expect(await categories('afterCreate%')).toEqual(['afterCreate api::author.author Reports true object']);
+  });
+
+  test('what they throw on purpose is the answer, and nothing is stored', async () => {
+    const { status, error } = await create({ name: 'Refused' });
+    expect({ status, error }).toEqual({
+      status: 400,
+      error: { status: 400, name: 'ApplicationError', message: 'Not this one', details: { why: 'a rule' } },
+    });
+    expect(await categories('Never stored')).toEqual([]);
+    expect(await server.rows("select id from authors where name = 'Refused'")).toEqual([]);
+    expect(server.faults).toEqual([]);
+  });
+
+  test('any other error is a fault that tells the caller nothing, and nothing is stored', async () => {
+    expect(await create({ name: 'Broken' })).toMatchObject({ status: 500, error: { name: 'InternalServerError' } });
+    expect(await server.rows("select id from authors where name = 'Broken'")).toEqual([]);
+    expect(server.faults).toMatchObject([{ message: 'a mistake in the code' }]);
+  });
+
+  test('what they change in the result is shown, and not stored', async () => {
+    const { data } = await create({ name: 'Shown' });
+    expect(data.attributes.name).toBe('Shown otherwise');
+    expect(await server.rows(`select name from authors where id = ${data.id}`)).toEqual([['Shown']]);
+  });
+
+  test('a write that begins itself again ends with a message, and nothing is stored', async () => {
+    const { status, error } = await create({ name: 'Loop' });
+    expect({ status, message: error.message }).toEqual({
+      status: 400,
+      message: 'Writes are nested more than 30 deep: a lifecycle writes what calls the same lifecycle again.',
+    });
+    expect(await server.rows("select id from authors where name = 'Loop'")).toEqual([]);
+  });
+
+  test('several writes at once in one transaction are all stored', async () => {
+    expect((await create({ name: 'Many' })).status).toBe(200);
+    expect((await categories('Many %')).toSorted()).toEqual(['Many one', 'Many three', 'Many two']);
+  });
+
+  test('what goes on after the answer writes by itself', async () => {
+    expect((await create({ name: 'Forgotten' })).status).toBe(200);
+    await expect.poll(() => categories('Afterwards'), { timeout: 5_000 }).toEqual(['Afterwards']);
+  });
+
+  test('updates and deletions are heard, too', async () => {
+    const { id } = (await create({ name: 'Before', bio: 'x' })).data;
+    const { data } = await server.send('PUT', `/api/authors/${id}`, { data: { name: 'After', bio: 'old name' } });
+    expect(data.attributes).toMatchObject({ name: 'After', bio: 'Before' });
+    expect((await server.send('DELETE', `/api/authors/${id}`)).status).toBe(200);
+    expect(await categories('Deleted After')).toEqual(['Deleted After']);
+  });
+
+  test('a subscriber hears of its types, and of what is read of them', async () => {
+    const { data } = await server.send('POST', '/api/categories', { data: { name: 'Subscribed' } });
+    expect(data.attributes.description).toBe('heard');
+    const { text } = await server.send('GET', `/api/categories?filters[id]=${data.id}&fields[0]=description`);
+    expect(text).toContain('"description":"read"');
+    expect((await server.send('GET', '/api/authors?pagination[limit]=1')).status).toBe(200);
+  });
+});
