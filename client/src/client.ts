@@ -7,14 +7,33 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The content of a project: one member per content type, and `auth`. */
+/** The content of a project: one member per content type, `auth` and `graphql`. */
 export type Client<Types, Flat extends boolean = false> = {
   readonly [Name in keyof Types]: Types[Name] extends Description
     ? Types[Name]['kind'] extends 'single'
       ? SingleType<Types[Name], Flat>
       : Collection<Types[Name], Flat>
     : never;
-} & { readonly auth: Auth };
+} & { readonly auth: Auth; readonly graphql: AskGraphql };
+
+/** A GraphQL document; the shape of its answer is the caller's to say, or a code generator's. */
+export type AskGraphql = <Data = unknown>(
+  query: string,
+  variables?: Readonly<Record<string, unknown>>,
+  options?: RequestOptions,
+) => Promise<GraphqlResult<Data>>;
+
+/** As the server answers: what could be read, and what could not. */
+export interface GraphqlResult<Data> {
+  readonly data?: Data | null;
+  readonly errors?: readonly GraphqlError[];
+}
+
+export interface GraphqlError {
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
 
 export interface Collection<T extends Description, Flat extends boolean> {
   find<const Query = unknown>(

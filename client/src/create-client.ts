@@ -12,6 +12,8 @@ export interface ClientOptions {
   readonly fetch?: Fetch | undefined;
   /** The server's `rest.prefix`; `/api` unless it was changed. */
   readonly prefix?: string | undefined;
+  /** Where GraphQL is; `/graphql` unless it was changed. */
+  readonly graphqlPath?: string | undefined;
   /** Entries without `data` and `attributes` around them. */
   readonly flatten?: boolean | undefined;
 }
@@ -19,6 +21,10 @@ export interface ClientOptions {
 interface Answer {
   data: unknown;
   meta?: { pagination?: { pageSize?: number } };
+}
+
+interface Answers {
+  readonly errors?: unknown;
 }
 
 interface Query {
@@ -97,7 +103,17 @@ export function createClient(options: ClientOptions): unknown {
     };
   };
 
-  const members: Record<string, unknown> = { __proto__: null, auth };
+  const root = url.replace(/\/+$/, '');
+  const graphqlPath = (options.graphqlPath ?? '/graphql').replace(/^\/+/, '');
+  /** A document that cannot be run is refused with its errors, like one that runs in part. */
+  const graphql = async (query: string, variables?: object, request?: RequestOptions) => {
+    const token = session ?? options.token;
+    const body = { query, ...(variables && { variables }) };
+    const accepts = (status: number, answer: unknown) => status === 400 && Array.isArray((answer as Answers)?.errors);
+    return sendRequest(root, fetch, { method: 'POST', path: graphqlPath, body, token, options: request, accepts });
+  };
+
+  const members: Record<string, unknown> = { __proto__: null, auth, graphql };
   return new Proxy(members, {
     get(target, name) {
       if (typeof name === 'symbol') return undefined;

@@ -28,6 +28,8 @@ export interface Request {
   readonly body?: object | undefined;
   readonly token: Token;
   readonly options?: RequestOptions | undefined;
+  /** Answers that are no success and are given all the same. */
+  readonly accepts?: ((status: number, body: unknown) => boolean) | undefined;
 }
 
 export async function sendRequest(base: string, fetch: Fetch, request: Request): Promise<unknown> {
@@ -46,7 +48,8 @@ export async function sendRequest(base: string, fetch: Fetch, request: Request):
   const text = await response.text();
   const body = parse(text);
   // A page of HTML with status 200 comes from a wrong address or a proxy: no answer of the API.
-  if (!response.ok || (text && body === undefined)) throw readError(response.status, response.statusText, body);
+  const isAccepted = response.ok || request.accepts?.(response.status, body);
+  if (!isAccepted || (text && body === undefined)) throw readError(response.status, response.statusText, body);
   return body;
 }
 

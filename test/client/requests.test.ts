@@ -218,3 +218,16 @@ test('another fetch', async () => {
   await api.articles.find();
   expect(asked).toEqual(['GET https://elsewhere.test/api/articles']);
 });
+
+describe('GraphQL', () => {
+  test('a document with variables; errors are part of its answer, also where all of it is refused', async () => {
+    const refused = { errors: [{ message: 'Cannot query field "nope" on type "Query".' }] };
+    const answers: PlannedAnswer[] = [{ body: { data: { me: null } } }, { status: 400, body: refused }];
+    const api = await serve(() => answers.shift());
+    expect(await api.graphql('query ($id: ID) { article(id: $id) { data { id } } }', { id: 7 })).toEqual({
+      data: { me: null },
+    });
+    expect(await api.graphql('{ nope }')).toEqual(refused);
+    expect(lines()).toEqual(['POST /graphql', 'POST /graphql']);
+  });
+});
