@@ -12,7 +12,9 @@ import { createImagePool } from '../media/images/image-pool.ts';
 import { createMediaLibrary, type MediaLibrary } from '../media/library/media-library.ts';
 import type { MediaRows } from '../media/library/media-rows.ts';
 import { IMAGE_SETTINGS, type ImageSettings, type Media } from '../media/media.ts';
+import { StartError } from '../errors.ts';
 import { createProvider } from '../media/providers/create-provider.ts';
+import { createRefusingProvider } from '../media/providers/refusing-provider.ts';
 import { createVariants, type Variants } from '../media/variants/create-variants.ts';
 import { contentTypeOf } from '../schema/lookup.ts';
 import { FILE_UID } from '../schema/model.ts';
@@ -41,7 +43,12 @@ export async function assembleMedia({ project, driver }: Application, engine: En
   const incoming = incomingFolder(project.settings);
   const images = createImagePool(settings.images);
   const reportFault = log.fault;
-  const provider = await createProvider({ settings, projectDir: project.dir, uploadsDir, incoming, reportFault });
+  const options = { settings, projectDir: project.dir, uploadsDir, incoming, reportFault };
+  const provider = await createProvider(options).catch((error) => {
+    if (project.settings.api.strict || !(error instanceof StartError)) throw error;
+    log.error(`${error.message} Files are listed, and none can be stored.`);
+    return createRefusingProvider(settings.provider);
+  });
   const readSetting = createCoreStore(driver, dialectOf(driver.client));
   const rows = createMediaRows(engine);
   const media: Media = {

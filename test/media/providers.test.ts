@@ -290,7 +290,7 @@ describe('a provider of the project itself', () => {
     ['throws', 'throw new Error("at loading")', 'cannot be used: at loading'],
     ['no-delete', 'module.exports = { init: () => ({ upload() {} }) }', 'has no function "delete"'],
     ['no-upload', 'module.exports = { init: () => ({ delete() {} }) }', 'has no function "uploadStream"'],
-  ])('%s: a mistake that stops the start', async (name, code, message) => {
+  ])('%s: a mistake of the project', async (name, code, message) => {
     if (code !== null) install(name, code);
     await expect(provider({ provider: name }, join(folder, 'own'))).rejects.toThrow(message);
     expect(existsSync(join(folder, 'own'))).toBe(true);
