@@ -16,6 +16,7 @@ const STATUS_OF = {
   ForbiddenError: 403,
   NotFoundError: 404,
   RequestTimeoutError: 408,
+  PreconditionFailedError: 412,
   PayloadTooLargeError: 413,
   URITooLongError: 414,
   RateLimitError: 429,

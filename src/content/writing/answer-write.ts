@@ -2,6 +2,8 @@ import type { ContentType } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { QueryInput } from '../reading/recall-query.ts';
 import type { Scope } from '../scope.ts';
+import { findEntry, findSingle } from '../reading/find-entry.ts';
+import { guardUnchanged } from './guard-unchanged.ts';
 import { createEntry } from './create-entry.ts';
 import { createLocalization } from './create-localization.ts';
 import { deleteEntry } from './delete-entry.ts';
@@ -22,6 +24,8 @@ export interface WriteRequest {
   readonly id?: string | undefined;
   readonly body: unknown;
   readonly query: QueryInput;
+  /** Tags of the entry as the caller has read it; without them it is written whatever became of it. */
+  readonly ifMatch?: string | undefined;
 }
 
 /** The text that a writing action of a type answers with. */
@@ -29,18 +33,23 @@ export function answerWrite(
   request: Scope,
   type: ContentType,
   action: WritingAction,
-  { id = '', body, query }: WriteRequest,
+  { id = '', body, query, ifMatch }: WriteRequest,
 ): Promise<string> {
   const isSingle = type.kind === 'singleType';
   // Nothing asks for a second connection while it holds one.
   const scope = currentScope(request);
+  const guard = guardUnchanged(ifMatch, (inner) =>
+    isSingle ? findSingle(inner, type, query) : findEntry(inner, type, id, query),
+  );
   switch (action) {
     case 'create':
       return createEntry(scope, type, body, query);
     case 'update':
-      return isSingle ? updateSingle(scope, type, body, query) : updateEntry(scope, type, id, body, query);
+      return isSingle
+        ? updateSingle(scope, type, body, query, guard)
+        : updateEntry(scope, type, id, body, query, guard);
     case 'delete':
-      return isSingle ? deleteSingle(scope, type, query) : deleteEntry(scope, type, id, query);
+      return isSingle ? deleteSingle(scope, type, query, guard) : deleteEntry(scope, type, id, query, guard);
     case 'createLocalization':
       return createLocalization(scope, type, isSingle ? null : id, body);
     default:

@@ -6,29 +6,46 @@ import type { Scope } from '../scope.ts';
 import { readEntryId } from './find-stored.ts';
 import { isHeard } from './tell-lifecycles.ts';
 import { writeDeletion } from './write-deletion.ts';
-import { asCaller } from './write-how.ts';
+import { asCaller, type WriteHow } from './write-how.ts';
 import { answerWritten, prepareAnswer, readWritten, tellAnswered, type WrittenAnswer } from './written-answer.ts';
 
 /** `DELETE /api/:pluralApiId/:id`; the answer is the entry as it was. */
-export async function deleteEntry(scope: Scope, type: ContentType, idText: string, query: QueryInput): Promise<string> {
+export async function deleteEntry(
+  scope: Scope,
+  type: ContentType,
+  idText: string,
+  query: QueryInput,
+  guard: Pick<WriteHow, 'guard'> = {},
+): Promise<string> {
   const answer = await prepareAnswer(scope, type, query);
   const id = readEntryId(idText);
   if (id === null) throw notFound();
-  return removeEntry(scope, id, answer);
+  return removeEntry(scope, id, answer, guard);
 }
 
-export async function removeEntry(scope: Scope, id: Id, answer: WrittenAnswer): Promise<string> {
+export async function removeEntry(
+  scope: Scope,
+  id: Id,
+  answer: WrittenAnswer,
+  guard: Pick<WriteHow, 'guard'> = {},
+): Promise<string> {
   const { type } = answer;
   const heard = isHeard(scope.engine, type, 'Delete');
-  const { text } = await writeDeletion(scope, type, id, asCaller(scope), {
-    read: async (inner) => ({
-      text: await answerWritten(inner, answer, id),
-      entity: heard ? await readWritten(inner, type, id) : null,
-    }),
-    tell: async (result, telling) => ({
-      ...result,
-      text: await tellAnswered(type, result.text, result.entity, telling),
-    }),
-  });
+  const { text } = await writeDeletion(
+    scope,
+    type,
+    id,
+    { ...asCaller(scope), ...guard },
+    {
+      read: async (inner) => ({
+        text: await answerWritten(inner, answer, id),
+        entity: heard ? await readWritten(inner, type, id) : null,
+      }),
+      tell: async (result, telling) => ({
+        ...result,
+        text: await tellAnswered(type, result.text, result.entity, telling),
+      }),
+    },
+  );
   return text;
 }

@@ -14,18 +14,24 @@ import { finishWith } from './create-entry.ts';
 import { removeEntry } from './delete-entry.ts';
 import { readData } from './read-data.ts';
 import { writeCreation } from './write-creation.ts';
-import { asCaller } from './write-how.ts';
+import { asCaller, type WriteHow } from './write-how.ts';
 import { writeUpdate } from './write-update.ts';
 import { prepareAnswer } from './written-answer.ts';
 
 /** `PUT /api/:singularApiId`: the entry is changed, or made where there is none. */
-export async function updateSingle(scope: Scope, type: ContentType, body: unknown, query: QueryInput): Promise<string> {
+export async function updateSingle(
+  scope: Scope,
+  type: ContentType,
+  body: unknown,
+  query: QueryInput,
+  guard: Pick<WriteHow, 'guard'> = {},
+): Promise<string> {
   const finish = finishWith(await prepareAnswer(scope, type, query));
   const which = await prepareFind(scope, type, query, 'preview');
   const data = readData(body);
   const how = asCaller(scope);
   const id = await findFirst(scope, which);
-  if (id !== null) return writeUpdate(scope, type, id, data, how, finish);
+  if (id !== null) return writeUpdate(scope, type, id, data, { ...how, ...guard }, finish);
   return writeCreation(scope, type, data, { kind: 'create', publish: true }, { ...how, guard: onlyOne(type) }, finish);
 }
 
@@ -37,12 +43,17 @@ const onlyOne =
   };
 
 /** `DELETE /api/:singularApiId`; the answer has all fields, whatever the query names. */
-export async function deleteSingle(scope: Scope, type: ContentType, query: QueryInput): Promise<string> {
+export async function deleteSingle(
+  scope: Scope,
+  type: ContentType,
+  query: QueryInput,
+  guard: Pick<WriteHow, 'guard'> = {},
+): Promise<string> {
   const answer = await prepareAnswer(scope, type, {});
   const which = await prepareFind(scope, type, query, 'live');
   const id = await findFirst(scope, which);
   if (id === null) throw notFound();
-  return removeEntry(scope, id, answer);
+  return removeEntry(scope, id, answer, guard);
 }
 
 /** Which entry a query means: of its locale, or the first. */

@@ -5,7 +5,7 @@ import type { Scope } from '../scope.ts';
 import { finishWith } from './create-entry.ts';
 import { readEntryId } from './find-stored.ts';
 import { readData } from './read-data.ts';
-import { asCaller } from './write-how.ts';
+import { asCaller, type WriteHow } from './write-how.ts';
 import { writeUpdate } from './write-update.ts';
 import { prepareAnswer } from './written-answer.ts';
 
@@ -16,10 +16,11 @@ export async function updateEntry(
   idText: string,
   body: unknown,
   query: QueryInput,
+  guard: Pick<WriteHow, 'guard'> = {},
 ): Promise<string> {
   const answer = await prepareAnswer(scope, type, query);
   const data = readData(body);
   const id = readEntryId(idText);
   if (id === null) throw notFound();
-  return writeUpdate(scope, type, id, data, asCaller(scope), finishWith(answer));
+  return writeUpdate(scope, type, id, data, { ...asCaller(scope), ...guard }, finishWith(answer));
 }

@@ -206,6 +206,6 @@ async function answerCore(
   const asked = parts.queryInput();
   const query = typeof asked === 'string' ? asked : rawQuery(asked);
   const scope = openScope(content, accessOf(ctx));
-  const request = { id: ctx.params.id, body: ctx.request.body, query };
+  const request = { id: ctx.params.id, body: ctx.request.body, query, ifMatch: ctx.headers['if-match'] };
   parts.setText(await coreAnswer(scope, contentTypeOf(content.model, uid), action, request));
 }

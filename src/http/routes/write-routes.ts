@@ -11,10 +11,17 @@ export function writeRoutes(engine: Engine, type: ContentType, path: string): re
     path: at,
     action: `${type.uid}.${action}`,
     answeredBy: 'content',
-    async handle({ caller, work, params, body, queryString }) {
+    async handle({ caller, work, params, body, queryString, headers }) {
       if (caller === null) throw new Error('a content route always has a caller');
       const scope = openScope(engine, caller.access, work);
-      return json(await answerWrite(scope, type, action, { id: params.id, body, query: queryString }));
+      return json(
+        await answerWrite(scope, type, action, {
+          id: params.id,
+          body,
+          query: queryString,
+          ifMatch: headers['if-match'],
+        }),
+      );
     },
   });
   const entry = type.kind === 'singleType' ? path : `${path}/:id`;

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeEngines } from '../support/engines.ts';
+import { startWriting, type WritingServer } from './writing-server.ts';
+
+/** Calls that a test makes through a route of its own; each is the body of a function of the project. */
+const CALLS = {
+  create: `return strapi.entityService.create('api::article.article', {
+    data: { title: 'By code', author: 1, categories: [2, 1], seo: { metaTitle: 'T', metaSocial: [{ network: 'twitter' }] } },
+    fields: ['title', 'publishedAt'], populate: { author: { fields: ['id'] }, categories: { fields: ['id'] }, seo: { populate: '*' } },
+  });`,
+  invalid: `return strapi.entityService.create('api::article.article', { data: { title: 42 } });`,
+  unchecked: `return strapi.db.query('api::restaurant.restaurant').create({ data: { name: 'x', stars: 99 } });`,
+  update: `return strapi.entityService.update('api::article.article', 1, { data: { title: 'Changed' }, fields: ['title'] });`,
+  missing: `return [
+    await strapi.entityService.update('api::article.article', 99999, { data: { title: 'x' } }),
+    await strapi.entityService.delete('api::article.article', 99999),
+    await strapi.db.query('api::article.article').update({ where: { title: 'nothing' }, data: { title: 'x' } }),
+    await strapi.db.query('api::article.article').delete({ where: { title: 'nothing' } }),
+  ];`,
+  delete: `const { id } = await strapi.entityService.create('api::author.author', { data: { name: 'Gone' } });
+    const gone = await strapi.entityService.delete('api::author.author', id, { fields: ['name'] });
+    return [gone.name, await strapi.entityService.findOne('api::author.author', id)];`,
+  many: `const query = strapi.db.query('api::category.category');
+    const { count, ids } = await query.createMany({ data: [{ name: 'm1' }, { name: 'm2' }, { name: 'm3', parent: 1 }] });
+    const updated = await query.updateMany({ where: { name: { $startsWith: 'm' }, id: { $in: ids } }, data: { position: 77 } });
+    const read = await query.findMany({ where: { id: { $in: ids } }, orderBy: 'id', populate: { parent: true } });
+    const deleted = await query.deleteMany({ where: { id: { $in: ids } } });
+    return { count, ids: ids.length, updated, read: read.map((one) => [one.name, one.position, one.parent?.id]), deleted,
+      left: await query.count({ where: { id: { $in: ids } } }) };`,
+  clone: `const source = await strapi.entityService.create('api::article.article', {
+      data: { title: 'Source', summary: 's', categories: [3, 1], cover: 2, seo: { metaTitle: 'M', metaImage: 3 },
+        sections: [{ heading: 'a', linkGroup: { caption: 'c', links: [{ label: 'l' }] } }, { heading: 'b' }] } });
+    return strapi.entityService.clone('api::article.article', source.id, { data: { title: 'Copy' }, fields: ['title', 'summary'],
+      populate: { categories: { fields: ['id'] }, cover: { fields: ['id'] }, seo: { populate: { metaImage: { fields: ['id'] } } },
+        sections: { populate: { linkGroup: { populate: { links: true } } } } } });`,
+  relations: `const query = strapi.db.query('api::article.article');
+    await query.attachRelations(5, { categories: { connect: [4] }, author: 2 });
+    const attached = await query.findOne({ where: { id: 5 }, populate: { categories: { select: ['id'] }, author: { select: ['id'] } } });
+    await query.deleteRelations(5);
+    const after = await query.findOne({ where: { id: 5 }, populate: { categories: { select: ['id'] }, author: { select: ['id'] } } });
+    return [attached.categories.map(({ id }) => id).includes(4), attached.author.id, after.categories, after.author];`,
+  service: `const service = strapi.service('api::article.article');
+    const created = await service.create({ data: { title: 'By service' } });
+    const updated = await service.update(created.id, { data: { title: 'By service again' } });
+    const deleted = await service.delete(created.id);
+    const single = await strapi.service('api::homepage.homepage').createOrUpdate({ data: { headline: 'By service' } });
+    return [created.publishedAt !== null, updated.title, deleted.id === created.id, single.headline];`,
+  committed: `const seen = [];
+    const result = await strapi.db.transaction(async ({ onCommit, onRollback }) => {
+      onCommit(() => seen.push('commit')); onRollback(() => seen.push('rollback'));
+      await strapi.entityService.create('api::category.category', { data: { name: 'In transaction' } });
+      const inside = await strapi.db.query('api::category.category').count({ where: { name: 'In transaction' } });
+      return { inside, nested: strapi.db.inTransaction() };
+    });
+    return { ...result, seen, after: await strapi.db.query('api::category.category').count({ where: { name: 'In transaction' } }) };`,
+  rolledBack: `const seen = [];
+    const failed = await strapi.db.transaction(async ({ onCommit, onRollback }) => {
+      onCommit(() => seen.push('commit')); onRollback(() => seen.push('rollback'));
+      await strapi.entityService.create('api::category.category', { data: { name: 'Undone' } });
+      throw new Error('no');
+    }).catch((error) => error.message);
+    return { failed, seen, after: await strapi.db.query('api::category.category').count({ where: { name: 'Undone' } }) };`,
+  nested: `await strapi.db.transaction(async () => {
+      await strapi.entityService.create('api::category.category', { data: { name: 'Outer' } });
+      await strapi.db.transaction(async () => {
+        await strapi.entityService.create('api::category.category', { data: { name: 'Inner' } });
+        throw new Error('inner');
+      }).catch(() => undefined);
+      await strapi.entityService.create('api::category.category', { data: { name: 42 } }).catch(() => undefined);
+      await strapi.entityService.create('api::category.category', { data: { name: 'After' } });
+    });
+    return (await strapi.db.query('api::category.category').findMany({ where: { name: { $in: ['Outer', 'Inner', 'After'] } }, orderBy: 'id' }))
+      .map(({ name }) => name);`,
+};
+
+const FILES = {
+  'src/api/probe/routes/probe.js': `module.exports = { routes: [{ method: 'POST', path: '/probe/:call', handler: 'probe.call', config: { auth: false } }] };`,
+  'src/api/probe/controllers/probe.js': `const calls = { ${Object.entries(CALLS)
+    .map(([name, body]) => `async ${name}() { ${body} }`)
+    .join(',\n')} };
+    module.exports = { call: async (ctx) => ({ result: await calls[ctx.params.call]() }) };`,
+  'src/api/dish/controllers/dish.js': `const { createCoreController } = require('@strapi/strapi').factories;
+    module.exports = createCoreController('api::dish.dish', () => ({
+      async create(ctx) {
+        ctx.request.body.data.name += ' (customised)';
+        const { data, meta } = await super.create(ctx);
+        return { data, meta: { ...meta, customised: true } };
+      },
+      async sanitizeOutput(data, ctx) { return { ...(await super.sanitizeOutput(data, ctx)), calories: 1 }; },
+    }));`,
+};
+
+describeEngines('writes of project code', (name) => {
+  let server: WritingServer;
+  beforeAll(async () => {
+    server = await startWriting(name, FILES);
+  }, 60_000);
+  afterAll(() => server?.stop());
+
+  const call = async (which: keyof typeof CALLS) => {
+    const { status, text } = await server.send('POST', `/api/probe/${which}`, {});
+    return { status, ...(JSON.parse(text) as { result: unknown; error: unknown }) };
+  };
+
+  test('entityService.create gives the entry as asked for', async () => {
+    expect((await call('create')).result).toMatchObject({
+      title: 'By code',
+      publishedAt: null,
+      author: { id: 1 },
+      categories: [{ id: 2 }, { id: 1 }],
+      seo: { metaTitle: 'T', metaSocial: [{ network: 'twitter' }], metaImage: null },
+    });
+  });
+
+  test('its values are checked, those of db.query are not', async () => {
+    expect(await call('invalid')).toMatchObject({ status: 400, error: { name: 'ValidationError' } });
+    expect((await call('unchecked')).result).toMatchObject({ name: 'x', stars: 99 });
+  });
+
+  test('update and delete give the entry, or null where there is none', async () => {
+    expect((await call('update')).result).toEqual({ id: 1, title: 'Changed' });
+    expect((await call('missing')).result).toEqual([null, null, null, null]);
+    expect((await call('delete')).result).toEqual(['Gone', null]);
+  });
+
+  test('many at once', async () => {
+    expect((await call('many')).result).toEqual({
+      count: 3,
+      ids: 3,
+      updated: { count: 3 },
+      read: [
+        ['m1', 77, null],
+        ['m2', 77, null],
+        ['m3', 77, 1],
+      ],
+      deleted: { count: 3 },
+      left: 0,
+    });
+  });
+
+  test('a copy has everything of its own', async () => {
+    const { result } = await call('clone');
+    expect(result).toMatchObject({
+      title: 'Copy',
+      summary: 's',
+      categories: [{ id: 3 }, { id: 1 }],
+      cover: { id: 2 },
+      seo: { metaTitle: 'M', metaImage: { id: 3 } },
+      sections: [{ heading: 'a', linkGroup: { caption: 'c', links: [{ label: 'l' }] } }, { heading: 'b' }],
+    });
+    const doubled = await server.rows(
+      "select component_id from articles_components where component_type = 'shared.seo' group by component_id having count(*) > 1",
+    );
+    expect(doubled).toEqual([]);
+  });
+
+  test('relations alone', async () => {
+    expect((await call('relations')).result).toEqual([true, 2, [], null]);
+  });
+
+  test('services of the core', async () => {
+    expect((await call('service')).result).toEqual([true, 'By service again', true, 'By service']);
+  });
+
+  test('a transaction is stored when its callback returns, and read inside of it', async () => {
+    expect((await call('committed')).result).toEqual({ inside: 1, nested: true, seen: ['commit'], after: 1 });
+  });
+
+  test('a transaction is undone when its callback throws', async () => {
+    expect((await call('rolledBack')).result).toEqual({ failed: 'no', seen: ['rollback'], after: 0 });
+  });
+
+  test('one inside of another is undone by itself', async () => {
+    expect((await call('nested')).result).toEqual(['Outer', 'After']);
+  });
+
+  test('super.create of a customised controller', async () => {
+    const { status, text } = await server.send('POST', '/api/dishes?fields[0]=name', { data: { name: 'Soup' } });
+    expect({ status, body: JSON.parse(text) }).toEqual({
+      status: 200,
+      body: {
+        data: { id: expect.any(Number), attributes: { name: 'Soup (customised)', calories: 1 } },
+        meta: { customised: true },
+      },
+    });
+    expect(server.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeEngines } from '../support/engines.ts';
+import { startWriting, type WritingServer } from './writing-server.ts';
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+
+describeEngines('writes at the same time', (name) => {
+  let server: WritingServer;
+  beforeAll(async () => {
+    server = await startWriting(name);
+  }, 60_000);
+  afterAll(() => server?.stop());
+
+  test('of fifty callers that create the same unique value one wins', { timeout: 60_000 }, async () => {
+    const answers = await Promise.all(
+      times(50, (index) =>
+        server.send('POST', '/api/articles', { data: { title: `Same ${index}`, slug: 'the-same-slug' } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, error } of answers.filter((answer) => answer.status !== 200)) {
+      expect({ status, error }).toEqual({
+        status: 400,
+        error: {
+          status: 400,
+          name: 'ValidationError',
+          message: 'This attribute must be unique',
+          details: {
+            errors: [{ path: ['slug'], message: 'This attribute must be unique', name: 'ValidationError' }],
+          },
+        },
+      });
+    }
+    expect(await server.rows("select count(*) from articles where slug = 'the-same-slug'")).toEqual([
+      [expect.toSatisfy((count) => Number(count) === 1)],
+    ]);
+  });
+
+  test('two hundred connections to one entry are all there, in a dense order', { timeout: 120_000 }, async () => {
+    const created = await Promise.all(
+      times(100, (index) => server.send('POST', '/api/categories', { data: { name: `Tag ${index}` } })),
+    );
+    const tags = created.map(({ data }) => data.id);
+    const { id } = (await server.send('POST', '/api/articles', { data: { title: 'Hub' } })).data;
+    const answers = await Promise.all([
+      // From one side, to one entry.
+      ...tags.map((tag) => server.send('PUT', `/api/articles/${id}`, { data: { categories: { connect: [tag] } } })),
+      // From the other side, to one entry.
+      ...times(100, (index) =>
+        server.send('POST', '/api/articles', { data: { title: `Spoke ${index}`, categories: [1] } }),
+      ),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(times(200, () => 200));
+    const own = await server.rows(
+      `select category_id, category_order from articles_categories_links where article_id = ${id} order by category_order`,
+    );
+    expect(own.map(([, order]) => Number(order))).toEqual(times(100, (index) => index + 1));
+    expect(new Set(own.map(([tag]) => Number(tag)))).toEqual(new Set(tags));
+    const inverse = await server.rows(
+      'select article_order from articles_categories_links where category_id = 1 order by article_order',
+    );
+    expect(new Set(inverse.map(([order]) => Number(order))).size).toBe(inverse.length);
+    expect(server.faults).toEqual([]);
+  });
+
+  test('changes of both ends of a relation do not wait for one another for ever', { timeout: 60_000 }, async () => {
+    const answers = await Promise.all(
+      times(40, (index) =>
+        index % 2 === 0
+          ? server.send('PUT', `/api/articles/${1 + (index % 8)}`, { data: { categories: [1, 2, 3, 4] } })
+          : server.send('PUT', `/api/categories/${1 + (index % 4)}`, { data: { articles: [1, 3, 5, 7] } }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(server.faults).toEqual([]);
+  });
+
+  describe('If-Match', () => {
+    const read = async (url: string): Promise<string> =>
+      (await server.send('GET', url)).headers.get('etag') ?? 'no tag';
+    const put = (url: string, title: string, tag: string) =>
+      server.send('PUT', url, { data: { title } }, { headers: { 'if-match': tag } });
+
+    test('a write happens while the entry is as it was read', async () => {
+      const url = '/api/articles/10?populate=author';
+      const tag = await read(url);
+      expect((await put(url, 'First', tag)).status).toBe(200);
+      const { status, error } = await put(url, 'Second', tag);
+      expect({ status, name: error.name }).toEqual({ status: 412, name: 'PreconditionFailedError' });
+      expect((await put(url, 'Third', `"other", W/${await read(url)}`)).status).toBe(200);
+      expect((await put(url, 'Fourth', '*')).status).toBe(200);
+      const gone = (tagOf: string) => server.send('DELETE', url, undefined, { headers: { 'if-match': tagOf } });
+      expect((await gone(tag)).status).toBe(412);
+      expect((await gone(await read(url))).status).toBe(200);
+      expect((await gone('*')).status).toBe(404);
+    });
+
+    test('of twenty callers with one tag one writes', async () => {
+      const url = '/api/articles/11';
+      const tag = await read(url);
+      const answers = await Promise.all(times(20, (index) => put(url, `Mine ${index}`, tag)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...times(19, () => 412)]);
+    });
+
+    test('single types, too', async () => {
+      const tag = await read('/api/homepage');
+      const write = () =>
+        server.send('PUT', '/api/homepage', { data: { headline: 'New' } }, { headers: { 'if-match': tag } });
+      expect([(await write()).status, (await write()).status]).toEqual([200, 412]);
+    });
+  });
+});
