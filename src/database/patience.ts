@@ -21,7 +21,9 @@ export function assertWanted(patience: Patience): void {
 /** Calls `over` once, with the error to throw, when nobody waits any longer. Gives what ends the watch. */
 export function watchPatience({ deadline, signal }: Patience, over: (reason: Error) => void): () => void {
   const left = deadline - performance.now() + (signal === undefined ? 0 : SIGNAL_FIRST_MS);
+  let isOver = false;
   const end = (reason: Error): void => {
+    if (isOver) return;
     stop();
     over(reason);
   };
@@ -29,10 +31,12 @@ export function watchPatience({ deadline, signal }: Patience, over: (reason: Err
   const listening = signal === undefined ? undefined : listenersOf(signal).add(onAbort);
   const timer = left > LONGEST_MS ? undefined : setTimeout(() => end(tookTooLong()), Math.max(left, 0));
   const stop = (): void => {
+    isOver = true;
     clearTimeout(timer);
     listening?.delete(onAbort);
   };
-  if (signal?.aborted) onAbort();
+  // Never before it is known how to end the watch.
+  if (signal?.aborted) queueMicrotask(onAbort);
   return stop;
 }
 

@@ -277,6 +277,8 @@ describeEngines(
           faultOf(driver, () => driver.query(OWN, [])),
         ];
         setTimeout(() => caller.abort(new Error('gone')), 30);
+        const gone = AbortSignal.abort(new Error('gone before'));
+        await expect(driver.query(OWN, [], { deadline, signal: gone })).rejects.toThrow('gone before');
         expect(driver.usage?.()).toMatchObject({ most: 1, used: 1 });
         expect(await Promise.all(waits)).toEqual(['cancelled', 'gone', 'busy']);
         expect(driver.usage?.()).toMatchObject({ waiting: 0 });
