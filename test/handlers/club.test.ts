@@ -114,6 +114,20 @@ describe('bootstrap', () => {
   });
 });
 
+test('code signs users in by itself, and shows nothing of their passwords', async () => {
+  const answer = await server.send('POST', '/api/sign-in', { identifier: 'mia@example.org', password: 'Secret12' });
+  const { jwt, claims } = answer.json as { jwt: string; claims: { id: number; iat: number; exp: number } };
+  expect(answer.text).not.toMatch(/password|\$2/);
+  expect(claims).toMatchObject({ id: 7, exp: claims.iat + 3600 });
+  expect(await server.get('/api/users/me', { authorization: `Bearer ${jwt}` })).toMatchObject({
+    status: 200,
+    json: { username: 'mia' },
+  });
+  expect((await server.send('POST', '/api/sign-in', { identifier: 'mia@example.org', password: 'x' })).status).toBe(
+    400,
+  );
+});
+
 test('destroy runs at the end, also while a socket is open', async () => {
   const other = await serveHandlers({ 'seed.js': null }, CLUB);
   const socket = io(other.url, { transports: ['websocket'], reconnection: false });

@@ -132,7 +132,7 @@ async function identify(
   scope: readonly string[] | null,
 ): Promise<void> {
   const caller = await authenticator.authenticate(ctx.headers.authorization);
-  const users = createEntityReader(content, contentTypeOf(content.model, USER_UID), 'content');
+  const users = createEntityReader(content, contentTypeOf(content.model, USER_UID), 'database');
   const user =
     caller.kind === 'user' ? await users.byId('ctx.state.user', caller.user.id, { populate: ['role'] }) : null;
   setCaller(ctx, caller, user);

@@ -9,6 +9,7 @@ import type { Reach } from '../../query/resolution.ts';
 import { resolveEntryQuery, resolvePlainQuery, type ResolveContext } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { type ReadMoment, tellRead } from '../lifecycles/told-reader.ts';
+import { NO_PRIVATE_FIELDS, privateFieldsOf } from './private-fields.ts';
 import { createReadById, isPlainId, type ReadById } from './read-by-id.ts';
 
 export interface Pagination {
@@ -36,6 +37,7 @@ export function createEntityReader(
   reach: Reach,
   asker: Access | null = null,
 ): EntityReader {
+  const { all, hide } = reach === 'database' && asker === null ? privateFieldsOf(type) : NO_PRIVATE_FIELDS;
   const read = async (call: string, resolve: (context: ResolveContext) => Query): Promise<EntityPage> => {
     try {
       const scope = codeScope(content);
@@ -94,10 +96,16 @@ export function createEntityReader(
     tellRead(content, type, moment, raw, reading);
 
   const reader: EntityReader = {
-    many: (call, raw) => tell('FindMany', raw, (asked) => silent.many(call, asked)),
-    first: (call, raw) => tell('FindOne', raw, (asked) => silent.first(call, asked)),
+    many: (call, raw) =>
+      tell('FindMany', raw, async (asked) => {
+        const entities = await silent.many(call, all(asked));
+        return entities.map((entity) => hide(asked, entity));
+      }),
+    first: (call, raw) => tell('FindOne', raw, async (asked) => hide(asked, await silent.first(call, all(asked)))),
     byId: (call, id, raw) =>
-      tell('FindOne', { ...raw, filters: { id: String(id) } }, (asked) => silent.byId(call, id, asked)),
+      tell('FindOne', { ...raw, filters: { id: String(id) } }, async (asked) =>
+        hide(asked, await silent.byId(call, id, all(asked))),
+      ),
     count: (call, raw) => tell('Count', raw, (asked) => silent.count(call, asked)),
 
     async page(call, raw) {
@@ -106,9 +114,9 @@ export function createEntityReader(
       const slice: Slice = { kind: 'page', page, pageSize, count: true };
       let total: number | null = null;
       const entities = await tell('FindMany', raw, async (asked) => {
-        const found = await read(call, sliced(asked, slice));
+        const found = await read(call, sliced(all(asked), slice));
         total = found.total;
-        return found.entities;
+        return found.entities.map((entity) => hide(asked, entity));
       });
       const pageCount = Math.ceil((total ?? 0) / pageSize);
       return { results: entities, pagination: { page, pageSize, pageCount, total: total ?? 0 } };

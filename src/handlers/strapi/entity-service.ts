@@ -11,7 +11,7 @@ import { unavailableWriting, withUnavailable } from '../lacking/unavailable.ts';
 /** `strapi.entityService`. */
 export function createEntityService(content: Engine, typeOf: (uid: unknown) => ContentType) {
   const reader = (uid: unknown, params: unknown) =>
-    createEntityReader(content, typeOf(uid), 'content', askerOf(params));
+    createEntityReader(content, typeOf(uid), 'database', askerOf(params));
   const writer = (uid: unknown) => createEntityWriter(content, typeOf(uid), 'content');
   const named = (name: string): string => `strapi.entityService.${name}`;
 

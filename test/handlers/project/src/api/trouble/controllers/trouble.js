@@ -79,6 +79,8 @@ module.exports = createCoreController('api::trouble.trouble', ({ strapi }) => ({
       .findOne({ where: { slug: 'rope' }, select: ['draftNotes', 'unlock'] });
   },
   async privateOfContent() {
-    return strapi.entityService.findMany('api::article.article', { fields: ['draftNotes'] });
+    const [article] = await strapi.entityService.findMany('api::article.article', { filters: { slug: 'rope' } });
+    const { draftNotes, ...rest } = article;
+    return { notes: draftNotes, shown: 'draftNotes' in rest || JSON.stringify([article, rest]).includes('cut this') };
   },
 }));

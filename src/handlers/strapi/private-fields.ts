@@ -1,0 +1,40 @@
+import type { Entity } from '../../content/reading/read-entities.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
+import type { ScalarAttribute, Type } from '../../schema/model.ts';
+
+/**
+ * v4 gives its code all fields of an entry, and code counts on them: it compares passwords, it reads
+ * tokens. Here they can be read by their names, and nothing that copies, prints or sends the entry shows them.
+ */
+export interface PrivateFields {
+  /** The same reading with everything, where nothing was chosen. */
+  all(raw: RawObject): RawObject;
+  hide<T extends Entity | null>(raw: RawObject, entity: T): T;
+}
+
+export function privateFieldsOf(type: Type): PrivateFields {
+  const scalars = [...type.attributes.values()].filter((one): one is ScalarAttribute => one.kind === 'scalar');
+  const hidden = scalars.filter((one) => one.private || one.type === 'password').map(({ name }) => name);
+  // To choose fields keeps columns of a polymorphic relation from being read, and the relation with them.
+  const isChoosable = ![...type.attributes.values()].some(
+    (one) => one.kind === 'morphTo' && one.storage.kind === 'morphColumns',
+  );
+  if (hidden.length === 0 || !isChoosable) return NONE;
+  const names = scalars.map(({ name }) => name);
+  const isWhole = ({ fields }: RawObject): boolean => fields === undefined || fields === null;
+  return {
+    all: (raw) => (isWhole(raw) ? { ...raw, fields: names } : raw),
+    hide(raw, entity) {
+      if (entity === null || !isWhole(raw)) return entity;
+      for (const name of hidden) {
+        if (Object.hasOwn(entity, name)) Object.defineProperty(entity, name, { enumerable: false });
+      }
+      return entity;
+    },
+  };
+}
+
+const NONE: PrivateFields = { all: (raw) => raw, hide: (_raw, entity) => entity };
+
+/** For readers that never show anything private. */
+export const NO_PRIVATE_FIELDS: PrivateFields = NONE;
