@@ -14,36 +14,35 @@ export const lockChanges = ({ model }: Engine, session: Session, changes: readon
   session.lock(...planLocks(model, changes));
 
 /**
- * The one way to write: ask whether the claims hold, ask what is stored of the parts, then refuse or
- * write. All of it in one transaction; the ids of the entries, in the order of the changes.
+ * The one way to write: the changes, and what other translations share of them. All of it in one
+ * transaction; the ids of the entries, in the order of the changes.
  */
 export async function storeChanges(
   engine: Engine,
   session: Session,
   changes: readonly Change[],
 ): Promise<readonly Id[]> {
-  const { model, dialect } = engine;
+  const stored = await storeRows(engine, session, changes);
+  for (const [index, change] of changes.entries()) {
+    // What is shared goes to all translations at once: it is not passed on by them again.
+    const shares = await planShares(engine, session, change, stored[index] as Id);
+    if (shares.length > 0) await storeRows(engine, session, shares);
+  }
+  return stored;
+}
+
+/** Asks whether the claims hold, asks what is stored of the parts, then refuses or writes. */
+async function storeRows(
+  { model, dialect }: Engine,
+  session: Session,
+  changes: readonly Change[],
+): Promise<readonly Id[]> {
   const broken = await runPlanning(session, dialect, planClaims(model, changes));
   const { operations, entries, issues } = await runPlanning(session, dialect, planChanges(model, changes));
   const refusal = firstRefusal([...changes.flatMap((change) => change.issues), ...broken, ...issues]);
   if (refusal !== null) throw refusal;
   const ids = await runOperations(session, dialect, operations);
-  const stored = entries.map((entry) => idOf(ids, entry));
-  await shareEach(engine, session, changes, stored);
-  return stored;
-}
-
-/** What translations have in common is theirs, too. */
-async function shareEach(
-  engine: Engine,
-  session: Session,
-  changes: readonly Change[],
-  ids: readonly Id[],
-): Promise<void> {
-  for (const [index, change] of changes.entries()) {
-    const shares = await planShares(engine, session, change, ids[index] as Id);
-    if (shares.length > 0) await storeChanges(engine, session, shares);
-  }
+  return entries.map((entry) => idOf(ids, entry));
 }
 
 /** Throws what is wrong with a change by itself, together with its claims that do not hold; nothing is locked for it. */
