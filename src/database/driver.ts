@@ -53,6 +53,16 @@ export interface Session extends Reader {
    * time; inside of it there may be another.
    */
   savepoint<T>(work: () => Promise<T>): Promise<T>;
+  /** A statement of somebody else's, as text: rows by the names of their columns, values as the library gives them. */
+  named(text: string, parameters: readonly unknown[]): Promise<NamedResult>;
+}
+
+export interface NamedResult {
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** Rows that were changed, or found. */
+  readonly changes: number;
+  /** The id of the last row that was inserted; null where the database does not say. */
+  readonly lastId: number | null;
 }
 
 export interface TransactionOptions {

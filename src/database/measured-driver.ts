@@ -44,6 +44,13 @@ function measureSession(session: Session, onStatement: OnStatement | null, patie
       ),
     lock: (...keys) => session.lock(...keys),
     savepoint: (work) => session.savepoint(work),
+    named: (text, parameters) =>
+      measure(
+        text,
+        patience,
+        () => session.named(text, parameters),
+        ({ changes }) => changes,
+      ),
   };
 }
 

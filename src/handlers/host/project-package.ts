@@ -9,11 +9,17 @@ const HOLDERS = ['@strapi/strapi', '@strapi/database', '@strapi/utils', '@strapi
  * or from beside Plinth. Null where nobody has it.
  */
 export function requirePackage(dir: string, name: string): unknown {
+  const file = resolvePackage(dir, name);
+  return file === null ? null : createRequire(file)(file);
+}
+
+/** Its main file. */
+export function resolvePackage(dir: string, name: string): string | null {
   const own = createRequire(path.join(dir, 'package.json'));
   const places = [own, ...HOLDERS.flatMap((holder) => requireFrom(own, holder)), createRequire(import.meta.url)];
   for (const require of places) {
     const file = resolved(require, name);
-    if (file !== null) return require(file);
+    if (file !== null) return file;
   }
   return null;
 }

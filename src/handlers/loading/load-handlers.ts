@@ -13,8 +13,6 @@ import { isEmptyCode, loadProjectCode, type ProjectCode } from './project-code.t
 import type { RunOptions } from './run-code.ts';
 
 export interface HandlersOptions extends Omit<StrapiOptions, 'registry' | 'typeOf'>, RunOptions {
-  /** The project's folder. */
-  readonly dir: string;
   readonly authenticator: Pick<Authenticator, 'authenticate'>;
   readonly warn: (message: string) => void;
   readonly logError: (message: string) => void;

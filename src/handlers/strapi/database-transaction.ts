@@ -25,13 +25,15 @@ class RolledBack extends Error {
  * nothing when it throws or calls `rollback`. One inside of another is undone by itself.
  */
 export const createTransaction =
-  (engine: Engine) =>
+  (engine: Engine, trx: () => unknown) =>
   async (callback: unknown): Promise<unknown> => {
     if (typeof callback !== 'function') {
       throw new Error('strapi.db.transaction needs a function: what it writes belongs to the transaction.');
     }
     try {
-      return await inTransaction(codeScope(engine), () => runCallback(engine, callback as Callback), { code: true });
+      return await inTransaction(codeScope(engine), () => runCallback(engine, trx, callback as Callback), {
+        code: true,
+      });
     } catch (error) {
       if (error instanceof RolledBack) return error.result;
       throw error;
@@ -40,12 +42,12 @@ export const createTransaction =
 
 type Callback = (handle: TransactionHandle) => unknown;
 
-async function runCallback(engine: Engine, callback: Callback): Promise<unknown> {
+async function runCallback(engine: Engine, trx: () => unknown, callback: Callback): Promise<unknown> {
   const ends = transactionEnds(engine);
   if (ends === null) throw new Error('a callback runs in its transaction');
   let isRolledBack = false;
   const result = await callback({
-    trx: {},
+    trx: trx(),
     // It is stored when the callback is done.
     commit: async () => undefined,
     async rollback() {

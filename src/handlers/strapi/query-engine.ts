@@ -3,6 +3,8 @@ import type { ContentType } from '../../schema/model.ts';
 import { transactionEnds } from '../../content/writing/transaction.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { unavailable, withUnavailable } from '../lacking/unavailable.ts';
+import { createTransactionKnex } from '../knex/transaction-knex.ts';
+import { createKnex } from '../knex/create-knex.ts';
 import { createTransaction } from './database-transaction.ts';
 import { databaseParams } from './entity-params.ts';
 import { createEntityReader } from './entity-reader.ts';
@@ -89,11 +91,52 @@ const shownParams = ({ select, populate }: Params): RawObject => {
   return { ...(fields !== undefined && { fields }), ...(shown !== undefined && { populate: shown }) };
 };
 
-export const createDatabaseLayer = (content: Engine, query: ReturnType<typeof createQueryEngine>) =>
-  withUnavailable('strapi.db', {
+/** `strapi.db`; knex is made when it is first asked for. */
+export const createDatabaseLayer = (content: Engine, query: ReturnType<typeof createQueryEngine>, dir: string) => {
+  let made: unknown;
+  const connection = (): unknown => {
+    made ??=
+      createKnex(content, dir) ?? unavailable('strapi.db.connection', 'it needs the package knex: npm install knex');
+    return made;
+  };
+  return withUnavailable('strapi.db', {
     query,
-    connection: unavailable('strapi.db.connection', 'Plinth has no knex; strapi.db.query reads content'),
-    transaction: createTransaction(content),
+    get connection() {
+      return connection();
+    },
+    getConnection(table?: string) {
+      return table === undefined ? connection() : (connection() as (table: string) => unknown)(table);
+    },
+    getSchemaConnection: () => (connection() as { readonly schema: unknown }).schema,
+    dialect: { client: content.driver.client },
+    entityManager: createEntityManager(query),
+    metadata: createMetadata(content),
+    transaction: createTransaction(content, () => createTransactionKnex(connection)),
     inTransaction: () => transactionEnds(content) !== null,
     lifecycles: createLifecyclesView(content),
   });
+};
+
+/** `strapi.db.entityManager.findOne(uid, params)`: the same as `strapi.db.query(uid).findOne(params)`. */
+const createEntityManager = (query: ReturnType<typeof createQueryEngine>): object =>
+  new Proxy(
+    {},
+    {
+      get:
+        (_own, name) =>
+        (uid: unknown, ...args: readonly unknown[]) => {
+          const called = (query(uid) as Readonly<Record<string, unknown>>)[String(name)];
+          return (called as (...args: readonly unknown[]) => unknown)(...args);
+        },
+    },
+  );
+
+/** `strapi.db.metadata.get(uid).tableName`, for code that writes SQL. */
+const createMetadata = ({ model }: Engine) => ({
+  has: (uid: string) => model.contentTypes.has(uid) || model.components.has(uid),
+  get(uid: string) {
+    const type = model.contentTypes.get(uid) ?? model.components.get(uid);
+    if (type === undefined) throw new Error(`Metadata for "${uid}" not found`);
+    return { uid, tableName: type.table, singularName: type.name, attributes: Object.fromEntries(type.attributes) };
+  },
+});

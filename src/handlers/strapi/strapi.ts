@@ -27,6 +27,8 @@ import { unavailableMembers } from '../lacking/unavailable.ts';
 export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
   readonly content: Engine;
   readonly host: CodeHost;
+  /** The project's folder. */
+  readonly dir: string;
   readonly settings: SettingStore;
   readonly library: Library;
   readonly registry: CodeRegistry;
@@ -79,7 +81,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
         validateInput(anyTypeOf(uid), data, accessOfAuth(auth)),
     },
     entityService: createEntityService(content, typeOf),
-    db: createDatabaseLayer(content, query),
+    db: createDatabaseLayer(content, query, options.dir),
     query,
     service,
     controller: registry.controller,

@@ -1,5 +1,5 @@
 import mysql from 'mysql2';
-import type { Row, SqlValue } from '../../driver.ts';
+import type { NamedResult, Row, SqlValue } from '../../driver.ts';
 
 export type Result = mysql.ResultSetHeader | mysql.RowDataPacket[][];
 
@@ -13,6 +13,22 @@ export function rowsFor(connection: mysql.Connection, text: string): Promise<rea
     connection.query<mysql.RowDataPacket[][]>(text, (error, rows) =>
       error ? reject(error) : resolve(rowsOf(rows as unknown as Result)),
     ),
+  );
+}
+
+/** A statement of somebody else's: rows as objects, by the library's own reading of values. */
+export function namedRows(
+  connection: mysql.Connection,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<NamedResult> {
+  const query = { sql: text, values: [...parameters], rowsAsArray: false };
+  return new Promise((resolve, reject) =>
+    connection.query<mysql.RowDataPacket[] | mysql.ResultSetHeader>(query, (error, result) => {
+      if (error) reject(error);
+      else if (Array.isArray(result)) resolve({ rows: result, changes: result.length, lastId: null });
+      else resolve({ rows: [], changes: result.affectedRows, lastId: result.insertId });
+    }),
   );
 }
 

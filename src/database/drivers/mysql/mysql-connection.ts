@@ -4,7 +4,7 @@ import type { Patience, Row, SqlValue } from '../../driver.ts';
 import { assertPatient, assertWanted, waitPatiently } from '../../patience.ts';
 import { wholeIds } from '../server/inserted-ids.ts';
 import { bringToRest, type Kill, type Thread } from './mysql-cancel.ts';
-import { closeConnection, command, execute, type Result, rowsOf } from './mysql-commands.ts';
+import { closeConnection, command, execute, namedRows, type Result, rowsOf } from './mysql-commands.ts';
 import { mysqlFault } from './mysql-faults.ts';
 import { lockRows } from './mysql-locks.ts';
 import { createPreparedTexts } from './mysql-prepared.ts';
@@ -108,6 +108,10 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
       return wholeIds(Array.from({ length: affectedRows }, (_, index) => first + index * step));
     },
     execute: (statement, parameters, patience) => change(statement.text, parameters, patience),
+    async named(text, parameters, patience) {
+      assertPatient(patience);
+      return patiently(patience, namedRows(connection, text, parameters));
+    },
     batches,
     // Rows that come one by one cannot be given up but with their connection: callers who leave lists
     // without end would cost one each. What is read so is ids, a few bytes a row.

@@ -94,6 +94,17 @@ export function postgresConnection(client: pg.Client): ServerConnection {
     insert: async (statement, parameters, patience) =>
       wholeIds((await run(statement, parameters, patience)).rows.map(([id]) => id)),
     execute: async (statement, parameters, patience) => (await run(statement, parameters, patience)).rowCount ?? 0,
+    async named(text, parameters, patience) {
+      assertPatient(patience);
+      const { types } = (await import('pg')).default;
+      const { rows, fields, rowCount } = await send(
+        { text, values: [...parameters], rowMode: 'array', types: { getTypeParser: types.getTypeParser } },
+        patience,
+      );
+      const names = fields.map(({ name }) => name);
+      const named = rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])));
+      return { rows: named, changes: rowCount ?? 0, lastId: null };
+    },
     batches,
     async *scan(statement, parameters, batchSize, patience) {
       assertWanted(patience);

@@ -1,11 +1,12 @@
 import type { Statement } from '../../../sql/statement.ts';
-import type { FaultKind, Patience, Row, SqlValue } from '../../driver.ts';
+import type { FaultKind, NamedResult, Patience, Row, SqlValue } from '../../driver.ts';
 
 /** One connection to a server, used by one statement or transaction at a time. */
 export interface ServerConnection {
   query(statement: Statement, parameters: readonly SqlValue[], patience: Patience): Promise<readonly Row[]>;
   insert(statement: Statement, parameters: readonly SqlValue[], patience: Patience): Promise<readonly number[]>;
   execute(statement: Statement, parameters: readonly SqlValue[], patience: Patience): Promise<number>;
+  named(text: string, parameters: readonly unknown[], patience: Patience): Promise<NamedResult>;
   /** Rows in batches, inside of a transaction: other statements may run between two of them. */
   batches: ReadBatches;
   /** The same outside of a transaction: nothing else runs on the connection until the end. */

@@ -67,6 +67,7 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
         }
       },
       lock: (...keys) => inTurn(() => connection.lock(keys, usual)),
+      named: (text, parameters) => inTurn(() => connection.named(text, parameters, usual)),
     },
     async close() {
       isOpen = false;

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../sql/statement.ts';
 import { BoundedMap } from '../../../util/bounded-map.ts';
-import type { Row, SqlCell, SqlValue } from '../../driver.ts';
+import type { NamedResult, Row, SqlCell, SqlValue } from '../../driver.ts';
 import type { SqliteConnection, SqliteStatement, SqliteValue } from './sqlite-library.ts';
 import { isCut, withWholeTexts } from './sqlite-zero-bytes.ts';
 
@@ -49,6 +49,18 @@ export class PreparedConnection {
     return Number(native.run(...values).changes);
   }
 
+  /** A statement of somebody else's, which is not kept: rows as objects. */
+  named(text: string, parameters: readonly unknown[]): NamedResult {
+    const native = this.connection.prepare(text);
+    const values = parameters.map((value) => bindable(sqlValue(value)));
+    if (GIVES_ROWS.test(text)) {
+      const rows = native.all(...values) as Record<string, unknown>[];
+      return { rows: rows.map((row) => ({ ...row })), changes: rows.length, lastId: null };
+    }
+    const { changes, lastInsertRowid = 0 } = native.run(...values);
+    return { rows: [], changes: Number(changes), lastId: Number(lastInsertRowid) };
+  }
+
   /** Batches of rows as they are asked for. The statement is open meanwhile, so nobody else may run it. */
   *batches(statement: Statement, parameters: readonly SqlValue[], size: number): Iterable<readonly Row[]> {
     const { text, values, isExact } = boundFor(statement, parameters);
@@ -77,6 +89,14 @@ export class PreparedConnection {
     }
     return native;
   }
+}
+
+const GIVES_ROWS = /^\s*(select|with|pragma|explain|values)\b|\breturning\b/i;
+
+/** As the libraries that v4 uses bind it: times as milliseconds, what is missing as null. */
+function sqlValue(value: unknown): SqlValue {
+  if (value === undefined) return null;
+  return value instanceof Date ? value.getTime() : (value as SqlValue);
 }
 
 interface Bound {

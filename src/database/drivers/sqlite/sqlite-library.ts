@@ -14,7 +14,10 @@ export interface SqliteStatement {
   setReadBigInts(on: boolean): void;
   all(...parameters: readonly SqliteValue[]): unknown[];
   get(...parameters: readonly SqliteValue[]): unknown;
-  run(...parameters: readonly SqliteValue[]): { readonly changes: number | bigint };
+  run(...parameters: readonly SqliteValue[]): {
+    readonly changes: number | bigint;
+    readonly lastInsertRowid?: number | bigint;
+  };
   iterate(...parameters: readonly SqliteValue[]): IterableIterator<unknown>;
 }
 

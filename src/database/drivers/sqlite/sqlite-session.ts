@@ -42,6 +42,10 @@ export function openSession(writer: PreparedConnection): OpenedSession {
       assertOpen();
       return writer.run(statement, parameters);
     },
+    async named(text, parameters) {
+      assertOpen();
+      return writer.named(text, parameters);
+    },
     // Transactions that write run one after the other anyway.
     lock: async () => assertOpen(),
     async savepoint(work) {

@@ -1,0 +1,16 @@
+/**
+ * `trx` of `strapi.db.transaction(({ trx }) => …)`: knex, whose statements belong to the transaction that
+ * they are called in anyway. Nothing is made before it is used.
+ */
+export function createTransactionKnex(connection: () => unknown): object {
+  const knex = connection as () => Readonly<Record<string | symbol, unknown>> &
+    ((...args: readonly unknown[]) => unknown);
+  // Queries ask whether it is empty, and for a client to use in place of their own: theirs is the right one.
+  const call = Object.assign((...args: readonly unknown[]) => knex()(...args), { isTransaction: true });
+  return new Proxy(call, {
+    get: (own, name) => {
+      if (name === 'client' || name === 'then') return undefined;
+      return name in own ? Reflect.get(own, name) : knex()[name];
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeProject } from '../support/write-project.ts';
+import { describeEngines } from '../support/engines.ts';
+import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+
+const COIN = 'api::coin.coin';
+
+/** Everything in one go: what each step gave is the answer. */
+const CONTROLLER = `module.exports = {
+  async plain(ctx) {
+    const knex = strapi.db.connection;
+    const { tableName } = strapi.db.metadata.get('${COIN}');
+    await strapi.entityService.create('${COIN}', { data: { label: 'penny', value: 1 } });
+    await knex(tableName).insert([{ label: 'dime', value: 10 }, { label: 'crown', value: 60 }]);
+    const rows = await knex(tableName).select('label', 'value').where('value', '>', 5).orderBy('value');
+    const first = await knex.first('label').from(tableName).where({ label: 'dime' });
+    const missing = await knex(tableName).where({ label: 'nope' }).first();
+    const [{ n }] = await knex(tableName).count({ n: '*' });
+    const updated = await knex(tableName).where({ label: 'dime' }).update({ value: 11 });
+    const removed = await knex(tableName).where({ label: 'crown' }).del();
+    const raw = await knex.raw('select label from ' + tableName + ' where value = ?', [11]);
+    const left = await strapi.db.getConnection(tableName).pluck('label').orderBy('id');
+    ctx.body = { rows, first, missing: missing ?? null, n: Number(n), updated, removed, left,
+      raw: (raw.rows ?? (Array.isArray(raw[0]) ? raw[0] : raw))[0].label };
+  },
+  async joined(ctx) {
+    const knex = strapi.db.connection;
+    const seen = [];
+    const attempt = (fails) => strapi.db.transaction(async ({ trx }) => {
+      await strapi.entityService.create('${COIN}', { data: { label: 'joint', value: 1 } });
+      await knex('coins').transacting(trx).insert({ label: 'joint', value: 2 });
+      seen.push((await knex('coins').where({ label: 'joint' })).length);
+      if (fails) throw new Error('no');
+    });
+    await attempt(true).catch(() => seen.push('undone'));
+    seen.push(await strapi.db.query('${COIN}').count({ where: { label: 'joint' } }));
+    await attempt(false);
+    seen.push(await strapi.db.query('${COIN}').count({ where: { label: 'joint' } }));
+    ctx.body = seen;
+  },
+  async own(ctx) {
+    const knex = strapi.db.connection;
+    const add = (fails) => knex.transaction(async (trx) => {
+      await trx('coins').insert({ label: 'own', value: 3 });
+      if (fails) throw new Error('no');
+      return (await trx('coins').where({ label: 'own' })).length;
+    });
+    const undone = await add(true).catch((error) => error.message);
+    const inside = await add(false);
+    ctx.body = { undone, inside, after: await strapi.db.query('${COIN}').count({ where: { label: 'own' } }) };
+  },
+};`;
+
+const FILES = {
+  'package.json': '{ "name": "coins" }',
+  'config/plugins.js': "module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };",
+  'src/api/coin/content-types/coin/schema.json': JSON.stringify({
+    kind: 'collectionType',
+    collectionName: 'coins',
+    info: { singularName: 'coin', pluralName: 'coins', displayName: 'Coin' },
+    attributes: { label: { type: 'string' }, value: { type: 'integer' } },
+  }),
+  'src/api/coin/controllers/coin.js': CONTROLLER,
+  'src/api/coin/routes/coin.js': `module.exports = { routes: ['plain', 'joined', 'own'].map((name) => ({
+    method: 'GET', path: '/coins/' + name, handler: 'coin.' + name, config: { auth: false },
+  })) };`,
+};
+
+describeEngines('knex for code of a project', (engine) => {
+  let plinth: StartedPlinth;
+  const project = writeProject(FILES);
+
+  beforeAll(async () => {
+    plinth = await startPlinth({ engine, project });
+  });
+  afterAll(async () => {
+    await plinth.stop();
+    rmSync(project, { recursive: true, force: true });
+  });
+
+  const get = async (name: string): Promise<unknown> => {
+    const answer = await fetch(`${plinth.url}/api/coins/${name}`);
+    expect(plinth.faults.splice(0).map(String)).toEqual([]);
+    return answer.json();
+  };
+
+  test('reads and writes what the content does', async () => {
+    expect(await get('plain')).toEqual({
+      rows: [
+        { label: 'dime', value: 10 },
+        { label: 'crown', value: 60 },
+      ],
+      first: { label: 'dime' },
+      missing: null,
+      n: 3,
+      updated: 1,
+      removed: 1,
+      left: ['penny', 'dime'],
+      raw: 'dime',
+    });
+  });
+
+  test('joins the transaction it is called in', async () => {
+    expect(await get('joined')).toEqual([2, 'undone', 0, 2, 2]);
+  });
+
+  test('has transactions of its own', async () => {
+    expect(await get('own')).toEqual({ undone: 'no', inside: 1, after: 1 });
+  });
+});
