@@ -32,6 +32,8 @@ const CHOOSERS: ReadonlySet<string> = new Set([
   'project/settings/read-database.ts',
   // A new project starts on a file.
   'cli/new-project.ts',
+  // knex has names of its own for databases.
+  'handlers/knex/create-knex.ts',
   // Its containers have a server beside it.
   'cli/container-files.ts',
 ]);
