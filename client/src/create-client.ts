@@ -105,7 +105,7 @@ export function createClient(options: ClientOptions): unknown {
 
   const root = url.replace(/\/+$/, '');
   const graphqlPath = (options.graphqlPath ?? '/graphql').replace(/^\/+/, '');
-  /** A document that cannot be run is refused with its errors, like one that runs in part. */
+  /** What cannot be run is answered with its errors, like what runs in part. */
   const graphql = async (query: string, variables?: object, request?: RequestOptions) => {
     const token = session ?? options.token;
     const body = { query, ...(variables && { variables }) };
