@@ -7,7 +7,8 @@ import { buildContentSchema } from './build-schema.ts';
 test('the schema is the recorded one', () => {
   const recorded = buildSchema(readMaterial('graphql/schema.graphql').toString());
   const built = buildContentSchema(model);
-  expect(findBreakingChanges(recorded, built)).toEqual([]);
-  expect(findDangerousChanges(recorded, built)).toEqual([]);
+  // Directives are those of the recording; reading its text adds the library's own.
+  const changes = [...findBreakingChanges(recorded, built), ...findDangerousChanges(recorded, built)];
+  expect(changes.filter(({ type }) => !type.startsWith('DIRECTIVE'))).toEqual([]);
   expect(printSchema(lexicographicSortSchema(built))).toBe(printSchema(lexicographicSortSchema(recorded)));
 });
