@@ -40,8 +40,12 @@ export function* planLinks(draft: WriteDraft): Planning<void> {
 function linkPlan(own: RowId, change: LinkChange): readonly LinkPlan[] {
   const { attribute } = change;
   if (attribute.kind !== 'relation' || attribute.storage.kind !== 'linkTable') return [];
-  return [{ own, change, attribute, storage: attribute.storage }];
+  return [{ own, change: isStored(own) ? change : asStrict(change), attribute, storage: attribute.storage }];
 }
+
+/** In the list of a new row every neighbour is one that comes with it, whatever the options say. */
+const asStrict = (change: LinkChange): LinkChange =>
+  change.operation.kind === 'edit' ? { ...change, operation: { ...change.operation, strict: true } } : change;
 
 function* readImages(images: readonly LinkImage[], plans: readonly LinkPlan[]): Planning<void> {
   const asked: { readonly read: StoredRead; readonly take: (rows: readonly (readonly unknown[])[]) => void }[] = [];
