@@ -1,6 +1,6 @@
 import type { Change, ComponentItem, LinkChange, MorphChange, MorphTarget, RowValues } from '../change/change.ts';
-import type { Claim } from '../change/claims.ts';
-import type { Issue } from '../change/issues.ts';
+import type { Claim } from '../change/issues/claims.ts';
+import type { Issue } from '../change/issues/issues.ts';
 import type { Type, Uid } from '../schema/model.ts';
 import type { Access } from './access.ts';
 

@@ -1,5 +1,5 @@
 import { type Accounts, createAccounts } from '../auth/accounts/create-accounts.ts';
-import type { Tally } from '../auth/accounts/tally.ts';
+import type { Tally } from '../auth/accounts/limits/tally.ts';
 import { createUserReader } from '../auth/accounts/user-reader.ts';
 import type { Mailer } from '../auth/mail/mailer.ts';
 import type { Passwords } from '../auth/passwords/bcrypt-threads.ts';

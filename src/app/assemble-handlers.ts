@@ -1,5 +1,5 @@
 import isEmpty from 'lodash/isEmpty.js';
-import type { Tally } from '../auth/accounts/tally.ts';
+import type { Tally } from '../auth/accounts/limits/tally.ts';
 import { createRefuseFault } from '../database/refuse-fault.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
 import { createSettingStore } from '../auth/setting-store.ts';

@@ -1,4 +1,4 @@
-import { createTally } from '../auth/accounts/tally.ts';
+import { createTally } from '../auth/accounts/limits/tally.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import { createPasswords } from '../auth/passwords/bcrypt-threads.ts';
 import { closedDriver } from '../database/closed-driver.ts';

@@ -19,11 +19,11 @@ import type {
   Type,
   Uid,
 } from '../schema/model.ts';
-import type { Claim } from './claims.ts';
-import type { Issue, Path } from './issues.ts';
+import type { Claim } from './issues/claims.ts';
+import type { Issue, Path } from './issues/issues.ts';
 import type { Id, WriteValue } from './write-value.ts';
 
-export type { Path } from './issues.ts';
+export type { Path } from './issues/issues.ts';
 export type { Id, PlainPassword, WriteValue } from './write-value.ts';
 
 export type Change = CreateChange | UpdateChange;

@@ -1,7 +1,7 @@
 import type { Model } from '../schema/model.ts';
-import { pathOf } from './findings.ts';
-import type { Issue } from './issues.ts';
-import type { RelationStore } from './relation-store.ts';
+import { pathOf } from './issues/findings.ts';
+import type { Issue } from './issues/issues.ts';
+import type { RelationStore } from './relations/relation-store.ts';
 import type { Id } from './write-value.ts';
 
 /**

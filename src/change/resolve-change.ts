@@ -1,12 +1,12 @@
 import type { ContentType } from '../schema/model.ts';
 import type { Change, LinkChange, RowValues } from './change.ts';
-import type { Claim } from './claims.ts';
-import type { Finding } from './findings.ts';
-import { isClaim } from './findings.ts';
-import type { Issue } from './issues.ts';
-import { wrongType } from './mistakes.ts';
+import type { Claim } from './issues/claims.ts';
+import type { Finding } from './issues/findings.ts';
+import { isClaim } from './issues/findings.ts';
+import type { Issue } from './issues/issues.ts';
+import { wrongType } from './issues/mistakes.ts';
 import type { ChangeContext, Occasion } from './occasion.ts';
-import { createRelationStore, relationFindings } from './relation-store.ts';
+import { createRelationStore, relationFindings } from './relations/relation-store.ts';
 import type { Resolution } from './resolution.ts';
 import { resolveData } from './resolve-data.ts';
 import { resolveRow } from './resolve-row.ts';

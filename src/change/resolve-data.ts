@@ -1,5 +1,5 @@
 import type { ContentType } from '../schema/model.ts';
-import type { Finding } from './findings.ts';
+import type { Finding } from './issues/findings.ts';
 import type { ChangeContext, Occasion } from './occasion.ts';
 import type { RowData } from './resolved-row.ts';
 

@@ -1,6 +1,6 @@
 import type { Type } from '../schema/model.ts';
 import type { RowValues } from './change.ts';
-import type { Finding } from './findings.ts';
+import type { Finding } from './issues/findings.ts';
 import type { Resolution, RowPlace } from './resolution.ts';
 
 /** An object of the body, as it was sent. */

@@ -6,7 +6,7 @@ import type {
   ScalarAttribute,
   Type,
 } from '../schema/model.ts';
-import type { LinkAttribute } from './link-field.ts';
+import type { LinkAttribute } from './relations/link-field.ts';
 
 /** An attribute and where it stands in the schema. */
 export interface Part<A extends Attribute = Attribute> {

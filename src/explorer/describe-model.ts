@@ -1,4 +1,4 @@
-import { morphTargets } from '../query/morph-targets.ts';
+import { morphTargets } from '../query/populate/morph-targets.ts';
 import type { Attribute, ContentType, Model, ScalarType, Type, Uid } from '../schema/model.ts';
 import { FILE_UID } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';

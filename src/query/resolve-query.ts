@@ -12,17 +12,17 @@ import {
   TOP_LEVEL,
   visibleFields,
 } from './resolution.ts';
-import { resolveFieldFilter } from './resolve-field-filter.ts';
+import { resolveFieldFilter } from './filters/resolve-field-filter.ts';
 import { resolveFields } from './resolve-fields.ts';
-import { all, resolveFilters } from './resolve-filters.ts';
+import { all, resolveFilters } from './filters/resolve-filters.ts';
 import type { PaginationSettings } from './resolve-pagination.ts';
 import { resolveOffsets, resolvePagination } from './resolve-pagination.ts';
-import { published } from './populate-attribute.ts';
-import { expandDeep } from './expand-deep.ts';
-import { resolvePopulate } from './resolve-populate.ts';
-import { resolveState } from './resolve-populate-options.ts';
-import { resolveSort } from './resolve-sort.ts';
-import { joinsTables, showSortKeys } from './show-sort-keys.ts';
+import { published } from './populate/populate-attribute.ts';
+import { expandDeep } from './populate/expand-deep.ts';
+import { resolvePopulate } from './populate/resolve-populate.ts';
+import { resolveState } from './populate/resolve-populate-options.ts';
+import { resolveSort } from './sort/resolve-sort.ts';
+import { joinsTables, showSortKeys } from './sort/show-sort-keys.ts';
 
 export interface ResolveContext {
   readonly model: Model;

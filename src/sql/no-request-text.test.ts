@@ -5,7 +5,7 @@ import { authorizeQuery } from '../access/authorize.ts';
 import { RequestError } from '../errors.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planQuery } from '../plan/plan-query.ts';
-import { COMPARE_OPERATORS } from '../query/operators.ts';
+import { COMPARE_OPERATORS } from '../query/filters/operators.ts';
 import { parseQueryString } from '../query/parse-query-string.ts';
 import { resolveListQuery } from '../query/resolve-query.ts';
 import { isJoinable, targetOf } from '../query/resolution.ts';

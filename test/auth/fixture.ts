@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AccountsOptions, createAccounts } from '../../src/auth/accounts/create-accounts.ts';
 import type { AccountAnswer, UserReader } from '../../src/auth/accounts/account-request.ts';
-import { createTally } from '../../src/auth/accounts/tally.ts';
+import { createTally } from '../../src/auth/accounts/limits/tally.ts';
 import { createUserReader } from '../../src/auth/accounts/user-reader.ts';
 import { createMailer, type MailSettings } from '../../src/auth/mail/mailer.ts';
 import { type Authenticator, createAuthenticator } from '../../src/auth/authenticate.ts';

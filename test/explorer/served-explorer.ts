@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { createTally } from '../../src/auth/accounts/tally.ts';
+import { createTally } from '../../src/auth/accounts/limits/tally.ts';
 import { createAuthenticator } from '../../src/auth/authenticate.ts';
 import { createApplicationEngine } from '../../src/app/create-application-engine.ts';
 import type { Application } from '../../src/app/open-application.ts';

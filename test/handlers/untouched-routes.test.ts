@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTally } from '../../src/auth/accounts/tally.ts';
+import { createTally } from '../../src/auth/accounts/limits/tally.ts';
 import { createAuthenticator } from '../../src/auth/authenticate.ts';
 import { createApplicationEngine } from '../../src/app/create-application-engine.ts';
 import { assembleMedia } from '../../src/app/assemble-media.ts';

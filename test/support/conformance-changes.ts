@@ -1,7 +1,7 @@
 import { trustChange } from '../../src/access/authorize-change.ts';
 import type { Change } from '../../src/change/change.ts';
-import { brokenClaim, type Claim } from '../../src/change/claims.ts';
-import { firstRefusal, type Issue } from '../../src/change/issues.ts';
+import { brokenClaim, type Claim } from '../../src/change/issues/claims.ts';
+import { firstRefusal, type Issue } from '../../src/change/issues/issues.ts';
 import type { ChangeContext, Occasion } from '../../src/change/occasion.ts';
 import { resolveChange } from '../../src/change/resolve-change.ts';
 import type { RequestError } from '../../src/errors.ts';

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { createTally } from '../../auth/accounts/tally.ts';
+import { createTally } from '../../auth/accounts/limits/tally.ts';
 import { StartError } from '../../errors.ts';
 import { createLog } from '../logging/create-log.ts';
 import { collectForWorkers } from '../metrics/collect-metrics.ts';

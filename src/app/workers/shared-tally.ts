@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { createTally, type Tally } from '../../auth/accounts/tally.ts';
+import { createTally, type Tally } from '../../auth/accounts/limits/tally.ts';
 import { type Count, type Counted, type FromWorker, type ToWorker, workerRole } from './worker-messages.ts';
 
 /** Counts for all processes that serve the project together. */

@@ -6,7 +6,7 @@ import type { Passwords } from '../passwords/bcrypt-threads.ts';
 import { type AdvancedSettings, readAdvancedSettings } from '../settings.ts';
 import type { UserStore, WritingDialect } from '../users/user-store.ts';
 import type { UserReader } from './account-request.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { RateLimit } from './limits/rate-limit.ts';
 
 /** What the account endpoints work with. */
 export interface AccountParts {

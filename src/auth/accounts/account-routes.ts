@@ -1,13 +1,21 @@
 import type { AccountParts } from './account-parts.ts';
 import type { AccountAnswer, AccountRequest } from './account-request.ts';
-import { confirmEmail, sendEmailConfirmation } from './email-confirmation.ts';
-import { login } from './login.ts';
-import { changePassword, forgotPassword, resetPassword } from './passwords.ts';
-import { connectProvider } from './providers.ts';
-import { countUsers, findMe, findUser, listUsers } from './read-users.ts';
-import { register } from './register.ts';
-import { createRole, deleteRole, findRole, listPermissions, listRoles, type RoleParts, updateRole } from './roles.ts';
-import { createUser, deleteUser, updateUser } from './write-users.ts';
+import { confirmEmail, sendEmailConfirmation } from './endpoints/email-confirmation.ts';
+import { login } from './endpoints/login.ts';
+import { changePassword, forgotPassword, resetPassword } from './endpoints/passwords.ts';
+import { connectProvider } from './endpoints/providers.ts';
+import { countUsers, findMe, findUser, listUsers } from './endpoints/read-users.ts';
+import { register } from './endpoints/register.ts';
+import {
+  createRole,
+  deleteRole,
+  findRole,
+  listPermissions,
+  listRoles,
+  type RoleParts,
+  updateRole,
+} from './endpoints/roles.ts';
+import { createUser, deleteUser, updateUser } from './endpoints/write-users.ts';
 
 export interface AccountRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -16,8 +16,8 @@ import { createUserStore, type WritingDialect } from '../users/user-store.ts';
 import type { Addresses } from './account-parts.ts';
 import type { UserReader } from './account-request.ts';
 import { type AccountRoute, createAccountRoutes } from './account-routes.ts';
-import { createRateLimit, type RateLimitSettings } from './rate-limit.ts';
-import type { Tally } from './tally.ts';
+import { createRateLimit, type RateLimitSettings } from './limits/rate-limit.ts';
+import type { Tally } from './limits/tally.ts';
 
 export interface AccountsOptions {
   readonly driver: Driver;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
 import { Command } from 'commander';
-import { checkUser } from '../../auth/accounts/check-user.ts';
+import { checkUser } from '../../auth/accounts/checks/check-user.ts';
 import { createPasswords } from '../../auth/passwords/bcrypt-threads.ts';
 import type { UserRow } from '../../auth/users/user-rows.ts';
 import { RequestError, StartError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import type { Change } from '../../change/change.ts';
-import { firstRefusal } from '../../change/issues.ts';
+import { firstRefusal } from '../../change/issues/issues.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Reader, Session } from '../../database/driver.ts';
 import { idOf, runOperations, runPlanning } from '../../database/run-operations.ts';

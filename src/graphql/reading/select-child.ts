@@ -8,10 +8,10 @@ import {
 import { mayFollow, refusePart } from '../../access/authorize.ts';
 import { RequestError, validationError } from '../../errors.ts';
 import type { PopulateNode, Variant } from '../../query/query.ts';
-import { published, spend } from '../../query/populate-attribute.ts';
-import { morphTargets } from '../../query/morph-targets.ts';
+import { published, spend } from '../../query/populate/populate-attribute.ts';
+import { morphTargets } from '../../query/populate/morph-targets.ts';
 import { type Resolution, targetOf } from '../../query/resolution.ts';
-import { type NestedOptions, resolveOptions } from '../../query/resolve-populate-options.ts';
+import { type NestedOptions, resolveOptions } from '../../query/populate/resolve-populate-options.ts';
 import type {
   Attribute,
   ComponentAttribute,

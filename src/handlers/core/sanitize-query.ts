@@ -1,10 +1,10 @@
 import type { Access } from '../../access/access.ts';
 import { mayFollow } from '../../access/authorize.ts';
-import { isOperator } from '../../query/operators.ts';
+import { isOperator } from '../../query/filters/operators.ts';
 import type { RawObject, RawValue } from '../../query/parse-query-string.ts';
 import { isRawArray, isRawObject } from '../../query/parse-query-string.ts';
 import { attributeNamed, isJoinable, targetOf } from '../../query/resolution.ts';
-import { morphTargets } from '../../query/morph-targets.ts';
+import { morphTargets } from '../../query/populate/morph-targets.ts';
 import type { Attribute, Model, ScalarAttribute, Type } from '../../schema/model.ts';
 
 interface Sanitizing {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import type { Tally } from '../../auth/accounts/tally.ts';
-import type { RateLimitSettings } from '../../auth/accounts/rate-limit.ts';
+import type { Tally } from '../../auth/accounts/limits/tally.ts';
+import type { RateLimitSettings } from '../../auth/accounts/limits/rate-limit.ts';
 import { intervalMs } from '../../util/interval-ms.ts';
 import { codeErrors } from '../modules/code-errors.ts';
 import type { LimitRate } from './native-plugins.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Tally } from '../../auth/accounts/tally.ts';
+import type { Tally } from '../../auth/accounts/limits/tally.ts';
 
 /** Holds the key, where a page is opened with it. */
 export const KEY_HEADER = 'x-explorer-key';

@@ -1,5 +1,5 @@
 import type { Change } from '../../change/change.ts';
-import type { Issue } from '../../change/issues.ts';
+import type { Issue } from '../../change/issues/issues.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
 import { mergeOperations } from './merge-operations.ts';

@@ -1,6 +1,12 @@
 import type { Change } from '../../change/change.ts';
-import { brokenClaim, type Claim, type LocaleClaim, type TargetsClaim, type UniqueClaim } from '../../change/claims.ts';
-import type { Issue } from '../../change/issues.ts';
+import {
+  brokenClaim,
+  type Claim,
+  type LocaleClaim,
+  type TargetsClaim,
+  type UniqueClaim,
+} from '../../change/issues/claims.ts';
+import type { Issue } from '../../change/issues/issues.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Model } from '../../schema/model.ts';
 import { planLocale } from './plan-locale.ts';

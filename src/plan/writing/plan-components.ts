@@ -1,5 +1,5 @@
 import type { ComponentChange, ComponentItem, ZoneChange } from '../../change/change.ts';
-import { foreignComponent } from '../../change/issues.ts';
+import { foreignComponent } from '../../change/issues/issues.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Component, ComponentAttribute, DynamicZoneAttribute, Model } from '../../schema/model.ts';
 import { componentChanges, insertTurns } from './insert-turns.ts';

@@ -1,5 +1,5 @@
 import type { RowValues } from '../../change/change.ts';
-import type { Issue } from '../../change/issues.ts';
+import type { Issue } from '../../change/issues/issues.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Model, Type } from '../../schema/model.ts';
 import type { CellValue, NewRow, RowId, RowOperation } from './row-operations.ts';

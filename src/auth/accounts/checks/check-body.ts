@@ -1,0 +1,91 @@
+import { type RequestError, validationError } from '../../../errors.ts';
+import { isEmail } from '../../../util/is-email.ts';
+import { printValue } from '../../../util/print-value.ts';
+
+/** Rules for one field of a body, and the messages of the contract. */
+export interface FieldRule {
+  readonly required?: boolean;
+  readonly type: 'string' | 'id' | 'any';
+  readonly email?: boolean;
+  readonly minLength?: number;
+  /** Must equal this other field. */
+  readonly same?: { readonly field: string; readonly message: string };
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface Problem {
+  readonly path: readonly string[];
+  readonly message: string;
+  readonly name: 'ValidationError';
+}
+
+export const problem = (field: string | null, message: string): Problem => ({
+  path: field === null ? [] : [field],
+  message,
+  name: 'ValidationError',
+});
+
+export interface CheckOptions {
+  /** Keys beside the rules' are refused. */
+  readonly exact?: boolean;
+}
+
+/** The body as an object whose fields keep the rules, or a 400 that lists every problem. */
+export function checkBody(
+  given: unknown,
+  rules: Readonly<Record<string, FieldRule>>,
+  options: CheckOptions = {},
+): Fields {
+  const body = given === undefined ? {} : given;
+  if (!isFields(body)) {
+    throw refusal([problem(null, `this must be a \`object\` type, but the final value was: \`${printValue(body)}\`.`)]);
+  }
+  const problems = Object.entries(rules).flatMap(([field, rule]) => checkField(body, field, rule));
+  const unknown = options.exact ? Object.keys(body).filter((key) => !Object.hasOwn(rules, key)) : [];
+  if (unknown.length > 0) problems.unshift(problem(null, `this field has unspecified keys: ${unknown.join(', ')}`));
+  if (problems.length > 0) throw refusal(problems);
+  return body;
+}
+
+function checkField(body: Fields, field: string, rule: FieldRule): Problem[] {
+  const value = Object.hasOwn(body, field) ? body[field] : undefined;
+  if (value === undefined) return rule.required ? [problem(field, `${field} is a required field`)] : [];
+  if (!hasType(value, rule.type)) {
+    const type = rule.type === 'id' ? 'strapiID' : rule.type;
+    const printed = printValue(value);
+    return [problem(field, `${field} must be a \`${type}\` type, but the final value was: \`${printed}\`.`)];
+  }
+  if (typeof value !== 'string') return [];
+  const messages: string[] = [];
+  if (rule.email && value !== '' && !isEmail(value)) messages.push(`${field} must be a valid email`);
+  if (rule.minLength !== undefined && value.length < rule.minLength) {
+    messages.push(`${field} must be at least ${rule.minLength} characters`);
+  }
+  if (rule.required && value === '') messages.push(`${field} is a required field`);
+  if (rule.same && value !== body[rule.same.field]) messages.push(rule.same.message);
+  return messages.map((message) => problem(field, message));
+}
+
+function hasType(value: unknown, type: FieldRule['type']): boolean {
+  switch (type) {
+    case 'string':
+      return typeof value === 'string';
+    case 'id':
+      return typeof value === 'string' || (Number.isInteger(value) && (value as number) >= 0);
+    case 'any':
+      return true;
+  }
+}
+
+export function fieldRefusal(field: string, message: string): RequestError {
+  return refusal([problem(field, message)]);
+}
+
+export function refusal(errors: readonly Problem[]): RequestError {
+  const message = errors.length === 1 ? (errors[0]?.message ?? '') : `${errors.length} errors occurred`;
+  return validationError(message, { errors });
+}
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

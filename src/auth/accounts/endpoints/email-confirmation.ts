@@ -1,0 +1,73 @@
+import { RequestError, validationError } from '../../../errors.ts';
+import { writeMessage } from '../../mail/account-messages.ts';
+import type { AccountParts } from '../account-parts.ts';
+import { settingsOf } from '../account-parts.ts';
+import { type AccountAnswer, type AccountRequest, ok } from '../account-request.ts';
+import { checkBody } from '../checks/check-body.ts';
+import { signIn } from './sign-in.ts';
+import { makeOneTimeToken, readOneTimeToken } from '../one-time-token.ts';
+
+const CONFIRMATION_LIFETIME_MS = 24 * 3_600_000;
+
+/** `GET /auth/email-confirmation?confirmation=…` */
+export async function confirmEmail(
+  parts: AccountParts,
+  { query, peer, caller, wantsAccount }: AccountRequest,
+): Promise<AccountAnswer> {
+  await parts.rateLimit.count('confirm-email', peer);
+  const { confirmation } = checkBody(query, { confirmation: { type: 'string', required: true } });
+  const hash = readOneTimeToken(String(confirmation));
+  const user = hash === null ? null : await parts.store.byToken('confirmation_token', hash);
+  if (!user || hash === null) throw validationError('Invalid token');
+  const used = await parts.store.write((writer) =>
+    writer.update(user.id, { confirmed: true, confirmation_token: null }, { column: 'confirmation_token', hash }),
+  );
+  if (!used) throw validationError('Invalid token');
+  if (wantsAccount) return signIn(parts, caller.access, user.id);
+  const { emailConfirmationRedirection } = await settingsOf(parts);
+  return { kind: 'redirect', status: 302, location: emailConfirmationRedirection || '/' };
+}
+
+/** `POST /auth/send-email-confirmation` */
+export async function sendEmailConfirmation(
+  parts: AccountParts,
+  { id, body, peer }: AccountRequest,
+): Promise<AccountAnswer> {
+  await parts.rateLimit.count('send-confirmation', peer);
+  const fields = checkBody(body, { email: { type: 'string', email: true, required: true } });
+  const email = String(fields.email);
+  const user = await parts.store.byEmail(email);
+  if (!user) return ok({ email, sent: true });
+  if (user.confirmed) throw new RequestError('ApplicationError', 'Already confirmed');
+  if (user.blocked) throw new RequestError('ApplicationError', 'User blocked');
+  // Its owner has been sent more than enough of them, and the last one is good.
+  if (!(await parts.rateLimit.isTooMany('send-confirmation', email))) {
+    await sendConfirmation(parts, user.id, user.email ?? email, id);
+  }
+  return ok({ email: user.email, sent: true });
+}
+
+export async function sendConfirmation(
+  parts: AccountParts,
+  id: number,
+  email: string,
+  requestId?: string,
+): Promise<void> {
+  parts.mailer.assertReady();
+  const token = makeOneTimeToken(CONFIRMATION_LIFETIME_MS);
+  await parts.store.write((writer) => writer.update(id, { confirmation_token: token.hash }));
+  const user = await parts.store.byId(id);
+  const message = await writeMessage(parts.readSetting, 'email_confirmation', email, {
+    URL: `${parts.addresses.api}/auth/email-confirmation`,
+    SERVER_URL: parts.addresses.server,
+    ADMIN_URL: parts.addresses.admin,
+    USER: { id, username: user?.username, email },
+    CODE: token.text,
+  });
+  try {
+    await parts.mailer.send(message);
+  } catch (error) {
+    parts.log.error(`The confirmation e-mail of user ${id} could not be sent: ${String(error)}`, { requestId });
+    throw new RequestError('ApplicationError', 'The confirmation e-mail could not be sent');
+  }
+}

@@ -1,0 +1,41 @@
+import { RequestError, validationError } from '../../../errors.ts';
+import type { AccountParts } from '../account-parts.ts';
+import { settingsOf } from '../account-parts.ts';
+import type { AccountAnswer, AccountRequest } from '../account-request.ts';
+import { checkBody } from '../checks/check-body.ts';
+import { assertProviderEnabled } from './providers.ts';
+import { signIn } from './sign-in.ts';
+
+const RULES = {
+  identifier: { type: 'string', required: true },
+  password: { type: 'string', required: true },
+} as const;
+
+/** `POST /auth/local` */
+export async function login(
+  parts: AccountParts,
+  { body, caller, peer, signal }: AccountRequest,
+): Promise<AccountAnswer> {
+  await parts.rateLimit.count('login', peer);
+  await assertProviderEnabled(parts, 'email');
+  const fields = checkBody(body, RULES);
+  const identifier = String(fields.identifier);
+
+  const user = await parts.store.byIdentifier(identifier);
+  // One account has several spellings: its name, its address, and what the database holds equal.
+  const account = user ? `user ${user.id}` : identifier.trim().toLowerCase();
+  const guess = { action: 'login', account, peer, signal };
+  await parts.rateLimit.slowDown(guess);
+  const matches = await parts.passwords.matches(String(fields.password), user?.passwordHash ?? null);
+  if (!user || !matches) {
+    await parts.rateLimit.countFailure(guess);
+    throw validationError('Invalid identifier or password');
+  }
+
+  const { emailConfirmation } = await settingsOf(parts);
+  if (emailConfirmation && !user.confirmed) {
+    throw new RequestError('ApplicationError', 'Your account email is not confirmed');
+  }
+  if (user.blocked) throw new RequestError('ApplicationError', 'Your account has been blocked by an administrator');
+  return signIn(parts, caller.access, user.id);
+}

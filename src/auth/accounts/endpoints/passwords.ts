@@ -1,0 +1,112 @@
+import { RequestError, validationError } from '../../../errors.ts';
+import { writeMessage } from '../../mail/account-messages.ts';
+import type { UserRow } from '../../users/user-rows.ts';
+import type { AccountParts } from '../account-parts.ts';
+import { settingsOf } from '../account-parts.ts';
+import { type AccountAnswer, type AccountRequest, ok } from '../account-request.ts';
+import { checkBody } from '../checks/check-body.ts';
+import { checkUser } from '../checks/check-user.ts';
+import { makeOneTimeToken, readOneTimeToken } from '../one-time-token.ts';
+import { signIn } from './sign-in.ts';
+
+const RESET_LIFETIME_MS = 3_600_000;
+
+const required = { type: 'string', required: true } as const;
+
+/** `POST /auth/change-password`. The token may be an ended one: the body proves the password itself. */
+export async function changePassword(parts: AccountParts, request: AccountRequest): Promise<AccountAnswer> {
+  const { body, caller, peer, signal } = request;
+  await parts.rateLimit.count('change-password', peer);
+  if (caller.kind !== 'user') {
+    throw new RequestError('ApplicationError', 'You must be authenticated to reset your password');
+  }
+  const fields = checkBody(
+    body,
+    {
+      password: required,
+      passwordConfirmation: { ...required, same: { field: 'password', message: 'Passwords do not match' } },
+      currentPassword: required,
+    },
+    { exact: true },
+  );
+  const password = String(fields.password);
+  const currentPassword = String(fields.currentPassword);
+
+  const user = await parts.store.byId(caller.user.id);
+  const guess = { action: 'change-password', account: `user ${caller.user.id}`, peer, signal };
+  await parts.rateLimit.slowDown(guess);
+  const matches = await parts.passwords.matches(currentPassword, user?.passwordHash ?? null);
+  if (!user || !matches) {
+    await parts.rateLimit.countFailure(guess);
+    throw validationError('The provided current password is invalid');
+  }
+  if (currentPassword === password) {
+    throw validationError('Your new password must be different than your current password');
+  }
+  checkUser(parts.userType, { password }, 'update');
+  const hash = await parts.passwords.hash(password);
+  await parts.store.write((writer) => writer.update(user.id, { password: hash, reset_password_token: null }));
+  return signIn(parts, caller.access, user.id);
+}
+
+/** `POST /auth/forgot-password`. The answer never says whether the address has an account. */
+export async function forgotPassword(parts: AccountParts, { id, body, peer }: AccountRequest): Promise<AccountAnswer> {
+  await parts.rateLimit.count('forgot-password', peer);
+  const fields = checkBody(body, { email: { ...required, email: true } }, { exact: true });
+  const email = String(fields.email);
+  // Before the look-up: a server that cannot send says so for every address alike.
+  parts.mailer.assertReady();
+  const user = await parts.store.byEmail(email);
+  if (!user || user.blocked) return ok({ ok: true });
+  // Its owner has been sent more than enough of them, and the last one is good.
+  if (await parts.rateLimit.isTooMany('forgot-password', email)) return ok({ ok: true });
+  // Answered before the mail is sent: the time of an answer would betray an account as well.
+  void sendReset(parts, user, user.email ?? email).catch((error: unknown) => {
+    parts.log.error(`The e-mail to reset the password of user ${user.id} could not be sent: ${String(error)}`, {
+      requestId: id,
+    });
+  });
+  return ok({ ok: true });
+}
+
+async function sendReset(parts: AccountParts, user: UserRow, email: string): Promise<void> {
+  const token = makeOneTimeToken(RESET_LIFETIME_MS);
+  await parts.store.write((writer) => writer.update(user.id, { reset_password_token: token.hash }));
+  const { emailResetPassword } = await settingsOf(parts);
+  const message = await writeMessage(parts.readSetting, 'reset_password', email, {
+    URL: emailResetPassword ?? '',
+    SERVER_URL: parts.addresses.server,
+    ADMIN_URL: parts.addresses.admin,
+    USER: { id: user.id, username: user.username, email },
+    TOKEN: token.text,
+  });
+  await parts.mailer.send(message);
+}
+
+/** `POST /auth/reset-password` */
+export async function resetPassword(parts: AccountParts, request: AccountRequest): Promise<AccountAnswer> {
+  const { body, caller, peer } = request;
+  await parts.rateLimit.count('reset-password', peer);
+  const fields = checkBody(
+    body,
+    { password: required, passwordConfirmation: required, code: required },
+    { exact: true },
+  );
+  const password = String(fields.password);
+  if (password !== fields.passwordConfirmation) throw validationError('Passwords do not match');
+
+  const hash = readOneTimeToken(String(fields.code));
+  const user = hash === null ? null : await parts.store.byToken('reset_password_token', hash);
+  if (!user || hash === null) throw validationError('Incorrect code provided');
+  checkUser(parts.userType, { password }, 'update');
+  const passwordHash = await parts.passwords.hash(password);
+  const used = await parts.store.write((writer) =>
+    writer.update(
+      user.id,
+      { password: passwordHash, reset_password_token: null },
+      { column: 'reset_password_token', hash },
+    ),
+  );
+  if (!used) throw validationError('Incorrect code provided');
+  return signIn(parts, caller.access, user.id);
+}

@@ -1,0 +1,23 @@
+import type { Access } from '../../../access/access.ts';
+import type { RawObject } from '../../../query/parse-query-string.ts';
+import type { AccountParts } from '../account-parts.ts';
+import { type AccountAnswer, ok, type UserJson } from '../account-request.ts';
+
+/** A fresh token for a user, and the user as this caller may see them. */
+export async function signIn(
+  parts: AccountParts,
+  access: Access,
+  id: number,
+  query: RawObject = {},
+): Promise<AccountAnswer> {
+  const row = await parts.store.byId(id);
+  if (!row) throw new Error(`user ${id} has gone while signing in`);
+  return ok({ jwt: await parts.tokens.issue(row), user: await userJson(parts, access, id, query) });
+}
+
+export const userJson = (
+  parts: AccountParts,
+  access: Access,
+  id: number,
+  query: RawObject = {},
+): Promise<UserJson | null> => parts.reader.one(access, id, query);

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import {
+  changeIn,
+  CHANGE_CONTEXT,
+  changeOf,
+  CREATE,
+  messagesOf,
+  UPDATE,
+} from '../../../test/support/conformance-changes.ts';
+import { readModel } from '../../schema/read-model.ts';
+import type { ComponentItem, RowValues } from '../change.ts';
+import { foreignComponent, firstRefusal } from '../issues/issues.ts';
+import type { Occasion } from '../occasion.ts';
+
+const article = (data: object, occasion: Occasion = UPDATE) => changeOf('article', { title: 'A', ...data }, occasion);
+const messages = (data: object, occasion: Occasion = UPDATE) => messagesOf(article(data, occasion));
+
+/** An item and what hangs on it, as short as can be. */
+function outline(item: ComponentItem): unknown {
+  if (item.kind === 'foreign') return 'foreign';
+  const { type, components, zones } = item.values;
+  const below = [...components, ...zones].map(({ attribute, items }) => [attribute.name, ...items.map(outline)]);
+  return [item.kind === 'new' ? type.uid : `${type.uid} ${item.id}`, ...below];
+}
+
+const outlineOf = (data: object, occasion: Occasion = UPDATE): unknown => {
+  const { components, zones }: RowValues = article(data, occasion).values;
+  return [...components, ...zones].map(({ attribute, items }) => [attribute.name, ...items.map(outline)]);
+};
+
+const wrong = (type: string, value: string) => `must be a \`${type}\` type, but the final value was: \`${value}\``;
+
+describe('components', () => {
+  test('are new, or stored ones where the entry is', () => {
+    const data = { sections: [{ id: 7, heading: 'a' }, { heading: 'b' }, { id: '8' }] };
+    expect(outlineOf(data)).toEqual([['sections', ['content.section 7'], ['content.section'], ['content.section 8']]]);
+    expect(outlineOf(data, CREATE)).toEqual([
+      ['sections', ['content.section'], ['content.section'], ['content.section']],
+    ]);
+  });
+
+  test('below a new one all are new, below a stored one they need not be', () => {
+    const linkGroup = { id: 3, links: [{ id: 4 }, {}] };
+    expect(outlineOf({ sections: [{ linkGroup }] })).toEqual([
+      [
+        'sections',
+        ['content.section', ['linkGroup', ['content.link-group', ['links', ['shared.link'], ['shared.link']]]]],
+      ],
+    ]);
+    expect(outlineOf({ sections: [{ id: 7, linkGroup }] })).toEqual([
+      [
+        'sections',
+        ['content.section 7', ['linkGroup', ['content.link-group 3', ['links', ['shared.link 4'], ['shared.link']]]]],
+      ],
+    ]);
+  });
+
+  test.each([null, 'abc', 1.5, {}])('the id %j belongs to nobody', (id) => {
+    const change = article({ seo: { id, metaTitle: 'T' } });
+    expect(change.values.components[0]?.items).toEqual([{ kind: 'foreign' }]);
+  });
+
+  test('defaults are for new ones', () => {
+    const [component] = article({ sections: [{ id: 7 }], seo: { metaTitle: 'T' } }).values.components;
+    const seo = component?.items[0];
+    const values = seo?.kind === 'new' ? [...seo.values.scalars].map(([{ name }, value]) => [name, value]) : [];
+    expect(values).toEqual([
+      ['metaTitle', 'T'],
+      ['preventIndexing', false],
+    ]);
+  });
+
+  test('are emptied by null, a repeatable one is not', () => {
+    expect(outlineOf({ seo: null })).toEqual([['seo']]);
+    expect(outlineOf({ seo: null }, CREATE)).toEqual([]);
+    expect(outlineOf({ sections: [] })).toEqual([['sections']]);
+    expect(messages({ sections: null })).toEqual([`sections: sections ${wrong('array', 'null')}.`]);
+  });
+
+  test.each([
+    [{ seo: 'text' }, `seo: seo ${wrong('object', '"text"')}.`],
+    [{ sections: {} }, `sections: sections ${wrong('array', '{}')}.`],
+    [{ sections: [null] }, `sections.0: sections[0] ${wrong('object', 'null')}.`],
+    [{ sections: ['x'] }, `sections.0: sections[0] ${wrong('object', 'null')} (cast from the value \`"x"\`).`],
+  ])('%j is refused', (data, message) => {
+    expect(messages(data)).toEqual([message]);
+  });
+
+  test('required fields hold for new entries, whether the component is new or not', () => {
+    expect(messages({ seo: {} }, CREATE)).toEqual(['seo.metaTitle: seo.metaTitle must be defined.']);
+    expect(messages({ seo: {} }, UPDATE)).toEqual([]);
+  });
+
+  test('an item may be the JSON of one', () => {
+    expect(outlineOf({ sections: ['{"heading":"a"}'] })).toEqual([['sections', ['content.section']]]);
+  });
+});
+
+describe('counts', () => {
+  const parts = (options: object) => {
+    const model = readModel({
+      contentTypes: [
+        {
+          apiName: 'note',
+          typeName: 'note',
+          file: 'note.json',
+          content: {
+            info: { singularName: 'note', pluralName: 'notes' },
+            options: { draftAndPublish: true },
+            attributes: {
+              parts: { type: 'component', component: 'a.part', repeatable: true, ...options },
+              zone: { type: 'dynamiczone', components: ['a.part'], ...options },
+              one: { type: 'component', component: 'a.part', ...options },
+            },
+          },
+        },
+      ],
+      components: [
+        {
+          category: 'a',
+          name: 'part',
+          file: 'part.json',
+          content: {
+            collectionName: 'parts',
+            attributes: { text: { type: 'string', unique: true }, self: { type: 'component', component: 'a.part' } },
+          },
+        },
+      ],
+      extensions: [],
+    });
+    const note = model.contentTypes.get('api::note.note');
+    if (note === undefined) throw new Error('no note');
+    return (data: object, occasion: Occasion = CREATE) => changeIn(note, data, occasion, { ...CHANGE_CONTEXT, model });
+  };
+  const zone = (count: number) => Array.from({ length: count }, () => ({ __component: 'a.part' }));
+
+  test('of what is optional hold once there is one', () => {
+    const note = parts({ min: 2, max: 3 });
+    expect(messagesOf(note({ parts: [], zone: [] }))).toEqual([]);
+    expect(messagesOf(note({ parts: [{}], zone: zone(4) }))).toEqual([
+      'parts: parts field must have at least 2 items',
+      'zone: zone field must have less than or equal to 3 items',
+    ]);
+  });
+
+  test('of what is required hold always, also of drafts', () => {
+    const note = parts({ min: 1, required: true });
+    expect(messagesOf(note({ parts: [], publishedAt: null }))).toEqual([
+      'parts: parts field must have at least 1 items',
+      'zone: zone must be defined.',
+    ]);
+    expect(messagesOf(note({ parts: [], zone: zone(1) }))).toEqual([
+      'parts: parts field must have at least 1 items',
+      'one: one must be defined.',
+    ]);
+  });
+
+  test('a component that holds itself ends somewhere', () => {
+    let one: object = {};
+    for (let level = 0; level < 10_000; level++) one = { self: one };
+    expect(messagesOf(parts({})({ one }))).toEqual([expect.stringMatching('is nested too deeply$')]);
+  });
+
+  test('a component that is written in place has no claim to its own value', () => {
+    const update = parts({})({ one: { id: 5, text: 'a' } }, UPDATE);
+    expect(update.claims).toMatchObject([{ kind: 'unique', value: 'a', except: null, path: ['one', 'text'] }]);
+  });
+
+  test('a thousand take no time that shows', () => {
+    const items = Array.from({ length: 1000 }, (_, index) => ({ text: index % 2 === 0 ? index : `t${index}` }));
+    expect(messagesOf(parts({})({ parts: items }))).toHaveLength(500);
+  });
+});
+
+describe('dynamic zones', () => {
+  const item = (name: string, more: object = {}) => ({ __component: name, ...more });
+
+  test('hold what their schema lists', () => {
+    const blocks = [item('zone.quote', { id: 3 }), item('zone.hero', { title: 'h', action: { label: 'x' } })];
+    expect(outlineOf({ blocks })).toEqual([['blocks', ['zone.quote 3'], ['zone.hero', ['action', ['shared.link']]]]]);
+    expect(messages({ blocks: [item('shared.link')] })).toEqual([
+      'blocks.0.__component: blocks[0].__component must be one of the following values: zone.hero, zone.quote, zone.gallery, zone.related',
+    ]);
+  });
+
+  test('an item without a component is refused twice', () => {
+    expect(messages({ blocks: [{}] })).toEqual([
+      'blocks.0.__component: blocks[0].__component is a required field',
+      ': Cannot build relations store from dynamiczone, component identifier is undefined',
+    ]);
+    const [unknown, relations] = messages({ blocks: [item('no.such')] });
+    expect(unknown).toMatch(/^blocks\.0\.__component: .* values: content\.link-group, content\.section, shared\./);
+    expect(relations).toBe(': Invalid relations');
+  });
+
+  test.each([[[null]], [['x']], [[5]]])('%j is refused', (blocks) => {
+    expect(messages({ blocks })).toHaveLength(2);
+  });
+
+  test('a foreign id has an answer of its own', () => {
+    const [component] = article({ seo: { id: 1 } }).values.components;
+    const [zone] = article({ blocks: [item('zone.quote', { id: 1 })] }).values.zones;
+    const answer = (change: Parameters<typeof foreignComponent>[0] | undefined) =>
+      change && firstRefusal([foreignComponent(change)]);
+    expect(answer(component)).toMatchObject({ name: 'ApplicationError', details: {} });
+    expect(answer(zone)).toMatchObject({
+      name: 'Error',
+      message: 'Some of the provided components in blocks are not related to the entity',
+      details: null,
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import type { ContentType, MediaAttribute, MorphFromAttribute, RelationAttribute } from '../../schema/model.ts';
+import type { Finding } from '../issues/findings.ts';
+import { notePointed } from './relation-store.ts';
+import type { Resolution } from '../resolution.ts';
+import { isWithoutId, resolveIds } from './resolve-ids.ts';
+import type { Id } from '../write-value.ts';
+
+export type LinkAttribute = RelationAttribute | MediaAttribute | MorphFromAttribute;
+
+/** A relation while it is resolved. */
+export interface LinkField {
+  readonly resolution: Resolution;
+  readonly attribute: LinkAttribute;
+  readonly target: ContentType;
+  readonly path: string;
+  readonly order: readonly number[];
+  readonly findings: Finding[];
+}
+
+/** The ids of a list, which are to exist; null where an item names none. */
+export function pointAt(field: LinkField, items: readonly unknown[]): readonly Id[] | null {
+  if (items.some((item) => item === null || item === undefined)) return refuseForm(field);
+  if (items.some(isWithoutId)) return refuseForm({ ...field, order: AFTER_FORMS });
+  const pointed = resolveIds(items);
+  const { resolution, target, order } = field;
+  notePointed(resolution.relations, target, isGuarded(field), pointed, order);
+  return pointed.ids;
+}
+
+/** That an item has no id shows only once all relations have been read. */
+const AFTER_FORMS: readonly number[] = [Number.MAX_SAFE_INTEGER];
+
+/** A form that the contract cannot read; it does not say which. */
+export function refuseForm(field: LinkField): null {
+  const { resolution, order, target } = field;
+  const message = 'Invalid relations';
+  resolution.relations.unreadable.push({ order, message, ...(isGuarded(field) && { target: target.uid }) });
+  return null;
+}
+
+/** Files can be pointed at without permission to find them. */
+const isGuarded = ({ attribute }: LinkField): boolean => attribute.kind !== 'media';

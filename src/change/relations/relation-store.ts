@@ -1,0 +1,92 @@
+import type { Type, Uid } from '../../schema/model.ts';
+import type { TargetsClaim } from '../issues/claims.ts';
+import type { Finding, Unplaced } from '../issues/findings.ts';
+import { bodyIssue } from '../issues/findings.ts';
+import type { Id } from '../write-value.ts';
+
+/** The rows that a change points to, by type, and the relations that cannot be read. */
+export interface RelationStore {
+  readonly targets: Map<string, Pointed>;
+  readonly unreadable: Unreadable[];
+}
+
+/** Positions of the attributes and items that lead to a relation: what comes first in the body is found first. */
+type Order = readonly number[];
+
+interface Pointed {
+  readonly target: Type;
+  readonly guarded: boolean;
+  readonly ids: Set<Id>;
+  /** Ids that no row can have, as they were sent. */
+  readonly impossible: Set<unknown>;
+  order: Order;
+}
+
+interface Unreadable {
+  readonly order: Order;
+  readonly message: string;
+  /** Absent where no permission is needed to look at it. */
+  readonly target?: Uid;
+}
+
+export const createRelationStore = (): RelationStore => ({ targets: new Map(), unreadable: [] });
+
+export interface PointedIds {
+  readonly ids: readonly Id[];
+  readonly impossible: readonly unknown[];
+}
+
+/** A relation that names no rows has its part in the order of types all the same. */
+export function notePointed(
+  { targets }: RelationStore,
+  target: Type,
+  guarded: boolean,
+  { ids, impossible }: PointedIds,
+  order: Order,
+): void {
+  const key = guarded ? target.uid : `${target.uid} unguarded`;
+  const known = targets.get(key);
+  const pointed = known ?? { target, guarded, ids: new Set(), impossible: new Set(), order };
+  if (known === undefined) targets.set(key, pointed);
+  else if (compareOrders(order, pointed.order) < 0) pointed.order = order;
+  for (const id of ids) pointed.ids.add(id);
+  for (const id of impossible) pointed.impossible.add(id);
+}
+
+/**
+ * What the contract makes of all relations together: it stops at one that it cannot read, or else at the first
+ * type with rows that are missing. The findings share one place.
+ */
+export function relationFindings({ targets, unreadable }: RelationStore): readonly Finding[] {
+  const byOrder = (one: { order: Order }, other: { order: Order }) => compareOrders(one.order, other.order);
+  return [
+    ...unreadable.sort(byOrder).map(
+      ({ message, target }): Finding => ({
+        ...bodyIssue('', message),
+        ...(target !== undefined && { target }),
+      }),
+    ),
+    ...[...targets.values()]
+      .filter(({ ids, impossible }) => ids.size + impossible.size > 0)
+      .sort(byOrder)
+      .map(
+        ({ target, ids, impossible, guarded }): Unplaced<TargetsClaim> => ({
+          kind: 'targets',
+          path: [],
+          target,
+          ids,
+          impossible: impossible.size,
+          guarded,
+        }),
+      ),
+  ];
+}
+
+function compareOrders(one: Order, other: Order): number {
+  const length = Math.min(one.length, other.length);
+  for (let index = 0; index < length; index++) {
+    const difference = (one[index] ?? 0) - (other[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return one.length - other.length;
+}

@@ -1,0 +1,61 @@
+import { printValue } from '../../util/print-value.ts';
+import type { Connection, LinkOperation } from '../change.ts';
+import { bodyIssue } from '../issues/findings.ts';
+import type { LinkField } from './link-field.ts';
+import { pointAt } from './link-field.ts';
+import { storingIssue } from '../resolution.ts';
+import { idOf, resolveId, resolveIds } from './resolve-ids.ts';
+import { isSamePosition, resolvePosition } from './resolve-position.ts';
+import type { Id } from '../write-value.ts';
+
+/** `{ connect, disconnect, options }`; null where it names nothing to connect or disconnect. */
+export function resolveConnections(field: LinkField, sent: object): LinkOperation | null {
+  const { connect, disconnect, options } = sent as Readonly<Record<string, unknown>>;
+  const items = Array.isArray(connect) ? connect : [];
+  if (pointAt(field, items) === null) return null;
+  const connections = resolveConnect(field, items);
+  const gone = resolveDisconnect(field, disconnect);
+  if (connections.length === 0 && gone.length === 0) return null;
+  const strict = field.resolution.rules === 'creation' || !isLenient(options);
+  return { kind: 'edit', connect: connections, disconnect: gone, strict };
+}
+
+const isLenient = (options: unknown): boolean =>
+  typeof options === 'object' && options !== null && 'strict' in options && options.strict === false;
+
+function resolveConnect(field: LinkField, items: readonly unknown[]): readonly Connection[] {
+  const connections = new Map<Id, Connection>();
+  for (const item of items) {
+    const id = resolveId(idOf(item));
+    if (id === null) continue;
+    const connection = { id, position: resolvePosition(item) };
+    const known = connections.get(id);
+    if (known === undefined) connections.set(id, connection);
+    else if (isOrdered(field) && !isSamePosition(known.position, connection.position))
+      storingIssue(
+        field.resolution,
+        field.path,
+        `The relation with id ${id} is already connected. You cannot connect the same relation twice.`,
+      );
+  }
+  return [...connections.values()];
+}
+
+const isOrdered = ({ attribute }: LinkField): boolean =>
+  attribute.kind !== 'relation' ||
+  (attribute.storage.kind === 'linkTable' && attribute.storage.orderColumn !== undefined);
+
+/** What is not connected, or does not exist, can be disconnected; what is no id cannot. */
+function resolveDisconnect({ path, findings }: LinkField, sent: unknown): readonly Id[] {
+  const given = Array.isArray(sent) ? sent : [sent];
+  const { ids, impossible } = resolveIds(given.filter((item) => item !== null && item !== undefined));
+  const [wrong] = impossible;
+  if (impossible.length > 0)
+    findings.push(
+      bodyIssue(
+        `${path}.disconnect`,
+        `${path}.disconnect takes ids, as numbers or { id }, not \`${printValue(wrong)}\``,
+      ),
+    );
+  return ids;
+}

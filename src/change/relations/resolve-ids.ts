@@ -1,0 +1,31 @@
+import type { PointedIds } from './relation-store.ts';
+import type { Id } from '../write-value.ts';
+
+/** The greatest id that a column of ids holds. */
+const MAX_ID = 2 ** 31 - 1;
+
+/** A number or the digits of one; null for what no row can have as its id. */
+export function resolveId(sent: unknown): Id | null {
+  const id = typeof sent === 'string' && /^\d{1,16}$/.test(sent) ? Number(sent) : sent;
+  return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= MAX_ID ? id : null;
+}
+
+/** What an item of a list of ids names: itself, or its `id` where it is an object. */
+export const idOf = (item: unknown): unknown =>
+  typeof item === 'object' && item !== null ? (item as Readonly<Record<string, unknown>>).id : item;
+
+/** An item that names no id at all: a list, an object without one. */
+export const isWithoutId = (item: unknown): boolean => idOf(item) === undefined;
+
+/** Ids once each, whatever their spelling, in the order in which they are first named. */
+export function resolveIds(items: readonly unknown[]): PointedIds {
+  const ids = new Set<Id>();
+  const impossible: unknown[] = [];
+  for (const item of items) {
+    const sent = idOf(item);
+    const id = resolveId(sent);
+    if (id === null) impossible.push(sent);
+    else ids.add(id);
+  }
+  return { ids: [...ids], impossible };
+}

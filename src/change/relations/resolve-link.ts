@@ -1,0 +1,92 @@
+import { contentTypeOf } from '../../schema/lookup.ts';
+import type { ContentType, MediaAttribute, Model, MorphFromAttribute } from '../../schema/model.ts';
+import { FILE_UID } from '../../schema/model.ts';
+import type { LinkChange, LinkOperation } from '../change.ts';
+import type { Finding } from '../issues/findings.ts';
+import { pathOf } from '../issues/findings.ts';
+import type { LinkAttribute, LinkField } from './link-field.ts';
+import { pointAt, refuseForm } from './link-field.ts';
+import { missingValue } from '../issues/mistakes.ts';
+import type { Resolution, RowPlace } from '../resolution.ts';
+import { fieldPath, takePlace } from '../resolution.ts';
+import { resolveConnections } from './resolve-connections.ts';
+
+/**
+ * What a body says of a relation to rows of one type: an id, a list, `null`, `{ id }`, or
+ * `{ set, connect, disconnect }`. Null where there is nothing to do.
+ */
+export function resolveLink(
+  resolution: Resolution,
+  attribute: LinkAttribute,
+  sent: unknown,
+  place: RowPlace,
+  findings: Finding[],
+): LinkChange | null {
+  const path = fieldPath(place, attribute.name);
+  const target = targetOf(resolution.model, attribute);
+  const absent = sent === undefined || sent === null;
+  if (mustBeGiven(resolution, attribute)) {
+    const missing = missingValue(path, resolution);
+    if (sent === null || (sent === undefined && resolution.rules === 'creation')) findings.push(missing);
+    else if (!absent && resolution.rules === 'creation') findings.push({ ...missing, hidden: [target.uid] });
+  }
+  if (sent === undefined || (sent === null && place.stored === null)) return null;
+  const field = { resolution, attribute, target, path, order: place.order, findings };
+  const operation = resolveOperation(field, sent);
+  if (operation === null) return null;
+  return {
+    attribute,
+    target: target.uid,
+    operation: oneAtMost(field, operation),
+    path: pathOf(path),
+    place: takePlace(resolution),
+  };
+}
+
+/** The contract leaves required media to the editing page. */
+export const mustBeGiven = (
+  { reach, draft }: Resolution,
+  { kind, required, writable }: Pick<LinkAttribute, 'required' | 'writable'> & { readonly kind: string },
+): boolean => required && writable && kind !== 'media' && !draft && reach !== 'database';
+
+const targetOf = (model: Model, attribute: LinkAttribute): ContentType =>
+  contentTypeOf(model, attribute.kind === 'media' ? FILE_UID : attribute.target);
+
+function resolveOperation(field: LinkField, sent: unknown): LinkOperation | null {
+  if (sent === null) return { kind: 'set', targets: [] };
+  if (Array.isArray(sent)) return setTo(field, sent);
+  if (typeof sent !== 'object') return setTo(field, [sent]);
+  const { id, set, connect } = sent as Readonly<Record<string, unknown>>;
+  if (id !== undefined) return setTo(field, [sent]);
+  if (isSent(connect) && !Array.isArray(connect)) return refuseForm(field);
+  if (!isSent(connect) && isSent(set) && !Array.isArray(set)) return refuseForm(field);
+  if (set) return setTo(field, Array.isArray(set) ? set : [set]);
+  return resolveConnections(field, sent);
+}
+
+const isSent = (value: unknown): boolean => value !== undefined && value !== null;
+
+function setTo(field: LinkField, items: readonly unknown[]): LinkOperation | null {
+  const targets = pointAt(field, items);
+  return targets === null ? null : { kind: 'set', targets };
+}
+
+/**
+ * Of several ids for one place: the last in an entry that is stored, the first in a new one and of files, which is
+ * what the contract shows of them. From the pointed-at side of a polymorphic relation to one, it takes the first.
+ */
+function oneAtMost({ attribute, resolution }: LinkField, operation: LinkOperation): LinkOperation {
+  const only = attribute.kind === 'relation' ? !attribute.many : !attribute.many || pointsToOne(resolution, attribute);
+  if (!only) return operation;
+  const last = attribute.kind === 'relation' && resolution.rules === 'update';
+  const one = <T>(list: readonly T[]): readonly T[] => (last ? list.slice(-1) : list.slice(0, 1));
+  return operation.kind === 'set'
+    ? { kind: 'set', targets: one(operation.targets) }
+    : { ...operation, connect: attribute.many ? operation.connect : one(operation.connect) };
+}
+
+function pointsToOne({ model }: Resolution, attribute: MediaAttribute | MorphFromAttribute): boolean {
+  if (attribute.kind === 'media') return false;
+  const holder = contentTypeOf(model, attribute.target).attributes.get(attribute.morphBy);
+  return holder?.kind === 'morphTo' && !holder.many;
+}

@@ -1,0 +1,120 @@
+import type { Model, MorphToAttribute, Type, Uid } from '../../schema/model.ts';
+import { printValue } from '../../util/print-value.ts';
+import type { MorphChange, MorphOperation, MorphTarget } from '../change.ts';
+import type { Finding } from '../issues/findings.ts';
+import { bodyIssue, pathOf } from '../issues/findings.ts';
+import { missingValue } from '../issues/mistakes.ts';
+import { notePointed } from './relation-store.ts';
+import type { Resolution, RowPlace } from '../resolution.ts';
+import { fieldPath, takePlace } from '../resolution.ts';
+import { resolveId } from './resolve-ids.ts';
+import { mustBeGiven } from './resolve-link.ts';
+
+interface MorphField {
+  readonly resolution: Resolution;
+  readonly attribute: MorphToAttribute;
+  readonly path: string;
+  readonly order: readonly number[];
+  readonly findings: Finding[];
+}
+
+/**
+ * What a body says of a relation that may point to any type: `{ id, __type }`, for many a list of them or
+ * `{ set, connect, disconnect }` of lists.
+ */
+export function resolveMorph(
+  resolution: Resolution,
+  attribute: MorphToAttribute,
+  sent: unknown,
+  place: RowPlace,
+  findings: Finding[],
+): MorphChange | null {
+  const path = fieldPath(place, attribute.name);
+  const required = mustBeGiven(resolution, attribute);
+  if (required && (sent === null || (sent === undefined && resolution.rules === 'creation')))
+    findings.push(missingValue(path, resolution));
+  if (sent === undefined || (sent === null && place.stored === null)) return null;
+  // In a request the contract takes the empty list for nothing said.
+  if (Array.isArray(sent) && sent.length === 0 && resolution.reach === 'contract') return null;
+  const field = { resolution, attribute, path, order: place.order, findings };
+  const operation = resolveOperation(field, sent);
+  if (operation === null) return null;
+  if (required && resolution.rules === 'creation')
+    findings.push({ ...missingValue(path, resolution), hidden: typesOf(operation) });
+  return { attribute, operation, path: pathOf(path), place: takePlace(resolution) };
+}
+
+const typesOf = (operation: MorphOperation): readonly Uid[] =>
+  (operation.kind === 'set' ? operation.targets : operation.connect).map(({ type }) => type);
+
+function resolveOperation(field: MorphField, sent: unknown): MorphOperation | null {
+  if (sent === null) return { kind: 'set', targets: [] };
+  if (!field.attribute.many) {
+    const target = resolveTarget(field, sent, field.path);
+    return target === null ? null : { kind: 'set', targets: [target] };
+  }
+  if (Array.isArray(sent)) return { kind: 'set', targets: resolveTargets(field, sent, field.path) };
+  const { set, connect, disconnect } = (typeof sent === 'object' ? sent : {}) as Readonly<Record<string, unknown>>;
+  if (Array.isArray(set)) return { kind: 'set', targets: resolveTargets(field, set, `${field.path}.set`) };
+  if (connect === undefined && disconnect === undefined) {
+    if (typeof sent === 'object' && !('id' in sent)) return null;
+    return { kind: 'set', targets: resolveTargets(field, [sent], field.path) };
+  }
+  return {
+    kind: 'edit',
+    connect: resolveTargets(field, asList(connect), `${field.path}.connect`),
+    disconnect: resolveTargets({ ...field, findings: [] }, asList(disconnect), `${field.path}.disconnect`, false),
+  };
+}
+
+const asList = (sent: unknown): readonly unknown[] => {
+  if (sent === undefined || sent === null) return [];
+  return Array.isArray(sent) ? sent : [sent];
+};
+
+/** Each once, in the order in which they are first named. */
+function resolveTargets(
+  field: MorphField,
+  items: readonly unknown[],
+  path: string,
+  existing = true,
+): readonly MorphTarget[] {
+  const targets = new Map<string, MorphTarget>();
+  for (const [index, item] of items.entries()) {
+    const target = resolveTarget(field, item, `${path}[${index}]`, existing);
+    const key = target === null ? '' : `${target.id} ${target.type} ${target.field}`;
+    if (target !== null && !targets.has(key)) targets.set(key, target);
+  }
+  return [...targets.values()];
+}
+
+function resolveTarget(field: MorphField, item: unknown, path: string, existing = true): MorphTarget | null {
+  const { id, __type, __pivot } = (typeof item === 'object' && item !== null ? item : {}) as {
+    readonly id?: unknown;
+    readonly __type?: unknown;
+    readonly __pivot?: unknown;
+  };
+  if (id === undefined || __type === undefined) {
+    field.findings.push(bodyIssue(path, `${path} takes { id, __type }, the id of an entry and the uid of its type`));
+    return null;
+  }
+  const type = typeof __type === 'string' ? typeNamed(field.resolution.model, __type) : undefined;
+  if (type === undefined) {
+    field.findings.push(
+      bodyIssue(`${path}.__type`, `${path}.__type must be the uid of a content type, not ${printValue(__type)}`),
+    );
+    return null;
+  }
+  const resolved = resolveId(id);
+  const pointed = resolved === null ? { ids: [], impossible: [id] } : { ids: [resolved], impossible: [] };
+  if (existing) notePointed(field.resolution.relations, type, true, pointed, field.order);
+  return resolved === null ? null : { type: type.uid, id: resolved, field: fieldOf(__pivot) };
+}
+
+const typeNamed = (model: Model, uid: Uid): Type | undefined =>
+  model.contentTypes.get(uid) ?? model.components.get(uid);
+
+function fieldOf(pivot: unknown): string | null {
+  const field = typeof pivot === 'object' && pivot !== null ? (pivot as { readonly field?: unknown }).field : undefined;
+  return typeof field === 'string' ? field : null;
+}

@@ -1,0 +1,29 @@
+import type { Position } from '../change.ts';
+import { resolveId } from './resolve-ids.ts';
+
+/** Where in the list an item of `connect` goes: its `position`, which the contract takes to mean the end in doubt. */
+export function resolvePosition(item: unknown): Position {
+  const position = memberOf(item, 'position');
+  const before = memberOf(position, 'before');
+  const after = memberOf(position, 'after');
+  if (before) return nextTo('before', before);
+  if (after) return nextTo('after', after);
+  return { kind: memberOf(position, 'start') ? 'start' : 'end' };
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+
+function nextTo(kind: 'before' | 'after', sent: unknown): Position {
+  const simple = typeof sent === 'object' ? '[object]' : sent;
+  return {
+    kind,
+    neighbour: resolveId(sent),
+    sent: { position: JSON.stringify({ [kind]: simple }).slice(0, 200), neighbour: String(simple).slice(0, 100) },
+  };
+}
+
+export function isSamePosition(one: Position, other: Position): boolean {
+  if ('neighbour' in one && 'neighbour' in other) return one.kind === other.kind && one.neighbour === other.neighbour;
+  return one.kind === other.kind;
+}

@@ -1,0 +1,81 @@
+import { bodyIssue } from '../issues/findings.ts';
+import { wrongType } from '../issues/mistakes.ts';
+import { storingIssue } from '../resolution.ts';
+import type { Resolved, ScalarField } from './scalar-field.ts';
+import { refuseType } from './scalar-field.ts';
+
+/** Digits with an optional fraction and exponent; no hexadecimal numbers, no `Infinity`. */
+const PLAIN_NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,4})?\s*$/i;
+
+/** Numbers, and texts that are plainly one. */
+export function resolveNumber(field: ScalarField, sent: unknown): Resolved {
+  const value = toNumber(sent);
+  if (!Number.isFinite(value)) {
+    refuse(field, 'number', typeof sent === 'number' ? sent : Number.NaN, sent);
+    return undefined;
+  }
+  checkNumber(field, value);
+  return value;
+}
+
+/** NaN for whatever is no number. */
+export function toNumber(sent: unknown): number {
+  if (typeof sent === 'number') return sent;
+  return typeof sent === 'string' && PLAIN_NUMBER.test(sent) ? Number(sent) : Number.NaN;
+}
+
+function checkNumber(field: ScalarField, value: number): void {
+  const { attribute, path, resolution, checked } = field;
+  const whole = attribute.type === 'integer' || attribute.type === 'increments';
+  const { min, max } = checked ? (attribute.constraints ?? {}) : {};
+  const [least, greatest] = whole ? [orWhole(min), orWhole(max)] : [min, max];
+  const report = (message: string) => reportOn(field, `${path} ${message}`);
+  if (whole && !Number.isInteger(value)) report('must be an integer');
+  if (least !== undefined && value < least) report(`must be greater than or equal to ${least}`);
+  else if (whole && value < resolution.integers.min)
+    report(`must be greater than or equal to ${resolution.integers.min}`);
+  if (greatest !== undefined && value > greatest) report(`must be less than or equal to ${greatest}`);
+  else if (whole && value > resolution.integers.max) report(`must be less than or equal to ${resolution.integers.max}`);
+}
+
+const orWhole = (bound: number | undefined): number | undefined =>
+  bound === undefined ? undefined : Math.trunc(bound);
+
+const WHOLE_NUMBER = /^\s*[+-]?\d+\s*$/;
+const LEAST_BIG = -(2n ** 63n);
+const GREATEST_BIG = 2n ** 63n - 1n;
+
+/** Kept as digits, so that those beyond 2^53 are exact; as a JSON number they have lost some on their way. */
+export function resolveBigInteger(field: ScalarField, sent: unknown): Resolved {
+  const { path } = field;
+  const digits = bigDigits(sent);
+  if (digits === null) {
+    if (Number.isFinite(toNumber(sent))) reportOn(field, `${path} must be an integer`);
+    else refuse(field, 'number', typeof sent === 'number' ? sent : Number.NaN, sent);
+    return undefined;
+  }
+  if (digits < LEAST_BIG) reportOn(field, `${path} must be greater than or equal to ${LEAST_BIG}`);
+  if (digits > GREATEST_BIG) reportOn(field, `${path} must be less than or equal to ${GREATEST_BIG}`);
+  return String(digits);
+}
+
+/** More digits than these are beyond every column. */
+const MAX_DIGITS = 40;
+
+function bigDigits(sent: unknown): bigint | null {
+  if (typeof sent === 'bigint') return sent;
+  if (typeof sent === 'number') return Number.isInteger(sent) ? BigInt(sent) : null;
+  if (typeof sent !== 'string' || !WHOLE_NUMBER.test(sent)) return null;
+  const text = sent.trim();
+  return BigInt(text.length <= MAX_DIGITS ? text.replace(/^\+/, '') : `${text.startsWith('-') ? '-' : ''}${2n ** 64n}`);
+}
+
+function refuse(field: ScalarField, type: string, value: unknown, sent: unknown): void {
+  if (field.checked) refuseType(field, wrongType(field.path, type, value, sent));
+  else storingIssue(field.resolution, field.path, `${field.path} must be a ${type}`);
+}
+
+function reportOn(field: ScalarField, message: string): void {
+  if (field.checked) field.findings.push(bodyIssue(field.path, message));
+  else storingIssue(field.resolution, field.path, message);
+}

@@ -1,0 +1,40 @@
+import { isEmail } from '../../util/is-email.ts';
+import { isTooLong, MAX_PASSWORD_BYTES } from '../../util/password-length.ts';
+import { bodyIssue } from '../issues/findings.ts';
+import { wrongType } from '../issues/mistakes.ts';
+import type { Resolved, ScalarField } from './scalar-field.ts';
+import { refuseType } from './scalar-field.ts';
+import { storedText } from './stored-text.ts';
+
+const UID = /^[A-Za-z0-9-_.~]*$/;
+
+/** Texts are taken as they are: no other kind of value is made one, nothing is trimmed. */
+export function resolveText(field: ScalarField, value: unknown): Resolved {
+  if (!field.checked) return value === null ? null : storedText(field, value);
+  if (typeof value !== 'string') return refuseType(field, wrongType(field.path, 'string', value, value));
+  checkText(field, value);
+  return value;
+}
+
+/** Stored as a hash; code that writes rows has made its own. */
+export function resolvePassword(field: ScalarField, value: unknown): Resolved {
+  const text = resolveText(field, value);
+  return field.checked && typeof text === 'string' ? { kind: 'password', text } : text;
+}
+
+function checkText(field: ScalarField, value: string): void {
+  const { attribute, path, findings, resolution } = field;
+  const { minLength, maxLength, regex } = attribute.constraints ?? {};
+  const report = (message: string) => findings.push(bodyIssue(path, `${path} ${message}`));
+  // An e-mail's own least length takes the place of the schema's.
+  if (minLength !== undefined && !resolution.draft && attribute.type !== 'email' && value.length < minLength)
+    report(`must be at least ${minLength} characters`);
+  if (maxLength !== undefined && value.length > maxLength) report(`must be at most ${maxLength} characters`);
+  if (regex && (value !== '' || attribute.required) && value.search(regex) === -1)
+    report(`must match the following: "${regex}"`);
+  if (attribute.type === 'uid' && !UID.test(value)) report(`must match the following: "${UID}"`);
+  // bcrypt would ignore the rest of a longer one.
+  if (attribute.type === 'password' && isTooLong(value)) report(`must be at most ${MAX_PASSWORD_BYTES} bytes`);
+  if (attribute.type === 'email' && value === '') report('cannot be empty');
+  else if (attribute.type === 'email' && !isEmail(value)) report('must be a valid email');
+}

@@ -1,0 +1,157 @@
+import { RequestError, validationError } from '../../errors.ts';
+import type { ScalarAttribute, Type } from '../../schema/model.ts';
+import { castFilterValue, textOf } from './filter-values.ts';
+import {
+  COMPARE_OPERATORS,
+  FIELD_OPERATORS,
+  isCompareOperator,
+  isGroupOperator,
+  isNullOperator,
+  isOperator,
+} from './operators.ts';
+import type { RawValue } from '../parse-query-string.ts';
+import { isRawArray, isRawObject } from '../parse-query-string.ts';
+import type { CompareOperator, Filter } from '../query.ts';
+import type { Resolution } from '../resolution.ts';
+import { bind, rejectValue } from '../resolution.ts';
+
+/** The condition on one field: a plain value is `$eq`, an array is `$in`, an object holds operators. */
+export function resolveFieldFilter(
+  resolution: Resolution,
+  type: Type,
+  attribute: ScalarAttribute,
+  value: RawValue,
+): readonly Filter[] {
+  try {
+    return filterField(resolution, type, attribute, value);
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    rejectValue(resolution, error.message);
+    return [];
+  }
+}
+
+function filterField(
+  resolution: Resolution,
+  type: Type,
+  attribute: ScalarAttribute,
+  value: RawValue,
+): readonly Filter[] {
+  if (isRawObject(value)) {
+    return Object.entries(value).flatMap(([key, operand]) =>
+      resolveOperation(resolution, type, attribute, key, operand),
+    );
+  }
+  if (isRawArray(value)) return resolveComparison(resolution, type, attribute, '$in', value);
+  return [compare(resolution, attribute, '$eq', value)];
+}
+
+function resolveOperation(
+  resolution: Resolution,
+  type: Type,
+  attribute: ScalarAttribute,
+  key: string,
+  operand: RawValue,
+): readonly Filter[] {
+  if (!isKnown(type, key)) return [];
+  if (key === '$not') return resolveNot(resolution, type, attribute, operand);
+  if (isNullOperator(key)) return [nullFilter(attribute, key, operand)];
+  if (!isCompareOperator(key)) {
+    const place = isGroupOperator(key)
+      ? ` ${key} stands around fields, as in filters[${key}][0][title][$eq]=Hello.`
+      : '';
+    throw validationError(
+      `Undefined attribute level operator ${key}. Expected one of ${FIELD_OPERATORS.join(', ')}.${place}`,
+    );
+  }
+  return resolveComparison(resolution, type, attribute, key, operand);
+}
+
+/** The contract leaves out what is neither an operator nor a name of the type. */
+const isKnown = (type: Type, key: string): boolean => isOperator(key) || type.attributes.has(key) || key === 'id';
+
+function resolveComparison(
+  resolution: Resolution,
+  type: Type,
+  attribute: ScalarAttribute,
+  operator: CompareOperator,
+  operand: RawValue,
+): readonly Filter[] {
+  const { list } = COMPARE_OPERATORS[operator];
+  const left = whatIsLeft(type, operand);
+  if (left === undefined && operand !== undefined) return [];
+  if (list) return listFilter(resolution, attribute, operator, isRawArray(left) ? left : [left]);
+  if (!isRawArray(left)) return [compare(resolution, attribute, operator, left)];
+  if (left.length === 0) return [];
+  return [{ kind: 'or', filters: left.map((item) => compare(resolution, attribute, operator, listItem(item))) }];
+}
+
+/** Of a value below an operator, without unknown names: an object of none, such as a list of more than 100, is gone. */
+function whatIsLeft(type: Type, operand: RawValue): RawValue {
+  if (isRawArray(operand)) return operand.map((item) => whatIsLeft(type, item)).filter((item) => item !== undefined);
+  if (!isRawObject(operand)) return operand;
+  return Object.keys(operand).some((key) => isKnown(type, key)) ? operand : undefined;
+}
+
+/** An array in a list counts as its text, as the contract's conversion has it. */
+const listItem = (item: RawValue): RawValue => (isRawArray(item) ? String(item) : item);
+
+function resolveNot(
+  resolution: Resolution,
+  type: Type,
+  attribute: ScalarAttribute,
+  operand: RawValue,
+): readonly Filter[] {
+  if (isRawArray(operand)) {
+    const filters = operand.flatMap((item) => resolveNot(resolution, type, attribute, item));
+    return filters.length === 0 ? [] : [{ kind: 'or', filters }];
+  }
+  const filters = filterField(resolution, type, attribute, operand);
+  return filters.length === 0
+    ? []
+    : [{ kind: 'not', filter: filters.length === 1 ? (filters[0] as Filter) : { kind: 'and', filters } }];
+}
+
+function nullFilter(attribute: ScalarAttribute, operator: '$null' | '$notNull', operand: RawValue): Filter {
+  const text = typeof operand === 'string' ? operand : null;
+  const affirmed = text === null ? Boolean(operand) : text !== '' && text !== 'false' && text !== 'f' && text !== '0';
+  return { kind: 'null', attribute, isNull: affirmed === (operator === '$null') };
+}
+
+function listFilter(
+  resolution: Resolution,
+  attribute: ScalarAttribute,
+  operator: CompareOperator,
+  values: readonly RawValue[],
+): readonly Filter[] {
+  // An object in a list equals nothing, but it makes the list one that null cannot be compared with.
+  const plain = values.filter((item) => !isRawObject(item));
+  // Each is converted before they are counted: of two mistakes the contract reports the value's.
+  const converted = plain.map((item) => castFilterValue(attribute, listItem(item)));
+  if (operator === '$between' && values.length !== 2) {
+    throw validationError(
+      `$between expects two values, as in filters[${attribute.name}][$between][0]=1&filters[${attribute.name}][$between][1]=2.`,
+    );
+  }
+  const parameters = converted.map((value) => bind(resolution, value));
+  const filter: Filter = { kind: 'compare', attribute, operator, parameters };
+  return plain.length === values.length || operator === '$in'
+    ? [filter]
+    : [filter, { kind: 'null', attribute, isNull: false }];
+}
+
+function compare(
+  resolution: Resolution,
+  attribute: ScalarAttribute,
+  operator: CompareOperator,
+  value: RawValue,
+): Filter {
+  if (value === null || value === undefined) {
+    if (operator === '$eq' || operator === '$eqi') return { kind: 'null', attribute, isNull: true };
+    if (operator === '$ne' || operator === '$nei') return { kind: 'null', attribute, isNull: false };
+  }
+  const { casts } = COMPARE_OPERATORS[operator];
+  if (isRawObject(value) && casts) throw validationError(`${operator} expects a plain value, not an object.`);
+  const cast = casts ? castFilterValue(attribute, value) : textOf(value);
+  return { kind: 'compare', attribute, operator, parameters: [bind(resolution, cast)] };
+}

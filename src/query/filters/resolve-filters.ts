@@ -1,0 +1,198 @@
+import type { ScalarAttribute, Type } from '../../schema/model.ts';
+import { resolveFieldFilter } from './resolve-field-filter.ts';
+import { isGroupOperator, isOperator } from './operators.ts';
+import type { Issue } from '../issues.ts';
+import { isAboutNames } from '../issues.ts';
+import type { RawObject, RawValue } from '../parse-query-string.ts';
+import { isRawArray, isRawObject } from '../parse-query-string.ts';
+import type { Filter, JoinableAttribute } from '../query.ts';
+import type { Place, Resolution } from '../resolution.ts';
+import {
+  attributeNamed,
+  ID_ATTRIBUTE,
+  isHidden,
+  isJoinable,
+  isSecret,
+  reject,
+  rejectForm,
+  targetOf,
+} from '../resolution.ts';
+
+/** `filters`: an object of fields, relations and groups; several keys of one object must all match. */
+export function resolveFilters(resolution: Resolution, type: Type, value: RawValue, place: Place): Filter | null {
+  if (isRawObject(value)) return all(resolveObject(resolution, type, value, place));
+  if (isRawArray(value)) return all(value.flatMap((item) => resolveGroupItem(resolution, type, item, place)));
+  rejectForm(resolution, 'The filters parameter must be an object, as in filters[title][$eq]=Hello.');
+  return null;
+}
+
+/** One condition stands for itself; none at all filters nothing. */
+export function all(filters: readonly Filter[]): Filter | null {
+  const [first] = filters;
+  if (first === undefined) return null;
+  return filters.length === 1 ? first : { kind: 'and', filters };
+}
+
+function resolveObject(resolution: Resolution, type: Type, object: RawObject, place: Place): readonly Filter[] {
+  return Object.entries(object).flatMap(([key, value]) => resolveKey(resolution, type, key, value, place));
+}
+
+function resolveKey(resolution: Resolution, type: Type, key: string, value: RawValue, place: Place): readonly Filter[] {
+  if (key === 'id') return resolveScalar(resolution, type, ID_ATTRIBUTE, key, value, place);
+  const attribute = attributeNamed(type, key);
+  if (attribute === undefined) return resolveOperator(resolution, type, key, value, place);
+  if (attribute.kind === 'dynamicZone') reject(resolution, place, 'zone', key);
+  else if (attribute.kind === 'morphTo') reject(resolution, place, 'morph', key);
+  else if (isJoinable(attribute)) {
+    const related = resolveRelated(resolution, type, attribute, value, place);
+    if (!isHidden(resolution, attribute)) return related;
+    // Looked at for unknown names, which come first, and never part of the tree: not every issue is thrown.
+    reject(resolution, place, 'private', key);
+  } else if (isSecret(resolution, attribute)) reject(resolution, place, 'filteredSecret', key);
+  else if (isHidden(resolution, attribute)) reject(resolution, place, 'private', key);
+  // A column's name passes the contract's check of names and is then left out of the filter; the database layer knows it.
+  else if (type.attributes.get(key) === attribute || resolution.reach === 'database')
+    return resolveScalar(resolution, type, attribute, key, value, place);
+  return [];
+}
+
+function resolveScalar(
+  resolution: Resolution,
+  type: Type,
+  attribute: ScalarAttribute,
+  key: string,
+  value: RawValue,
+  place: Place,
+): readonly Filter[] {
+  // Below a field nothing is checked by the contract; below `id`, which is no attribute, everything is.
+  if (key === 'id') checkNames(resolution, type, value, place);
+  return resolveFieldFilter(resolution, type, attribute, value);
+}
+
+function resolveOperator(
+  resolution: Resolution,
+  type: Type,
+  key: string,
+  value: RawValue,
+  place: Place,
+): readonly Filter[] {
+  if (!isOperator(key)) {
+    reject(resolution, place, 'unknown', key);
+    checkNames(resolution, type, value, place);
+    return [];
+  }
+  if (isGroupOperator(key)) return resolveGroup(resolution, type, key, value, place);
+  if (key === '$not') return resolveNot(resolution, type, value, place);
+  checkNames(resolution, type, value, place);
+  rejectForm(resolution, `Only $and, $or and $not can be used outside of a field. Found ${key}.`);
+  return [];
+}
+
+function resolveGroup(
+  resolution: Resolution,
+  type: Type,
+  key: '$and' | '$or',
+  value: RawValue,
+  place: Place,
+): readonly Filter[] {
+  if (!isRawArray(value)) {
+    checkNames(resolution, type, value, place);
+    rejectForm(resolution, `${key} must be an array of filters, as in filters[${key}][0][title][$eq]=Hello.`);
+    return [];
+  }
+  const filters = value.flatMap((item) => resolveGroupItem(resolution, type, item, place));
+  if (filters.length === 0) return [];
+  return [{ kind: key === '$and' ? 'and' : 'or', filters }];
+}
+
+/** An item is an object whose conditions must all match; empty ones are left out. */
+function resolveGroupItem(resolution: Resolution, type: Type, item: RawValue, place: Place): readonly Filter[] {
+  if (!isRawObject(item)) {
+    rejectForm(
+      resolution,
+      'Each element of a group of filters must be an object, as in filters[$or][0][title][$eq]=Hello.',
+    );
+    return [];
+  }
+  const filter = all(resolveObject(resolution, type, item, place));
+  return filter === null ? [] : [filter];
+}
+
+/** Of a list all must match for `$not` to leave an entry out. */
+function resolveNot(resolution: Resolution, type: Type, value: RawValue, place: Place): readonly Filter[] {
+  if (!isRawObject(value) && !isRawArray(value)) {
+    rejectForm(
+      resolution,
+      '$not must be an object of filters, as in filters[$not][title][$eq]=Hello, or a list of such.',
+    );
+    return [];
+  }
+  const filter = isRawArray(value)
+    ? all(value.flatMap((item) => resolveGroupItem(resolution, type, item, place)))
+    : all(resolveObject(resolution, type, value, place));
+  return filter === null ? [] : [{ kind: 'not', filter }];
+}
+
+function resolveRelated(
+  resolution: Resolution,
+  owner: Type,
+  attribute: JoinableAttribute,
+  value: RawValue,
+  place: Place,
+): readonly Filter[] {
+  const target = targetOf(resolution.model, attribute);
+  // Kept even when nothing is left to compare: whether the caller may follow the relation is checked later.
+  const inside = attribute.kind === 'morphFrom' ? { ...resolution, issues: [] } : resolution;
+  const filter = relatedFilter(inside, attribute, target, value, place) ?? { kind: 'and', filters: [] };
+  // Below a polymorphic relation the contract checks no names; those it does not know are left out.
+  if (inside !== resolution) resolution.issues.push(...inside.issues.filter((issue) => !isUnknownName(issue)));
+  return [{ kind: 'related', attribute, owner, target, filter, place: place.place }];
+}
+
+const isUnknownName = (issue: Issue): boolean => issue.pass === 'unknown' && isAboutNames(issue);
+
+/** A plain value or one operator compares the related entry's id; an object filters its fields. */
+function relatedFilter(
+  resolution: Resolution,
+  attribute: JoinableAttribute,
+  target: Type,
+  value: RawValue,
+  place: Place,
+): Filter | null {
+  if (!isRawObject(value)) return idFilter(resolution, target, value, place);
+  const keys = Object.keys(value);
+  const operators = keys.filter(isOperator);
+  if (operators.length === 0) return all(resolveObject(resolution, target, value, place));
+  if (operators.length < keys.length || operators.length > 1) {
+    rejectForm(
+      resolution,
+      `Only one operator, or fields without operators, can be used for the relation "${attribute.name}".`,
+    );
+    return all(resolveObject(resolution, target, value, place));
+  }
+  const [operator = ''] = operators;
+  if (isGroupOperator(operator)) return all(resolveObject(resolution, target, value, place));
+  if (operator === '$not' && isRawObject(value.$not)) {
+    rejectForm(
+      resolution,
+      `$not below a relation compares its id. Put $not around the relation: filters[$not][${attribute.name}]…`,
+    );
+    return all(resolveObject(resolution, target, value, place));
+  }
+  return idFilter(resolution, target, value, place);
+}
+
+const idFilter = (resolution: Resolution, target: Type, value: RawValue, place: Place): Filter | null =>
+  all(resolveScalar(resolution, target, ID_ATTRIBUTE, 'id', value, place));
+
+/** The contract's check of names where a value is not used as a filter: every key an operator or an attribute. */
+function checkNames(resolution: Resolution, type: Type, value: RawValue, place: Place): void {
+  if (isRawArray(value)) for (const item of value) checkNames(resolution, type, item, place);
+  if (!isRawObject(value)) return;
+  for (const [key, nested] of Object.entries(value)) {
+    const attribute = attributeNamed(type, key);
+    if (attribute === undefined && key !== 'id' && !isOperator(key)) reject(resolution, place, 'unknown', key);
+    if (attribute === undefined) checkNames(resolution, type, nested, place);
+    else if (isJoinable(attribute)) checkNames(resolution, targetOf(resolution.model, attribute), nested, place);
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { conformanceModel } from '../../../test/support/conformance-model.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import type { Model } from '../../schema/model.ts';
+import { expandDeep } from './expand-deep.ts';
+
+const declared = await conformanceModel();
+const model: Model = { ...declared, deepPopulate: { defaultDepth: 3, skipCreatorFields: true } };
+const article = contentTypeOf(model, 'api::article.article');
+
+type Populate = { readonly [name: string]: 'true' | { readonly populate: Populate } };
+
+const deep = (uid: string, depth: number): Populate =>
+  expandDeep(model, contentTypeOf(model, uid), `deep,${depth}`) as Populate;
+
+/** How many levels a selection has. */
+const depthOf = (populate: Populate): number =>
+  1 + Math.max(0, ...Object.values(populate).map((below) => (below === 'true' ? 0 : depthOf(below.populate))));
+
+test('everything to a depth: one level less than its number', () => {
+  expect(deep('api::article.article', 2)).toMatchObject({ author: 'true', cover: 'true', seo: 'true', blocks: 'true' });
+  for (const depth of [2, 3, 4]) expect(depthOf(deep('api::article.article', depth))).toBe(depth - 1);
+});
+
+test('translations go one level deep, people of the admin panel are a setting, files do not lead back', () => {
+  const { localizations, createdBy } = deep('api::page.page', 4);
+  expect(localizations).toBe('true');
+  expect(createdBy).toBeUndefined();
+  const all: Model = { ...model, deepPopulate: { defaultDepth: 3, skipCreatorFields: false } };
+  expect(expandDeep(all, article, 'deep')).toHaveProperty('createdBy');
+  expect(deep('plugin::upload.file', 3)).not.toHaveProperty('related');
+});
+
+test('the depth is a setting where none is named', () => {
+  expect(expandDeep(model, article, 'deep')).toEqual(expandDeep(model, article, 'deep,3'));
+  expect(expandDeep(model, article, ['deep', '2'])).toEqual(expandDeep(model, article, 'deep,2'));
+});
+
+test('anything else, and a project without the plugin, is left as it is', () => {
+  expect(expandDeep(model, article, 'author,deep')).toBe('author,deep');
+  expect(expandDeep(model, article, { deep: 'true' })).toEqual({ deep: 'true' });
+  expect(expandDeep(declared, article, 'deep')).toBe('deep');
+  expect(expandDeep(model, article, 'deep,x')).toBeUndefined();
+});

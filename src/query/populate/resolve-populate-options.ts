@@ -1,0 +1,88 @@
+import type { ScalarAttribute, Type } from '../../schema/model.ts';
+import type { RawObject, RawValue } from '../parse-query-string.ts';
+import type { Filter, SortKey, Window } from '../query.ts';
+import type { Place, PublicationState, Resolution } from '../resolution.ts';
+import { bind, nextPlace, rejectForm } from '../resolution.ts';
+import { resolveFields } from '../resolve-fields.ts';
+import { resolveFilters } from '../filters/resolve-filters.ts';
+import { resolveOffsets } from '../resolve-pagination.ts';
+import { resolveSort } from '../sort/resolve-sort.ts';
+
+/** What stands beside `populate` inside a populate object. */
+export interface NestedOptions {
+  readonly fields: readonly ScalarAttribute[] | null;
+  readonly filter: Filter | null;
+  readonly sort: readonly SortKey[];
+  readonly linkOrder: 'asc' | 'desc';
+  readonly window: Window | null;
+  readonly countOnly: boolean;
+  readonly state: PublicationState | null;
+}
+
+export const NO_OPTIONS: NestedOptions = {
+  fields: null,
+  filter: null,
+  sort: [],
+  linkOrder: 'asc',
+  window: null,
+  countOnly: false,
+  state: null,
+};
+
+export function resolveOptions(
+  resolution: Resolution,
+  type: Type,
+  value: RawObject,
+  inherited: PublicationState | null,
+): NestedOptions {
+  const { fields, filters, sort } = value;
+  const place = placesOf(resolution, value);
+  return {
+    // An empty sort or filter is ignored by the contract, an empty field name is not.
+    sort: sort ? resolveSort(resolution, type, sort, place('sort')) : [],
+    filter: filters ? resolveFilters(resolution, type, filters, place('filters')) : null,
+    fields:
+      fields !== null && fields !== undefined && fields !== '*'
+        ? resolveFields(resolution, type, fields, place('fields'))
+        : null,
+    linkOrder: typeof value.ordering === 'string' && value.ordering.toLowerCase() === 'desc' ? 'desc' : 'asc',
+    window: resolveWindow(resolution, value),
+    countOnly: value.count ? resolveCount(resolution, value.count) : false,
+    state: resolveState(resolution, value.publicationState, inherited),
+  };
+}
+
+/** The contract looks at the keys of a populate object as they stand in the request. */
+function placesOf(resolution: Resolution, value: RawObject): (key: string) => Place {
+  const places = new Map(Object.keys(value).map((key) => [key, nextPlace(resolution, 'populate')]));
+  return (key) => places.get(key) ?? nextPlace(resolution, 'populate');
+}
+
+/** `true`, `t`, `1` and any other text count as true; `false`, `f`, `0` and nothing as false. */
+export const readFlag = (text: string): boolean => text !== '' && text !== 'false' && text !== 'f' && text !== '0';
+
+function resolveCount(resolution: Resolution, value: RawValue): boolean {
+  if (value === 'true' || value === 't' || value === '1') return true;
+  if (value !== 'false' && value !== 'f' && value !== '0') {
+    rejectForm(resolution, 'Invalid count in populate. Expected "t","1","true","false","0","f"');
+  }
+  return false;
+}
+
+export function resolveState(
+  resolution: Resolution,
+  value: RawValue,
+  inherited: PublicationState | null,
+): PublicationState | null {
+  if (value === null || value === undefined) return inherited;
+  if (value === 'live' || value === 'preview') return value;
+  rejectForm(resolution, `Invalid publicationState. Expected one of 'preview','live' received: ${String(value)}.`);
+  return inherited;
+}
+
+/** `start` and `limit` count per parent. */
+function resolveWindow(resolution: Resolution, value: RawObject): Window | null {
+  const { start, limit } = resolveOffsets(resolution, value);
+  if (start === 0 && limit === -1) return null;
+  return { after: bind(resolution, start), until: limit === -1 ? null : bind(resolution, start + limit) };
+}

@@ -1,0 +1,45 @@
+import type { SortKey, SortStep } from '../query.ts';
+import type { Resolution } from '../resolution.ts';
+import { rejectBudget } from '../resolution.ts';
+
+/** A sort key, before its place among the others is known. */
+export type FoundKey = Omit<SortKey, 'selectedAt' | 'shownAs'>;
+
+/** A key that repeats an earlier one cannot change the order any more. */
+export function withinBudget(resolution: Resolution, keys: readonly FoundKey[]): readonly SortKey[] {
+  const distinct = new Map<string, SortKey>();
+  for (const [selectedAt, key] of keys.entries()) {
+    const name = [...key.path.map((step) => step.attribute.name), key.attribute.name].join('.');
+    const first = distinct.get(name);
+    if (first === undefined) distinct.set(name, { ...key, selectedAt, shownAs: null });
+    // The contract joins a path anew each time that it is named, and selects a field of the entry itself once.
+    else if (key.path.length > 0) distinct.set(name, { ...first, selectedAt });
+  }
+  if (distinct.size > resolution.budgets.sortKeys) {
+    rejectBudget(
+      resolution,
+      `Too many sort keys: ${distinct.size}. At most ${resolution.budgets.sortKeys} are accepted.`,
+    );
+  }
+  const sorted = [...distinct.values()];
+  if (countLinks(sorted) > MOST_LINKS) {
+    rejectBudget(resolution, `Too many relations in sort. At most ${MOST_LINKS} can be followed.`);
+  }
+  return sorted;
+}
+
+/** MySQL and MariaDB join 61 tables at most, and a relation can take two. */
+const MOST_LINKS = 20;
+
+/** Keys over the same relations to one share them; a path to many is read for its key alone. */
+function countLinks(keys: readonly SortKey[]): number {
+  const shared = new Set<string>();
+  let own = 0;
+  for (const { path } of keys) {
+    if (path.some(({ attribute }) => attribute.many)) own += path.length;
+    else for (const [index] of path.entries()) shared.add(pathText(path.slice(0, index + 1)));
+  }
+  return own + shared.size;
+}
+
+const pathText = (path: readonly SortStep[]): string => path.map((step) => step.attribute.name).join('.');
