@@ -6,7 +6,7 @@ import { createTokenReader, hashTokenKey } from './tokens/api-tokens.ts';
 import { bearerKey } from './tokens/bearer-key.ts';
 import type { AnonymousCaller, Caller, TokenCaller, UserCaller } from './caller.ts';
 import { createCoreStore } from './core-store.ts';
-import type { StatementDialect } from './fixed-statement.ts';
+import type { StatementDialect } from '../sql/fixed-statement.ts';
 import { createJsonWebTokens, type JsonWebTokens, type UserClaims } from './tokens/json-web-tokens.ts';
 import { readAuthLayout } from './layout.ts';
 import { type AskProof, createMemory } from './memory.ts';

@@ -1,6 +1,6 @@
 import type { Driver } from '../database/driver.ts';
-import { textCell } from './cells.ts';
-import { fixedStatement, type StatementDialect } from './fixed-statement.ts';
+import { textCell } from '../database/cells.ts';
+import { fixedStatement, type StatementDialect } from '../sql/fixed-statement.ts';
 
 /** Settings that the reference keeps in the database: one row of JSON text for each key. */
 export type ReadSetting = (key: string) => Promise<unknown>;

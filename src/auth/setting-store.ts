@@ -1,6 +1,6 @@
 import type { Driver, SqlValue } from '../database/driver.ts';
-import { idCell, textCell } from './cells.ts';
-import { fixedInsert, fixedStatement } from './fixed-statement.ts';
+import { idCell, textCell } from '../database/cells.ts';
+import { fixedInsert, fixedStatement } from '../sql/fixed-statement.ts';
 import type { WritingDialect } from './users/user-store.ts';
 
 /** Where a stored setting stands: v4 joins its kind, its owner and its name to one key. */

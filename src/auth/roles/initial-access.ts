@@ -1,5 +1,5 @@
 import type { Driver } from '../../database/driver.ts';
-import { fixedStatement } from '../fixed-statement.ts';
+import { fixedStatement } from '../../sql/fixed-statement.ts';
 import type { RoleStore } from './role-store.ts';
 import type { WritingDialect } from '../users/user-store.ts';
 

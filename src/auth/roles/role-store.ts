@@ -1,6 +1,6 @@
 import type { Driver, Row, Session, SqlValue } from '../../database/driver.ts';
-import { idCell, textCell, timeCell } from '../cells.ts';
-import { fixedInsert, fixedStatement } from '../fixed-statement.ts';
+import { idCell, textCell, timeCell } from '../../database/cells.ts';
+import { fixedInsert, fixedStatement } from '../../sql/fixed-statement.ts';
 import type { AuthLayout } from '../layout.ts';
 import type { WritingDialect } from '../users/user-store.ts';
 

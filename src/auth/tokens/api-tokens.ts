@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Access } from '../../access/access.ts';
 import type { Driver } from '../../database/driver.ts';
 import { accessOfActions, FULL_ACCESS, READ_ONLY_ACCESS } from '../access-of.ts';
-import { idCell, textCell, timeCell } from '../cells.ts';
-import { fixedStatement, type StatementDialect } from '../fixed-statement.ts';
+import { idCell, textCell, timeCell } from '../../database/cells.ts';
+import { fixedStatement, type StatementDialect } from '../../sql/fixed-statement.ts';
 
 export const TOKEN_TYPES = ['read-only', 'full-access', 'custom'] as const;
 export type TokenType = (typeof TOKEN_TYPES)[number];

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Driver, Row } from '../../database/driver.ts';
 import { hashTokenKey, type TokenType } from './api-tokens.ts';
-import { idCell, textCell, timeCell } from '../cells.ts';
-import { fixedInsert, fixedStatement } from '../fixed-statement.ts';
+import { idCell, textCell, timeCell } from '../../database/cells.ts';
+import { fixedInsert, fixedStatement } from '../../sql/fixed-statement.ts';
 import type { WritingDialect } from '../users/user-store.ts';
 
 export interface StoredToken {

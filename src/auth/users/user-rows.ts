@@ -1,6 +1,6 @@
 import type { Driver, Row } from '../../database/driver.ts';
-import { booleanCell, idCell, textCell } from '../cells.ts';
-import { fixedStatement, type StatementDialect } from '../fixed-statement.ts';
+import { booleanCell, idCell, textCell } from '../../database/cells.ts';
+import { fixedStatement, type StatementDialect } from '../../sql/fixed-statement.ts';
 import type { AuthLayout } from '../layout.ts';
 
 /** What authentication reads of a user on every request. */

@@ -1,8 +1,8 @@
 import type { Driver, Session, SqlValue } from '../../database/driver.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import type { Statement } from '../../sql/statement.ts';
-import { idCell } from '../cells.ts';
-import { fixedInsert, fixedStatement, type StatementDialect } from '../fixed-statement.ts';
+import { idCell } from '../../database/cells.ts';
+import { fixedInsert, fixedStatement, type StatementDialect } from '../../sql/fixed-statement.ts';
 import type { AuthLayout } from '../layout.ts';
 import { readUserRow, type UserRow, userColumns } from './user-rows.ts';
 

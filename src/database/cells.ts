@@ -1,4 +1,4 @@
-import type { SqlCell } from '../database/driver.ts';
+import type { SqlCell } from './driver.ts';
 
 /** Databases without a boolean type keep 0 and 1. */
 export const booleanCell = (cell: SqlCell | undefined): boolean =>

@@ -1,5 +1,5 @@
-import type { Dialect } from '../sql/dialect.ts';
-import type { Statement } from '../sql/statement.ts';
+import type { Dialect } from './dialect.ts';
+import type { Statement } from './statement.ts';
 
 /** What differs between databases in statements whose text is fixed. */
 export type StatementDialect = Pick<Dialect, 'quote' | 'placeholder'>;
