@@ -21,7 +21,7 @@ export interface AccountParts {
 
 /** The account endpoints, or null where the project has none. */
 export function assembleAccounts(
-  { project, model, driver }: Application,
+  { project, model }: Application,
   { engine, tally, passwords, mailer, log }: AccountParts,
 ): Accounts | null {
   const { usersPermissions, server, api } = project.settings;
@@ -29,9 +29,7 @@ export function assembleAccounts(
   const users = contentTypeOf(model, USER_UID);
   const address = server.url || `http://${server.host}:${server.port}`;
   return createAccounts({
-    driver,
-    dialect: engine.dialect,
-    model,
+    engine,
     reader: createUserReader({
       list: (query, access) => listPlain(openScope(engine, access), users, query),
       one: (id, query, access) => findPlain(openScope(engine, access), users, id, query),

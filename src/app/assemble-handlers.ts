@@ -2,7 +2,7 @@ import isEmpty from 'lodash/isEmpty.js';
 import type { Tally } from '../auth/accounts/limits/tally.ts';
 import { createRefuseFault } from '../database/refuse-fault.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
-import { createSettingStore } from '../auth/setting-store.ts';
+import { createSettingStore } from '../content/settings/setting-store.ts';
 import type { Mailer } from '../auth/mail/mailer.ts';
 import type { Passwords } from '../auth/passwords/bcrypt-threads.ts';
 import type { MediaParts } from './assemble-media.ts';
@@ -11,7 +11,6 @@ import { createHandlers, type Handlers } from '../handlers/create-handlers.ts';
 import { runTaskOnce } from '../handlers/cron/run-task-once.ts';
 import type { HandlersOptions } from '../handlers/loading/load-handlers.ts';
 import { createLimitRate } from '../handlers/plugins/limit-rate.ts';
-import { dialectOf } from '../sql/dialect-of.ts';
 import type { Log } from './logging/log.ts';
 import type { Application } from './open-application.ts';
 
@@ -48,7 +47,7 @@ export function handlersOptions(
     content: engine,
     authenticator,
     dir: project.dir,
-    settings: createSettingStore(driver, dialectOf(driver.client)),
+    settings: createSettingStore(engine),
     mailer,
     passwords,
     library: media.library,

@@ -1,6 +1,6 @@
 import { createCoreStore } from '../auth/core-store.ts';
 import { createMemory } from '../auth/memory.ts';
-import type { Passwords } from '../auth/passwords/bcrypt-threads.ts';
+import { createPasswords, type Passwords } from '../auth/passwords/bcrypt-threads.ts';
 import { createAnswerCache } from '../content/memory/answer-cache.ts';
 import { createEngine, type Engine } from '../content/engine.ts';
 import { createFreshness, type Freshness, type Proof } from '../database/freshness.ts';
@@ -29,6 +29,16 @@ export function createApplicationEngine(
   // Known before the first request comes, as a rule; nobody waits for it.
   void engine.sizes.refresh();
   return engine;
+}
+
+/** An engine for a command, or for what a start writes before it serves. */
+export async function withEngine<T>(application: Application, work: (engine: Engine) => Promise<T>): Promise<T> {
+  const passwords = createPasswords();
+  try {
+    return await work(createApplicationEngine(application, null, passwords));
+  } finally {
+    await passwords.close();
+  }
 }
 
 /** The project's own setting; English where it never was set, as in a new project. */

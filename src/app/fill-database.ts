@@ -1,9 +1,11 @@
-import { prepareInitialAccess, preparePermissions } from '../auth/roles/prepare-access.ts';
+import { createInitialAccess } from '../auth/roles/initial-access.ts';
+import { preparePermissions } from '../auth/roles/prepare-access.ts';
 import { hasContent } from '../content/seeding/has-content.ts';
 import { loadSeedSource } from '../content/seeding/seed-source.ts';
 import { readSecretNeeds } from '../project/read-secret-needs.ts';
 import { requireSecrets } from '../project/require-secrets.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
+import { withEngine } from './create-application-engine.ts';
 import type { Application } from './open-application.ts';
 
 /**
@@ -14,10 +16,11 @@ import type { Application } from './open-application.ts';
 export async function fillDatabase(application: Application): Promise<void> {
   const { project, model, driver, live } = application;
   const { settings } = project;
-  const access = { driver, dialect: dialectOf(driver.client), model, permissions: settings.permissions };
-  await prepareInitialAccess(access);
-  if (await seed(application)) requireSecrets(settings, await readSecretNeeds(driver, live, model));
-  await preparePermissions(access);
+  await withEngine(application, async (engine) => {
+    await createInitialAccess(engine);
+    if (await seed(application)) requireSecrets(settings, await readSecretNeeds(driver, live, model));
+    await preparePermissions(engine, settings.permissions);
+  });
 }
 
 async function seed({ project, model, driver }: Application): Promise<boolean> {

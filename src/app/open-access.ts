@@ -1,18 +1,17 @@
 import { readAuthLayout } from '../auth/layout.ts';
-import { prepareInitialAccess } from '../auth/roles/prepare-access.ts';
+import { createInitialAccess } from '../auth/roles/initial-access.ts';
 import { createRoleReader, type RolePermissions } from '../auth/roles/role-permissions.ts';
 import { createRoleStore, type RoleStore } from '../auth/roles/role-store.ts';
 import { createUserStore, type UserStore } from '../auth/users/user-store.ts';
-import { userReferences } from '../auth/users/user-references.ts';
+import type { Engine } from '../content/engine.ts';
 import { StartError } from '../errors.ts';
-import type { Dialect } from '../sql/dialect.ts';
-import { dialectOf } from '../sql/dialect-of.ts';
+import { withEngine } from './create-application-engine.ts';
 import { enterProject } from './enter-project.ts';
 import { type Application, openApplication, openProject } from './open-application.ts';
 
 /** A project opened to manage who may do what. */
 export interface OpenAccess extends Application {
-  readonly dialect: Dialect;
+  readonly engine: Engine;
   readonly roles: RoleStore;
   readonly users: UserStore;
   permissions(): Promise<ReadonlyMap<number, RolePermissions>>;
@@ -22,16 +21,17 @@ export interface OpenAccess extends Application {
 export async function withAccess(dir: string, work: (access: OpenAccess) => Promise<void>): Promise<void> {
   const application = await openApplication(await openProject(enterProject(dir)), { createTables: true });
   try {
-    const { driver, model } = application;
-    const dialect = dialectOf(driver.client);
-    const layout = readAuthLayout(model);
-    await prepareInitialAccess({ driver, dialect, model });
-    await work({
-      ...application,
-      dialect,
-      roles: createRoleStore(driver, dialect, layout),
-      users: createUserStore(driver, dialect, layout, userReferences(model)),
-      permissions: createRoleReader(driver, dialect, layout),
+    await withEngine(application, async (engine) => {
+      const { driver, dialect, model } = engine;
+      const layout = readAuthLayout(model);
+      await createInitialAccess(engine);
+      await work({
+        ...application,
+        engine,
+        roles: createRoleStore(engine),
+        users: createUserStore(driver, dialect, layout),
+        permissions: createRoleReader(driver, dialect, layout),
+      });
     });
   } finally {
     await application.close();

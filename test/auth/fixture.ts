@@ -7,7 +7,7 @@ import { createTally } from '../../src/auth/accounts/limits/tally.ts';
 import { createUserReader } from '../../src/auth/accounts/user-reader.ts';
 import { createMailer, type MailSettings } from '../../src/auth/mail/mailer.ts';
 import { type Authenticator, createAuthenticator } from '../../src/auth/authenticate.ts';
-import { createEngine } from '../../src/content/engine.ts';
+import { createEngine, type Engine } from '../../src/content/engine.ts';
 import { openScope } from '../../src/content/scope.ts';
 import { countEntries, findPlain, listPlain } from '../../src/content/reading/list-plain.ts';
 import type { Driver } from '../../src/database/driver.ts';
@@ -38,6 +38,8 @@ export const model = readModel(await loadSchemas(CONFORMANCE_PROJECT, projectFil
 export interface Content {
   readonly driver: Driver;
   readonly dialect: Dialect;
+  /** Without a greatest number of entries. */
+  readonly engine: Engine;
   /** Runs one statement in a transaction. */
   run(text: string): Promise<void>;
   stop(): Promise<void>;
@@ -48,9 +50,18 @@ export async function openContent(name: EngineName): Promise<Content> {
   const engine = await startEngine(name);
   await restoreConformance(engine);
   const driver = await openDriver(engine.settings);
+  const dialect = DIALECTS[name];
   return {
     driver,
-    dialect: DIALECTS[name],
+    dialect,
+    engine: createEngine({
+      model,
+      dialect,
+      driver,
+      pagination: { defaultLimit: 25, maxLimit: null, withCount: true },
+      limits: { ...DEFAULT_BUDGETS, filterRows: null, rows: 100_000, bytes: 10_000_000 },
+      defaultLocale: async () => 'en',
+    }),
     run: (text) => driver.transaction((session) => session.execute({ text }, []).then(() => undefined)),
     async stop() {
       await driver.close();
@@ -102,9 +113,7 @@ export function serveAccounts(
   const passwords = createPasswords(1);
   const mailer = createMailer(mail, production, { info: log, warn: log, error: log });
   const accounts = createAccounts({
-    driver,
-    dialect,
-    model,
+    engine: { ...content.engine, hashPassword: passwords.hash },
     reader: readerOf(content),
     passwords,
     jwtSecret: SECRETS.jwtSecret,
@@ -173,16 +182,8 @@ function matchPath(pattern: string, path: string): Record<string, string> | null
   return params;
 }
 
-/** The real read engine, without a greatest number of entries. */
-function readerOf({ driver, dialect }: Content): UserReader {
-  const engine = createEngine({
-    model,
-    dialect,
-    driver,
-    pagination: { defaultLimit: 25, maxLimit: null, withCount: true },
-    limits: { ...DEFAULT_BUDGETS, filterRows: null, rows: 100_000, bytes: 10_000_000 },
-    defaultLocale: async () => 'en',
-  });
+/** The real read engine. */
+function readerOf({ engine }: Content): UserReader {
   const users = contentTypeOf(model, USER_UID);
   return createUserReader({
     list: (query, access) => listPlain(openScope(engine, access), users, query),

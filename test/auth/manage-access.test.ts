@@ -29,7 +29,7 @@ describeEngines('managing access', (engine) => {
     await content.stop();
   });
 
-  const roleStore = () => createRoleStore(content.driver, content.dialect, readAuthLayout(model));
+  const roleStore = () => createRoleStore(content.engine);
   const storedRoles = () => createRoleReader(content.driver, content.dialect, readAuthLayout(model))();
   const full = CREDENTIALS['token-full'];
 
@@ -42,7 +42,7 @@ describeEngines('managing access', (engine) => {
   });
 
   it('a custom token is created, works, and is revoked', async () => {
-    const tokens = createTokenStore(content.driver, content.dialect, SECRETS.apiTokenSalt);
+    const tokens = createTokenStore(content.engine, SECRETS.apiTokenSalt);
     const key = await tokens.create({
       name: 'Site',
       description: '',
@@ -109,8 +109,8 @@ describeEngines('managing access', (engine) => {
   it('a database without roles gets the first ones, once', async () => {
     await content.run('delete from up_permissions_role_links');
     await content.run('delete from up_roles');
-    await createInitialAccess(content.driver, content.dialect, roleStore());
-    await createInitialAccess(content.driver, content.dialect, roleStore());
+    await createInitialAccess(content.engine);
+    await createInitialAccess(content.engine);
     const roles = await storedRoles();
     expect([...roles.values()].map(({ role }) => role.type)).toEqual(['authenticated', 'public']);
     expect(roleOfType(roles, 'public')?.actions.size).toBe(7);

@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readAuthLayout } from '../../src/auth/layout.ts';
 import { createPasswords } from '../../src/auth/passwords/bcrypt-threads.ts';
 import { passwordSetAt } from '../../src/auth/passwords/password-hash.ts';
-import { userReferences } from '../../src/auth/users/user-references.ts';
-import { createUserStore } from '../../src/auth/users/user-store.ts';
+import { createUserWriter } from '../../src/auth/users/user-writer.ts';
 import { describeEngines } from '../support/engines.ts';
-import { type Content, CREDENTIALS, model, openContent, SECRETS, type Server, serveAccounts } from './fixture.ts';
+import { type Content, CREDENTIALS, openContent, SECRETS, type Server, serveAccounts } from './fixture.ts';
 
 let content: Content;
 let server: Server;
@@ -234,15 +232,17 @@ describeEngines('registrations at the same time', (engine) => {
   });
 
   it('wait for one another between the check and the insert', async () => {
-    const { driver, dialect } = content;
-    const store = createUserStore(driver, dialect, readAuthLayout(model), userReferences(model));
+    const writer = createUserWriter(content.engine, 'rows');
     const add = () =>
-      store.write(async (writer) => {
-        if ((await writer.idsWith('username', ['erin'])).length > 0) return 'taken';
-        await delay(50);
-        await writer.insert({ username: 'erin', email: 'erin@example.test' }, 1);
-        return 'added';
-      });
+      writer
+        .create({ username: 'erin', email: 'erin@example.test', role: 1 }, async (names) => {
+          if ((await names.having('username', ['erin'])).length > 0) throw new Error('taken');
+          await delay(50);
+        })
+        .then(
+          () => 'added',
+          (error: Error) => error.message,
+        );
     expect((await Promise.all([add(), add(), add()])).sort()).toEqual(['added', 'taken', 'taken']);
   });
 });

@@ -4,15 +4,16 @@ import type { JsonWebTokens } from '../tokens/json-web-tokens.ts';
 import type { Log, Mailer } from '../mail/mailer.ts';
 import type { Passwords } from '../passwords/bcrypt-threads.ts';
 import { type AdvancedSettings, readAdvancedSettings } from '../settings.ts';
-import type { UserStore, WritingDialect } from '../users/user-store.ts';
+import type { UserStore } from '../users/user-store.ts';
+import type { UserWriter } from '../users/user-writer.ts';
 import type { UserReader } from './account-request.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
 
 /** What the account endpoints work with. */
 export interface AccountParts {
   readonly userType: ContentType;
-  readonly dialect: WritingDialect;
   readonly store: UserStore;
+  readonly writer: UserWriter;
   readonly reader: UserReader;
   readonly passwords: Passwords;
   readonly tokens: JsonWebTokens;

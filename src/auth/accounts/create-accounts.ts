@@ -1,7 +1,7 @@
-import type { Driver } from '../../database/driver.ts';
+import type { Engine } from '../../content/engine.ts';
 import { StartError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import { type Model, USER_UID } from '../../schema/model.ts';
+import { USER_UID } from '../../schema/model.ts';
 import { readActionCatalogue } from '../roles/action-catalogue.ts';
 import { createCoreStore } from '../core-store.ts';
 import { createJsonWebTokens } from '../tokens/json-web-tokens.ts';
@@ -11,8 +11,8 @@ import { parseDuration } from '../parse-duration.ts';
 import type { Passwords } from '../passwords/bcrypt-threads.ts';
 import { createRoleReader } from '../roles/role-permissions.ts';
 import { createRoleStore } from '../roles/role-store.ts';
-import { userReferences } from '../users/user-references.ts';
-import { createUserStore, type WritingDialect } from '../users/user-store.ts';
+import { createUserStore } from '../users/user-store.ts';
+import { createUserWriter } from '../users/user-writer.ts';
 import type { Addresses } from './account-parts.ts';
 import type { UserReader } from './account-request.ts';
 import { type AccountRoute, createAccountRoutes } from './account-routes.ts';
@@ -20,9 +20,7 @@ import { createRateLimit, type RateLimitSettings } from './limits/rate-limit.ts'
 import type { Tally } from './limits/tally.ts';
 
 export interface AccountsOptions {
-  readonly driver: Driver;
-  readonly dialect: WritingDialect;
-  readonly model: Model;
+  readonly engine: Engine;
   readonly reader: UserReader;
   readonly jwtSecret: string;
   /** Seconds, or a text such as `30d`. */
@@ -43,7 +41,8 @@ export interface Accounts {
 
 /** The account endpoints of a project, ready to be routed. */
 export function createAccounts(options: AccountsOptions): Accounts {
-  const { driver, dialect, model, reader, passwords, addresses, log } = options;
+  const { engine, reader, passwords, addresses, log } = options;
+  const { driver, dialect, model } = engine;
   const lifetime = parseDuration(options.jwtExpiresIn);
   if (lifetime === null || lifetime <= 0) {
     throw new StartError(`"${options.jwtExpiresIn}" is no time after which a token expires.`, {
@@ -54,8 +53,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const layout = readAuthLayout(model);
   const routes = createAccountRoutes({
     userType: contentTypeOf(model, USER_UID),
-    dialect,
-    store: createUserStore(driver, dialect, layout, userReferences(model)),
+    store: createUserStore(driver, dialect, layout),
+    writer: createUserWriter(engine),
     reader,
     passwords,
     tokens: createJsonWebTokens({ secret: options.jwtSecret, lifetime }),
@@ -65,7 +64,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     addresses,
     registerFields: options.registerAllowedFields,
     log,
-    roles: createRoleStore(driver, dialect, layout),
+    roles: createRoleStore(engine),
     catalogue: readActionCatalogue(model),
     permissions: createRoleReader(driver, dialect, layout),
   });

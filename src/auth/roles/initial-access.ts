@@ -1,7 +1,7 @@
-import type { Driver } from '../../database/driver.ts';
-import { fixedStatement } from '../../sql/fixed-statement.ts';
-import type { RoleStore } from './role-store.ts';
-import type { WritingDialect } from '../users/user-store.ts';
+import type { Engine } from '../../content/engine.ts';
+import { createSettingStore } from '../../content/settings/setting-store.ts';
+import { settingAt } from '../../content/settings/stored-setting.ts';
+import { createRoleStore } from './role-store.ts';
 
 const auth = (name: string) => `plugin::users-permissions.auth.${name}`;
 
@@ -42,25 +42,17 @@ const INITIAL_SETTINGS = {
 };
 
 /** As v4 at every start: the roles that a database without any cannot do without, and the settings that it lacks. */
-export async function createInitialAccess(
-  driver: Pick<Driver, 'query' | 'transaction'>,
-  dialect: WritingDialect,
-  roles: RoleStore,
-): Promise<void> {
+export async function createInitialAccess(engine: Engine): Promise<void> {
+  const roles = createRoleStore(engine);
   if ((await roles.list()).length === 0) {
     for (const { role, actions } of INITIAL_ROLES) await roles.create(role, actions);
   }
-  const find = fixedStatement(dialect, 'select [id] from [strapi_core_store_settings] where [key] = ?');
-  const missing: [string, object][] = [];
-  for (const setting of Object.entries(INITIAL_SETTINGS)) {
-    if ((await driver.query(find, [setting[0]])).length === 0) missing.push(setting);
+  const settings = createSettingStore(engine);
+  for (const [key, value] of Object.entries(INITIAL_SETTINGS)) {
+    const place = settingAt(key);
+    if ((await settings.read(place)) !== null) continue;
+    await settings.change(place, (stored) =>
+      stored === null ? { text: JSON.stringify(value), type: 'object' } : null,
+    );
   }
-  if (missing.length === 0) return;
-  const insert = fixedStatement(
-    dialect,
-    'insert into [strapi_core_store_settings] ([key], [value], [type]) values (?, ?, ?)',
-  );
-  await driver.transaction(async (session) => {
-    for (const [key, value] of missing) await session.execute(insert, [key, JSON.stringify(value), 'object']);
-  });
 }

@@ -1,8 +1,13 @@
-import type { Driver, Row, Session, SqlValue } from '../../database/driver.ts';
+import type { Engine } from '../../content/engine.ts';
+import { openCodeScope, type Scope } from '../../content/scope.ts';
+import { addRows, changeRow, removeRows } from '../../content/writing/store-rows.ts';
+import { inTransaction } from '../../content/writing/transaction.ts';
+import type { Row, Session } from '../../database/driver.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { PERMISSION_UID, ROLE_UID } from '../../schema/model.ts';
 import { idCell, textCell, timeCell } from '../../database/cells.ts';
-import { fixedInsert, fixedStatement } from '../../sql/fixed-statement.ts';
-import type { AuthLayout } from '../layout.ts';
-import type { WritingDialect } from '../users/user-store.ts';
+import { fixedStatement } from '../../sql/fixed-statement.ts';
+import { readAuthLayout } from '../layout.ts';
 
 export interface StoredRole {
   readonly id: number;
@@ -31,67 +36,43 @@ export interface NewRole {
   readonly type: string;
 }
 
-export function createRoleStore(
-  driver: Pick<Driver, 'query' | 'transaction'>,
-  dialect: WritingDialect,
-  layout: AuthLayout,
-): RoleStore {
+export function createRoleStore(engine: Engine): RoleStore {
+  const { driver, dialect, model } = engine;
+  const layout = readAuthLayout(model);
   const { roles, permissions, permissionRole: link, userRole } = layout;
+  const roleType = contentTypeOf(model, ROLE_UID);
+  const permissionType = contentTypeOf(model, PERMISSION_UID);
   const sql = (text: string) => fixedStatement(dialect, text);
   const columns = '[id], [name], [description], [type], [created_at], [updated_at]';
   const all = sql(`select ${columns} from [${roles}] order by [id]`);
   const userCounts = sql(
     `select [${userRole.targetColumn}], count(*) from [${userRole.table}] group by [${userRole.targetColumn}]`,
   );
-  const insertRole = fixedInsert(
-    dialect,
-    `insert into [${roles}] ([name], [description], [type], [created_at], [updated_at]) values (?, ?, ?, ?, ?)`,
-  );
-  const lockRole = sql(`update [${roles}] set [updated_at] = ? where [id] = ?`);
   const granted = sql(
     `select p.[id], p.[action] from [${permissions}] p join [${link.table}] l on l.[${link.ownColumn}] = p.[id]
      where l.[${link.targetColumn}] = ?`,
   );
-  const insertPermission = fixedInsert(
-    dialect,
-    `insert into [${permissions}] ([action], [created_at], [updated_at]) values (?, ?, ?)`,
-  );
-  const order = link.inverseOrderColumn;
-  const insertLink = sql(
-    order === undefined
-      ? `insert into [${link.table}] ([${link.ownColumn}], [${link.targetColumn}]) values (?, ?)`
-      : `insert into [${link.table}] ([${link.ownColumn}], [${link.targetColumn}], [${order}]) values (?, ?, ?)`,
-  );
-  const deleteLink = sql(`delete from [${link.table}] where [${link.ownColumn}] = ?`);
-  const deletePermission = sql(`delete from [${permissions}] where [id] = ?`);
-  const moveUsers = sql(
-    `update [${userRole.table}] set [${userRole.targetColumn}] = ? where [${userRole.targetColumn}] = ?`,
-  );
-  const deleteRole = sql(`delete from [${roles}] where [id] = ?`);
+  const usersOf = sql(`select [${userRole.ownColumn}] from [${userRole.table}] where [${userRole.targetColumn}] = ?`);
 
-  const now = (): SqlValue => dialect.encodeValue(new Date());
+  const write = <T>(work: (inner: Scope, session: Session) => Promise<T>): Promise<T> =>
+    inTransaction(openCodeScope(engine), work);
 
   const apply = async (
+    inner: Scope,
     session: Session,
-    id: number,
+    role: number,
     grant: readonly string[],
     revokes: (action: string) => boolean,
   ): Promise<void> => {
-    const rows = await session.query(granted, [id]);
-    const has = new Set(rows.map(([, action]) => String(action)));
-    for (const [permission, action] of rows) {
-      if (!revokes(String(action))) continue;
-      await session.execute(deleteLink, [idCell(permission)]);
-      await session.execute(deletePermission, [idCell(permission)]);
-    }
-    let position = rows.length;
-    for (const action of new Set(grant)) {
-      if (has.has(action)) continue;
-      const time = now();
-      const [permission = 0] = await session.insert(insertPermission, [action, time, time]);
-      position += 1;
-      await session.execute(insertLink, [permission, id, ...(order === undefined ? [] : [position])]);
-    }
+    const rows = (await session.query(granted, [role])).map(([id, action]) => ({
+      id: idCell(id),
+      action: String(action),
+    }));
+    const has = new Set(rows.map(({ action }) => action));
+    const revoked = rows.filter(({ action }) => revokes(action)).map(({ id }) => id);
+    await removeRows(inner, session, permissionType, revoked);
+    const added = [...new Set(grant)].filter((action) => !has.has(action)).map((action) => ({ action, role }));
+    await addRows(inner, session, permissionType, added);
   };
 
   return {
@@ -103,34 +84,28 @@ export function createRoleStore(
     },
 
     create: ({ name, description, type }, actions) =>
-      driver.transaction(async (session) => {
-        const time = now();
-        const [id = 0] = await session.insert(insertRole, [name, description, type, time, time]);
-        await apply(session, id, actions, () => false);
+      write(async (inner, session) => {
+        const [id = 0] = await addRows(inner, session, roleType, [{ name, description, type }]);
+        await apply(inner, session, id, actions, () => false);
         return id;
       }),
 
-    update: (id, values) =>
-      driver.transaction(async (session) => {
-        const changed = Object.entries(values);
-        const assignments = ['[updated_at] = ?', ...changed.map(([column]) => `[${column}] = ?`)].join(', ');
-        const text = `update [${roles}] set ${assignments} where [id] = ?`;
-        await session.execute(sql(text), [now(), ...changed.map(([, value]) => value), id]);
-      }),
+    update: (id, values) => write((inner, session) => changeRow(inner, session, roleType, id, values)),
 
     change: (id, grant, revoke) =>
-      driver.transaction(async (session) => {
-        await session.execute(lockRole, [now(), id]);
+      write(async (inner, session) => {
+        await changeRow(inner, session, roleType, id, {});
         const revoked = new Set(revoke);
-        await apply(session, id, grant, (action) => revoked.has(action));
+        await apply(inner, session, id, grant, (action) => revoked.has(action));
       }),
 
     remove: (id, heirId) =>
-      driver.transaction(async (session) => {
-        await session.execute(lockRole, [now(), id]);
-        await session.execute(moveUsers, [heirId, id]);
-        await apply(session, id, [], () => true);
-        await session.execute(deleteRole, [id]);
+      write(async (inner, session) => {
+        await changeRow(inner, session, roleType, id, {});
+        const users = (await session.query(usersOf, [id])).map(([user]) => ({ id: idCell(user) }));
+        await changeRow(inner, session, roleType, heirId, { users: { connect: users } });
+        await apply(inner, session, id, [], () => true);
+        await removeRows(inner, session, roleType, [id]);
       }),
   };
 }

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { Driver, Row } from '../../database/driver.ts';
+import type { Engine } from '../../content/engine.ts';
+import { openCodeScope, type Scope } from '../../content/scope.ts';
+import { addRows, removeRows } from '../../content/writing/store-rows.ts';
+import { inTransaction } from '../../content/writing/transaction.ts';
+import type { Row } from '../../database/driver.ts';
+import { API_TOKEN, TOKEN_MODEL, TOKEN_PERMISSION } from '../../schema/token-types.ts';
 import { hashTokenKey, type TokenType } from './api-tokens.ts';
 import { idCell, textCell, timeCell } from '../../database/cells.ts';
-import { fixedInsert, fixedStatement } from '../../sql/fixed-statement.ts';
-import type { WritingDialect } from '../users/user-store.ts';
+import { fixedStatement } from '../../sql/fixed-statement.ts';
 
 export interface StoredToken {
   readonly id: number;
@@ -31,58 +35,34 @@ export interface TokenStore {
   revoke(nameOrId: string): Promise<boolean>;
 }
 
-export function createTokenStore(
-  driver: Pick<Driver, 'query' | 'transaction'>,
-  dialect: WritingDialect,
-  salt: string,
-): TokenStore {
+export function createTokenStore(engine: Engine, salt: string): TokenStore {
+  const { driver, dialect } = engine;
   const sql = (text: string) => fixedStatement(dialect, text);
   const all = sql('select [id], [name], [description], [type], [expires_at] from [strapi_api_tokens] order by [id]');
-  const insert = fixedInsert(
-    dialect,
-    `insert into [strapi_api_tokens]
-     ([name], [description], [type], [access_key], [expires_at], [lifespan], [created_at], [updated_at])
-     values (?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const insertAction = fixedInsert(
-    dialect,
-    'insert into [strapi_api_token_permissions] ([action], [created_at], [updated_at]) values (?, ?, ?)',
-  );
-  const link = sql(
-    `insert into [strapi_api_token_permissions_token_links] ([api_token_permission_id], [api_token_id]) values (?, ?)`,
-  );
   const actionsOf = sql(
     'select [api_token_permission_id] from [strapi_api_token_permissions_token_links] where [api_token_id] = ?',
   );
-  const deleteLinks = sql('delete from [strapi_api_token_permissions_token_links] where [api_token_id] = ?');
-  const deleteAction = sql('delete from [strapi_api_token_permissions] where [id] = ?');
-  const deleteToken = sql('delete from [strapi_api_tokens] where [id] = ?');
 
   const list = async () => (await driver.query(all, [])).map(readToken);
 
   return {
     list,
 
-    async create({ name, description, type, lifespanMs, actions }) {
+    async create({ name, description, type, lifespanMs: lifespan, actions }) {
       const key = randomBytes(128).toString('hex');
-      const hash = hashTokenKey(key, salt);
-      const now = dialect.encodeValue(new Date());
-      const expiresAt = lifespanMs === null ? null : dialect.encodeValue(new Date(Date.now() + lifespanMs));
-      await driver.transaction(async (session) => {
-        const [token = 0] = await session.insert(insert, [
-          name,
-          description,
-          type,
-          hash,
-          expiresAt,
-          lifespanMs,
-          now,
-          now,
-        ]);
-        for (const action of type === 'custom' ? new Set(actions) : []) {
-          const [permission = 0] = await session.insert(insertAction, [action, now, now]);
-          await session.execute(link, [permission, token]);
-        }
+      const accessKey = hashTokenKey(key, salt);
+      const expiresAt = lifespan === null ? null : new Date(Date.now() + lifespan);
+      await inTransaction(openCodeScope(engine), async (inner, session) => {
+        const scope = ofTokens(inner);
+        const row = { name, description, type, accessKey, expiresAt, lifespan };
+        const [token] = await addRows(scope, session, API_TOKEN, [row]);
+        const allowed = type === 'custom' ? [...new Set(actions)] : [];
+        await addRows(
+          scope,
+          session,
+          TOKEN_PERMISSION,
+          allowed.map((action) => ({ action, token })),
+        );
       });
       return key;
     },
@@ -91,16 +71,18 @@ export function createTokenStore(
       const tokens = await list();
       const token = tokens.find(({ name }) => name === nameOrId) ?? tokens.find(({ id }) => String(id) === nameOrId);
       if (!token) return false;
-      await driver.transaction(async (session) => {
-        const permissions = await session.query(actionsOf, [token.id]);
-        await session.execute(deleteLinks, [token.id]);
-        for (const [permission] of permissions) await session.execute(deleteAction, [idCell(permission)]);
-        await session.execute(deleteToken, [token.id]);
+      await inTransaction(openCodeScope(engine), async (inner, session) => {
+        const scope = ofTokens(inner);
+        const permissions = (await session.query(actionsOf, [token.id])).map(([id]) => idCell(id));
+        await removeRows(scope, session, TOKEN_PERMISSION, permissions);
+        await removeRows(scope, session, API_TOKEN, [token.id]);
       });
       return true;
     },
   };
 }
+
+const ofTokens = (scope: Scope): Scope => ({ ...scope, engine: { ...scope.engine, model: TOKEN_MODEL } });
 
 function readToken([id, name, description, type, expiresAt]: Row): StoredToken {
   return {

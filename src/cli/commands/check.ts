@@ -68,7 +68,7 @@ async function checkDatabase(opened: DeclaredProject, apply: boolean): Promise<v
     );
     if (findings.every((finding) => finding.kind !== 'missingTable')) {
       const { permissions } = opened.project.settings;
-      const changes = await planAccess({ driver, dialect: dialectOf(driver.client), model, permissions });
+      const changes = await planAccess({ driver, dialect: dialectOf(driver.client), model }, permissions);
       printList('config/permissions (the next start applies it)', describeChanges(changes));
     }
     const advice = await adviseIndexes(model, live, driver.layout);

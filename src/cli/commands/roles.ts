@@ -143,7 +143,7 @@ function resolveUrl(
   return { query, type, action: `${type.uid}.${action}` };
 }
 
-function resolveBody({ model, project, dialect }: OpenAccess, type: ContentType, text: string): Change {
+function resolveBody({ model, project, engine: { dialect } }: OpenAccess, type: ContentType, text: string): Change {
   const data = parseData(text);
   const context = {
     model,

@@ -45,9 +45,9 @@ export function tokensCommand(): Command {
   return command;
 }
 
-function storeOf({ driver, dialect, project }: OpenAccess): TokenStore {
+function storeOf({ engine, project }: OpenAccess): TokenStore {
   const { apiTokenSalt } = project.settings;
-  if (apiTokenSalt !== null) return createTokenStore(driver, dialect, apiTokenSalt);
+  if (apiTokenSalt !== null) return createTokenStore(engine, apiTokenSalt);
   throw new StartError('API_TOKEN_SALT, the salt of API tokens, is not set.', {
     file: '.env',
     remedy: 'Set it to a long random text; config/admin reads it as apiToken.salt.',

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
 import { Command } from 'commander';
-import { checkUser } from '../../auth/accounts/checks/check-user.ts';
-import { createPasswords } from '../../auth/passwords/bcrypt-threads.ts';
+import { createUserWriter } from '../../auth/users/user-writer.ts';
+import { firstRefusal } from '../../change/issues/issues.ts';
+import { resolveChange } from '../../change/resolve-change.ts';
 import type { UserRow } from '../../auth/users/user-rows.ts';
-import { RequestError, StartError } from '../../errors.ts';
+import { StartError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import { findRole, type OpenAccess, withAccess } from '../../app/open-access.ts';
@@ -55,29 +56,25 @@ async function createUser(access: OpenAccess, username: string, email: string, o
   const given = options.passwordStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : null;
   const password = given ?? randomBytes(18).toString('base64url');
   checkGiven(access, { username, email, password });
-  const passwords = createPasswords(1);
-  const hash = await passwords.hash(password).finally(() => passwords.close());
-  await access.users.write(async (writer) => {
-    const names = [username, email.toLowerCase()];
-    const same = [...(await writer.idsWith('username', names)), ...(await writer.idsWith('email', names))];
+  const address = email.toLowerCase();
+  const user = { username, email: address, provider: 'local', confirmed: true, blocked: false, role: role.id };
+  const hash = await access.engine.hashPassword(password);
+  await createUserWriter(access.engine, 'rows').create({ ...user, password: hash }, async (names) => {
+    const given = [username, address];
+    const same = [...(await names.having('username', given)), ...(await names.having('email', given))];
     if (same.length > 0)
       throw new StartError('The user name or the e-mail is taken.', { remedy: 'Choose another one.' });
-    await writer.insert(
-      { username, email: email.toLowerCase(), password: hash, provider: 'local', confirmed: true, blocked: false },
-      role.id,
-    );
   });
   console.log(given === null ? `${username} (${role.type}), password: ${password}` : `${username} (${role.type})`);
 }
 
 /** As an update: what else the schema requires of a new user cannot be said here. */
-function checkGiven({ model }: OpenAccess, user: Readonly<Record<'username' | 'email' | 'password', string>>): void {
-  try {
-    checkUser(contentTypeOf(model, USER_UID), user, 'update');
-  } catch (error) {
-    if (error instanceof RequestError) throw new StartError(`${error.message}.`);
-    throw error;
-  }
+function checkGiven({ engine }: OpenAccess, user: Readonly<Record<'username' | 'email' | 'password', string>>): void {
+  const { model, dialect } = engine;
+  const context = { model, reach: 'content', now: new Date(), defaultLocale: '', integers: dialect.integers } as const;
+  const occasion = { kind: 'update', id: 0, draft: false } as const;
+  const refusal = firstRefusal(resolveChange(contentTypeOf(model, USER_UID), user, occasion, context).issues);
+  if (refusal !== null) throw new StartError(`${refusal.message}.`);
 }
 
 async function listUsers(access: OpenAccess): Promise<void> {
@@ -98,6 +95,6 @@ const stateOf = ({ blocked, confirmed }: UserRow): string =>
 async function setBlocked(access: OpenAccess, name: string, blocked: boolean): Promise<void> {
   const user = (await access.users.list()).find((one) => one.username === name || one.email === name.toLowerCase());
   if (!user) throw new StartError(`There is no user "${name}".`, { remedy: '"plinth users list" shows them.' });
-  await access.users.write((writer) => writer.update(user.id, { blocked }));
+  await createUserWriter(access.engine).update(user.id, { blocked });
   console.log(`${user.username} is ${blocked ? 'blocked' : 'let in again'}.`);
 }

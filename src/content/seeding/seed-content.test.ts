@@ -5,7 +5,7 @@ import { readModel } from '../../schema/read-model.ts';
 import { readSeedEntries } from './seed-entries.ts';
 import { planSeed } from './seed-plan.ts';
 import type { SeedRow } from './seed-row.ts';
-import { seedTypes } from './seed-token-type.ts';
+import { seedTypes } from './seed-types.ts';
 
 const type = (name: string, attributes: object, more: object = {}) => ({
   apiName: name,

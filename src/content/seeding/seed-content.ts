@@ -3,7 +3,7 @@ import { StartError } from '../../errors.ts';
 import type { Model } from '../../schema/model.ts';
 import { readSeedEntries, type SeedSource } from './seed-entries.ts';
 import { planSeed } from './seed-plan.ts';
-import { seedTypes } from './seed-token-type.ts';
+import { seedTypes } from './seed-types.ts';
 import { type SeedDialect, writeSeedRows } from './seed-write.ts';
 
 export interface SeedResult {

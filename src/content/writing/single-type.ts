@@ -1,5 +1,4 @@
 import type { Id } from '../../change/write-value.ts';
-import type { Session } from '../../database/driver.ts';
 import { runPlanning } from '../../database/run-operations.ts';
 import { notFound, validationError } from '../../errors.ts';
 import { planAny } from '../../plan/writing/plan-entry.ts';
@@ -32,15 +31,15 @@ export async function updateSingle(
   const how = asCaller(scope);
   const id = await findFirst(scope, which);
   if (id !== null) return writeUpdate(scope, type, id, data, { ...how, ...guard }, finish);
-  return writeCreation(scope, type, data, { kind: 'create', publish: true }, { ...how, guard: onlyOne(type) }, finish);
+  return writeCreation(scope, type, data, { kind: 'create', publish: true }, { ...how, ...onlyOne(type) }, finish);
 }
 
-const onlyOne =
-  (type: ContentType) =>
-  async ({ engine }: Scope, session: Session): Promise<void> => {
-    await session.lock(`${type.table} entry`);
+const onlyOne = (type: ContentType): Pick<WriteHow, 'locks' | 'guard'> => ({
+  locks: [`${type.table} entry`],
+  async guard({ engine }, session) {
     if (await runPlanning(session, engine.dialect, planAny(type))) throw validationError('singleType.alreadyExists');
-  };
+  },
+});
 
 /** `DELETE /api/:singularApiId`; the answer has all fields, whatever the query names. */
 export async function deleteSingle(

@@ -10,7 +10,7 @@ import { changedNames, type Data, hookedData, replaceAttributes, snapshotData } 
 import { lockChanges, refuseChange, storeChanges } from './store-changes.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './tell-lifecycles.ts';
 import { inTransaction } from './transaction.ts';
-import type { WriteHow } from './write-how.ts';
+import { takeLocks, type WriteHow } from './write-how.ts';
 
 /** What a write gives, made inside of its transaction; it tells listeners the result, where they await one. */
 export type FinishWrite<T> = (inner: Scope, id: Id, telling: Telling) => Promise<T>;
@@ -33,6 +33,7 @@ export async function writeCreation<T>(
   return inTransaction(
     scope,
     async (inner, session) => {
+      await takeLocks(how, session);
       await how.guard?.(inner, session);
       const told = code
         ? await tellCreation(inner, type, hashed, data as Data, how)

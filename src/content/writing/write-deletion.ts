@@ -6,7 +6,7 @@ import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './tell-lifecycles.ts';
 import { inTransaction } from './transaction.ts';
-import type { WriteHow } from './write-how.ts';
+import { takeLocks, type WriteHow } from './write-how.ts';
 
 /** What a deletion gives: read before, told after. */
 export interface FinishDeletion<T> {
@@ -27,6 +27,7 @@ export async function writeDeletion<T>(
   return inTransaction(
     scope,
     async (inner, session) => {
+      await takeLocks(how, session);
       await session.lock(entryLock(type, id));
       await how.guard?.(inner, session);
       const telling = code ? await tellBefore(engine, type, 'Delete', { where: { id }, ...how.params }) : NOT_TOLD;

@@ -11,8 +11,14 @@ export interface WriteHow {
   readonly authorize: (change: Change) => AuthorizedChange;
   /** What lifecycles find beside `data`. */
   readonly params: LifecycleParams;
+  /** Taken before all others, so that nobody who takes the same ones waits for another. */
+  readonly locks?: readonly string[];
   /** Looks at what is stored, in the transaction and before anything is written; throws where it must not be. */
   readonly guard?: (inner: Scope, session: Session) => Promise<void>;
+}
+
+export async function takeLocks({ locks = [] }: WriteHow, session: Session): Promise<void> {
+  if (locks.length > 0) await session.lock(...locks);
 }
 
 /** A request. */

@@ -11,7 +11,7 @@ import { lockChanges, refuseChange, storeChanges } from './store-changes.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './tell-lifecycles.ts';
 import { inTransaction } from './transaction.ts';
 import type { FinishWrite } from './write-creation.ts';
-import type { WriteHow } from './write-how.ts';
+import { takeLocks, type WriteHow } from './write-how.ts';
 
 /** Changes an entry that is stored; 404 where it is not. */
 export async function writeUpdate<T>(
@@ -39,6 +39,7 @@ export async function writeUpdate<T>(
   return inTransaction(
     scope,
     async (inner, session) => {
+      await takeLocks(how, session);
       await lockChanges(engine, session, [change]);
       const stored = await findStored(inner, type, id);
       if (stored.draft !== draft) change = await hashPasswords(engine, resolve(stored.draft));

@@ -1,4 +1,4 @@
-import type { SettingStore } from '../../auth/setting-store.ts';
+import type { SettingStore } from '../../content/settings/setting-store.ts';
 
 export interface TaskOptions {
   readonly settings: SettingStore;

@@ -1,5 +1,6 @@
 import textOf from 'lodash/toString.js';
-import type { SettingPlace, SettingStore, StoredSetting } from '../../auth/setting-store.ts';
+import type { SettingStore } from '../../content/settings/setting-store.ts';
+import type { SettingPlace, StoredSetting } from '../../content/settings/stored-setting.ts';
 
 interface StoreParams {
   readonly type?: string;

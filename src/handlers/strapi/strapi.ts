@@ -1,4 +1,4 @@
-import type { SettingStore } from '../../auth/setting-store.ts';
+import type { SettingStore } from '../../content/settings/setting-store.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { accessOfAuth } from '../context/caller-state.ts';

@@ -29,12 +29,13 @@ export interface GreatestRead {
   readonly ids: readonly Id[];
 }
 
-/** The ids of the rows that have one of the values in a column. */
+/** The rows that have one of the values in a column: their ids, or these columns of them. */
 export interface MatchingRead {
   readonly kind: 'matching';
   readonly table: string;
   readonly column: string;
   readonly values: readonly StoredValue[];
+  readonly columns?: readonly string[];
 }
 
 /** A cell of a stored row, as drivers give it. */

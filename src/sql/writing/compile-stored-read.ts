@@ -50,12 +50,13 @@ function compileGreatest(dialect: Dialect, { table, group, column, ids }: Greate
   return { statement, parameters: [keysParameter(dialect, ids)] };
 }
 
-function compileMatching(dialect: Dialect, { table, column, values }: MatchingRead): CompiledStoredRead {
-  const statement = recallStatement(dialect, ['matching', table, column, values.length], () => {
+function compileMatching(dialect: Dialect, read: MatchingRead): CompiledStoredRead {
+  const { table, column, values, columns = ['id'] } = read;
+  const statement = recallStatement(dialect, ['matching', table, column, values.length, columns.join()], () => {
     const among = commaList(values.map(() => sql`${0}`));
     return finish(
       dialect,
-      sql`select ${sql.ref('id')} from ${sql.table(table)} where ${sql.ref(column)} in (${among}) order by ${sql.ref('id')}`,
+      sql`select ${names(columns)} from ${sql.table(table)} where ${sql.ref(column)} in (${among}) order by ${sql.ref('id')}`,
     );
   });
   return { statement, parameters: values.map((value) => dialect.encodeValue(value)) };

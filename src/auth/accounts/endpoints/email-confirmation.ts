@@ -17,16 +17,17 @@ export async function confirmEmail(
   await parts.rateLimit.count('confirm-email', peer);
   const { confirmation } = checkBody(query, { confirmation: { type: 'string', required: true } });
   const hash = readOneTimeToken(String(confirmation));
-  const user = hash === null ? null : await parts.store.byToken('confirmation_token', hash);
-  if (!user || hash === null) throw validationError('Invalid token');
-  const used = await parts.store.write((writer) =>
-    writer.update(user.id, { confirmed: true, confirmation_token: null }, { column: 'confirmation_token', hash }),
-  );
-  if (!used) throw validationError('Invalid token');
+  const user = hash === null ? null : await parts.store.byToken('confirmationToken', hash);
+  if (!user || hash === null) throw wrongToken();
+  await parts.writer.update(user.id, { confirmed: true, confirmationToken: null }, async (names) => {
+    if (!(await names.hasToken(user.id, 'confirmationToken', hash))) throw wrongToken();
+  });
   if (wantsAccount) return signIn(parts, caller.access, user.id);
   const { emailConfirmationRedirection } = await settingsOf(parts);
   return { kind: 'redirect', status: 302, location: emailConfirmationRedirection || '/' };
 }
+
+const wrongToken = (): RequestError => validationError('Invalid token');
 
 /** `POST /auth/send-email-confirmation` */
 export async function sendEmailConfirmation(
@@ -55,7 +56,7 @@ export async function sendConfirmation(
 ): Promise<void> {
   parts.mailer.assertReady();
   const token = makeOneTimeToken(CONFIRMATION_LIFETIME_MS);
-  await parts.store.write((writer) => writer.update(id, { confirmation_token: token.hash }));
+  await parts.writer.update(id, { confirmationToken: token.hash });
   const user = await parts.store.byId(id);
   const message = await writeMessage(parts.readSetting, 'email_confirmation', email, {
     URL: `${parts.addresses.api}/auth/email-confirmation`,

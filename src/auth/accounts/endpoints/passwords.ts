@@ -5,7 +5,6 @@ import type { AccountParts } from '../account-parts.ts';
 import { settingsOf } from '../account-parts.ts';
 import { type AccountAnswer, type AccountRequest, ok } from '../account-request.ts';
 import { checkBody } from '../checks/check-body.ts';
-import { checkUser } from '../checks/check-user.ts';
 import { makeOneTimeToken, readOneTimeToken } from '../one-time-token.ts';
 import { signIn } from './sign-in.ts';
 
@@ -43,9 +42,7 @@ export async function changePassword(parts: AccountParts, request: AccountReques
   if (currentPassword === password) {
     throw validationError('Your new password must be different than your current password');
   }
-  checkUser(parts.userType, { password }, 'update');
-  const hash = await parts.passwords.hash(password);
-  await parts.store.write((writer) => writer.update(user.id, { password: hash, reset_password_token: null }));
+  await parts.writer.update(user.id, { password, resetPasswordToken: null });
   return signIn(parts, caller.access, user.id);
 }
 
@@ -71,7 +68,7 @@ export async function forgotPassword(parts: AccountParts, { id, body, peer }: Ac
 
 async function sendReset(parts: AccountParts, user: UserRow, email: string): Promise<void> {
   const token = makeOneTimeToken(RESET_LIFETIME_MS);
-  await parts.store.write((writer) => writer.update(user.id, { reset_password_token: token.hash }));
+  await parts.writer.update(user.id, { resetPasswordToken: token.hash });
   const { emailResetPassword } = await settingsOf(parts);
   const message = await writeMessage(parts.readSetting, 'reset_password', email, {
     URL: emailResetPassword ?? '',
@@ -96,17 +93,13 @@ export async function resetPassword(parts: AccountParts, request: AccountRequest
   if (password !== fields.passwordConfirmation) throw validationError('Passwords do not match');
 
   const hash = readOneTimeToken(String(fields.code));
-  const user = hash === null ? null : await parts.store.byToken('reset_password_token', hash);
-  if (!user || hash === null) throw validationError('Incorrect code provided');
-  checkUser(parts.userType, { password }, 'update');
-  const passwordHash = await parts.passwords.hash(password);
-  const used = await parts.store.write((writer) =>
-    writer.update(
-      user.id,
-      { password: passwordHash, reset_password_token: null },
-      { column: 'reset_password_token', hash },
-    ),
-  );
-  if (!used) throw validationError('Incorrect code provided');
+  const user = hash === null ? null : await parts.store.byToken('resetPasswordToken', hash);
+  if (!user || hash === null) throw wrongCode();
+  await parts.writer.update(user.id, { password, resetPasswordToken: null }, async (names) => {
+    // Of two who use a code at the same time, one does.
+    if (!(await names.hasToken(user.id, 'resetPasswordToken', hash))) throw wrongCode();
+  });
   return signIn(parts, caller.access, user.id);
 }
+
+const wrongCode = (): RequestError => validationError('Incorrect code provided');

@@ -1,14 +1,13 @@
 import { RequestError } from '../../../errors.ts';
 import type { AdvancedSettings } from '../../settings.ts';
-import type { ColumnValues, UserWriter } from '../../users/user-store.ts';
+import type { UserCheck } from '../../users/user-writer.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { settingsOf } from '../account-parts.ts';
 import { type AccountAnswer, type AccountRequest, ok } from '../account-request.ts';
+import type { RoleParts } from './roles.ts';
 import { checkBody, type Fields, isFields } from '../checks/check-body.ts';
-import { assertUnique, checkUser } from '../checks/check-user.ts';
 import { sendConfirmation } from './email-confirmation.ts';
 import { signIn, userJson } from './sign-in.ts';
-import { assertWritable, columnValues } from '../checks/user-fields.ts';
 
 const RULES = {
   email: { type: 'string', email: true, required: true },
@@ -36,7 +35,7 @@ const NEVER = new Set([
 
 /** `POST /auth/local/register` */
 export async function register(
-  parts: AccountParts,
+  parts: AccountParts & RoleParts,
   { body, caller, peer, id: requestId }: AccountRequest,
 ): Promise<AccountAnswer> {
   await parts.rateLimit.count('register', peer);
@@ -44,22 +43,16 @@ export async function register(
   if (!settings.allowRegister) throw new RequestError('ApplicationError', 'Register action is currently disabled');
 
   const fields = checkBody(takeFields(parts, body), RULES);
-  const user = { username: String(fields.username), email: String(fields.email) };
-  assertWritable(parts.userType, fields);
-  const checked = checkUser(parts.userType, fields, 'creation');
+  const username = String(fields.username);
+  const email = String(fields.email).toLowerCase();
+  const role = await defaultRole(parts, settings);
   if (settings.emailConfirmation) parts.mailer.assertReady();
 
-  const values: ColumnValues = {
-    blocked: false,
-    ...(await columnValues(parts, checked)),
-    email: user.email.toLowerCase(),
-    provider: 'local',
-    confirmed: !settings.emailConfirmation,
-  };
-  const id = await parts.store.write((writer) => insertUnlessTaken(parts, writer, settings, user, values));
+  const data = { ...fields, username, email, role, provider: 'local', confirmed: !settings.emailConfirmation };
+  const id = await parts.writer.create(data, unlessTaken(settings, username, email));
 
   if (!settings.emailConfirmation) return signIn(parts, caller.access, id, { populate: ['role'] });
-  await sendConfirmation(parts, id, user.email.toLowerCase(), requestId);
+  await sendConfirmation(parts, id, email, requestId);
   return ok({ user: await userJson(parts, caller.access, id, { populate: ['role'] }) });
 }
 
@@ -72,23 +65,20 @@ function takeFields(parts: AccountParts, body: unknown): Fields {
   return Object.fromEntries(taken.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]));
 }
 
-async function insertUnlessTaken(
-  { userType }: AccountParts,
-  writer: UserWriter,
-  settings: AdvancedSettings,
-  user: { readonly username: string; readonly email: string },
-  values: ColumnValues,
-): Promise<number> {
-  const roleId = await writer.roleIdOfType(settings.defaultRole);
-  if (roleId === null) throw new RequestError('ApplicationError', 'Impossible to find the default role');
-  const email = user.email.toLowerCase();
-  const same = [
-    ...(await writer.idsWith('email', [email, user.username])),
-    ...(await writer.idsWith('username', [email, user.username])),
-  ];
-  if (same.some(({ provider }) => settings.uniqueEmail || provider === 'local')) {
-    throw new RequestError('ApplicationError', 'Email or Username are already taken');
-  }
-  await assertUnique(writer, userType, values);
-  return writer.insert(values, roleId);
+async function defaultRole({ roles }: RoleParts, settings: AdvancedSettings): Promise<number> {
+  const role = (await roles.list()).find(({ type }) => type === settings.defaultRole);
+  if (role === undefined) throw new RequestError('ApplicationError', 'Impossible to find the default role');
+  return role.id;
 }
+
+const unlessTaken =
+  (settings: AdvancedSettings, username: string, email: string): UserCheck =>
+  async (names) => {
+    const same = [
+      ...(await names.having('email', [email, username])),
+      ...(await names.having('username', [email, username])),
+    ];
+    if (same.some(({ provider }) => settings.uniqueEmail || provider === 'local')) {
+      throw new RequestError('ApplicationError', 'Email or Username are already taken');
+    }
+  };

@@ -1,14 +1,11 @@
-import { RequestError, validationError } from '../../../errors.ts';
-import type { UserWriter } from '../../users/user-store.ts';
+import { RequestError } from '../../../errors.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { settingsOf } from '../account-parts.ts';
 import { type AccountAnswer, type AccountRequest, okOrEmpty } from '../account-request.ts';
 import { checkBody, type Fields } from '../checks/check-body.ts';
-import { assertUnique, checkUser } from '../checks/check-user.ts';
 import { readId } from './read-users.ts';
 import { readRoleChange } from '../checks/role-change.ts';
 import { userJson } from './sign-in.ts';
-import { assertWritable, columnValues } from '../checks/user-fields.ts';
 
 const taken = (what: 'Username' | 'Email') => new RequestError('ApplicationError', `${what} already taken`);
 
@@ -22,21 +19,15 @@ export async function createUser(parts: AccountParts, { body, caller }: AccountR
     password: { type: 'string', minLength: 1, required: true },
     role: { type: 'any', required: true },
   });
-  const roleId = readRoleChange(fields.role);
-  assertWritable(parts.userType, withoutRole(fields));
+  const role = readRoleChange(fields.role);
   const { uniqueEmail } = await settingsOf(parts);
   const email = String(fields.email).toLowerCase();
-
-  const id = await asApplicationError(async () => {
-    const checked = checkUser(parts.userType, writable(fields), 'creation');
-    const values = { confirmed: false, blocked: false, ...(await columnValues(parts, checked)) };
-    return parts.store.write(async (writer) => {
-      if (uniqueEmail && (await writer.idsWith('email', [email])).length > 0) throw taken('Email');
-      await assertUnique(writer, parts.userType, values);
-      if (roleId !== null) await assertRole(writer, roleId);
-      return writer.insert({ ...values, email, provider: 'local' }, roleId);
-    });
-  });
+  const data = { ...settable(fields), email, provider: 'local', ...(role !== null && { role }) };
+  const id = await asApplicationError(() =>
+    parts.writer.create(data, async (names) => {
+      if (uniqueEmail && (await names.having('email', [email])).length > 0) throw taken('Email');
+    }),
+  );
   return { kind: 'json', status: 201, body: await userJson(parts, caller.access, id, WITH_ROLE) };
 }
 
@@ -47,34 +38,29 @@ export async function updateUser(
 ): Promise<AccountAnswer> {
   const id = readId(params.id);
   const user = id === null ? null : await parts.store.byId(id);
-  if (!user) throw new RequestError('NotFoundError', 'User not found');
+  if (!user) throw notFound();
   const fields = checkBody(body, {
     email: { type: 'string', email: true, minLength: 1 },
     username: { type: 'string', minLength: 1 },
     password: { type: 'string', minLength: 1 },
   });
-  const roleId = readRoleChange(fields.role);
-  assertWritable(parts.userType, withoutRole(fields));
+  const role = readRoleChange(fields.role);
   const { username, password } = fields;
   const email = typeof fields.email === 'string' ? fields.email.toLowerCase() : undefined;
-  const checked = checkUser(parts.userType, writable(fields), 'update');
   const { uniqueEmail } = await settingsOf(parts);
-  const values = {
-    ...(await columnValues(parts, checked)),
-    ...(email === undefined ? {} : { email }),
-    ...(typeof password === 'string' ? { reset_password_token: null } : {}),
+  const data = {
+    ...settable(fields),
+    ...(email !== undefined && { email }),
+    ...(role !== null && { role }),
+    ...(typeof password === 'string' && { resetPasswordToken: null }),
   };
-
-  await parts.store.write(async (writer) => {
-    const others = async (column: 'username' | 'email', value: string) =>
-      (await writer.idsWith(column, [value])).some((other) => other.id !== user.id);
+  const stored = await parts.writer.update(user.id, data, async (names) => {
+    const others = async (field: 'username' | 'email', value: string) =>
+      (await names.having(field, [value])).some((other) => other.id !== user.id);
     if (typeof username === 'string' && (await others('username', username))) throw taken('Username');
     if (email !== undefined && uniqueEmail && (await others('email', email))) throw taken('Email');
-    await assertUnique(writer, parts.userType, values, user.id);
-    if (roleId !== null) await assertRole(writer, roleId);
-    await writer.update(user.id, values);
-    if (roleId !== null) await writer.setRole(user.id, roleId);
   });
+  if (!stored) throw notFound();
   return okOrEmpty(await userJson(parts, caller.access, user.id, WITH_ROLE));
 }
 
@@ -82,25 +68,26 @@ export async function updateUser(
 export async function deleteUser(parts: AccountParts, { caller, params }: AccountRequest): Promise<AccountAnswer> {
   const id = readId(params.id);
   const user = id === null ? null : await userJson(parts, caller.access, id);
-  if (id !== null && user !== null) await parts.store.write((writer) => writer.remove(id));
+  if (id !== null && user !== null) await parts.writer.remove(id);
   return okOrEmpty(user);
 }
 
-/** Set by the server alone: the row's own columns, and tokens, which are stored hashed. */
-const OWN = new Set(['id', 'createdAt', 'updatedAt', 'resetPasswordToken', 'confirmationToken']);
+const notFound = (): RequestError => new RequestError('NotFoundError', 'User not found');
 
-const writable = (fields: Fields): Fields =>
+/** Set by the server alone: the row's own columns, tokens, which are stored hashed, and the role, read by itself. */
+const OWN = new Set([
+  'id',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'updatedBy',
+  'resetPasswordToken',
+  'confirmationToken',
+  'role',
+]);
+
+const settable = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !OWN.has(name)));
-
-/** The one relation of a user that is written, in its own way. */
-const withoutRole = ({ role, ...fields }: Fields): Fields => fields;
-
-async function assertRole(writer: UserWriter, roleId: number): Promise<void> {
-  if (await writer.roleExists(roleId)) return;
-  throw validationError(
-    '1 relation(s) of type plugin::users-permissions.role associated with this entity do not exist',
-  );
-}
 
 /** The contract reports every failure of a creation under this name, without details. */
 async function asApplicationError<T>(work: () => Promise<T>): Promise<T> {

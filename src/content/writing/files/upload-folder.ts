@@ -1,14 +1,12 @@
-import { resolveChange } from '../../../change/resolve-change.ts';
 import type { Id } from '../../../change/write-value.ts';
 import type { Session } from '../../../database/driver.ts';
 import { runOperations, runPlanning } from '../../../database/run-operations.ts';
-import type { NewRow, RowOperation } from '../../../plan/writing/row-operations.ts';
 import type { Planning } from '../../../plan/writing/stored-read.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
-import { changeContext } from '../change-context.ts';
-import { storeChanges } from '../store-changes.ts';
+import { planSetting, settingAt, settingOperation } from '../../settings/stored-setting.ts';
+import { addRows } from '../store-rows.ts';
 
 export interface UploadFolder {
   readonly id: Id;
@@ -17,8 +15,7 @@ export interface UploadFolder {
 }
 
 const FOLDER_UID = 'plugin::upload.folder';
-const SETTINGS = 'strapi_core_store_settings';
-const KEY = 'plugin_upload_api-folder';
+const SETTING = settingAt('plugin_upload_api-folder');
 const NAME = 'API Uploads';
 
 /** The folder of the media library for files that come by requests; made with the first of them, as v4 does. */
@@ -33,20 +30,16 @@ export async function findUploadFolder(inner: Scope, session: Session): Promise<
 }
 
 /** v4 keeps the id of the folder among its settings, so that it may be renamed and moved. */
-function* planKnown(type: ContentType): Planning<UploadFolder | null> {
-  const [settings = []] = yield [{ kind: 'matching', table: SETTINGS, column: 'key', values: [KEY] }];
-  const [setting] = settings;
-  if (setting === undefined) return null;
-  const [values = []] = yield [byId(SETTINGS, ['value'], Number(setting[0]))];
-  const id = readId(values[0]?.[0]);
+function* planKnown({ table }: ContentType): Planning<UploadFolder | null> {
+  const setting = yield* planSetting(SETTING);
+  const id = setting === null ? null : readId(setting.text);
   if (id === null) return null;
-  const [folders = []] = yield [byId(type.table, ['id', 'path'], id)];
+  const [folders = []] = yield [
+    { kind: 'rows', table, columns: ['id', 'path'], anyOf: [{ column: 'id', ids: [id] }], fixed: [], order: ['id'] },
+  ];
   const [folder] = folders;
   return folder === undefined ? null : { id, path: String(folder[1]) };
 }
-
-const byId = (table: string, columns: readonly string[], id: Id) =>
-  ({ kind: 'rows', table, columns, anyOf: [{ column: 'id', ids: [id] }], fixed: [], order: ['id'] }) as const;
 
 function readId(value: unknown): Id | null {
   try {
@@ -58,14 +51,13 @@ function readId(value: unknown): Id | null {
 }
 
 async function makeFolder(inner: Scope, session: Session, type: ContentType): Promise<UploadFolder> {
-  const { engine } = inner;
+  const { dialect } = inner.engine;
   const { name, pathId } = await freeName(inner, session, type);
   const path = `/${pathId}`;
-  const context = await changeContext(inner, type, 'content');
-  const occasion = { kind: 'create', publish: false } as const;
-  const change = resolveChange(type, { name, pathId, path }, occasion, context);
-  const [id = 0] = await storeChanges(engine, session, [change]);
-  await runOperations(session, engine.dialect, [...(await keepId(inner, session, id))]);
+  const [id = 0] = await addRows(inner, session, type, [{ name, pathId, path }]);
+  const found = await runPlanning(session, dialect, planSetting(SETTING));
+  const setting = { text: JSON.stringify({ id }), type: 'object' };
+  await runOperations(session, dialect, [settingOperation(SETTING, found, setting)]);
   return { id, path };
 }
 
@@ -89,22 +81,4 @@ async function freeName({ engine }: Scope, session: Session, { table }: ContentT
     throw new Error('there are too many folders in the media library');
   };
   return runPlanning(session, engine.dialect, plan());
-}
-
-async function keepId({ engine }: Scope, session: Session, id: Id): Promise<readonly RowOperation[]> {
-  const plan = function* (): Planning<readonly Id[]> {
-    const [rows = []] = yield [{ kind: 'matching', table: SETTINGS, column: 'key', values: [KEY] }];
-    return rows.map(([row]) => Number(row));
-  };
-  const stored = await runPlanning(session, engine.dialect, plan());
-  const cells = new Map([
-    ['key', KEY],
-    ['value', JSON.stringify({ id })],
-    ['type', 'object'],
-  ]);
-  if (stored.length > 0) {
-    return [{ kind: 'update', table: SETTINGS, where: { column: 'id', ids: stored, fixed: [] }, cells }];
-  }
-  const row: NewRow = { kind: 'newRow', cells };
-  return [{ kind: 'insert', table: SETTINGS, rows: [row], gives: 'nothing' }];
 }

@@ -1,0 +1,28 @@
+import { runPlanning } from '../../database/run-operations.ts';
+import type { Reader } from '../../database/driver.ts';
+import type { Planning } from '../../plan/writing/stored-read.ts';
+import type { Dialect } from '../../sql/dialect.ts';
+import { TOKEN_COLUMNS, type TokenName } from './user-store.ts';
+
+/** Who has a name, an address or a token, outside of a transaction or inside of one. */
+export interface UserNames {
+  /** The users that have one of these values. */
+  having(field: 'username' | 'email', values: readonly string[]): Promise<readonly NamedUser[]>;
+  hasToken(id: number, token: TokenName, hash: string): Promise<boolean>;
+}
+
+export interface NamedUser {
+  readonly id: number;
+  readonly provider: string | null;
+}
+
+export const userNames = (reader: Pick<Reader, 'query'>, dialect: Dialect, table: string): UserNames => ({
+  having: (field, values) => runPlanning(reader, dialect, planNamed(table, field, values)),
+  hasToken: async (id, token, hash) =>
+    (await runPlanning(reader, dialect, planNamed(table, TOKEN_COLUMNS[token], [hash]))).some((user) => user.id === id),
+});
+
+function* planNamed(table: string, column: string, values: readonly string[]): Planning<readonly NamedUser[]> {
+  const [rows = []] = yield [{ kind: 'matching', table, column, values, columns: ['id', 'provider'] }];
+  return rows.map(([id, provider]) => ({ id: Number(id), provider: provider === null ? null : String(provider) }));
+}

@@ -1,0 +1,49 @@
+import type { Engine } from '../../content/engine.ts';
+import { openCodeScope } from '../../content/scope.ts';
+import { createEntity, deleteEntity, type EntityWrite, updateEntity } from '../../content/writing/write-entities.ts';
+import { asCode } from '../../content/writing/write-how.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { USER_UID } from '../../schema/model.ts';
+import { type UserNames, userNames } from './user-names.ts';
+
+/** What is written of a user, by the names of its attributes: relations, media and components among them. */
+export type UserData = Readonly<Record<string, unknown>>;
+
+/** Throws what speaks against a write. */
+export type UserCheck = (names: UserNames) => Promise<void>;
+
+/**
+ * Users are written as content is, as code of v4 writes them: their values are checked by their schema, lifecycles
+ * hear of it. What a check has found free stays free until the user is stored.
+ */
+export interface UserWriter {
+  create(data: UserData, check: UserCheck): Promise<number>;
+  /** False where there is no such user. */
+  update(id: number, data: UserData, check?: UserCheck): Promise<boolean>;
+  remove(id: number): Promise<boolean>;
+}
+
+/** `rows`: values are stored as they are, passwords hashed already; what the schema requires may be missing. */
+export function createUserWriter(engine: Engine, reach: 'content' | 'rows' = 'content'): UserWriter {
+  const type = contentTypeOf(engine.model, USER_UID);
+  const namesIn = (reader: Parameters<typeof userNames>[0]) => userNames(reader, engine.dialect, type.table);
+  const how = (check?: UserCheck): EntityWrite => ({
+    ...asCode(reach === 'rows' ? 'database' : 'content'),
+    show: {},
+    // The layout has no unique index on names.
+    locks: [`${type.table} names`],
+    ...(check !== undefined && { guard: (_inner, session) => check(namesIn(session)) }),
+  });
+  return {
+    async create(data, check) {
+      // A taken name is told before anything else that is wrong, and before a password is hashed.
+      await check(namesIn(engine.driver));
+      return (await createEntity(openCodeScope(engine), type, data, how(check))).id;
+    },
+    async update(id, data, check) {
+      await check?.(namesIn(engine.driver));
+      return (await updateEntity(openCodeScope(engine), type, id, data, how(check))) !== null;
+    },
+    remove: async (id) => (await deleteEntity(openCodeScope(engine), type, id, how())) !== null,
+  };
+}

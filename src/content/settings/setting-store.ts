@@ -1,0 +1,44 @@
+import type { Session } from '../../database/driver.ts';
+import { runOperations, runPlanning } from '../../database/run-operations.ts';
+import type { Engine } from '../engine.ts';
+import {
+  planSetting,
+  type SettingPlace,
+  type SettingRow,
+  settingOperation,
+  settingRemoval,
+  type StoredSetting,
+} from './stored-setting.ts';
+
+/** The settings that v4 keeps in the database, for reading and writing. */
+export interface SettingStore {
+  read(place: SettingPlace): Promise<StoredSetting | null>;
+  write(place: SettingPlace, setting: StoredSetting): Promise<void>;
+  remove(place: SettingPlace): Promise<void>;
+  /** Reads, decides and writes while nobody else does; null leaves what there is. */
+  change(place: SettingPlace, decide: (stored: StoredSetting | null) => StoredSetting | null): Promise<void>;
+}
+
+export function createSettingStore({ driver, dialect }: Pick<Engine, 'driver' | 'dialect'>): SettingStore {
+  const alone = (place: SettingPlace, work: (session: Session, found: SettingRow | null) => Promise<unknown>) =>
+    driver.transaction(async (session) => {
+      await session.lock(lockOf(place));
+      await work(session, await runPlanning(session, dialect, planSetting(place)));
+    });
+  const store: SettingStore = {
+    read: (place) => runPlanning(driver, dialect, planSetting(place)),
+    write: (place, setting) => store.change(place, () => setting),
+    change: (place, decide) =>
+      alone(place, async (session, found) => {
+        const decided = decide(found);
+        if (decided !== null) await runOperations(session, dialect, [settingOperation(place, found, decided)]);
+      }),
+    remove: (place) =>
+      alone(place, async (session, found) => {
+        if (found !== null) await runOperations(session, dialect, [settingRemoval(found)]);
+      }),
+  };
+  return store;
+}
+
+const lockOf = ({ key, environment, tag }: SettingPlace): string => JSON.stringify(['setting', key, environment, tag]);

@@ -1,0 +1,61 @@
+import type { Id } from '../../change/write-value.ts';
+import type { NewRow, RowOperation } from '../../plan/writing/row-operations.ts';
+import type { Planning } from '../../plan/writing/stored-read.ts';
+
+const TABLE = 'strapi_core_store_settings';
+
+/** Where a stored setting stands: v4 joins its kind, its owner and its name to one key. */
+export interface SettingPlace {
+  readonly key: string;
+  readonly environment: string | null;
+  readonly tag: string | null;
+}
+
+export const settingAt = (key: string): SettingPlace => ({ key, environment: null, tag: null });
+
+export interface StoredSetting {
+  readonly text: string | null;
+  /** What `typeof` said of the value. */
+  readonly type: string | null;
+}
+
+export interface SettingRow extends StoredSetting {
+  readonly id: Id;
+}
+
+/** The setting at a place; null where there is none. An empty name and an absent one are the same. */
+export function* planSetting({ key, environment, tag }: SettingPlace): Planning<SettingRow | null> {
+  const columns = ['id', 'environment', 'tag', 'value', 'type'];
+  const [rows = []] = yield [{ kind: 'matching', table: TABLE, column: 'key', values: [key], columns }];
+  const same = (cell: unknown, name: string | null): boolean => String(cell ?? '') === (name ?? '');
+  const row = rows.find(([, ofEnvironment, ofTag]) => same(ofEnvironment, environment) && same(ofTag, tag));
+  if (row === undefined) return null;
+  const textOf = (cell: unknown): string | null => (cell === null || cell === undefined ? null : String(cell));
+  return { id: Number(row[0]), text: textOf(row[3]), type: textOf(row[4]) };
+}
+
+/** A value for the setting at a place, which has the row that was found there. */
+export function settingOperation(
+  { key, environment, tag }: SettingPlace,
+  found: SettingRow | null,
+  { text, type }: StoredSetting,
+): RowOperation {
+  const value = new Map([
+    ['value', text],
+    ['type', type],
+  ]);
+  if (found !== null) {
+    return { kind: 'update', table: TABLE, where: { column: 'id', ids: [found.id], fixed: [] }, cells: value };
+  }
+  const row: NewRow = {
+    kind: 'newRow',
+    cells: new Map([['key', key], ['environment', environment], ['tag', tag], ...value]),
+  };
+  return { kind: 'insert', table: TABLE, rows: [row], gives: 'nothing' };
+}
+
+export const settingRemoval = ({ id }: SettingRow): RowOperation => ({
+  kind: 'delete',
+  table: TABLE,
+  where: { column: 'id', ids: [id], fixed: [] },
+});
