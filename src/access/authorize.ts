@@ -8,6 +8,7 @@ import type {
   PopulateNode,
   PopulateStep,
   Query,
+  QueryParts,
   SortKey,
   Variant,
 } from '../query/query.ts';
@@ -26,16 +27,24 @@ export type AuthorizedQuery = Query & { readonly [authorized]: true };
  * out of populate. Throws the first issue of the request, its own ones included.
  */
 export function authorizeQuery(query: Query, access: Access): AuthorizedQuery {
-  const issues = query.issues.filter(({ above }) => above === undefined || mayFollowAll(above, access));
-  checkFilter(query.filter, 'filters', access, issues);
-  checkSort(query.sort, 'sort', access, issues);
-  checkFilter(query.unused?.filter ?? null, 'filters', access, issues);
-  checkSort(query.unused?.sort ?? [], 'sort', access, issues);
-  checkEntries(query.entries, access, issues);
+  return { ...query, ...authorizeParts(query, access, query.unused) } as AuthorizedQuery;
+}
+
+/** The same for parts of a query; `unused` ones are checked beside them. */
+export function authorizeParts(parts: QueryParts, access: Access, unused: Query['unused'] = null): QueryParts {
+  const issues = parts.issues.filter((issue) => isReachedIssue(issue, access));
+  checkFilter(parts.filter, 'filters', access, issues);
+  checkSort(parts.sort, 'sort', access, issues);
+  checkFilter(unused?.filter ?? null, 'filters', access, issues);
+  checkSort(unused?.sort ?? [], 'sort', access, issues);
+  checkEntries(parts.entries, access, issues);
   const error = firstIssue(issues);
   if (error !== null) throw error;
-  return { ...query, entries: prune(query.entries, access) } as AuthorizedQuery;
+  return { ...parts, entries: prune(parts.entries, access) };
 }
+
+export const isReachedIssue = ({ above }: Issue, access: Access): boolean =>
+  above === undefined || mayFollowAll(above, access);
 
 /** What is wrong with the arguments of one part of a request, where each part is answered for itself; null for nothing. */
 export function refusePart(
@@ -129,7 +138,8 @@ const isShownCreator = (owner: Type, attribute: RelationAttribute | MorphFromAtt
   owner.populateCreatorFields &&
   (attribute.name === 'createdBy' || attribute.name === 'updatedBy');
 
-function prune(entries: EntryNode, access: Access): EntryNode {
+/** Entries without the relations, and the types of entries, that the caller may not find. */
+export function prune(entries: EntryNode, access: Access): EntryNode {
   if (entries.populate.length === 0) return entries;
   const reached = entries.populate.filter((node) => isReached(node, access));
   return { ...entries, populate: reached.flatMap((node) => pruneNode(entries.type, node, access)) };

@@ -35,6 +35,9 @@ export interface Query {
   readonly issues: readonly Issue[];
 }
 
+/** What a query reaches by; the rest says how much of it is given. */
+export type QueryParts = Pick<Query, 'entries' | 'filter' | 'sort' | 'parameters' | 'issues'>;
+
 /** Which entries of the sorted and filtered list are wanted, and what `meta` says of it. */
 export type Slice =
   | { readonly kind: 'page'; readonly page: number; readonly pageSize: number; readonly count: boolean }

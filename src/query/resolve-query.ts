@@ -1,7 +1,7 @@
-import type { ContentType, Model, ScalarAttribute } from '../schema/model.ts';
+import type { ContentType, Model, ScalarAttribute, Type } from '../schema/model.ts';
 import { isAboutNames } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
-import type { EntryNode, Filter, Query, Search, Slice } from './query.ts';
+import type { EntryNode, Filter, Query, QueryParts, Search, Slice } from './query.ts';
 import type { Budgets, PublicationState, Reach, Resolution } from './resolution.ts';
 import {
   bind,
@@ -113,7 +113,26 @@ export function resolveChosenQuery(
   };
 }
 
-const begin = (context: ResolveContext): Resolution =>
+/** Parts of a query on their own, with what populated entries inherit; no entries are chosen by locale or state. */
+export function resolveParts(
+  context: Pick<ResolveContext, 'model' | 'budgets' | 'reach'>,
+  type: Type,
+  raw: RawObject,
+  state: PublicationState | null,
+): QueryParts {
+  const resolution = begin(context);
+  const { filters } = raw;
+  const isGiven = filters !== null && filters !== undefined;
+  return {
+    ...selected(resolution, type, raw, state, {
+      filter: isGiven ? resolveFilters(resolution, type, filters, TOP_LEVEL('filters')) : null,
+    }),
+    parameters: resolution.parameters,
+    issues: resolution.issues,
+  };
+}
+
+const begin = (context: Pick<ResolveContext, 'model' | 'budgets' | 'reach'>): Resolution =>
   startResolution(context.model, context.budgets ?? DEFAULT_BUDGETS, context.reach ?? 'contract');
 
 /** A bare `publicationState` without a value switches the default off. */
@@ -127,22 +146,35 @@ function finish(
   state: PublicationState | null,
   rest: Pick<Query, 'filter' | 'slice' | 'search'>,
 ): Query {
-  const sort = raw.sort ? resolveSort(resolution, type, raw.sort, TOP_LEVEL('sort')) : [];
-  const fields = rootFields(resolution, type, raw.fields);
-  const asked = expandDeep(resolution.model, type, raw.populate);
-  const populate = resolvePopulate(resolution, { type, state, restricted: fields !== null }, asked);
   return {
     type,
     ...rest,
-    sort: showSortKeys(type, fields, sort, joinsTables(rest.filter)),
-    entries: { type, fields: fields ?? visibleFields(type), populate },
+    ...selected(resolution, type, raw, state, rest),
     unused: null,
     parameters: resolution.parameters,
     issues: resolution.issues,
   };
 }
 
-function rootFields(resolution: Resolution, type: ContentType, value: RawValue): readonly ScalarAttribute[] | null {
+function selected(
+  resolution: Resolution,
+  type: Type,
+  raw: RawObject,
+  state: PublicationState | null,
+  { filter }: Pick<Query, 'filter'>,
+): Pick<Query, 'filter' | 'sort' | 'entries'> {
+  const sort = raw.sort ? resolveSort(resolution, type, raw.sort, TOP_LEVEL('sort')) : [];
+  const fields = rootFields(resolution, type, raw.fields);
+  const asked = expandDeep(resolution.model, type, raw.populate);
+  const populate = resolvePopulate(resolution, { type, state, restricted: fields !== null }, asked);
+  return {
+    filter,
+    sort: showSortKeys(type, fields, sort, joinsTables(filter)),
+    entries: { type, fields: fields ?? visibleFields(type), populate },
+  };
+}
+
+function rootFields(resolution: Resolution, type: Type, value: RawValue): readonly ScalarAttribute[] | null {
   if (value === null || value === undefined || value === '*') return null;
   if (value === '') {
     rejectForm(resolution, 'Invalid fields parameter. Expected a field name, "*" or an array of field names.');

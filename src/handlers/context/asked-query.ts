@@ -1,39 +1,134 @@
-import type { Access } from '../../access/access.ts';
-import { parseQueryString } from '../../query/parse-query-string.ts';
-import { accessOf } from './caller-state.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { authorizeParts } from '../../access/authorize.ts';
+import type { Engine } from '../../content/engine.ts';
+import {
+  isRawArray,
+  isRawObject,
+  parseQueryString,
+  type RawObject,
+  type RawValue,
+} from '../../query/parse-query-string.ts';
+import type { PublicationState } from '../../query/resolution.ts';
+import { resolveParts } from '../../query/resolve-query.ts';
+import type { Type } from '../../schema/model.ts';
+import { type Asking, sanitizeQuery } from '../core/sanitize-query.ts';
+import { isObject, type Params, rawQuery } from '../strapi/raw-params.ts';
+import { accessOfAuth } from './caller-state.ts';
+import type { Context } from './context.ts';
 import { requestContext } from './request-context.ts';
 
-/** Survives `{ ...query }`, as `getFetchParams` makes it. */
-const ASKED = Symbol('asked by a caller');
-
-interface Asked {
-  readonly access: Access;
-  readonly parts: string;
+/** How the layer that is called names the parts of a query. */
+export interface PartNames {
+  readonly filters: string;
+  readonly sort: string;
+  readonly fields: string;
+  readonly populate: string;
 }
 
-/** What a query may reach by. Pages and locales reach nothing. */
-const partsOf = ({ filters, sort, fields, populate }: Readonly<Record<string, unknown>>): string =>
-  JSON.stringify([filters, sort, fields, populate]);
+export const REQUEST_NAMES: PartNames = { filters: 'filters', sort: 'sort', fields: 'fields', populate: 'populate' };
+export const DATABASE_NAMES: PartNames = { filters: 'where', sort: 'orderBy', fields: 'select', populate: 'populate' };
 
-const ASKS_NOTHING = partsOf({});
-
-/** Says whose a query is; whatever code of the project changes in it afterwards is the project's own. */
-export const markAsked = <T extends object>(query: T, access: Access): T =>
-  Object.assign(query, {
-    [ASKED]: { access, parts: partsOf(query as Readonly<Record<string, unknown>>) } satisfies Asked,
-  });
+type Part = keyof PartNames;
 
 /**
- * The access of the caller whose words these parameters are: a query that `sanitizeQuery` gave, or the
- * request's own, handed on as it came. Null where they are the project's own, or nobody was identified.
+ * Parameters that code of the project reads by, in which a caller's own words are authorized as on a route:
+ * refused where a route refuses, and left out where it leaves out. A caller's are the parts that the request
+ * sent, handed on as they came, and their members beside others. The rest is the project's own.
  */
-export function askerOf(params: unknown): Access | null {
-  if (typeof params !== 'object' || params === null) return null;
-  const parts = partsOf(params as Readonly<Record<string, unknown>>);
-  if (parts === ASKS_NOTHING) return null;
-  const asked = (params as { readonly [ASKED]?: Asked })[ASKED];
-  if (asked?.parts === parts) return asked.access;
+export function authorizeAsked(
+  engine: Engine,
+  type: Type,
+  params: unknown,
+  { names = REQUEST_NAMES, state = null }: AskedOptions = {},
+): unknown {
   const ctx = requestContext.getStore();
-  if (ctx === undefined || ctx.state.auth === undefined || ctx.querystring === '') return null;
-  return partsOf(parseQueryString(ctx.querystring)) === parts ? accessOf(ctx) : null;
+  if (ctx === undefined || ctx.querystring === '' || !isObject(params)) return params;
+  const sent = sentBy(ctx);
+  const { publicationState } = params;
+  const inherited = publicationState === 'live' || publicationState === 'preview' ? publicationState : state;
+  const asking: Asking = { engine, type, access: accessOfAuth(ctx.state.auth), state: inherited };
+  const entries = (Object.keys(names) as Part[]).flatMap((part): [string, unknown][] => {
+    const given = params[names[part]];
+    if (given === undefined || given === null) return [];
+    // A whole query in the place of filters, as code of v3 had it.
+    const own = part === 'filters' && given === ctx.query ? sent : sent[part];
+    if (own === undefined) return [];
+    const words: Words = {
+      part,
+      sent: part === 'filters' ? groupsOf(own) : [own],
+      allow: (value) => allowPart(asking, part, value),
+    };
+    return [[names[part], allowWords(words, given)]];
+  });
+  return entries.length === 0 ? params : { ...params, ...Object.fromEntries(entries) };
+}
+
+interface AskedOptions {
+  readonly names?: PartNames;
+  /** What populated entries inherit of whoever reads. */
+  readonly state?: PublicationState | null;
+}
+
+/** One part of what a request sent. */
+interface Words {
+  readonly part: Part;
+  /** The part, and the groups in it, each of which may be handed on by itself. */
+  readonly sent: readonly unknown[];
+  readonly allow: (value: unknown) => unknown;
+}
+
+const groupsOf = (filters: RawValue): readonly RawValue[] => {
+  if (isRawArray(filters)) return [filters, ...filters.flatMap(groupsOf)];
+  if (!isRawObject(filters)) return [filters];
+  return [filters, ...['$and', '$or', '$not'].flatMap((name) => groupsOf(filters[name]))];
+};
+
+const sentQueries = new WeakMap<Context, RawObject>();
+
+/** What the request sent, whatever code has done to `ctx.query` since. */
+function sentBy(ctx: Context): RawObject {
+  const known = sentQueries.get(ctx);
+  if (known !== undefined) return known;
+  const sent = parseQueryString(ctx.querystring);
+  sentQueries.set(ctx, sent);
+  return sent;
+}
+
+function allowPart(asking: Asking, part: Part, value: unknown): unknown {
+  const { engine, type, access, state } = asking;
+  const query = rawQuery({ [part]: value });
+  authorizeParts(resolveParts({ model: engine.model, budgets: engine.limits }, type, query, state), access);
+  return sanitizeQuery(asking, query)[part];
+}
+
+function allowWords(words: Words, given: unknown): unknown {
+  if (isSent(words, given)) return words.allow(given);
+  if (Array.isArray(given)) {
+    return given.flatMap((item) => (words.part === 'filters' ? [allowWords(words, item)] : allowItem(words, item)));
+  }
+  return isObject(given) ? allowMembers(words, given) : given;
+}
+
+const isSent = ({ sent }: Words, value: unknown): boolean =>
+  value !== undefined && sent.some((one) => isDeepStrictEqual(one, value));
+
+/** One name of a list, where the request has it in a list, too. */
+function allowItem(words: Words, item: unknown): readonly unknown[] {
+  if (!isSent({ ...words, sent: words.sent.flat() }, item)) return [item];
+  const allowed = words.allow([item]);
+  return Array.isArray(allowed) ? allowed : [];
+}
+
+function allowMembers(words: Words, given: Params): Params {
+  const members = Object.entries(given);
+  const isTheirs = ([name, value]: [string, unknown]): boolean =>
+    isSent({ ...words, sent: words.sent.map((one) => (isObject(one) ? one[name] : undefined)) }, value);
+  const own = members
+    .filter((member) => !isTheirs(member))
+    .map(([name, value]) => [name, name.startsWith('$') ? allowWords(words, value) : value]);
+  const theirs = members.filter(isTheirs);
+  return {
+    ...Object.fromEntries(own),
+    ...(theirs.length > 0 && (words.allow(Object.fromEntries(theirs)) as Params | undefined)),
+  };
 }

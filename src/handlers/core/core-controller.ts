@@ -2,6 +2,7 @@ import type { Engine } from '../../content/engine.ts';
 import { openScope } from '../../content/scope.ts';
 import { RequestError } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
+import type { PublicationState } from '../../query/resolution.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { accessOf } from '../context/caller-state.ts';
 import type { Context } from '../context/context.ts';
@@ -9,7 +10,6 @@ import { coreAnswer, parseAnswer } from './core-answer.ts';
 import { rawQuery } from '../strapi/raw-params.ts';
 import { readData } from '../../content/writing/read-data.ts';
 import { sanitizeInput, validateInput, validateQuery } from './check-request.ts';
-import { markAsked } from '../context/asked-query.ts';
 import { hearsReads } from '../lifecycles/told-reader.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
 import { sanitizeQuery } from './sanitize-query.ts';
@@ -135,7 +135,10 @@ const createSteps = (content: Engine, type: ContentType): ControllerSteps => ({
   sanitizeOutput: async (data, ctx) => sanitizeOutput(content.model, type, data, accessOf(ctx)),
   sanitizeInput: async (data, ctx) => sanitizeInput(type, data, accessOf(ctx)),
   sanitizeQuery: async (ctx) =>
-    markAsked(sanitizeQuery(content.model, type, rawQuery(ctx.query), accessOf(ctx)), accessOf(ctx)),
+    sanitizeQuery({ engine: content, type, access: accessOf(ctx), state: stateOf(ctx) }, rawQuery(ctx.query)),
   validateQuery: async (ctx) => validateQuery(content, type, ctx.query, accessOf(ctx)),
   validateInput: async (data, ctx) => validateInput(type, data, accessOf(ctx)),
 });
+
+/** What populated entries inherit on a core route: of a list those that are published, of one entry all. */
+const stateOf = ({ params }: Context): PublicationState | null => (params?.id === undefined ? 'live' : null);

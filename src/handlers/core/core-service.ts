@@ -1,11 +1,10 @@
 import type { Engine } from '../../content/engine.ts';
-import type { Scope } from '../../content/scope.ts';
 import { codeScope } from '../../content/writing/transaction.ts';
 import { readEntities } from '../../content/reading/read-entities.ts';
 import { resolveListQuery } from '../../query/resolve-query.ts';
 import type { Slice } from '../../query/query.ts';
-import type { Reach } from '../../query/resolution.ts';
-import { askerOf } from '../context/asked-query.ts';
+import type { PublicationState } from '../../query/resolution.ts';
+import { authorizeAsked } from '../context/asked-query.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { tellRead } from '../lifecycles/told-reader.ts';
 import { createEntityReader } from '../strapi/entity-reader.ts';
@@ -19,14 +18,16 @@ export type CoreService = Readonly<Record<string, unknown>>;
 /** What `strapi.service(uid)` is without code of the project: published entries, cut into pages. */
 export function createCoreService(content: Engine, type: ContentType): CoreService {
   const path = `strapi.service('${type.uid}')`;
-  const reader = (params: unknown) => createEntityReader(content, type, 'content', askerOf(params));
+  const reader = createEntityReader(content, type, 'content');
   const writer = createEntityWriter(content, type, 'content');
+  const asked = (params: Params, state: PublicationState | null) =>
+    rawQuery(authorizeAsked(content, type, params, { state }));
   const shared = { getFetchParams };
   if (type.kind === 'singleType') {
     return {
       ...shared,
       find(this: FetchParams, params?: Params) {
-        return reader(params).first(`${path}.find`, rawQuery(this.getFetchParams(params)));
+        return reader.first(`${path}.find`, asked(this.getFetchParams(params), 'live'));
       },
 
       /** The entry is changed, or made, and published, where there is none. */
@@ -35,7 +36,7 @@ export function createCoreService(content: Engine, type: ContentType): CoreServi
         const { data, ...query } = params;
         const found = await this.find({ ...query, publicationState: 'preview' });
         if (found !== null) return writer.update(`${path}.createOrUpdate`, found.id, params, raw);
-        if ((await reader(null).count(`${path}.createOrUpdate`, { locale: 'all' })) > 0) {
+        if ((await reader.count(`${path}.createOrUpdate`, { locale: 'all' })) > 0) {
           throw validationError('singleType.alreadyExists');
         }
         return writer.create(`${path}.createOrUpdate`, { ...params, data: published(type, data) }, raw);
@@ -64,15 +65,11 @@ export function createCoreService(content: Engine, type: ContentType): CoreServi
     },
 
     async find(this: FetchParams, params?: Params) {
-      const raw = rawQuery(this.getFetchParams(params));
-      const asker = askerOf(params);
-      const scope = codeScope(content);
-      const [asking, reach]: [Scope, Reach] =
-        asker === null ? [scope, 'content'] : [{ ...scope, access: asker }, 'contract'];
+      const raw = asked(this.getFetchParams(params), 'live');
       let pagination: object = {};
-      const results = await tellRead(content, type, 'FindMany', raw, async (asked) => {
-        const { entities, slice, total } = await readEntities(asking, type, reach, (context) =>
-          resolveListQuery(context, type, asked),
+      const results = await tellRead(content, type, 'FindMany', raw, async (told) => {
+        const { entities, slice, total } = await readEntities(codeScope(content), type, 'content', (context) =>
+          resolveListQuery(context, type, told),
         );
         pagination = paginationOf(slice, total);
         return entities;
@@ -81,7 +78,7 @@ export function createCoreService(content: Engine, type: ContentType): CoreServi
     },
 
     findOne(this: FetchParams, id: unknown, params?: Params) {
-      return reader(params).byId(`${path}.findOne`, id, rawQuery(this.getFetchParams(params)));
+      return reader.byId(`${path}.findOne`, id, asked(this.getFetchParams(params), null));
     },
   };
 }

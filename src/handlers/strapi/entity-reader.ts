@@ -1,4 +1,3 @@
-import type { Access } from '../../access/access.ts';
 import type { Engine } from '../../content/engine.ts';
 import { codeScope, transactionEnds } from '../../content/writing/transaction.ts';
 import { type Entity, type EntityPage, readEntities } from '../../content/reading/read-entities.ts';
@@ -30,20 +29,12 @@ export interface EntityReader {
   related(call: string, entity: unknown, field: unknown, options: unknown): Promise<unknown>;
 }
 
-/** What a caller asked is authorized as it is on a route; `asker` is null for the project's own words. */
-export function createEntityReader(
-  content: Engine,
-  type: ContentType,
-  reach: Reach,
-  asker: Access | null = null,
-): EntityReader {
-  const { all, hide } = reach === 'database' && asker === null ? privateFieldsOf(type) : NO_PRIVATE_FIELDS;
+/** Nobody is asked for permissions: a caller's words are authorized before they come here. */
+export function createEntityReader(content: Engine, type: ContentType, reach: Reach): EntityReader {
+  const { all, hide } = reach === 'database' ? privateFieldsOf(type) : NO_PRIVATE_FIELDS;
   const read = async (call: string, resolve: (context: ResolveContext) => Query): Promise<EntityPage> => {
     try {
-      const scope = codeScope(content);
-      return asker === null
-        ? await readEntities(scope, type, reach, resolve)
-        : await readEntities({ ...scope, access: asker }, type, 'contract', resolve);
+      return await readEntities(codeScope(content), type, reach, resolve);
     } catch (error) {
       // What a caller sent may have been handed on, so it stays a mistake of the request; the call is named beside it.
       if (!(error instanceof RequestError)) throw error;
@@ -62,7 +53,7 @@ export function createEntityReader(
     };
     // What is read in a transaction is not for those outside of it.
     if (transactionEnds(content) !== null) return (await readIds([id]))[0] ?? null;
-    return readByIdOf(content)(`${type.uid} ${reach} ${asker?.key} ${JSON.stringify(rest)}`, id, readIds);
+    return readByIdOf(content)(`${type.uid} ${reach} ${JSON.stringify(rest)}`, id, readIds);
   };
 
   const silent = {

@@ -1,6 +1,6 @@
 import type { Engine } from '../../content/engine.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { askerOf } from '../context/asked-query.ts';
+import { authorizeAsked } from '../context/asked-query.ts';
 import { contentParams } from './entity-params.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { createEntityReader } from './entity-reader.ts';
@@ -10,43 +10,43 @@ import { unavailableWriting, withUnavailable } from '../lacking/unavailable.ts';
 
 /** `strapi.entityService`. */
 export function createEntityService(content: Engine, typeOf: (uid: unknown) => ContentType) {
-  const reader = (uid: unknown, params: unknown) =>
-    createEntityReader(content, typeOf(uid), 'database', askerOf(params));
+  const reader = (uid: unknown) => createEntityReader(content, typeOf(uid), 'database');
+  const asked = (uid: unknown, params: unknown) => contentParams(authorizeAsked(content, typeOf(uid), params));
   const writer = (uid: unknown) => createEntityWriter(content, typeOf(uid), 'content');
+  const writing = (uid: unknown, params: unknown) => writeParams(authorizeAsked(content, typeOf(uid), params));
   const named = (name: string): string => `strapi.entityService.${name}`;
 
   return withUnavailable('strapi.entityService', {
     ...unavailableWriting('strapi.entityService', ['uploadFiles']),
 
-    create: async (uid: unknown, params?: unknown) => writer(uid).create(named('create'), ...writeParams(params)),
+    create: async (uid: unknown, params?: unknown) => writer(uid).create(named('create'), ...writing(uid, params)),
 
     update: async (uid: unknown, id: unknown, params?: unknown) =>
-      writer(uid).update(named('update'), id, ...writeParams(params)),
+      writer(uid).update(named('update'), id, ...writing(uid, params)),
 
-    delete: async (uid: unknown, id: unknown, params?: unknown) => writer(uid).delete(id, ...writeParams(params)),
+    delete: async (uid: unknown, id: unknown, params?: unknown) => writer(uid).delete(id, ...writing(uid, params)),
 
-    deleteMany: async (uid: unknown, params?: unknown) => writer(uid).deleteMany(...writeParams(params)),
+    deleteMany: async (uid: unknown, params?: unknown) => writer(uid).deleteMany(...writing(uid, params)),
 
-    clone: async (uid: unknown, id: unknown, params?: unknown) => writer(uid).clone(id, ...writeParams(params)),
+    clone: async (uid: unknown, id: unknown, params?: unknown) => writer(uid).clone(id, ...writing(uid, params)),
 
     /** All entries that match, or the entry of a single type. */
     async findMany(uid: unknown, params?: unknown): Promise<unknown> {
-      const raw = contentParams(params);
+      const raw = asked(uid, params);
       return typeOf(uid).kind === 'singleType'
-        ? reader(uid, params).first(named('findMany'), raw)
-        : reader(uid, params).many(named('findMany'), raw);
+        ? reader(uid).first(named('findMany'), raw)
+        : reader(uid).many(named('findMany'), raw);
     },
 
     findOne: async (uid: unknown, id: unknown, params?: unknown) =>
-      reader(uid, params).byId(named('findOne'), id, contentParams(params)),
+      reader(uid).byId(named('findOne'), id, asked(uid, params)),
 
-    findPage: async (uid: unknown, params?: unknown) =>
-      reader(uid, params).page(named('findPage'), contentParams(params)),
+    findPage: async (uid: unknown, params?: unknown) => reader(uid).page(named('findPage'), asked(uid, params)),
 
-    count: async (uid: unknown, params?: unknown) => reader(uid, params).count(named('count'), contentParams(params)),
+    count: async (uid: unknown, params?: unknown) => reader(uid).count(named('count'), asked(uid, params)),
 
     load: async (uid: unknown, entity: unknown, field: unknown, params?: unknown) =>
-      reader(uid, params).related(named('load'), entity, field, rawQuery(params)),
+      reader(uid).related(named('load'), entity, field, rawQuery(params)),
   });
 }
 

@@ -2,6 +2,7 @@ import type { Engine } from '../../content/engine.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { transactionEnds } from '../../content/writing/transaction.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
+import { authorizeAsked, DATABASE_NAMES } from '../context/asked-query.ts';
 import { unavailable, withUnavailable } from '../lacking/unavailable.ts';
 import { createTransactionKnex } from '../knex/transaction-knex.ts';
 import { createKnex } from '../knex/create-knex.ts';
@@ -20,12 +21,14 @@ export function createQueryEngine(content: Engine, typeOf: (uid: unknown) => Con
     const writer = createEntityWriter(content, type, 'database');
     const path = `strapi.db.query('${type.uid}')`;
     const named = (name: string): string => `strapi.db.query.${name}`;
+    const asked = (params: unknown): RawObject =>
+      databaseParams(authorizeAsked(content, type, params, { names: DATABASE_NAMES }));
     /** The first entry that `where` means. */
     const idOf = async (params: Params): Promise<number | null> => {
       if (!isObject(params.where) || Object.keys(params.where).length === 0) {
         throw new Error(`${path} needs "where" to know which entry is meant.`);
       }
-      const found = await reader.first(path, databaseParams({ where: params.where, select: ['id'] }));
+      const found = await reader.first(path, asked({ where: params.where, select: ['id'] }));
       return found?.id ?? null;
     };
 
@@ -41,7 +44,7 @@ export function createQueryEngine(content: Engine, typeOf: (uid: unknown) => Con
       },
       async updateMany(given?: unknown) {
         const params = paramsOf(given);
-        return writer.updateMany(named('updateMany'), params, databaseParams({ where: params.where }));
+        return writer.updateMany(named('updateMany'), params, asked({ where: params.where }));
       },
       async delete(given?: unknown) {
         const params = paramsOf(given);
@@ -50,7 +53,7 @@ export function createQueryEngine(content: Engine, typeOf: (uid: unknown) => Con
       async deleteMany(given?: unknown) {
         const params = paramsOf(given);
         const { where, limit, offset, orderBy } = params;
-        return writer.deleteMany(params, databaseParams({ where, limit, offset, orderBy }));
+        return writer.deleteMany(params, asked({ where, limit, offset, orderBy }));
       },
       clone: async (id: unknown, given?: unknown) => {
         const params = paramsOf(given);
@@ -59,13 +62,12 @@ export function createQueryEngine(content: Engine, typeOf: (uid: unknown) => Con
       attachRelations: async (id: unknown, data: unknown) => writer.relate(id, data),
       updateRelations: async (id: unknown, data: unknown) => writer.relate(id, data),
       deleteRelations: async (id: unknown) => writer.relate(id, null),
-      findOne: async (params?: unknown) => reader.first(named('findOne'), databaseParams(params)),
-      findMany: async (params?: unknown) => reader.many(named('findMany'), databaseParams(params)),
-      count: async (params?: unknown) => reader.count(named('count'), databaseParams(params)),
-      findPage: async (params?: unknown) =>
-        reader.page(named('findPage'), { ...databaseParams(params), ...pagesOf(params) }),
+      findOne: async (params?: unknown) => reader.first(named('findOne'), asked(params)),
+      findMany: async (params?: unknown) => reader.many(named('findMany'), asked(params)),
+      count: async (params?: unknown) => reader.count(named('count'), asked(params)),
+      findPage: async (params?: unknown) => reader.page(named('findPage'), { ...asked(params), ...pagesOf(params) }),
       async findWithCount(params?: unknown) {
-        const raw = databaseParams(params);
+        const raw = asked(params);
         return Promise.all([reader.many(named('findWithCount'), raw), reader.count(named('findWithCount'), raw)]);
       },
       async load(entity: unknown, field: unknown, params?: unknown) {

@@ -15,7 +15,6 @@ import type { Library } from '../plugins/services/upload-service.ts';
 import { createDatabaseLayer, createQueryEngine } from './query-engine.ts';
 import { rawQuery } from './raw-params.ts';
 import { sanitizeInput, validateInput, validateQuery } from '../core/check-request.ts';
-import { markAsked } from '../context/asked-query.ts';
 import { sanitizeOutput } from '../core/sanitize-output.ts';
 import { sanitizeQuery } from '../core/sanitize-query.ts';
 import { createSchemaView } from './schema-view.ts';
@@ -69,9 +68,9 @@ export function fillStrapi(options: StrapiOptions): Strapi {
       sanitizeOutput: (uid: string, data: unknown, auth: unknown) =>
         sanitizeOutput(content.model, anyTypeOf(uid), data, accessOfAuth(auth)),
       sanitizeQuery: (uid: string, query: unknown, auth: unknown) =>
-        markAsked(
-          sanitizeQuery(content.model, anyTypeOf(uid), rawQuery(query), accessOfAuth(auth)),
-          accessOfAuth(auth),
+        sanitizeQuery(
+          { engine: content, type: anyTypeOf(uid), access: accessOfAuth(auth), state: 'live' },
+          rawQuery(query),
         ),
       sanitizeInput: (uid: string, data: unknown, auth: unknown) =>
         sanitizeInput(anyTypeOf(uid), data, accessOfAuth(auth)),

@@ -1,0 +1,124 @@
+import type { ScalarAttribute } from '../schema/model.ts';
+import { assertNever } from '../util/assert-never.ts';
+import { COMPARE_OPERATORS } from './filters/operators.ts';
+import type { RawObject, RawValue } from './parse-query-string.ts';
+import type {
+  CompareOperator,
+  EntryNode,
+  Filter,
+  PopulateNode,
+  QueryParts,
+  QueryValue,
+  SortKey,
+  Variant,
+} from './query.ts';
+import { visibleFields } from './resolution.ts';
+
+/** What a query reaches by, in the words of a request. */
+export interface PrintedQuery {
+  readonly filters?: RawObject;
+  readonly sort?: readonly string[];
+  readonly fields?: readonly string[];
+  readonly populate?: RawObject;
+}
+
+type Values = QueryParts['parameters'];
+
+/**
+ * The way back from a tree to parameters, which resolve to the same tree whatever is around them. One
+ * tree has one print, so that two queries can be compared by theirs, values included.
+ */
+export function printQuery({ filter, sort, entries, parameters }: Omit<QueryParts, 'issues'>): PrintedQuery {
+  return {
+    ...(filter !== null && { filters: printFilter(filter, parameters) }),
+    ...(sort.length > 0 && { sort: sort.map(printSortKey) }),
+    ...printEntries(entries, parameters),
+  };
+}
+
+function printEntries({ type, fields, populate }: EntryNode, values: Values): Omit<PrintedQuery, 'filters' | 'sort'> {
+  return {
+    // Where nothing was chosen the tree holds this very list; a choice of all of them is still a choice.
+    ...(fields !== visibleFields(type) && { fields: ['id', ...fields.map(({ name }) => name)] }),
+    ...(populate.length > 0 && {
+      populate: Object.fromEntries(populate.map((node) => [node.attribute.name, printPopulate(node, values)])),
+    }),
+  };
+}
+
+function printPopulate(node: PopulateNode, values: Values): RawObject {
+  switch (node.kind) {
+    case 'related': {
+      const { entries, filter, sort, linkOrder, window, countOnly } = node;
+      return {
+        // What is inherited is among the filters.
+        publicationState: 'preview',
+        ...(filter !== null && { filters: printFilter(filter, values) }),
+        ...(sort.length > 0 && { sort: sort.map(printSortKey) }),
+        ...(linkOrder === 'desc' && { ordering: 'desc' }),
+        ...(countOnly && { count: 'true' }),
+        ...(window !== null && printWindow(Number(values[window.after]), window.until, values)),
+        ...printEntries(entries, values),
+      };
+    }
+    case 'zone':
+    case 'morph':
+      return { on: Object.fromEntries([...node.variants].map(([uid, one]) => [uid, printVariant(one, values)])) };
+    default:
+      return assertNever(node);
+  }
+}
+
+const printVariant = ({ entries, filter }: Variant, values: Values): RawObject => ({
+  ...(filter !== null && { filters: printFilter(filter, values) }),
+  ...printEntries(entries, values),
+});
+
+const printWindow = (start: number, until: number | null, values: Values): RawObject => ({
+  start: String(start),
+  ...(until !== null && { limit: String(Number(values[until]) - start) }),
+});
+
+const printSortKey = ({ path, attribute, direction }: SortKey): string =>
+  `${[...path.map((step) => step.attribute.name), attribute.name].join('.')}:${direction}`;
+
+function printFilter(filter: Filter, values: Values): RawObject {
+  switch (filter.kind) {
+    case 'and':
+      return printAll(filter.filters.map((part) => printFilter(part, values)));
+    case 'or':
+      return { $or: filter.filters.map((part) => printFilter(part, values)) };
+    case 'not':
+      return { $not: printFilter(filter.filter, values) };
+    case 'compare': {
+      const { attribute, operator, parameters } = filter;
+      const operands = parameters.map((index) => printValue(attribute, operator, values[index] ?? null));
+      return { [attribute.name]: { [operator]: COMPARE_OPERATORS[operator].list ? operands : operands[0] } };
+    }
+    case 'null':
+      return { [filter.attribute.name]: { [filter.isNull ? '$null' : '$notNull']: 'true' } };
+    case 'related': {
+      const inside = printFilter(filter.filter, values);
+      // Below a relation `$not` means its id: a group keeps it apart.
+      return { [filter.attribute.name]: Object.hasOwn(inside, '$not') ? { $and: [inside] } : inside };
+    }
+    default:
+      return assertNever(filter);
+  }
+}
+
+/** Side by side where their names differ, as people write them. */
+function printAll(parts: readonly RawObject[]): RawObject {
+  const names = parts.flatMap((part) => Object.keys(part));
+  const isPlain = new Set(names).size === names.length && !names.some((name) => name.startsWith('$'));
+  return isPlain ? Object.assign({}, ...parts) : { $and: parts };
+}
+
+const HOLDS_JSON: ReadonlySet<string> = new Set(['json', 'blocks', 'array']);
+
+/** As it would have been sent. Values of JSON fields are kept as their text, unless they are searched in. */
+function printValue({ type }: ScalarAttribute, operator: CompareOperator, value: QueryValue): RawValue {
+  if (value === null) return null;
+  if (value instanceof Date) return value.toISOString();
+  return HOLDS_JSON.has(type) && COMPARE_OPERATORS[operator].casts ? JSON.parse(String(value)) : String(value);
+}
