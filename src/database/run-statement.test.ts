@@ -18,7 +18,7 @@ function runOn(asked: unknown[], isAbandoned = () => false): Run {
     dialect: dialectOf('sqlite'),
     bindings: { values: [], limit: 1, offset: 0 },
     rows: { left: 10, most: 10 },
-    work: { ...startWork(), isAbandoned },
+    work: Object.assign(startWork(), { isAbandoned }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Authenticator } from '../auth/authenticate.ts';
 import type { Freshness } from '../database/freshness.ts';
 import type { RefuseFault } from '../database/refuse-fault.ts';
 import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError } from '../errors.ts';
+import { orLate } from '../util/late-answers.ts';
 import { AbandonedError, type Work } from '../util/work.ts';
 import type { Multipart } from './multipart/read-multipart.ts';
 import type { Reply, Route, RouteRequest } from './route.ts';
@@ -60,15 +61,10 @@ export async function answerRequest(pipeline: Pipeline, request: IncomingRequest
 /** Whoever works on a request says at its deadline why there is no answer; after this time nobody else will. */
 const GRACE_MS = 1_000;
 
-function withinDeadline(work: Work, replying: Promise<Reply>): Promise<Reply> {
-  if (work.deadline === Number.POSITIVE_INFINITY) return replying;
-  return new Promise((resolve, reject) => {
-    const late = (): void =>
-      reject(new RequestError('ServiceUnavailableError', 'The request took too long to answer.'));
-    const timer = setTimeout(late, work.deadline + GRACE_MS - performance.now());
-    replying.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
+const withinDeadline = (work: Work, replying: Promise<Reply>): Promise<Reply> =>
+  work.deadline === Number.POSITIVE_INFINITY ? replying : orLate(replying, work.deadline + GRACE_MS, tooLate);
+
+const tooLate = (): RequestError => new RequestError('ServiceUnavailableError', 'The request took too long to answer.');
 
 /** The contract's body; whoever could not be served is told when to come back. */
 const refusal = (error: RequestError): Reply => ({
@@ -85,9 +81,7 @@ async function answer({ table, authenticator, freshness }: Pipeline, request: In
   if (match === null) return answerUnmatched(table, method, path);
   const { route, params } = match;
   request.work.trace.route = route.path;
-  if (route.action === null) {
-    return handleWithBody(route, { ...request, params, caller: null, proof: null });
-  }
+  if (route.action === null) return handleWithBody(route, request, { params, caller: null, proof: null });
   // One proof for both: the caller's permissions and the answer are current at the same moment.
   const proof = freshness === null ? undefined : await freshness.current();
   const caller = await authenticator.authenticate(request.headers.authorization, {
@@ -95,16 +89,20 @@ async function answer({ table, authenticator, freshness }: Pipeline, request: In
     ...(proof !== undefined && { proof }),
   });
   if (!caller.access.allows(route.action)) throw forbidden();
-  return handleWithBody(route, { ...request, params, caller, proof: proof ?? null });
+  return handleWithBody(route, request, { params, caller, proof: proof ?? null });
 }
 
-type UnreadRequest = IncomingRequest & Omit<RouteRequest, 'body' | 'files'>;
-
-async function handleWithBody(route: Route, request: UnreadRequest): Promise<Reply> {
+async function handleWithBody(
+  route: Route,
+  request: IncomingRequest,
+  { params, caller, proof }: Pick<RouteRequest, 'params' | 'caller' | 'proof'>,
+): Promise<Reply> {
   const multipart = await request.readMultipart(route.fileLimit?.(request.queryString) ?? null);
-  if (multipart === null) return route.handle({ ...request, body: await request.readBody(), files: [] });
+  if (multipart === null) {
+    return route.handle({ ...request, params, caller, proof, body: await request.readBody(), files: [] });
+  }
   try {
-    return await route.handle({ ...request, body: multipart.fields, files: multipart.files });
+    return await route.handle({ ...request, params, caller, proof, body: multipart.fields, files: multipart.files });
   } finally {
     await multipart.discard();
   }

@@ -30,19 +30,21 @@ export function requestIdOf({ [HEADER]: given }: IncomingHttpHeaders): string {
   return `${PROCESS}-${last.toString(36)}`;
 }
 
-const traces = new WeakMap<FastifyRequest, Trace>();
+declare module 'fastify' {
+  interface FastifyRequest {
+    trace: Trace | null;
+  }
+}
 
 /** Made when it is first asked for: of requests that are refused at the door, there is nothing to tell. */
 export function traceOf(request: FastifyRequest): Trace {
-  const known = traces.get(request);
-  if (known !== undefined) return known;
-  const trace = startTrace(request.id);
-  traces.set(request, trace);
-  return trace;
+  request.trace ??= startTrace(request.id);
+  return request.trace;
 }
 
 /** Each answer names its request, and each request is told of when it is over. */
 export function followRequests(app: FastifyInstance, onAnswered: OnAnswered | null): void {
+  app.decorateRequest('trace', null);
   app.addHook('onRequest', (request, reply, next) => {
     reply.header(HEADER, request.id);
     next();

@@ -96,7 +96,7 @@ test('work goes on at once while there is time left', async () => {
 
 test('abandoned work ends where it would take its next turn', async () => {
   const done: string[] = [];
-  const leaving = workFor('leaving', 10, done, { ...startWork(), isAbandoned: () => done.length === 2 });
+  const leaving = workFor('leaving', 10, done, Object.assign(startWork(), { isAbandoned: () => done.length === 2 }));
   await expect(leaving).rejects.toThrow(AbandonedError);
   expect(done).toEqual(['leaving1', 'leaving2']);
 });

@@ -12,7 +12,7 @@ export interface Work {
   /** When it must be done, on the same clock. */
   readonly deadline: number;
   /** Nobody waits for the result any more. */
-  readonly isAbandoned: () => boolean;
+  isAbandoned(): boolean;
   readonly trace: Trace;
   /** Aborted when the caller has gone or the deadline is over; its reason is the error to throw. */
   readonly signal: AbortSignal;
@@ -30,53 +30,66 @@ export interface StartedWork extends Work {
   end(): void;
 }
 
-export function startWork(timeMs: number = Number.POSITIVE_INFINITY, trace: Trace = startTrace()): StartedWork {
-  const arrived = performance.now();
-  let deadline = arrived + timeMs;
-  let abandoned = false;
-  let controller: AbortController | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  // Most requests are answered before anybody asks for a signal: neither it nor its timer is made for them.
-  const open = (): AbortController => {
-    const opened = new AbortController();
-    if (abandoned) opened.abort(new AbandonedError());
-    else watchDeadline(opened);
-    return opened;
-  };
-  const watchDeadline = (opened: AbortController): void => {
-    if (deadline === Number.POSITIVE_INFINITY) return;
-    timer = setTimeout(() => opened.abort(overdue(timeMs)), Math.max(0, deadline - performance.now())).unref();
-  };
-  const rest = (): void => {
-    deadline = Number.POSITIVE_INFINITY;
-    clearTimeout(timer);
-  };
-  return {
-    arrived,
-    worked: 0,
-    timeMs,
-    get deadline() {
-      return deadline;
-    },
-    trace,
-    isAbandoned: () => abandoned,
-    get signal() {
-      controller ??= open();
-      return controller.signal;
-    },
-    abandon() {
-      abandoned = true;
-      clearTimeout(timer);
-      controller?.abort(new AbandonedError());
-    },
-    rest,
-    renew() {
-      rest();
-      deadline = performance.now() + timeMs;
-      if (controller !== undefined && !abandoned) watchDeadline(controller);
-    },
-    end: () => clearTimeout(timer),
-  };
+export const startWork = (timeMs: number = Number.POSITIVE_INFINITY, trace: Trace = startTrace()): StartedWork =>
+  new TimedWork(timeMs, trace);
+
+/** One for each request: a class, because an object with accessors of its own takes microseconds to make. */
+class TimedWork implements StartedWork {
+  readonly arrived = performance.now();
+  worked = 0;
+  readonly timeMs: number;
+  readonly trace: Trace;
+  deadline: number;
+  #abandoned = false;
+  #controller: AbortController | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(timeMs: number, trace: Trace) {
+    this.timeMs = timeMs;
+    this.trace = trace;
+    this.deadline = this.arrived + timeMs;
+  }
+
+  isAbandoned(): boolean {
+    return this.#abandoned;
+  }
+
+  /** Most requests are answered before anybody asks for a signal: neither it nor its timer is made for them. */
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#abandoned) this.#controller.abort(new AbandonedError());
+      else this.#watchDeadline(this.#controller);
+    }
+    return this.#controller.signal;
+  }
+
+  abandon(): void {
+    this.#abandoned = true;
+    clearTimeout(this.#timer);
+    this.#controller?.abort(new AbandonedError());
+  }
+
+  rest(): void {
+    this.deadline = Number.POSITIVE_INFINITY;
+    clearTimeout(this.#timer);
+  }
+
+  renew(): void {
+    this.rest();
+    this.deadline = performance.now() + this.timeMs;
+    if (this.#controller !== undefined && !this.#abandoned) this.#watchDeadline(this.#controller);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #watchDeadline(controller: AbortController): void {
+    if (this.deadline === Number.POSITIVE_INFINITY) return;
+    const leftMs = Math.max(0, this.deadline - performance.now());
+    this.#timer = setTimeout(() => controller.abort(overdue(this.timeMs)), leftMs).unref();
+  }
 }
 
 /** Ends work that nobody waits for, and work whose time is over. */

@@ -1,0 +1,46 @@
+/** Somebody who is told when a moment has come without an answer. */
+interface Awaited {
+  readonly at: number;
+  readonly late: () => void;
+}
+
+/** How much later than at its moment somebody is told, at most. */
+const LOOK_EVERY_MS = 250;
+
+const awaited = new Set<Awaited>();
+let looking: NodeJS.Timeout | undefined;
+
+/**
+ * The answer, or the failure with `late` when it has not come at the moment `at` (on the clock of
+ * `performance.now()`). One timer looks after all: to set and clear one for each request takes as long
+ * as a tenth of an answer from memory.
+ */
+export function orLate<T>(answer: Promise<T>, at: number, late: () => Error): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const entry: Awaited = { at, late: () => reject(late()) };
+    awaited.add(entry);
+    looking ??= setInterval(look, LOOK_EVERY_MS);
+    answer.then(
+      (value) => {
+        awaited.delete(entry);
+        resolve(value);
+      },
+      (error: unknown) => {
+        awaited.delete(entry);
+        reject(error);
+      },
+    );
+  });
+}
+
+function look(): void {
+  const now = performance.now();
+  for (const entry of awaited) {
+    if (entry.at > now) continue;
+    awaited.delete(entry);
+    entry.late();
+  }
+  if (awaited.size > 0) return;
+  clearInterval(looking);
+  looking = undefined;
+}
