@@ -1,6 +1,6 @@
 // Builds everything that is served or published: the server, the typed client and the explorer's page.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,12 +10,9 @@ const require = createRequire(import.meta.url);
 const run = (script, args, cwd = root) => execFileSync(process.execPath, [script, ...args], { cwd, stdio: 'inherit' });
 const bin = (name, file) => path.join(path.dirname(require.resolve(`${name}/package.json`)), file);
 
-const tsc = bin('typescript', 'bin/tsc');
 rmSync(path.join(root, 'dist'), { recursive: true, force: true });
-run(tsc, ['-p', 'tsconfig.build.json']);
-run(path.join(root, 'scripts/bundle-server.mjs'), ['dist']);
-chmodSync(path.join(root, 'dist/cli/main.js'), 0o755);
-run(tsc, ['-p', 'tsconfig.build.json'], path.join(root, 'client'));
+run(path.join(root, 'scripts/build-server.mjs'), ['dist']);
+run(bin('typescript', 'bin/tsc'), ['-p', 'tsconfig.build.json'], path.join(root, 'client'));
 run(bin('vite', 'bin/vite.js'), ['build', '--logLevel', 'warn'], path.join(root, 'explorer'));
 
 // npm links the commands of dependencies, not of the package itself: `npx plinth` in a checkout needs this.

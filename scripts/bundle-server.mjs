@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown';
  * the SDK of a cloud that few projects store files in. What is bundled is no dependency of the package;
  * what only some projects need is in files of its own, loaded when it is needed.
  */
-const PACKAGES = [/^@aws-sdk\//, '@photostructure/sqlite', 'bcryptjs', 'jiti', 'pino', 'sharp'];
+const PACKAGES = [/^@aws-sdk\//, '@photostructure/sqlite', 'bcryptjs', 'jiti', 'sharp'];
 
 const [folder = 'dist'] = process.argv.slice(2);
 

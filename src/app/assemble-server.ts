@@ -9,6 +9,7 @@ import { createExplorerKey, makeExplorerKey } from '../http/explorer/explorer-ke
 import type { ReportFault } from '../http/answer-request.ts';
 import { isClosing } from '../http/close-server.ts';
 import { createServer } from '../http/create-server.ts';
+import type { Route } from '../http/route.ts';
 import { createRouteTable } from '../http/route-table.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
 import { countWaiting } from '../util/turns.ts';
@@ -31,6 +32,7 @@ export async function assembleServer(
   opened: Application,
   log: Log,
   explorerKey: string = makeExplorerKey(),
+  onRoutes: (routes: readonly Route[]) => void = () => undefined,
 ): Promise<FastifyInstance> {
   const metrics = await openMetrics(opened.project.settings.server.metrics);
   const application = { ...opened, driver: measureDriver(opened.driver, metrics?.onStatement ?? null) };
@@ -68,6 +70,7 @@ export async function assembleServer(
     explorerKey: createExplorerKey(explorerKey, tally),
     findHindrance: createFindHindrance(driver, () => isClosing(app)),
   });
+  onRoutes(routes);
   const app: FastifyInstance = await createServer({
     pipeline: {
       table: createRouteTable([...(metrics?.routes ?? []), ...routes]),

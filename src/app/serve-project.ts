@@ -6,6 +6,7 @@ import { requireSigningSecret } from '../project/require-secrets.ts';
 import { assembleServer } from './assemble-server.ts';
 import { createLog } from './logging/create-log.ts';
 import { fillDatabase } from './fill-database.ts';
+import { findSlips } from './find-slips.ts';
 import { listenError } from './listen-error.ts';
 import { type Application, type DeclaredProject, openApplication, openProject } from './open-application.ts';
 import { type ServerOptions, withServerOptions } from './server-options.ts';
@@ -27,13 +28,15 @@ export interface ServeOptions extends ServerOptions {
 
 export async function serveProject(dir: string, options: ServeOptions): Promise<ServedProject> {
   const opened = shareDatabase(await openProject(dir), options.processes);
-  if (options.prepare) for (const warning of opened.project.warnings) console.warn(`Warning: ${warning}`);
+  if (options.prepare) warnOf(opened.project.warnings);
   requireSigningSecret(opened.project.settings);
   const application = await openApplication(opened, { createTables: options.prepare });
   try {
     if (options.prepare) await fillDatabase(application);
     const explorerKey = process.env[EXPLORER_KEY_VARIABLE] ?? makeExplorerKey();
-    const server = await assembleServer(application, createLog(), explorerKey);
+    const server = await assembleServer(application, await createLog(), explorerKey, (routes) => {
+      if (options.prepare) warnOf(findSlips(application.project, application.model, routes));
+    });
     const { host, port } = withServerOptions(opened.project.settings.server, options);
     await server.listen({ host, port }).catch((error) => {
       throw listenError(error, { host, port });
@@ -52,6 +55,15 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
     await application.close();
     throw error;
   }
+}
+
+/** Most lines of one kind at a start; `check` has them all. */
+const MOST_WARNINGS = 5;
+
+function warnOf(lines: readonly string[]): void {
+  for (const line of lines.slice(0, MOST_WARNINGS)) console.warn(`Warning: ${line}`);
+  const more = lines.length - MOST_WARNINGS;
+  if (more > 0) console.warn(`Warning: ${more} more like these; plinth check lists them.`);
 }
 
 function shareDatabase({ project, ...rest }: DeclaredProject, processes: number): DeclaredProject {

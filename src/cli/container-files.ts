@@ -19,10 +19,16 @@ EXPOSE 1337
 CMD ["node_modules/.bin/plinth", "start"]
 `;
 
-const DOCKERIGNORE = `node_modules
-.tmp
+const DOCKERIGNORE = `# Secrets and content stay outside of the image.
 .env
+.env.*
+.tmp
+*.db
+*.db-*
+*.sqlite
+public/uploads/*
 .git
+node_modules
 `;
 
 const COMPOSE = `services:
@@ -32,7 +38,6 @@ const COMPOSE = `services:
       - '1337:1337'
     env_file: .env
     environment:
-      HOST: 0.0.0.0
       DATABASE_URL: postgres://content:content@database:5432/content
     volumes:
       - uploads:/srv/content/public/uploads

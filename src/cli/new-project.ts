@@ -33,11 +33,16 @@ const packageName = (name: string): string =>
     .replace(/[^a-z0-9._-]+/g, '-')
     .replace(/^[._-]+|-+$/g, '') || 'content';
 
-const SCRIPTS = { start: 'plinth start', dev: 'plinth dev', check: 'plinth check', routes: 'plinth routes' };
+const SCRIPTS = {
+  start: 'plinth start',
+  dev: 'plinth dev',
+  check: 'plinth check',
+  routes: 'plinth routes',
+  plinth: 'plinth',
+};
 
 function environment(secret: () => string): string {
   return [
-    'HOST=127.0.0.1',
     'PORT=1337',
     `JWT_SECRET=${secret()}`,
     `API_TOKEN_SALT=${secret()}`,
@@ -55,6 +60,7 @@ A content API: articles and their authors, in an SQLite file.
     npm run dev       serve it, and restart when a schema or a setting changes
     npm run check     look for mistakes without serving
     npm run routes    list what can be requested
+    npm run plinth -- --help    every other command
 
 - \`src/api/*/content-types/*/schema.json\`: the content types; \`src/components\`: their components
 - \`config/permissions.js\`: who may read what
@@ -66,7 +72,7 @@ A content API: articles and their authors, in an SQLite file.
 `;
 
 const SERVER = `module.exports = ({ env }) => ({
-  host: env('HOST', '0.0.0.0'),
+  host: env('HOST', '127.0.0.1'),
   port: env.int('PORT', 1337),
   app: { keys: env.array('APP_KEYS') },
 });

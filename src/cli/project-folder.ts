@@ -5,10 +5,8 @@ export interface FolderOption {
 }
 
 /** A project's folder, as the first argument or as `--dir`; the folder that the command runs in without either. */
-export const addProjectFolder = (command: Command): Command =>
-  command
-    .argument('[dir]', 'folder of the project (default: ".")')
-    .option('--dir <folder>', 'the same as the argument');
+export const addProjectFolder = (command: Command, what = 'folder of the project'): Command =>
+  command.argument('[dir]', `${what} (default: ".")`).option('--dir <folder>', 'the same as the argument');
 
 export const folderOf = (argument: string | undefined, { dir }: FolderOption): string => argument ?? dir ?? '.';
 

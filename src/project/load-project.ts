@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SEED_FILES } from '../content/seeding/seed-source.ts';
 import { StartError } from '../errors.ts';
 import type { SchemaDocuments } from '../schema/documents.ts';
+import { readSlips } from '../schema/read-slips.ts';
 import { createEnv, type Env } from './env.ts';
+import { findMisplaced } from './find-misplaced.ts';
 import { type ImportProjectFile, projectFileImporter } from './import-project-file.ts';
 import { loadConfig, type LoadedConfig } from './load-config.ts';
 import { loadEnvFile } from './load-env-file.ts';
@@ -22,6 +24,8 @@ export interface Project {
   readonly schemas: SchemaDocuments;
   /** What was found and is not honoured, each once, for the operator. */
   readonly warnings: readonly string[];
+  /** What was probably meant otherwise in its schema files, each once. */
+  readonly slips: readonly string[];
   /** The merged config files by name, as the project wrote them. */
   readonly raw: Readonly<Record<string, unknown>>;
   /** Imports a JavaScript or TypeScript file of the project, by its absolute path. */
@@ -63,6 +67,7 @@ export async function loadProject(folder: string, options: LoadOptions = {}): Pr
     settings: isBare(config, environment) ? withRandomSecrets(settings, warnings) : settings,
     schemas,
     warnings,
+    slips: [...readSlips(schemas), ...findMisplaced(dir)],
     raw: Object.fromEntries([...config.files.values()].map((file) => [file.name, file.value])),
     importFile,
     env,
@@ -78,15 +83,26 @@ export const watchedPaths = (dir: string, variables: NodeJS.ProcessEnv = process
   );
 
 function checkFolder(dir: string, given: string): void {
-  const remedy = `Make a project with: plinth init ${given}`;
-  if (!existsSync(dir)) throw new StartError(`There is no folder ${dir}.`, { remedy });
+  const make = `Make a project with: plinth init ${given}`;
+  if (!existsSync(dir)) throw new StartError(`There is no folder ${dir}.`, { remedy: make });
   if (!statSync(dir).isDirectory()) {
     throw new StartError(`${dir} is a file.`, { remedy: 'Name the folder of a project.' });
   }
-  if (!existsSync(path.join(dir, 'src', 'api')) && !existsSync(path.join(dir, 'config'))) {
-    throw new StartError(`${dir} is not a project folder: it has neither src/api nor config.`, { remedy });
-  }
+  if (isProject(dir)) return;
+  const names = readdirSync(dir);
+  const near = [...names, '..'].find((name) => isProject(path.join(dir, name)));
+  throw new StartError(`${dir} is not a project folder: it has neither src/api nor config.`, {
+    remedy:
+      near !== undefined
+        ? `There is a project in ${path.join(given, near)}.`
+        : names.every((name) => name === '.git')
+          ? make
+          : 'Name the folder of a project, or a new one for: plinth init <dir>',
+  });
 }
+
+const isProject = (dir: string): boolean =>
+  existsSync(path.join(dir, 'src', 'api')) || existsSync(path.join(dir, 'config'));
 
 function readPackage(dir: string): { name: string; installed: readonly string[] } {
   const file = path.join(dir, 'package.json');

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 import { plinth } from './plinth.ts';
 
+const SECRETS = { JWT_SECRET: 'x', API_TOKEN_SALT: 'x' };
 const CONTROLLER = 'src/api/article/controllers/article.js';
 const ROUTES = 'src/api/article/routes/article.js';
 
@@ -47,11 +48,11 @@ describe('plinth check of code', () => {
     ],
   ])('%s is told as at a start', async (_name, files, message, place) => {
     const dir = temporaryProject({ ...ARTICLE, ...files });
-    const { code, stdout, stderr } = await plinth(['check', dir]);
+    const { code, stdout, stderr } = await plinth(['check', dir], SECRETS);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(message);
     expect(stderr).toContain(place);
-    expect(await plinth(['start', dir, '--port', '0'], { JWT_SECRET: 'x' })).toMatchObject({
+    expect(await plinth(['start', dir, '--port', '0'], SECRETS)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(stderr),
     });
@@ -70,7 +71,7 @@ describe('plinth check of code', () => {
       'src/api/article/content-types/article/lifecycles.js': `module.exports = { beforeFindMany() { ${note('hook')} } };`,
       'src/extensions/users-permissions/strapi-server.js': 'module.exports = (plugin) => plugin;',
     });
-    const { code, stderr } = await plinth(['check', dir]);
+    const { code, stderr } = await plinth(['check', dir], SECRETS);
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.not.stringContaining('rror') });
     for (const name of ['src/register.txt', 'src/bootstrap.txt', 'src/middlewares/middleware.txt', '.tmp'])
       expect(existsSync(path.join(dir, name)), name).toBe(false);
@@ -85,7 +86,7 @@ describe('plinth check of code', () => {
       'src/api/article/services/clock.js': 'setInterval(() => {}, 1000);\nmodule.exports = {};',
       'src/index.js': `module.exports = {}; ${more}`,
     });
-    const { code, stderr } = await plinth(['check', dir]);
+    const { code, stderr } = await plinth(['check', dir], SECRETS);
     expect(code).toBe(expected);
     expect(stderr).toContain(expected === 0 ? '' : 'late');
   });
@@ -97,9 +98,11 @@ describe('plinth check of code', () => {
         "import { defineHandlers } from 'plinth';\nexport default defineHandlers('api::article.article', { actions: { top: { route: 'GET /top', handle: () => 1 } } });",
       'config/permissions.json': '{ "public": { "article": ["find", "top", "fnd"], "*": ["findOne"] } }',
     });
-    const { code, stdout } = await plinth(['check', dir]);
+    const { code, stdout } = await plinth(['check', dir], SECRETS);
     expect(code).toBe(0);
-    expect(stdout).toContain('asked for by nothing:\n  - public: api::article.article.fnd\n\n');
+    expect(stdout).toContain(
+      'Probably mistakes:\n  - config/permissions: nothing asks for "fnd" of api::article.article, granted to public. Did you mean "find"?\n\n',
+    );
   });
 
   test('a file of lifecycles that cannot be imported stops the command', async () => {
@@ -107,7 +110,7 @@ describe('plinth check of code', () => {
       ...ARTICLE,
       'src/api/article/content-types/article/lifecycles.js': "throw new Error('hooked');",
     });
-    const { code, stderr } = await plinth(['check', dir]);
+    const { code, stderr } = await plinth(['check', dir], SECRETS);
     expect(code).toBe(1);
     expect(stderr).toMatch(/hooked[\s\S]*lifecycles\.js/);
   });

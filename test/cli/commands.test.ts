@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { loadProject } from '../../src/project/load-project.ts';
 import { readModel } from '../../src/schema/read-model.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
-import { plinth } from './plinth.ts';
+import { plinth, startPlinth } from './plinth.ts';
 
 const MATERIAL = path.resolve(import.meta.dirname, '../conformance/material');
 
@@ -23,7 +23,7 @@ describe('plinth', () => {
   test.each([
     [['serve'], "error: unknown command 'serve'"],
     [['check', '--aply'], "error: unknown option '--aply'\n(Did you mean --apply?)"],
-    [['init'], "error: missing required argument 'dir'"],
+    [['init', 'one', 'two'], 'error: too many arguments'],
     [['roles', 'nothing'], "error: unknown command 'nothing'"],
     [[], 'Usage: plinth'],
   ])('wrong usage %j is told on stderr with code 2', async (args, message) => {
@@ -57,7 +57,7 @@ describe('plinth init', () => {
     const dir = path.join(temporaryProject(), 'My Blog');
     const { code, stdout } = await plinth(['init', dir]);
     expect(code).toBe(0);
-    expect(stdout).toContain(`cd ${dir}`);
+    expect(stdout).toContain(`\n  cd '${dir}'\n  npm install\n`);
     const { name, settings, schemas, warnings } = await loadProject(dir, { variables: {} });
     expect(name).toBe('my-blog');
     expect(warnings).toEqual([]);
@@ -176,7 +176,61 @@ describe('plinth routes', () => {
   });
 });
 
+const SECRETS = { JWT_SECRET: 'x', API_TOKEN_SALT: 'x' };
+
 describe('plinth check', () => {
+  test('stops without a secret to sign tokens with, as a start does', async () => {
+    const dir = temporaryProject({ ...ARTICLE, 'config/api.js': 'module.exports = {};' });
+    const { code, stdout, stderr } = await plinth(['check', dir]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('JWT_SECRET, the secret that signs the tokens of users, is not set.');
+  });
+
+  test('names what was probably meant otherwise, and a start names it in short', async () => {
+    const dir = temporaryProject({
+      'src/api/article/content-types/article/schema.json': JSON.stringify({
+        kind: 'collectionType',
+        info: { singularName: 'article', pluralName: 'articles', displayNam: 'Article' },
+        options: { draftAndPublsh: false },
+        attributes: {
+          title: { type: 'string', reqired: true, 'x-note': 'of another tool' },
+          kind: { type: 'enumeration', enum: [] },
+        },
+      }),
+      'src/api/place/schema.json': JSON.stringify({ info: { singularName: 'place' }, attributes: {} }),
+      'src/components/seo.json': JSON.stringify({ collectionName: 'seos', attributes: {} }),
+      'src/components/shared/notes.txt': '',
+      'config/permissions.json': JSON.stringify({
+        pubic: { article: ['find'] },
+        public: { '*': ['find', 'fnd'], 'plugin::users-permissions.user': ['mee', '*'] },
+      }),
+    });
+    const { code, stdout } = await plinth(['check', dir], { JWT_SECRET: 'tobemodified' });
+    expect(code).toBe(0);
+    const schema = 'src/api/article/content-types/article/schema.json';
+    const [, list = ''] = /Probably mistakes:\n([\s\S]+?)\n\n/.exec(stdout) ?? [];
+    expect(list.split('\n').map((line) => line.replace('  - ', ''))).toEqual([
+      `${schema}: "displayNam" of info has no effect. Did you mean "displayName"?`,
+      `${schema}: "draftAndPublsh" of options has no effect. Did you mean "draftAndPublish"?`,
+      `${schema}: "reqired" of the attribute "title" has no effect. Did you mean "required"?`,
+      `${schema}: the enumeration "kind" has no values; list them as "enum".`,
+      'src/api/place/schema.json is not read. Content types are read from src/api/<name>/content-types/<name>/schema.json.',
+      'src/components/seo.json is not read. Components are read from src/components/<category>/<name>.json.',
+      'config/permissions: "pubic" is a role of its own. Did you mean "public"?',
+      'config/permissions: nothing asks for "fnd" of *, granted to public. Did you mean "find"?',
+      'config/permissions: nothing asks for "mee" of plugin::users-permissions.user, granted to public.',
+      'config/permissions: nothing asks for "*" of plugin::users-permissions.user, granted to public.',
+      'API_TOKEN_SALT is not set: API tokens cannot be made.',
+      'JWT_SECRET is the text of a template: anybody can sign tokens.',
+    ]);
+    const server = startPlinth(['start', dir, '--port', '0', '--host', '127.0.0.1'], { JWT_SECRET: 'tobemodified' });
+    await server.printed(/Started in/);
+    server.kill('SIGTERM');
+    const { stderr } = await server.ended;
+    expect(stderr).toContain(`Warning: ${schema}: "reqired" of the attribute "title" has no effect.`);
+    expect(stderr).toContain('Warning: 7 more like these; plinth check lists them.');
+  });
+
   const conformance = (): string => {
     const dir = temporaryProject();
     cpSync(path.join(MATERIAL, 'project'), dir, { recursive: true });
@@ -187,7 +241,7 @@ describe('plinth check', () => {
 
   test('of a new project changes nothing', async () => {
     const dir = temporaryProject({ ...ARTICLE, 'config/plugins.js': 'module.exports = { documentation: true };' });
-    const { code, stdout } = await plinth(['check', dir]);
+    const { code, stdout } = await plinth(['check', dir], SECRETS);
     expect(code).toBe(0);
     expect(stdout).toContain('1 content types');
     expect(stdout).toContain('  - config/plugins.js: the plugin "documentation" is not run');
@@ -233,7 +287,7 @@ describe('plinth check', () => {
       ...ARTICLE,
       'config/permissions.js': `module.exports = { public: { artcle: ['find'] } };`,
     });
-    const { code, stderr } = await plinth(['check', dir]);
+    const { code, stderr } = await plinth(['check', dir], SECRETS);
     expect(code).toBe(1);
     expect(stderr).toContain(
       'the role "public" is granted api::artcle.artcle, which is no content type of the project.',

@@ -17,22 +17,25 @@ export const documents: readonly string[] = FOLDERS.filter((folder) => existsSyn
 );
 
 /** Relative links of a document that lead nowhere: a missing file, or a heading that its document lacks. */
-export function brokenLinks(file: string): readonly string[] {
-  return [...withoutCode(readDocument(file)).matchAll(/\]\(([^)\s]+)\)/g)]
+export const brokenLinks = (file: string): readonly string[] => brokenLinksIn(ROOT, file);
+
+/** The same in a copy of the documents. */
+export function brokenLinksIn(root: string, file: string): readonly string[] {
+  return [...withoutCode(readFileSync(join(root, file), 'utf8')).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
-    .filter((target) => !/^[a-z]+:/.test(target) && !leadsSomewhere(file, target));
+    .filter((target) => !/^[a-z]+:/.test(target) && !leadsSomewhere(root, file, target));
 }
 
-function leadsSomewhere(file: string, target: string): boolean {
+function leadsSomewhere(root: string, file: string, target: string): boolean {
   const [path = '', heading] = target.split('#');
-  const linked = path === '' ? file : join(dirname(file), path);
-  if (!existsSync(join(ROOT, linked))) return false;
+  const linked = join(root, path === '' ? file : join(dirname(file), path));
+  if (!existsSync(linked)) return false;
   return heading === undefined || headingsOf(linked).includes(heading);
 }
 
 /** Headings as the anchors that repository pages give them. */
 const headingsOf = (file: string): readonly string[] =>
-  [...withoutFences(readDocument(file)).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+  [...withoutFences(readFileSync(file, 'utf8')).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')

@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-import type { Logger } from 'pino';
 import { collapseFaults } from './collapse-faults.ts';
 import type { Log, LogFields, LogLevel } from './log.ts';
 import { textLine } from './text-line.ts';
@@ -10,10 +8,10 @@ export type WriteLine = (level: LogLevel, message: string, fields: LogFields) =>
  * The log of a running server: lines for people in a terminal, one JSON object a line for collectors
  * elsewhere and in production. `PLINTH_LOG` says otherwise.
  */
-export function createLog(variables: NodeJS.ProcessEnv = process.env): Log {
+export async function createLog(variables: NodeJS.ProcessEnv = process.env): Promise<Log> {
   const { PLINTH_LOG: wanted, NODE_ENV } = variables;
   const isText = wanted === 'text' || (wanted !== 'json' && NODE_ENV !== 'production' && process.stdout.isTTY === true);
-  return logTo(isText ? writeText : createJsonWriter());
+  return logTo(isText ? writeText : await createJsonWriter());
 }
 
 export const logTo = (write: WriteLine): Log => ({
@@ -27,11 +25,9 @@ const writeText: WriteLine = (level, message, fields) => {
   process.stdout.write(`${textLine(new Date(), level, message, fields)}\n`);
 };
 
-/** Loaded with its first line. */
-function createJsonWriter(): WriteLine {
-  let opened: Logger | undefined;
-  return (level, message, fields) => {
-    opened ??= (createRequire(import.meta.url)('pino') as typeof import('pino')).pino();
-    opened[level](fields, message);
-  };
+/** Its library is loaded where it is used. */
+async function createJsonWriter(): Promise<WriteLine> {
+  const { pino } = await import('pino');
+  const logger = pino();
+  return (level, message, fields) => logger[level](fields, message);
 }

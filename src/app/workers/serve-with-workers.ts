@@ -19,7 +19,7 @@ export async function serveWithWorkers(count: number): Promise<void> {
   const hangup = nextSignals('SIGHUP');
   countForWorkers(createTally());
   collectForWorkers();
-  const crew = await superviseWorkers(count, createLog());
+  const crew = await superviseWorkers(count, await createLog());
   console.log(`${crew.message}\n${startedMessage(count)}`);
   hangup(restarter(crew));
   await stopWorkers(crew, await stopped);

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { describeChanges, expandGrant } from '../../auth/roles/permissions-file.ts';
+import { describeChanges } from '../../auth/roles/permissions-file.ts';
 import { planAccess } from '../../auth/roles/prepare-access.ts';
 import { adviseIndexes, applyIndexes, type IndexAdvice } from '../../database/layout/index-advice.ts';
-import type { Route } from '../../http/route.ts';
 import type { Project } from '../../project/load-project.ts';
+import { requireSigningSecret } from '../../project/require-secrets.ts';
 import type { FitFinding } from '../../schema/fit-model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { endAfterCommand } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 import { enterProject } from '../../app/enter-project.ts';
+import { findSlips } from '../../app/find-slips.ts';
 import { inspectProject } from '../../app/inspect-project.ts';
-import { knownPermissions } from '../../app/known-permissions.ts';
 import { type DeclaredProject, openApplication, openProject } from '../../app/open-application.ts';
 
 interface CheckOptions {
@@ -29,9 +29,10 @@ export const checkCommand = (): Command =>
 
 async function check(dir: string, apply: boolean): Promise<void> {
   const opened = await openProject(enterProject(dir));
+  requireSigningSecret(opened.project.settings);
   const { routes } = await inspectProject(opened);
   printProject(opened);
-  printList('Granted by config/permissions, and asked for by nothing', unaskedGrants(opened, routes));
+  printList('Probably mistakes', findSlips(opened.project, opened.declared, routes));
   if (isToBeCreated(opened.project)) printList('Database', ['The file does not exist yet; the next start creates it.']);
   else await checkDatabase(opened, apply);
   console.log('\nThe project can be served.');
@@ -43,16 +44,6 @@ function printProject({ project, declared }: DeclaredProject): void {
     `${project.name} (${project.environment}): ${types} content types, ${declared.components.size} components`,
   );
   printList('Not honoured', project.warnings);
-}
-
-function unaskedGrants({ project, declared }: DeclaredProject, routes: readonly Route[]): readonly string[] {
-  const known = knownPermissions(declared, routes);
-  return Object.entries(project.settings.permissions ?? {}).flatMap(([role, grants]) =>
-    Object.entries(grants)
-      .flatMap(([type, actions]) => expandGrant(declared, type, actions))
-      .filter((action) => !known.has(action))
-      .map((action) => `${role}: ${action}`),
-  );
 }
 
 /** Opening an embedded database would create its file, and a check changes nothing. */

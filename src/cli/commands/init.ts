@@ -2,18 +2,49 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { StartError } from '../../errors.ts';
+import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 import { newProjectFiles } from '../new-project.ts';
 import { packPlinth } from '../pack-plinth.ts';
 
 export const initCommand = (): Command =>
-  new Command('init')
-    .argument('<dir>', 'folder of the new project')
+  addExamples(addProjectFolder(new Command('init'), 'folder of the new project, empty or not there yet'), [
+    'plinth init my-site',
+  ])
     .description('write a small project that runs')
-    .action((dir: string) => {
-      initProject(dir);
-      const enter = path.resolve(dir) === process.cwd() ? [] : [`cd ${dir}`];
-      console.log(['', 'A new project is ready. Next:', '', ...enter, 'npm install', 'npm run dev', ''].join('\n  '));
+    .action((dir: string | undefined, options: FolderOption) => {
+      const folder = folderOf(dir, options);
+      initProject(folder);
+      console.log(nextSteps(folder));
     });
+
+function nextSteps(folder: string): string {
+  const enter = path.resolve(folder) === process.cwd() ? [] : [`cd ${quoted(folder)}`];
+  return `
+A new project is ready. Next:
+
+${[...enter, 'npm install', 'npm run dev'].map((command) => `  ${command}`).join('\n')}
+
+A content type of your own is one more file. Save this, and it is answered at http://localhost:1337/api/places:
+
+  ${FIRST_TYPE.file}
+
+${FIRST_TYPE.text.replaceAll(/^/gm, '  ')}
+`;
+}
+
+const FIRST_TYPE = {
+  file: 'src/api/place/content-types/place/schema.json',
+  text: `{
+  "kind": "collectionType",
+  "info": { "singularName": "place", "pluralName": "places", "displayName": "Place" },
+  "attributes": {
+    "name": { "type": "string", "required": true }
+  }
+}`,
+};
+
+/** As a shell takes it. */
+const quoted = (text: string): string => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /** Writes the files of a new project into a folder that must be empty or absent. */
 export function initProject(dir: string): void {

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 /** The part of the API of `node:sqlite` that is used. */
 export interface SqliteConnection {
@@ -32,8 +34,11 @@ export interface SqliteLibrary {
   readonly StatementSync: { readonly prototype: object };
 }
 
-/** @photostructure/sqlite is `node:sqlite` as a package; its native half is prebuilt inside of it. */
+/** `node:sqlite` as a package, whose native half is prebuilt. */
 const SQLITE_PACKAGE = '@photostructure/sqlite';
+
+/** What the build takes of it lies beside the built server; running from its sources, the package is there. */
+const SHIPPED = fileURLToPath(new URL('../sqlite/lib/index.cjs', import.meta.url));
 
 let loaded: SqliteLibrary | undefined;
 
@@ -42,13 +47,15 @@ let loaded: SqliteLibrary | undefined;
  * gives no rows as arrays.
  */
 export function loadSqlite(): SqliteLibrary {
-  loaded ??= nodeSqlite() ?? (createRequire(import.meta.url)(SQLITE_PACKAGE) as SqliteLibrary);
+  loaded ??= nodeSqlite() ?? (createRequire(import.meta.url)(findPackage()) as SqliteLibrary);
   return loaded;
 }
 
 /** Where the package is, if it is the one in use. */
-export const sqlitePackage = (): string | null =>
-  nodeSqlite() === null ? createRequire(import.meta.url).resolve(SQLITE_PACKAGE) : null;
+export const sqlitePackage = (): string | null => (nodeSqlite() === null ? findPackage() : null);
+
+const findPackage = (): string =>
+  existsSync(SHIPPED) ? SHIPPED : createRequire(import.meta.url).resolve(SQLITE_PACKAGE);
 
 function nodeSqlite(): SqliteLibrary | null {
   const { emitWarning } = process;

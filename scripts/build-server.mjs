@@ -1,0 +1,23 @@
+// node scripts/build-server.mjs <folder>: what the package runs and declares, into a folder.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const run = (script, args) => execFileSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' });
+const script = (name) => path.join(root, 'scripts', name);
+const require = createRequire(import.meta.url);
+const tsc = path.join(path.dirname(require.resolve('typescript/package.json')), 'bin/tsc');
+
+const folder = path.resolve(process.argv[2] ?? 'dist');
+run(script('bundle-server.mjs'), [folder]);
+chmodSync(path.join(folder, 'cli/main.js'), 0o755);
+run(script('copy-sqlite.mjs'), [folder]);
+
+const types = mkdtempSync(path.join(tmpdir(), 'plinth-types-'));
+run(tsc, ['-p', 'tsconfig.build.json', '--outDir', types]);
+run(script('bundle-types.mjs'), [path.join(types, 'index.d.ts'), path.join(folder, 'index.d.ts')]);
+rmSync(types, { recursive: true });

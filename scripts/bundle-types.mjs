@@ -1,0 +1,74 @@
+// node scripts/bundle-types.mjs <index.d.ts> <file>: the public declarations of the package as one file.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const [index = '', output = ''] = process.argv.slice(2);
+
+/** A declaration begins at the margin, as the compiler prints it, and its comment before it. */
+const DECLARATION = /^(?:export )?(?:declare )?(?:abstract )?(?:class|const|enum|function|interface|let|type) (\w+)/;
+
+const files = new Map();
+const chosen = new Map();
+const exported = [];
+
+for (const { name, from, isType } of exportsOf(index)) {
+  choose(from, name);
+  exported.push(isType ? `type ${name}` : name);
+}
+const declarations = [...chosen.values()].map(({ text }) => text.replace(/^export (?!default)/m, ''));
+writeFileSync(output, `${declarations.join('')}export { ${exported.sort().join(', ')} };\n`);
+
+/** What a file exports, where it is declared; through `export *` and `export { … } from`. */
+function exportsOf(file) {
+  const text = readFileSync(file, 'utf8');
+  const all = [...text.matchAll(/^export \* from '([^']+)';$/gm)].flatMap(([, from]) => exportsOf(beside(file, from)));
+  const named = [...text.matchAll(/^export (type )?\{([^}]+)\} from '([^']+)';$/gm)].flatMap(([, type, names, from]) =>
+    namesOf(names).map((entry) => ({ ...entry, isType: entry.isType || Boolean(type), from: beside(file, from) })),
+  );
+  return [...all, ...named];
+}
+
+/** Takes a declaration, and those that it speaks of. */
+function choose(file, name) {
+  const { declared, imported } = read(file);
+  const declaration = declared.get(name);
+  if (declaration === undefined) throw new Error(`${file} does not declare ${name}`);
+  const other = chosen.get(name);
+  if (other === declaration) return;
+  if (other !== undefined) throw new Error(`Two declarations are called ${name}: one is in ${file}`);
+  chosen.set(name, declaration);
+  for (const word of new Set(declaration.text.replace(/\/\*[\s\S]*?\*\//g, '').match(/\w+/g))) {
+    if (declared.has(word)) choose(file, word);
+    else if (imported.has(word)) choose(imported.get(word), word);
+  }
+}
+
+function read(file) {
+  const known = files.get(file);
+  if (known) return known;
+  const parts = readFileSync(file, 'utf8').split(
+    /^(?=\/\*\*|(?:export |declare |interface |type |class |const |function |import ))/m,
+  );
+  const declared = new Map();
+  const imported = new Map();
+  let comment = '';
+  for (const part of parts) {
+    const [, name] = DECLARATION.exec(part) ?? [];
+    const [, names, from] = /^import (?:type )?\{([^}]+)\} from '([^']+)';/.exec(part) ?? [];
+    if (name) declared.set(name, { text: `${comment}${part}` });
+    if (names) for (const { name: local } of namesOf(names)) imported.set(local, beside(file, from));
+    comment = part.startsWith('/**') ? part : '';
+  }
+  files.set(file, { declared, imported });
+  return { declared, imported };
+}
+
+function namesOf(list) {
+  const names = list.split(',').map((name) => name.trim());
+  return names.filter(Boolean).map((name) => ({ name: name.replace(/^type /, ''), isType: name.startsWith('type ') }));
+}
+
+function beside(file, from) {
+  if (!from.startsWith('.')) throw new Error(`${file} speaks of the package ${from}, which users may not have`);
+  return path.join(path.dirname(file), from.replace(/\.[jt]s$/, '.d.ts'));
+}

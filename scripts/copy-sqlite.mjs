@@ -1,0 +1,25 @@
+// node scripts/copy-sqlite.mjs <folder>: SQLite for a Node that has none of its own, into <folder>/sqlite.
+import { cpSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { rolldown } from 'rolldown';
+
+const NAME = '@photostructure/sqlite';
+
+/**
+ * Node 22.16 and newer need nothing of it, so it is no dependency that everybody installs. Of its 29 MB
+ * this takes the code and the prebuilt libraries; what is left out are the sources they were built from.
+ */
+const [folder = 'dist'] = process.argv.slice(2);
+const require = createRequire(import.meta.url);
+const source = path.dirname(require.resolve(`${NAME}/package.json`));
+const target = path.join(folder, 'sqlite');
+
+mkdirSync(target, { recursive: true });
+cpSync(path.join(source, 'prebuilds'), path.join(target, 'prebuilds'), { recursive: true });
+cpSync(path.join(source, 'LICENSE'), path.join(target, 'LICENSE'));
+
+// It looks for the prebuilt libraries one folder above its own.
+const bundle = await rolldown({ input: require.resolve(NAME), platform: 'node', external: /^node:/ });
+await bundle.write({ file: path.join(target, 'lib/index.cjs'), format: 'cjs' });
+await bundle.close();

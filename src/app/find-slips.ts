@@ -1,0 +1,54 @@
+import { expandGrant } from '../auth/roles/permissions-file.ts';
+import type { Route } from '../http/route.ts';
+import type { Project } from '../project/load-project.ts';
+import type { Model } from '../schema/model.ts';
+import { didYouMean } from '../util/did-you-mean.ts';
+import { knownPermissions } from './known-permissions.ts';
+
+/** The roles that every project has. */
+const ROLES = ['public', 'authenticated'];
+
+/** Values of templates, which everybody knows. */
+const KNOWN_SECRETS = new Set(['tobemodified', 'tobemodified1', 'a-long-random-text', 'changeme', 'secret']);
+
+/** What was probably meant otherwise, and stops nothing: schemas, permissions, secrets. */
+export const findSlips = (project: Project, model: Model, routes: readonly Route[]): readonly string[] => [
+  ...project.slips,
+  ...slipsOfRoles(project),
+  ...slipsOfActions(project, model, routes),
+  ...slipsOfSecrets(project),
+];
+
+const slipsOfRoles = ({ settings }: Project): readonly string[] =>
+  Object.keys(settings.permissions ?? {}).flatMap((role) => {
+    const meant = ROLES.includes(role) ? undefined : didYouMean(role, ROLES);
+    return meant === undefined ? [] : [`config/permissions: "${role}" is a role of its own. Did you mean "${meant}"?`];
+  });
+
+/** A grant that no route asks for has no effect, however it is written. */
+function slipsOfActions({ settings }: Project, model: Model, routes: readonly Route[]): readonly string[] {
+  const known = knownPermissions(model, routes);
+  const names = new Set([...known].map((permission) => permission.slice(permission.lastIndexOf('.') + 1)));
+  return Object.entries(settings.permissions ?? {}).flatMap(([role, grants]) =>
+    Object.entries(grants).flatMap(([type, actions]) =>
+      actions
+        // Of `*`, every type takes what it has.
+        .filter((action) => expandGrant(model, type, [action]).every((permission) => !known.has(permission)))
+        .map((action) => {
+          const meant = didYouMean(action, names);
+          const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+          return `config/permissions: nothing asks for "${action}" of ${type}, granted to ${role}.${hint}`;
+        }),
+    ),
+  );
+}
+
+function slipsOfSecrets({ settings: { usersPermissions, apiTokenSalt }, environment }: Project): readonly string[] {
+  const { enabled, jwtSecret } = usersPermissions;
+  const isKnown = (secret: string | null): boolean => secret !== null && KNOWN_SECRETS.has(secret.toLowerCase());
+  return [
+    ...(apiTokenSalt === null ? ['API_TOKEN_SALT is not set: API tokens cannot be made.'] : []),
+    ...(enabled && isKnown(jwtSecret) ? ['JWT_SECRET is the text of a template: anybody can sign tokens.'] : []),
+    ...(isKnown(apiTokenSalt) && environment === 'production' ? ['API_TOKEN_SALT is the text of a template.'] : []),
+  ];
+}

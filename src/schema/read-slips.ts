@@ -1,0 +1,121 @@
+import { didYouMean } from '../util/did-you-mean.ts';
+import type { SchemaDocuments } from './documents.ts';
+
+const KEYS_OF_TYPES = [
+  'kind',
+  'collectionName',
+  'info',
+  'options',
+  'pluginOptions',
+  'attributes',
+  'config',
+  'uid',
+  'indexes',
+];
+
+const KEYS_OF_INFO = ['singularName', 'pluralName', 'displayName', 'description', 'icon', 'name'];
+
+const KEYS_OF_OPTIONS = [
+  'draftAndPublish',
+  'populateCreatorFields',
+  'privateAttributes',
+  'timestamps',
+  'increments',
+  'comment',
+  'reviewWorkflows',
+];
+
+/** What v4 and its plugins know of an attribute, the remains of v3 included. */
+const KEYS_OF_ATTRIBUTES = [
+  'type',
+  'required',
+  'unique',
+  'default',
+  'private',
+  'configurable',
+  'writable',
+  'visible',
+  'searchable',
+  'pluginOptions',
+  'column',
+  'columnType',
+  'minLength',
+  'maxLength',
+  'regex',
+  'min',
+  'max',
+  'precision',
+  'scale',
+  'enum',
+  'enumName',
+  'targetField',
+  'options',
+  'multiple',
+  'allowedTypes',
+  'relation',
+  'target',
+  'inversedBy',
+  'mappedBy',
+  'morphBy',
+  'morphColumn',
+  'useJoinTable',
+  'joinTable',
+  'joinColumn',
+  'owner',
+  'autoPopulate',
+  'component',
+  'components',
+  'repeatable',
+  'customField',
+  'customFieldConfig',
+  'displayName',
+  'description',
+  'example',
+  'hidden',
+  'model',
+  'collection',
+  'plugin',
+  'via',
+  'dominant',
+];
+
+/**
+ * What stands in schema files and has no effect, though something else was probably meant. Keys that
+ * resemble none are other tools' business.
+ */
+export function readSlips({ contentTypes, components, extensions }: SchemaDocuments): readonly string[] {
+  return [...contentTypes, ...components, ...extensions].flatMap(({ file, content }) =>
+    slipsOf(content).map((slip) => `${file}: ${slip}`),
+  );
+}
+
+function slipsOf(content: unknown): readonly string[] {
+  const { info, options, attributes } = membersOf(content);
+  return [
+    ...misspelt(content, KEYS_OF_TYPES, ''),
+    ...misspelt(info, KEYS_OF_INFO, ' of info'),
+    ...misspelt(options, KEYS_OF_OPTIONS, ' of options'),
+    ...Object.entries(membersOf(attributes)).flatMap(([name, attribute]) => slipsOfAttribute(name, attribute)),
+  ];
+}
+
+function slipsOfAttribute(name: string, attribute: unknown): readonly string[] {
+  const { type, enum: values } = membersOf(attribute);
+  const isEmpty = type === 'enumeration' && (!Array.isArray(values) || values.length === 0);
+  return [
+    ...misspelt(attribute, KEYS_OF_ATTRIBUTES, ` of the attribute "${name}"`),
+    ...(isEmpty ? [`the enumeration "${name}" has no values; list them as "enum".`] : []),
+  ];
+}
+
+function misspelt(holder: unknown, known: readonly string[], where: string): readonly string[] {
+  return Object.keys(membersOf(holder))
+    .filter((key) => !known.includes(key))
+    .flatMap((key) => {
+      const meant = didYouMean(key, known);
+      return meant === undefined ? [] : [`"${key}"${where} has no effect. Did you mean "${meant}"?`];
+    });
+}
+
+const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

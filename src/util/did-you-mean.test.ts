@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { didYouMean } from './did-you-mean.ts';
+
+test.each([
+  ['reqired', 'required'],
+  ['minLenght', 'minLength'],
+  ['max_length', 'maxLength'],
+  ['Enum', 'enum'],
+  ['typ', undefined],
+  ['searchable2', undefined],
+  ['description', undefined],
+  ['', undefined],
+])('%s: %s', (name, meant) => {
+  expect(didYouMean(name, ['required', 'minLength', 'maxLength', 'enum', 'type'])).toBe(meant);
+});
+
+test('the nearest is meant', () => {
+  expect(didYouMean('populates', ['population', 'populate'])).toBe('populate');
+});

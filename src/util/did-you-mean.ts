@@ -1,0 +1,33 @@
+/** The known name that was probably meant; undefined where none is near. Case, `-` and `_` do not count. */
+export function didYouMean(name: string, known: Iterable<string>): string | undefined {
+  const written = plain(name);
+  // Of a short word, one slip makes another word.
+  let most = written.length < 4 ? 0 : written.length < 7 ? 1 : 2;
+  let found: string | undefined;
+  for (const candidate of known) {
+    const slips = countSlips(written, plain(candidate));
+    if (slips > most || (found !== undefined && slips === most)) continue;
+    found = candidate;
+    most = slips;
+  }
+  return found;
+}
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
+
+/** Letters that are missing, too many, wrong or exchanged with their neighbour. */
+function countSlips(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return Number.POSITIVE_INFINITY;
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number): number => rows[row]?.[column] ?? 0;
+  for (let i = 1; i <= a.length; i++) {
+    rows.push([i]);
+    for (let j = 1; j <= b.length; j++) {
+      const differs = a[i - 1] === b[j - 1] ? 0 : 1;
+      const exchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const least = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + differs);
+      rows[i]?.push(exchanged ? Math.min(least, at(i - 2, j - 2) + 1) : least);
+    }
+  }
+  return at(a.length, b.length);
+}

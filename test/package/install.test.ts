@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compile } from '../client/compiler.ts';
+import { brokenLinksIn } from '../docs/documents.ts';
+import { type LocalRegistry, startLocalRegistry } from './local-registry.ts';
+import { otherNodes } from './other-nodes.ts';
+import { type PackedPlinth, packPlinth } from './packed-plinth.ts';
+import { cleanEnvironment, startShell } from './shell.ts';
+
+const MB = 1_000_000;
+const ADDRESS = /at (http:\/\/[^ \n]+)\n/;
+
+let packed: PackedPlinth;
+let registry: LocalRegistry;
+
+beforeAll(async () => {
+  packed = await packPlinth();
+  registry = await startLocalRegistry(['bcryptjs', 'jiti'], packed.folder);
+});
+
+afterAll(() => {
+  registry?.close();
+  packed?.remove();
+});
+
+const folderOf = (name: string): string => {
+  const folder = path.join(packed.folder, name);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+};
+
+const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
+
+describe('the package', () => {
+  let unpacked = '';
+  beforeAll(() => {
+    unpacked = folderOf('unpacked');
+    execFileSync('tar', ['-xzf', packed.plinth, '-C', unpacked]);
+    unpacked = path.join(unpacked, 'package');
+  });
+
+  test('has documents whose links lead somewhere', () => {
+    const documents = readdirSync(unpacked, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.md'),
+    );
+    expect(documents).toContain('docs/README.md');
+    expect(documents.flatMap((file) => brokenLinksIn(unpacked, file).map((link) => `${file}: ${link}`))).toEqual([]);
+  });
+
+  test('has one file of declarations, which compiles by itself', async () => {
+    const declarations = readdirSync(unpacked, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.d.ts'),
+    );
+    expect(declarations).toEqual(['dist/index.d.ts']);
+    const folder = folderOf('typed');
+    writeFileSync(
+      path.join(folder, 'handlers.ts'),
+      `import { defineHandlers, notFound, RequestError, type Entity } from '${unpacked}/dist/index.js';
+      export const entity: Entity = { id: 1 };
+      export default defineHandlers('api::a.a', { find: async (request, core) => (await core(request.query)) ?? notFound() });
+      export const status: number = new RequestError('NotFoundError', 'x').status;
+      // @ts-expect-error: the core takes a query
+      export const wrong = defineHandlers('api::a.a', { find: (request, core) => core(1) });`,
+    );
+    const options = [
+      '--strict',
+      '--noEmit',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+      '--types',
+      '',
+      '--ignoreConfig',
+    ];
+    expect(await compile('typescript', [...options, path.join(folder, 'handlers.ts')])).toEqual({
+      ok: true,
+      output: '',
+    });
+  });
+
+  test('of the client has its license and its readme', () => {
+    const names = execFileSync('tar', ['-tzf', packed.client], { encoding: 'utf8' });
+    expect(names).toMatch(/^package\/LICENSE$/m);
+    expect(names).toMatch(/^package\/README\.md$/m);
+    expect(names).not.toMatch(/\.ts$(?<!\.d\.ts)/m);
+  });
+});
+
+/** Both packages in an empty folder. */
+async function installIn(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  await startShell(`npm install ${packed.plinth} ${packed.client}`, { cwd: folder, env }).ended;
+  const names = readdirSync(path.join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
+  expect(names).toEqual(['bcryptjs', 'jiti', 'plinth', 'plinth-client']);
+  expect([...registry.missing]).toEqual(['sharp']);
+}
+
+/** A program of the folder that asks with the client. */
+async function askWithClient(folder: string, env: NodeJS.ProcessEnv, url: string): Promise<void> {
+  const program = `import { createClient } from 'plinth-client';
+    const api = createClient({ url: '${url}', flatten: true });
+    console.log((await api.articles.find({ sort: ['title'], fields: ['title'] })).data[0].title);`;
+  writeFileSync(path.join(folder, 'ask.js'), program);
+  expect(await startShell('node ask.js', { cwd: folder, env }).ended).toBe('Bread before dawn\n');
+}
+
+test("installed in an empty folder: init's commands run, and a content type of one's own is answered", async () => {
+  const folder = folderOf('first');
+  const env = cleanEnvironment(folder, process.execPath, registry.url);
+  await installIn(folder, env);
+  expect(sizeOf(path.join(folder, 'node_modules'))).toBeLessThan(30 * MB);
+
+  const begun = Date.now();
+  const printed = await startShell('node_modules/.bin/plinth init my-site', { cwd: folder, env }).ended;
+  const commands = [...printed.matchAll(/^ {2}((?:cd|npm) .+)$/gm)].map(([, command]) => command);
+  expect(commands).toEqual(['cd my-site', 'npm install', 'npm run dev']);
+  const [, file = '', text = ''] = /^ {2}(src\/\S+)\n\n([\s\S]+)$/m.exec(printed) ?? [];
+
+  const dev = startShell(commands.join(' && '), { cwd: folder, env: { ...env, PORT: '0' } });
+  const [, first = ''] = await dev.printed(ADDRESS);
+  expect(await (await fetch(`${first}/api/articles`)).json()).toMatchObject({ meta: { pagination: { total: 2 } } });
+
+  mkdirSync(path.dirname(path.join(folder, 'my-site', file)), { recursive: true });
+  writeFileSync(path.join(folder, 'my-site', file), text);
+  const [, address = ''] = await dev.printed(new RegExp(`changed: starting again[\\s\\S]*${ADDRESS.source}`));
+  expect(await (await fetch(`${address}/api/places`)).json()).toMatchObject({ data: [] });
+  const seconds = (Date.now() - begun) / 1000;
+  console.log(`An own content type: ${commands.length + 1} commands, one file, ${seconds.toFixed(1)} s`);
+
+  await askWithClient(folder, env, address);
+  dev.kill('SIGINT');
+  await dev.ended.catch(() => undefined);
+}, 120_000);
+
+for (const { major, path: node } of otherNodes) {
+  const reason = node === null ? ' (skipped: it is not here, and no registry gives it)' : '';
+  test.skipIf(node === null)(
+    `installed on Node ${major}, it serves that project${reason}`,
+    async () => {
+      const folder = folderOf(`on-${major}`);
+      const env = cleanEnvironment(folder, node ?? '', registry.url);
+      await installIn(folder, env);
+      const site = path.join(packed.folder, 'first/my-site');
+      const server = startShell(`exec node_modules/.bin/plinth start ${site} --port 0`, { cwd: folder, env });
+      const [, address = ''] = await server.printed(ADDRESS);
+      await askWithClient(folder, env, address);
+      server.kill('SIGTERM');
+      await server.ended;
+    },
+    120_000,
+  );
+}
+
+test('no document asks a registry for a package of this name', () => {
+  const documents = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((file) => `docs/${file}`)];
+  const asked = /npx (?:--?\S+ )*plinth|npm (?:i|install|add) plinth/;
+  expect(documents.filter((file) => asked.test(readFileSync(file, 'utf8')))).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildClient, CLIENT_DIR } from '../client/compiler.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+export interface PackedPlinth {
+  /** Outside of the checkout, so that nothing of it is found from there; others may enter it. */
+  readonly folder: string;
+  readonly plinth: string;
+  readonly client: string;
+  remove(): void;
+}
+
+/** Both packages as they would be published, built from the sources as they are now. */
+export async function packPlinth(): Promise<PackedPlinth> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-package-'));
+  chmodSync(folder, 0o755);
+  const staged = path.join(folder, 'staged');
+  const { files } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { files: string[] };
+  for (const file of ['package.json', ...files.filter((name) => name !== 'dist')]) {
+    cpSync(path.join(ROOT, file), path.join(staged, file), { recursive: true });
+  }
+  execFileSync(process.execPath, ['scripts/build-server.mjs', path.join(staged, 'dist')], { cwd: ROOT });
+  const page = path.join(ROOT, 'dist/explorer-page');
+  if (existsSync(page)) cpSync(page, path.join(staged, 'dist/explorer-page'), { recursive: true });
+
+  const client = path.join(folder, 'staged-client');
+  mkdirSync(client);
+  for (const file of ['package.json', 'README.md', 'LICENSE']) {
+    cpSync(path.join(CLIENT_DIR, file), path.join(client, file));
+  }
+  await buildClient(path.join(client, 'dist'));
+  return {
+    folder,
+    plinth: path.join(folder, packFolder(staged, folder)),
+    client: path.join(folder, packFolder(client, folder)),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The name of the tarball. */
+export const packFolder = (source: string, target: string): string =>
+  execFileSync('npm', ['pack', source, '--ignore-scripts', '--silent', '--pack-destination', target], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+    .trim()
+    .split('\n')
+    .at(-1) ?? '';
