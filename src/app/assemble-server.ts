@@ -21,6 +21,7 @@ import { openMailer } from './open-mailer.ts';
 import { assembleRoutes } from './assemble-routes.ts';
 import { createFindHindrance } from './find-hindrance.ts';
 import { followAnswers } from './logging/follow-answers.ts';
+import { createFindIgnored } from './logging/ignored-parameters.ts';
 import type { Log } from './logging/log.ts';
 import { incomingFolder } from './incoming-folder.ts';
 import { bothOf, openMetrics } from './metrics/open-metrics.ts';
@@ -92,6 +93,9 @@ export async function assembleServer(
         // As v4's logger: a line for each request, which production leaves to its proxy.
         requests: server.log.requests ?? (middlewares.logger && project.environment === 'development'),
         slowMs: server.log.slowMs,
+        ...(project.environment === 'development' && {
+          findIgnored: createFindIgnored(model, project.settings.api.prefix),
+        }),
       }),
       metrics?.onAnswered,
     ),

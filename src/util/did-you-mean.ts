@@ -1,17 +1,20 @@
 /** The known name that was probably meant; undefined where none is near. Case, `-` and `_` do not count. */
 export function didYouMean(name: string, known: Iterable<string>): string | undefined {
   const written = plain(name);
-  // Of a short word, one slip makes another word.
-  let most = written.length < 4 ? 0 : written.length < 7 ? 1 : 2;
   let found: string | undefined;
+  let least = Number.POSITIVE_INFINITY;
   for (const candidate of known) {
-    const slips = countSlips(written, plain(candidate));
-    if (slips > most || (found !== undefined && slips === most)) continue;
+    const other = plain(candidate);
+    const slips = countSlips(written, other);
+    if (slips >= least || slips > mostSlips(Math.max(written.length, other.length))) continue;
     found = candidate;
-    most = slips;
+    least = slips;
   }
   return found;
 }
+
+/** Of a short word, one slip makes another word. */
+const mostSlips = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2);
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
 

@@ -6,14 +6,16 @@ export interface AnswerLogOptions {
   readonly requests: boolean;
   /** Requests that take longer are told with what they did; 0: none are. */
   readonly slowMs: number;
+  /** What of a request was ignored, in words; absent where nobody is told. */
+  readonly findIgnored?: (answered: AnsweredRequest) => readonly string[];
 }
 
 /** Writes of requests what whoever runs the server wants to know; null where that is nothing. */
-export function followAnswers(log: Log, { requests, slowMs }: AnswerLogOptions): OnAnswered | null {
+export function followAnswers(log: Log, { requests, slowMs, findIgnored }: AnswerLogOptions): OnAnswered | null {
   if (!requests && slowMs === 0) return null;
   return (answered) => {
     if (slowMs > 0 && answered.ms >= slowMs) log.warn(`Slow: ${lineOf(answered)}`, slowFields(answered));
-    else if (requests) log.info(lineOf(answered), fieldsOf(answered));
+    else if (requests) log.info(lineOf(answered), { ...fieldsOf(answered), ...ignoredFields(findIgnored?.(answered)) });
   };
 }
 
@@ -31,6 +33,8 @@ const fieldsOf = ({ method, url, status, ms, trace }: AnsweredRequest): LogField
     statements: trace.statements,
   },
 });
+
+const ignoredFields = (ignored: readonly string[] = []): LogFields => (ignored.length === 0 ? {} : { ignored });
 
 function slowFields(answered: AnsweredRequest): LogFields {
   const { statements, databaseMs, longest, describePlan } = answered.trace;

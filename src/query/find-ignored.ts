@@ -1,0 +1,168 @@
+import type { Attribute, Model, Type } from '../schema/model.ts';
+import { didYouMean } from '../util/did-you-mean.ts';
+import { FIELD_OPERATORS, isGroupOperator, isOperator } from './operators.ts';
+import { isJoinable, targetOf } from './resolution.ts';
+import { isRawArray, isRawObject, type RawObject, type RawValue } from './parse-query-string.ts';
+
+const PAGINATION = ['page', 'pageSize', 'start', 'limit', 'withCount'];
+
+const PARAMETERS = [
+  'filters',
+  'populate',
+  'fields',
+  'sort',
+  'pagination',
+  'publicationState',
+  'locale',
+  '_q',
+  ...PAGINATION,
+];
+
+/** Parameters of other parts: a token in the query, what gateways add. */
+const FOREIGN = ['access_token', 'token', 'plugins'];
+
+const OPTIONS = [
+  'fields',
+  'filters',
+  'populate',
+  'sort',
+  'start',
+  'limit',
+  'page',
+  'pageSize',
+  'pagination',
+  'on',
+  'count',
+  'ordering',
+  'publicationState',
+  'locale',
+];
+
+/** Names that people know from elsewhere. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  where: 'filters',
+  q: '_q',
+  search: '_q',
+  include: 'populate',
+  select: 'fields',
+  orderBy: 'sort',
+};
+
+/**
+ * What the contract passes over without a word, with what was probably meant: names of parameters and
+ * options, operators, and names to populate. Other mistakes are refused, and their answer says so.
+ */
+export function findIgnored(model: Model, type: Type, query: RawObject): readonly string[] {
+  const parameters = Object.keys(query).filter((name) => !PARAMETERS.includes(name) && !FOREIGN.includes(name));
+  return [
+    ...parameters.map((name) => remark(name, OTHERWISE[name] ?? didYouMean(name, PARAMETERS))),
+    ...unknownKeys(query.pagination, PAGINATION, (key) => `pagination[${key}]`),
+    ...ignoredFilters(model, type, query.filters, 'filters'),
+    ...ignoredPopulate(model, type, query.populate, 'populate'),
+  ];
+}
+
+const remark = (written: string, meant: string | undefined): string =>
+  meant === undefined ? `${written} was ignored.` : `${written} was ignored. Did you mean ${meant}?`;
+
+const unknownKeys = (value: RawValue, known: readonly string[], path: (key: string) => string): readonly string[] =>
+  keysOf(value)
+    .filter((key) => !known.includes(key))
+    .map((key) => {
+      const meant = didYouMean(key, known);
+      return remark(path(key), meant === undefined ? undefined : path(meant));
+    });
+
+const keysOf = (value: RawValue): readonly string[] => (isRawObject(value) ? Object.keys(value) : []);
+
+function ignoredFilters(model: Model, type: Type, filters: RawValue, path: string): readonly string[] {
+  if (isRawArray(filters)) {
+    return filters.flatMap((item, index) => ignoredFilters(model, type, item, `${path}[${index}]`));
+  }
+  if (!isRawObject(filters)) return [];
+  return Object.entries(filters).flatMap(([key, value]) => {
+    const at = `${path}[${key}]`;
+    if (isGroupOperator(key) || key === '$not') return ignoredFilters(model, type, value, at);
+    const attribute = type.attributes.get(key);
+    if (attribute === undefined) return [];
+    const target = typeBelow(model, attribute);
+    if (target !== null) return ignoredFilters(model, target, value, at);
+    return attribute.kind === 'scalar' && attribute.type !== 'json' ? ignoredOperators(value, at) : [];
+  });
+}
+
+function ignoredOperators(value: RawValue, path: string): readonly string[] {
+  return keysOf(value)
+    .filter((key) => !isOperator(key) && !/^\d+$/.test(key))
+    .map((key) => {
+      const meant = didYouMean(`$${key.replace(/^\$/, '')}`, FIELD_OPERATORS);
+      return remark(`${path}[${key}]`, meant === undefined ? undefined : `${path}[${meant}]`);
+    });
+}
+
+function ignoredPopulate(model: Model, type: Type, populate: RawValue, path: string): readonly string[] {
+  if (typeof populate === 'string') return populate.split(',').flatMap((text) => ignoredPath(model, type, text.trim()));
+  if (isRawArray(populate)) return populate.flatMap((item) => ignoredPopulate(model, type, item, path));
+  if (!isRawObject(populate)) return [];
+  return Object.entries(populate).flatMap(([name, value]) => {
+    const at = `${path}[${name}]`;
+    // A list that grew too long for one, as in populate[0]=author.
+    if (/^\d+$/.test(name)) return ignoredPopulate(model, type, value, at);
+    const attribute = type.attributes.get(name);
+    if (attribute === undefined) {
+      return name === '*'
+        ? []
+        : [
+            remark(
+              at,
+              named(type, name, (meant) => `${path}[${meant}]`),
+            ),
+          ];
+    }
+    const target = typeBelow(model, attribute);
+    if (!isRawObject(value)) return [];
+    return [
+      ...unknownKeys(value, OPTIONS, (key) => `${at}[${key}]`),
+      ...(target === null
+        ? []
+        : [
+            ...ignoredFilters(model, target, value.filters, `${at}[filters]`),
+            ...ignoredPopulate(model, target, value.populate, `${at}[populate]`),
+          ]),
+    ];
+  });
+}
+
+function ignoredPath(model: Model, type: Type, text: string): readonly string[] {
+  let owner: Type | null = type;
+  const names = text.split('.');
+  for (const [index, name] of names.entries()) {
+    const attribute: Attribute | undefined = owner.attributes.get(name);
+    if (attribute === undefined) {
+      if (['*', '', 'deep'].includes(name)) return [];
+      const before = names.slice(0, index);
+      return [
+        remark(
+          `"${text}" in populate`,
+          named(owner, name, (meant) => [...before, meant].join('.')),
+        ),
+      ];
+    }
+    owner = typeBelow(model, attribute);
+    if (owner === null) return [];
+  }
+  return [];
+}
+
+function named(type: Type, name: string, path: (meant: string) => string): string | undefined {
+  const known = [...type.attributes.values()].filter((one) => one.kind !== 'scalar' && !one.private);
+  const meant = didYouMean(
+    name,
+    known.map((one) => one.name),
+  );
+  return meant === undefined ? undefined : path(meant);
+}
+
+/** Where names of one type go on; null for fields, and where entries of several types may be. */
+const typeBelow = (model: Model, attribute: Attribute): Type | null =>
+  isJoinable(attribute) ? targetOf(model, attribute) : null;
