@@ -1,6 +1,6 @@
 import type { Attribute, Model, Type } from '../schema/model.ts';
 import { didYouMean } from '../util/did-you-mean.ts';
-import { FIELD_OPERATORS, isGroupOperator, isOperator } from './operators.ts';
+import { FIELD_OPERATORS, isGroupOperator, isOperator } from './filters/operators.ts';
 import { isJoinable, targetOf } from './resolution.ts';
 import { isRawArray, isRawObject, type RawObject, type RawValue } from './parse-query-string.ts';
 
