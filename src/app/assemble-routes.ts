@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Access } from '../access/access.ts';
 import type { Accounts } from '../auth/accounts/create-accounts.ts';
 import type { Mailer } from '../auth/mail/mailer.ts';
@@ -25,6 +24,7 @@ import type { createOpenapiText, OpenapiTextOptions } from '../openapi/openapi-t
 import type { Model } from '../schema/model.ts';
 import { assembleGraphql } from './assemble-graphql.ts';
 import type { MediaParts } from './assemble-media.ts';
+import { assemblePages } from './assemble-pages.ts';
 import type { Application } from './open-application.ts';
 import { VERSION } from './version.ts';
 
@@ -36,13 +36,15 @@ interface Parts {
   readonly accounts: Accounts | null;
   readonly handlers: Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes'>;
   readonly explorerKey: ExplorerKey;
+  /** The folder of the built pages. */
+  readonly pagesDir: string;
   readonly findHindrance: FindHindrance;
 }
 
 /** Every route of a project, in the order in which they are tried. */
 export async function assembleRoutes(
   { project, model }: Application,
-  { engine, media, mailer, authenticator, accounts, handlers, explorerKey, findHindrance }: Parts,
+  { engine, media, mailer, authenticator, accounts, handlers, explorerKey, pagesDir, findHindrance }: Parts,
 ): Promise<readonly Route[]> {
   const { api, cache, graphql, server, upload } = project.settings;
   const openapiText = openapiTextOf(model, {
@@ -65,19 +67,20 @@ export async function assembleRoutes(
     ...unservedRoutes(api.prefix),
   ];
   const apiRoutes = signFiles(media.library.media.provider, ownRoutes);
+  const graphqlRoutes = assembleGraphql({
+    engine,
+    authenticator,
+    accounts: accounts?.routes ?? [],
+    library: media.library,
+    settings: graphql,
+  });
   return [
     healthRoute,
     readyRoute(findHindrance),
     ...(api.documentation ? openapiRoutes(openapiText, authenticator) : []),
-    ...(api.explorer ? await assembleExplorer({ project, engine, authenticator, explorerKey, routes: apiRoutes }) : []),
+    ...(await assemblePages({ project, engine, authenticator, explorerKey, pagesDir, apiRoutes, graphqlRoutes })),
     ...apiRoutes,
-    ...assembleGraphql({
-      engine,
-      authenticator,
-      accounts: accounts?.routes ?? [],
-      library: media.library,
-      settings: graphql,
-    }),
+    ...graphqlRoutes,
     uploadsRoute({ dir: path.join(server.publicDir, 'uploads'), serving: upload.serving, variants: media.variants }),
   ];
 }
@@ -89,26 +92,4 @@ function openapiTextOf(model: Model, options: OpenapiTextOptions) {
     textFor ??= (await import('../openapi/openapi-text.ts')).createOpenapiText(model, options);
     return textFor(access, publicAccess);
   };
-}
-
-interface ExplorerParts extends Pick<Parts, 'engine' | 'authenticator' | 'explorerKey'> {
-  readonly project: Application['project'];
-  readonly routes: readonly Route[];
-}
-
-/** The page is built into the folder beside this one; without it there is nothing to serve. */
-async function assembleExplorer({ project, explorerKey, ...parts }: ExplorerParts): Promise<readonly Route[]> {
-  const { readExplorerFiles } = await import('../http/explorer/explorer-files.ts');
-  const { explorerRoutes } = await import('../http/explorer/explorer-routes.ts');
-  const files = readExplorerFiles(fileURLToPath(new URL('../explorer-page', import.meta.url)));
-  if (files === null) return [];
-  const { api, server } = project.settings;
-  return explorerRoutes({
-    ...parts,
-    files,
-    prefix: api.prefix,
-    asksForToken: project.environment === 'production',
-    behindProxy: server.proxies !== null,
-    key: explorerKey,
-  });
 }

@@ -17,6 +17,7 @@ import { applicationFreshness, createApplicationEngine } from './create-applicat
 import { assembleAccounts } from './assemble-accounts.ts';
 import { assembleHandlers } from './assemble-handlers.ts';
 import { assembleMedia } from './assemble-media.ts';
+import { PAGES_DIR } from './assemble-pages.ts';
 import { openMailer } from './open-mailer.ts';
 import { assembleRoutes } from './assemble-routes.ts';
 import { createFindHindrance } from './find-hindrance.ts';
@@ -34,6 +35,7 @@ export async function assembleServer(
   log: Log,
   explorerKey: string = makeExplorerKey(),
   onRoutes: (routes: readonly Route[]) => void = () => undefined,
+  pagesDir: string = PAGES_DIR,
 ): Promise<FastifyInstance> {
   const metrics = await openMetrics(opened.project.settings.server.metrics);
   const application = { ...opened, driver: measureDriver(opened.driver, metrics?.onStatement ?? null) };
@@ -69,6 +71,7 @@ export async function assembleServer(
     accounts,
     handlers,
     explorerKey: createExplorerKey(explorerKey, tally),
+    pagesDir,
     findHindrance: createFindHindrance(driver, () => isClosing(app)),
   });
   onRoutes(routes);

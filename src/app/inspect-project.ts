@@ -8,6 +8,7 @@ import type { Route } from '../http/route.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
 import { createApplicationEngine } from './create-application-engine.ts';
 import { assembleAccounts } from './assemble-accounts.ts';
+import { PAGES_DIR } from './assemble-pages.ts';
 import { assembleMedia } from './assemble-media.ts';
 import { handlersOptions } from './assemble-handlers.ts';
 import { openMailer } from './open-mailer.ts';
@@ -59,6 +60,7 @@ export async function inspectProject({ project, declared, code }: DeclaredProjec
     accounts,
     handlers: arranged,
     explorerKey: createExplorerKey(makeExplorerKey(), tally),
+    pagesDir: PAGES_DIR,
     findHindrance: async () => null,
   });
   media.close();

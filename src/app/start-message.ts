@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { PAGES_DIR } from './assemble-pages.ts';
 import { type Listening, listeningMessage } from './listening-message.ts';
 import type { Application } from './open-application.ts';
 import { urlsToTry } from './urls-to-try.ts';
 import { VERSION } from './version.ts';
 
-/** The page lies beside the built server; running from its sources, there may be none. */
-const EXPLORER_PAGE = fileURLToPath(new URL('../explorer-page/index.html', import.meta.url));
+const EXPLORER_PAGE = path.join(PAGES_DIR, 'index.html');
 
 /** A server that came up, as far as people are told of it. */
 export interface StartedServer extends Listening {

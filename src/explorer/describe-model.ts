@@ -20,34 +20,46 @@ export interface DescribedType {
   readonly attributes: readonly DescribedAttribute[];
 }
 
-export type DescribedAttribute =
-  | {
-      readonly kind: 'field';
-      readonly name: string;
-      readonly type: ScalarType;
-      readonly values?: readonly string[];
-      readonly private?: true;
-    }
-  /** One related type: relations, files and components are asked for in the same way. */
-  | {
-      readonly kind: 'relation' | 'media' | 'component';
-      readonly name: string;
-      readonly target: Uid;
-      readonly many: boolean;
-      readonly private?: true;
-    }
-  /** Several possible types. */
-  | {
-      readonly kind: 'zone' | 'polymorphic';
-      readonly name: string;
-      readonly targets: readonly Uid[];
-      readonly many: boolean;
-      readonly private?: true;
-    };
+export type DescribedAttribute = DescribedRules &
+  (
+    | {
+        readonly kind: 'field';
+        readonly name: string;
+        readonly type: ScalarType;
+        readonly values?: readonly string[];
+        readonly private?: true;
+      }
+    /** One related type: relations, files and components are asked for in the same way. */
+    | {
+        readonly kind: 'relation' | 'media' | 'component';
+        readonly name: string;
+        readonly target: Uid;
+        readonly many: boolean;
+        readonly private?: true;
+      }
+    /** Several possible types. */
+    | {
+        readonly kind: 'zone' | 'polymorphic';
+        readonly name: string;
+        readonly targets: readonly Uid[];
+        readonly many: boolean;
+        readonly private?: true;
+      }
+  );
+
+/** What a body has to keep to, where bodies are written. */
+export interface DescribedRules {
+  readonly required?: true;
+  /** A body cannot set it. */
+  readonly readOnly?: true;
+  readonly default?: unknown;
+}
 
 export interface DescribeModelOptions {
   /** Names what no answer ever holds, marked as such, so that a developer sees why it is missing. */
   readonly showPrivate: boolean;
+  /** Says what a body has to hold. */
+  readonly showRules: boolean;
 }
 
 export function describeModel(model: Model, options: DescribeModelOptions): DescribedModel {
@@ -67,7 +79,10 @@ function describeType(model: Model, type: Type, options: DescribeModelOptions): 
     localized: type.kind !== 'component' && type.localized,
     attributes: [...type.attributes.values()]
       .filter((attribute) => options.showPrivate || isShown(attribute))
-      .map((attribute) => describeAttribute(model, type, attribute)),
+      .map((attribute) => ({
+        ...describeAttribute(model, type, attribute),
+        ...(options.showRules && rulesOf(attribute)),
+      })),
   };
 }
 
@@ -85,6 +100,25 @@ export function routeOf(type: ContentType): string | null {
 
 const isShown = (attribute: Attribute): boolean =>
   !attribute.private && !(attribute.kind === 'scalar' && attribute.type === 'password');
+
+function rulesOf(attribute: Attribute): DescribedRules {
+  const isScalar = attribute.kind === 'scalar';
+  // A default may be anything that a schema file or a function of it says; what is no JSON is left out.
+  const isGiven = isScalar && attribute.default !== undefined && typeof attribute.default !== 'function';
+  return {
+    ...(attribute.required && { required: true as const }),
+    ...((!attribute.writable || SET_BY_THE_SERVER.has(attribute.name)) && { readOnly: true as const }),
+    ...(isGiven && { default: attribute.default }),
+  };
+}
+
+const SET_BY_THE_SERVER: ReadonlySet<string> = new Set([
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'updatedBy',
+  'localizations',
+]);
 
 function describeAttribute(model: Model, owner: Type, attribute: Attribute): DescribedAttribute {
   const { name } = attribute;

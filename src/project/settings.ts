@@ -59,6 +59,10 @@ export interface ApiSettings {
   readonly privateAttributes: readonly string[];
   /** The page at /explorer: on in development, in production only when configured, and then behind a token. */
   readonly explorer: boolean;
+  /** Whether the explorer sends requests that change content: on in development, in production only when configured. */
+  readonly explorerWrites: boolean;
+  /** The page at `/`: on in development, in production only when configured. */
+  readonly startPage: boolean;
   /** The description of the API at /openapi.json, and the page at /documentation. */
   readonly documentation: boolean;
   /** What the project's code calls and Plinth lacks stops the start. */

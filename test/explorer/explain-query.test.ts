@@ -5,14 +5,23 @@ import { openScope } from '../../src/content/scope.ts';
 import { explainQuery } from '../../src/content/explaining/explain-query.ts';
 import { contentTypeOf } from '../../src/schema/lookup.ts';
 import { describeEngines } from '../support/engines.ts';
-import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
+import { createApplicationEngine } from '../../src/app/create-application-engine.ts';
+import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
 const EVERYTHING: Access = { key: 'test', allows: () => true };
 
 describeEngines('explaining a query', (engine) => {
-  let served: ServedExplorer;
+  let served: StartedPlinth & { readonly engine: Engine };
   beforeAll(async () => {
-    served = await serveExplorer({ engine });
+    let own: Engine | undefined;
+    const started = await startPlinth({
+      engine,
+      adapt: (application) => {
+        own = createApplicationEngine(application);
+        return application;
+      },
+    });
+    served = { ...started, engine: own as Engine };
   });
   afterAll(() => served.stop());
 

@@ -1,13 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { build } from 'vite';
-import { EXPLORER_DIR, type ServedExplorer, serveExplorer } from './served-explorer.ts';
+import { EXPLORER_DIR, serveExplorer } from './served-explorer.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -39,9 +38,8 @@ export async function startExplorerBrowser(development = true): Promise<Explorer
     logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true },
   });
-  const served: ServedExplorer = await serveExplorer({ page: folder, development });
-  await served.server.listen({ host: '127.0.0.1', port: 0 });
-  const url = `http://127.0.0.1:${(served.server.server.address() as AddressInfo).port}`;
+  const served = await serveExplorer({ pages: folder, development });
+  const { url } = served;
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   return {
     url,

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
-import { EXPLORER_KEY, type ServedExplorer, serveExplorer } from './served-explorer.ts';
+import type { StartedPlinth } from '../support/start-plinth.ts';
+import { EXPLORER_KEY, serveExplorer } from './served-explorer.ts';
 
 const credentials: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8'),
@@ -12,7 +13,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** One request to the explorer, as a browser on the same machine sends it. */
 async function ask(
-  { server }: ServedExplorer,
+  { server }: StartedPlinth,
   name: string,
   url: string | null,
   headers: Headers = {},
@@ -34,7 +35,7 @@ const withKey = (name: string): Headers => ({
 });
 
 describe('the explorer while developing', () => {
-  let served: ServedExplorer;
+  let served: StartedPlinth;
   beforeAll(async () => {
     served = await serveExplorer();
   });
@@ -48,7 +49,7 @@ describe('the explorer while developing', () => {
     expect(article).toMatchObject({ kind: 'collection', route: 'articles', drafts: true });
     const attribute = (name: string) =>
       article.attributes.find((candidate: { name: string }) => candidate.name === name);
-    expect(attribute('title')).toEqual({ kind: 'field', name: 'title', type: 'string' });
+    expect(attribute('title')).toEqual({ kind: 'field', name: 'title', type: 'string', required: true });
     expect(attribute('author')).toEqual({
       kind: 'relation',
       name: 'author',
@@ -196,6 +197,43 @@ describe('the explorer while developing', () => {
     );
   });
 
+  it('sends writes as a role, as the API takes them from it', async () => {
+    const sent = (method: string, url: string, headers: Headers, body?: object) =>
+      served.server.inject({
+        method: 'POST',
+        url: `/explorer/api/send?${new URLSearchParams({ method, url })}`,
+        headers: { host: 'localhost:1337', 'content-type': 'application/json', ...headers },
+        remoteAddress: '127.0.0.1',
+        payload: JSON.stringify(body ?? {}),
+      });
+    const data = { name: 'Written by the explorer', slug: 'written-by-the-explorer' };
+    expect((await sent('POST', '/api/categories', {}, { data })).statusCode).toBe(403);
+    const created = await sent('POST', '/api/categories', asRole('authenticated'), { data });
+    expect(created.statusCode, created.body).toBe(200);
+    const url = `/api/categories/${created.json().data.id}`;
+    const refused = await sent('PUT', url, asRole('authenticated'), { data: { name: 5 } });
+    expect(refused.json().error.details.errors[0]).toMatchObject({ path: ['name'] });
+    expect((await sent('DELETE', url, asRole('authenticated'))).statusCode).toBe(200);
+    expect((await sent('GET', url, asRole('authenticated'))).statusCode).toBe(400);
+    expect((await sent('POST', '/api/auth/local', asRole('authenticated'), data)).statusCode).not.toBe(500);
+    const foreign = { ...asRole('authenticated'), origin: 'https://elsewhere.example' };
+    expect((await sent('POST', '/api/categories', foreign, { data })).statusCode).toBe(403);
+  });
+
+  it('asks GraphQL documents as a role', async () => {
+    const asked = (headers: Headers) =>
+      served.server.inject({
+        method: 'POST',
+        url: '/explorer/api/graphql',
+        headers: { host: 'localhost:1337', 'content-type': 'application/json', ...headers },
+        remoteAddress: '127.0.0.1',
+        payload: JSON.stringify({ query: '{ internalNotes { data { id } } }' }),
+      });
+    expect((await asked({})).json().errors[0].message).toMatch(/Forbidden/);
+    expect((await asked(asRole('editor'))).json().data.internalNotes.data.length).toBeGreaterThan(0);
+    expect((await ask(served, 'model', null)).body.graphql).toBe('/graphql');
+  });
+
   it('never fails by itself', () => {
     expect(served.faults).toEqual([]);
   });
@@ -211,7 +249,7 @@ describe('the explorer behind a proxy', () => {
 });
 
 describe('the explorer in production', () => {
-  let served: ServedExplorer;
+  let served: StartedPlinth;
   beforeAll(async () => {
     served = await serveExplorer({ development: false });
   });
@@ -234,6 +272,24 @@ describe('the explorer in production', () => {
     const asEditor = { ...entering('token-full'), ...asRole('editor') };
     expect((await ask(served, 'answer', '/api/internal-notes', asEditor)).status).toBe(403);
     expect((await ask(served, 'explain', '/api/articles', asEditor)).status).toBe(403);
+  });
+
+  it('sends no writes', async () => {
+    expect((await ask(served, 'model', null, entering('token-full'))).body.writes).toBe(false);
+    const { statusCode } = await served.server.inject({
+      method: 'POST',
+      url: `/explorer/api/send?${new URLSearchParams({ method: 'POST', url: '/api/categories' })}`,
+      headers: { host: 'localhost:1337', ...entering('token-full'), ...withKey('token-full') },
+      payload: { data: { name: 'x' } },
+    });
+    expect(statusCode).toBe(404);
+    const mutation = await served.server.inject({
+      method: 'POST',
+      url: '/explorer/api/graphql',
+      headers: { host: 'localhost:1337', ...entering('token-full'), ...withKey('token-full') },
+      payload: { query: 'mutation { deleteCategory(id: 1) { data { id } } }' },
+    });
+    expect(mutation.statusCode).toBe(405);
   });
 
   it('explains for the caller that was chosen, not for the token that opened it', async () => {

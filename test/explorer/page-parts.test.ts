@@ -12,13 +12,18 @@ import { describeModel } from '../../src/explorer/describe-model.ts';
 import { conformanceModel } from '../support/conformance-model.ts';
 
 const project: Project = {
+  name: 'conformance',
+  writes: true,
+  accounts: true,
+  graphql: null,
+  documentation: true,
   prefix: '/api',
   borrows: true,
   pagination: { defaultLimit: 25, maxLimit: 100, withCount: true },
   roles: [],
   locales: [],
   defaultLocale: 'en',
-  ...describeModel(await conformanceModel(), { showPrivate: false }),
+  ...describeModel(await conformanceModel(), { showPrivate: false, showRules: false }),
 };
 
 describe('a URL as people paste it', () => {
@@ -117,7 +122,13 @@ describe('the place of a mistake', () => {
 
 describe('code to copy', () => {
   const code = (kind: CodeKind, url: string, hasKey = false) =>
-    writeCode(kind, readRequest(project, url), { project, origin: 'http://localhost:1337', hasKey });
+    writeCode(kind, readRequest(project, url), {
+      project,
+      origin: 'http://localhost:1337',
+      method: 'GET',
+      body: null,
+      credential: hasKey ? 'key' : null,
+    });
 
   it('is a URL or a command', () => {
     expect(code('url', '/api/articles?sort=title')).toBe('http://localhost:1337/api/articles?sort=title');

@@ -14,7 +14,7 @@ import { conformanceModel } from '../support/conformance-model.ts';
 import { recordedLists } from './recorded-urls.ts';
 
 const model = await conformanceModel();
-const find = typeFinder(describeModel(model, { showPrivate: false }));
+const find = typeFinder(describeModel(model, { showPrivate: false, showRules: false }));
 const types = new Map([...model.contentTypes.values()].map((type) => [routeOf(type), type]));
 
 /** What the server makes of a query string: its shape, its values, and the mistake it reports. */

@@ -29,6 +29,8 @@ describe('a project folder', () => {
       withCount: true,
       privateAttributes: [],
       explorer: true,
+      explorerWrites: true,
+      startPage: true,
       strict: false,
       documentation: true,
     });

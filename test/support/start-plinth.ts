@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { assembleServer } from '../../src/app/assemble-server.ts';
 import {
   type Application,
@@ -25,12 +26,17 @@ export interface StartOptions {
   /** In place of the project's own. */
   readonly limits?: Partial<LimitSettings>;
   readonly server?: Partial<ServerSettings>;
+  /** The key that opens one page of the explorer. */
+  readonly explorerKey?: string;
+  /** The folder of the built pages; there are none from the sources. */
+  readonly pagesDir?: string;
   /** Looks at the application before it is served, or puts something in its place. */
   readonly adapt?: (application: Application) => Application;
 }
 
 export interface StartedPlinth {
   readonly url: string;
+  readonly server: FastifyInstance;
   /** What the server itself did wrong, each a 500 to somebody; a test may empty it. */
   readonly faults: unknown[];
   /** What it wrote to its log. */
@@ -56,10 +62,13 @@ export async function startPlinth(options: StartOptions): Promise<StartedPlinth>
     const server = await assembleServer(
       options.adapt?.(application) ?? application,
       lineLog(lines, (error) => faults.push(error)),
+      options.explorerKey,
+      undefined,
+      options.pagesDir,
     );
     ends.push(() => server.close());
     await server.listen({ host: '127.0.0.1', port: 0 });
-    return { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`, faults, lines, stop };
+    return { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`, server, faults, lines, stop };
   } catch (error) {
     await stop();
     throw error;

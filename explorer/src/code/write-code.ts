@@ -1,9 +1,11 @@
 import { type FindType, typeFinder, type Project } from '../query/model.ts';
+import type { Method } from '../query/method.ts';
 import { listParameters } from '../query/raw.ts';
 import type { AskedRequest } from '../query/request.ts';
 import { writeForm } from '../query/write-form.ts';
 import { asLiterals } from '../query/writing.ts';
 import { printLiteral, printText } from './print-literal.ts';
+import type { Language } from './tokens.ts';
 
 export type CodeKind = 'url' | 'curl' | 'fetch' | 'client';
 
@@ -14,11 +16,21 @@ export const CODE_KINDS: readonly { readonly kind: CodeKind; readonly label: str
   { kind: 'client', label: 'Typed client' },
 ];
 
+export const LANGUAGES: Readonly<Record<CodeKind, Language>> = {
+  url: 'shell',
+  curl: 'shell',
+  fetch: 'javascript',
+  client: 'javascript',
+};
+
 export interface CodeOptions {
   readonly project: Project;
   readonly origin: string;
-  /** A key is asked for by the program; it is never written into code. */
-  readonly hasKey: boolean;
+  readonly method: Method;
+  /** JSON text; null for none. */
+  readonly body: string | null;
+  /** A credential is asked for by the program; it is never written into code. A role has none of its own. */
+  readonly credential: 'key' | 'role' | null;
 }
 
 /** The request as something that runs elsewhere. */
@@ -36,41 +48,75 @@ export function writeCode(kind: CodeKind, request: AskedRequest, options: CodeOp
 }
 
 /** `-g`, because curl takes brackets for a pattern. */
-function writeCurl({ url }: AskedRequest, { origin, hasKey }: CodeOptions): string {
-  const quoted = `'${`${origin}${url}`.replaceAll("'", "'\\''")}'`;
-  return hasKey ? `curl -g ${quoted} \\\n  -H "Authorization: Bearer $API_TOKEN"` : `curl -g ${quoted}`;
+function writeCurl({ url }: AskedRequest, { origin, method, body, credential }: CodeOptions): string {
+  return [
+    `curl -g ${method === 'GET' ? '' : `-X ${method} `}${quote(`${origin}${url}`)}`,
+    ...(credential === null ? [] : ['-H "Authorization: Bearer $API_TOKEN"']),
+    ...(body === null ? [] : ["-H 'Content-Type: application/json'", `--data-raw ${quote(body)}`]),
+  ].join(' \\\n  ');
 }
 
-function writeFetch({ path, query }: AskedRequest, { origin, hasKey }: CodeOptions): string {
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+function writeFetch({ path, query }: AskedRequest, { origin, method, body, credential }: CodeOptions): string {
   const isPlain = Object.keys(query).length === 0;
   const address = isPlain ? printText(`${origin}${path}`) : `\`${origin}${path}?\${query}\``;
-  const headers = hasKey ? `, {\n  headers: { Authorization: \`Bearer \${process.env.API_TOKEN}\` },\n}` : '';
+  const headers = [
+    ...(credential === null ? [] : [`Authorization: \`Bearer \${process.env.API_TOKEN}\``]),
+    ...(body === null ? [] : ["'Content-Type': 'application/json'"]),
+  ];
+  const options = [
+    ...(method === 'GET' ? [] : [`  method: ${printText(method)},\n`]),
+    ...(headers.length === 0 ? [] : [`  headers: { ${headers.join(', ')} },\n`]),
+    ...(body === null ? [] : [`  body: JSON.stringify(${literalOf(body, '  ')}),\n`]),
+  ].join('');
   const asked = isPlain ? [] : [`const query = qs.stringify(${printLiteral(query)}, { encodeValuesOnly: true });`];
   return [
     ...(isPlain ? [] : [`import qs from 'qs';`, '']),
     ...asked,
-    `const response = await fetch(${address}${headers});`,
+    `const response = await fetch(${address}${options === '' ? '' : `, {\n${options}}`});`,
     'const { data, meta } = await response.json();',
   ].join('\n');
 }
 
-function writeClient(request: AskedRequest, { project, origin, hasKey }: CodeOptions): string {
+/** What the text says, as a program writes it; text that is no JSON as it stands. */
+function literalOf(text: string, indent = ''): string {
+  try {
+    return printLiteral(JSON.parse(text), indent);
+  } catch {
+    return text;
+  }
+}
+
+const CALLS: Readonly<Record<Method, string>> = { GET: 'find', POST: 'create', PUT: 'update', DELETE: 'delete' };
+
+function writeClient(request: AskedRequest, { project, origin, method, body, credential }: CodeOptions): string {
   const { type, id, form } = request;
   if (type === undefined) return '// The typed client asks for content types only.';
   const find: FindType = typeFinder(project);
   const written = writeForm(asLiterals(find), type, { ...form, rest: {} });
   const query = Object.keys(written).length === 0 ? null : printLiteral(written);
-  const args = [...(id === null ? [] : [id]), ...(query === null ? [] : [query])].join(', ');
+  const args = [id, body === null ? null : dataOf(body), query].filter((part) => part !== null).join(', ');
   const member = /^\w+$/.test(type.route ?? '') ? `.${type.route}` : `[${printText(type.route ?? '')}]`;
   const prefix = project.prefix === '/api' ? '' : `, prefix: ${printText(project.prefix)}`;
-  const token = hasKey ? ', token: process.env.API_TOKEN' : '';
+  const token = credential === null ? '' : ', token: process.env.API_TOKEN';
   const left = listParameters(form.rest).map(([name, value]) => `// Not part of the client: ${name}=${value ?? ''}`);
+  const call = method === 'GET' && id !== null ? 'findOne' : CALLS[method];
   return [
     `import { createClient } from 'plinth-client';`,
     `import type { ContentTypes } from './content-types.ts';`,
     '',
     `const api = createClient<ContentTypes>({ url: ${printText(origin)}${prefix}${token} });`,
     ...left,
-    `const { data, meta } = await api${member}.${id === null ? 'find' : 'findOne'}(${args});`,
+    `const { data, meta } = await api${member}.${call}(${args});`,
   ].join('\n');
+}
+
+/** The client takes the content alone, without the envelope of a body. */
+function dataOf(body: string): string {
+  try {
+    return printLiteral((JSON.parse(body) as { readonly data?: unknown }).data ?? {});
+  } catch {
+    return body;
+  }
 }

@@ -1,6 +1,15 @@
 /** What `/explorer/api/model` says of the project. */
 export interface Project {
+  readonly name: string;
   readonly prefix: string;
+  /** Whether this page may send requests that change content. */
+  readonly writes: boolean;
+  /** Whether people can sign in with a name and a password. */
+  readonly accounts: boolean;
+  /** The path of GraphQL; null where the project has none. */
+  readonly graphql: string | null;
+  /** Whether there is a page at `/documentation`. */
+  readonly documentation: boolean;
   /** Whether this page may ask as any role. */
   readonly borrows: boolean;
   readonly pagination: { readonly defaultLimit: number; readonly maxLimit: number | null; readonly withCount: boolean };
@@ -22,29 +31,32 @@ export interface ContentType {
 
 export type Attribute = Field | Relation | Choice;
 
-export interface Field {
-  readonly kind: 'field';
+interface AttributeBase {
   readonly name: string;
-  readonly type: string;
-  readonly values?: readonly string[];
   readonly private?: true;
+  /** What a body has to keep to; told where this page may write. */
+  readonly required?: true;
+  readonly readOnly?: true;
+  readonly default?: unknown;
 }
 
-export interface Relation {
+export interface Field extends AttributeBase {
+  readonly kind: 'field';
+  readonly type: string;
+  readonly values?: readonly string[];
+}
+
+export interface Relation extends AttributeBase {
   readonly kind: 'relation' | 'media' | 'component';
-  readonly name: string;
   readonly target: string;
   readonly many: boolean;
-  readonly private?: true;
 }
 
 /** One of several types: a dynamic zone or a polymorphic relation. */
-export interface Choice {
+export interface Choice extends AttributeBase {
   readonly kind: 'zone' | 'polymorphic';
-  readonly name: string;
   readonly targets: readonly string[];
   readonly many: boolean;
-  readonly private?: true;
 }
 
 /** Types by uid, the way the form looks them up. */

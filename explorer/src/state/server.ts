@@ -1,6 +1,8 @@
 import type { Refusal } from '../query/locate-refusal.ts';
+import type { Method } from '../query/method.ts';
 import type { Project } from '../query/model.ts';
 import type { Caller } from './caller.ts';
+
 import { loadPass, storePass } from './storage.ts';
 
 /** The server's root, below which the page and the API stand. */
@@ -11,6 +13,8 @@ export const ORIGIN = ROOT.href.replace(/\/$/, '');
 
 export interface Answer {
   readonly status: number;
+  /** As the log of the server knows the request. */
+  readonly requestId: string | null;
   readonly text: string;
   readonly milliseconds: number;
   readonly bytes: number;
@@ -77,25 +81,70 @@ async function exchangeKey(): Promise<void> {
   if (response.ok) storePass(((await response.json()) as { readonly pass: string }).pass);
 }
 
+export interface Sent {
+  readonly method: Method;
+  readonly url: string;
+  /** JSON text; null for none. */
+  readonly body: string | null;
+}
+
 /** The API itself where the caller has a key or none; a role is lent by the explorer. */
-export async function loadAnswer(url: string, caller: Caller, entryKey: string, signal: AbortSignal): Promise<Answer> {
+export async function sendRequest(sent: Sent, caller: Caller, entryKey: string, signal: AbortSignal): Promise<Answer> {
   const start = performance.now();
-  const response =
-    caller.kind === 'role'
-      ? await fetch(explorerUrl('answer', { url }), { headers: headersOf(caller, entryKey), signal })
-      : await fetch(new URL(`.${url}`, ROOT), {
-          headers: caller.kind === 'key' ? { authorization: bearer(caller.key) } : {},
-          credentials: 'omit',
-          cache: 'no-store',
-          signal,
-        });
+  const response = await (caller.kind === 'role'
+    ? sendAsRole(sent, caller, entryKey, signal)
+    : fetch(new URL(`.${sent.url}`, ROOT), {
+        ...bodyOf(sent, caller.kind === 'key' ? { authorization: bearer(caller.key) } : {}),
+        credentials: 'omit',
+        cache: 'no-store',
+        signal,
+      }));
   const text = await response.text();
   return {
     status: response.status,
+    requestId: response.headers.get('x-request-id'),
     text,
     milliseconds: performance.now() - start,
     bytes: new TextEncoder().encode(text).length,
   };
+}
+
+function sendAsRole(sent: Sent, caller: Caller, entryKey: string, signal: AbortSignal): Promise<Response> {
+  const { method, url } = sent;
+  const headers = headersOf(caller, entryKey);
+  if (method === 'GET') return fetch(explorerUrl('answer', { url }), { headers, signal });
+  return fetch(explorerUrl('send', { method, url }), { ...bodyOf(sent, headers), method: 'POST', signal });
+}
+
+const bodyOf = ({ method, body }: Sent, headers: Record<string, string>): RequestInit =>
+  body === null ? { method, headers } : { method, headers: { ...headers, 'content-type': 'application/json' }, body };
+
+/** Where GraphQL documents are sent for a caller, and with which headers. */
+export function graphqlTarget(
+  endpoint: string,
+  caller: Caller,
+  entryKey: string,
+): { readonly url: string; readonly headers: Record<string, string> } {
+  if (caller.kind === 'role') return { url: explorerUrl('graphql', {}), headers: headersOf(caller, entryKey) };
+  const url = new URL(`.${endpoint}`, ROOT).href;
+  return { url, headers: caller.kind === 'key' ? { authorization: bearer(caller.key) } : {} };
+}
+
+/** The key of somebody who signs in with a name and a password. */
+export async function signIn(prefix: string, identifier: string, password: string): Promise<Caller> {
+  const response = await fetch(new URL(`.${prefix}/auth/local`, ROOT), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    credentials: 'omit',
+    body: JSON.stringify({ identifier, password }),
+  });
+  const body = parseJson(await response.text()) as
+    | { readonly jwt?: string; readonly user?: { readonly username?: string }; readonly error?: { message?: string } }
+    | undefined;
+  if (!response.ok || body?.jwt === undefined) {
+    throw new ServerError(response.status, body?.error?.message ?? `The server answered ${response.status}.`);
+  }
+  return { kind: 'key', key: body.jwt, name: body.user?.username ?? identifier };
 }
 
 /** The key of a link that the start of a server prints; it is good for one page, so it leaves the link. */

@@ -35,6 +35,34 @@ export function storeSaved(saved: readonly SavedQuery[]): readonly SavedQuery[] 
   return saved;
 }
 
+/** A tab as it is kept from one visit to the next. */
+export interface StoredTab {
+  readonly id: string;
+  readonly url: string;
+  readonly method?: string;
+  readonly body?: string;
+}
+
+export interface StoredTabs {
+  readonly active: number;
+  readonly tabs: readonly StoredTab[];
+}
+
+export const loadTabs = (): StoredTabs => load(localStorage, 'tabs', { active: 0, tabs: [] });
+
+export const storeTabs = (tabs: StoredTabs): void => store(localStorage, 'tabs', tabs);
+
+/** Widths of the panes that were drawn wider or narrower, in pixels. */
+export type PaneWidths = Readonly<Partial<Record<'types' | 'query', number>>>;
+
+export const loadWidths = (): PaneWidths => load(localStorage, 'widths', {});
+
+export const storeWidths = (widths: PaneWidths): void => store(localStorage, 'widths', widths);
+
+export const loadWraps = (): boolean => load(localStorage, 'wraps', true);
+
+export const storeWraps = (wraps: boolean): void => store(localStorage, 'wraps', wraps);
+
 export type Theme = 'system' | 'light' | 'dark';
 
 export const loadTheme = (): Theme => load(localStorage, 'theme', 'system');

@@ -1,71 +1,84 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { bodyFromEntry, bodyOf } from '../body/body-of.ts';
 import type { QueryForm } from '../query/form.ts';
+import type { Method } from '../query/method.ts';
 import type { Project } from '../query/model.ts';
-import { type AskedRequest, changeForm, readRequest, requestOf } from '../query/request.ts';
+import { changeForm, readRequest } from '../query/request.ts';
 import { parseAnswer } from '../view/answer/json-lines.ts';
-import { type Caller, sameCaller } from './caller.ts';
+import { ANONYMOUS, type Caller, sameCaller } from './caller.ts';
 import { readLink, writeLink } from './link.ts';
-import {
-  type Answer,
-  type Denied,
-  type Explanation,
-  loadAnswer,
-  loadDenied,
-  loadExplanation,
-  ServerError,
-} from './server.ts';
+import { loadDenied, loadExplanation, sendRequest, ServerError } from './server.ts';
+import { type About, currentAnswer, NONE, questionOf, type Session } from './session.ts';
 import { addVisit, loadCaller, loadHistory, storeCaller, type Visit } from './storage.ts';
-
-export interface LoadedAnswer extends Answer {
-  readonly url: string;
-  readonly body: unknown;
-}
-
-/** The last answer stays in sight while the next one is on its way. */
-export interface AnswerState {
-  readonly kind: 'idle' | 'loading' | 'loaded' | 'offline';
-  readonly answer: LoadedAnswer | null;
-}
-
-/** What is told about an answer beside the answer. */
-export type About<T> =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'loaded'; readonly value: T }
-  | { readonly kind: 'failed'; readonly message: string };
+import { type Sessions, useSessions } from './use-sessions.ts';
 
 export interface Explorer {
-  readonly request: AskedRequest;
+  readonly project: Project;
+  readonly entryKey: string;
+  readonly sessions: Sessions;
+  readonly session: Session;
   readonly caller: Caller;
-  readonly state: AnswerState;
-  readonly explanation: About<Explanation>;
-  readonly denied: About<Denied>;
   readonly history: readonly Visit[];
   setUrl(url: string): void;
   setForm(form: QueryForm): void;
+  setMethod(method: Method, url?: string): void;
+  setBody(body: string | null): void;
   setCaller(caller: Caller): void;
   setHistory(history: readonly Visit[]): void;
+  /** Asks again; requests that change something are sent by this alone. */
   run(): void;
+  cancel(): void;
 }
 
-/** A change of the query is sent when the hand rests. */
+/** What is typed is sent when the hand rests; a click at once. */
 const PAUSE_MS = 250;
 /** A development server restarts when a schema changes; the page waits for it. */
 const RETRY_MS = 1500;
 
-const NONE = { kind: 'none' } as const;
-
 export function useExplorer(project: Project, entryKey: string): Explorer {
-  const [request, setRequest] = useState(() => firstRequest(project));
+  const sessions = useSessions(project);
+  const session = sessions.active;
+  const { change } = sessions;
+  const { id, request, method } = session;
   const [caller, setCallerState] = useState(() => firstCaller(project));
-  const [state, setState] = useState<AnswerState>({ kind: 'idle', answer: null });
-  const [explanation, setExplanation] = useState<About<Explanation>>(NONE);
-  const [denied, setDenied] = useState<About<Denied>>(NONE);
   const [history, setHistory] = useState(loadHistory);
-  const [turn, setTurn] = useState(0);
-  const isFirst = useRef(true);
+  const asked = useRef<AbortController | null>(null);
+  const latest = useRef({ session, caller });
+  latest.current = { session, caller };
 
-  const run = useCallback(() => setTurn((count) => count + 1), []);
+  const ask = useCallback(async () => {
+    const { session: asking, caller: by } = latest.current;
+    const { request: sent, method: how } = asking;
+    asked.current?.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    asked.current = controller;
+    const set = (part: Partial<Session>) => change(asking.id, part);
+    set({ state: { kind: 'loading', answer: asking.state.answer } });
+    try {
+      const body = how === 'POST' || how === 'PUT' ? bodyOf(project, asking) : null;
+      const answer = await sendRequest({ method: how, url: sent.url, body }, by, entryKey, signal);
+      if (signal.aborted) return;
+      const question = questionOf(asking, by);
+      const loaded = { ...answer, question, body: parseAnswer(answer.text), at: Date.now() };
+      set({ state: { kind: 'loaded', answer: loaded } });
+      if (how !== 'GET') return set({ denied: NONE, explanation: NONE });
+      setHistory((known) => addVisit(known, { url: sent.url, at: Date.now(), status: answer.status }));
+      const isContent = sent.type !== undefined;
+      load((denied) => set({ denied }), isContent ? () => loadDenied(sent.url, by, entryKey) : null, signal);
+      const isExplained = isContent && answer.status === 200;
+      load(
+        (explanation) => set({ explanation }),
+        isExplained ? () => loadExplanation(sent.url, by, entryKey) : null,
+        signal,
+      );
+    } catch {
+      if (signal.aborted) return;
+      set({ state: { kind: 'offline', answer: null } });
+      // What changes something is never sent twice by the page itself.
+      if (how === 'GET') window.setTimeout(() => !signal.aborted && ask(), RETRY_MS);
+    }
+  }, [project, entryKey, change]);
 
   useEffect(() => {
     window.history.replaceState(null, '', writeLink(request.url, caller));
@@ -75,58 +88,51 @@ export function useExplorer(project: Project, entryKey: string): Explorer {
     const follow = () => {
       const link = readLink(location.hash);
       if (link === null || location.hash === writeLink(request.url, caller)) return;
-      setRequest(readRequest(project, link.url));
+      change(id, { request: readRequest(project, link.url), method: 'GET' });
       if (link.caller.kind === 'role' && project.borrows) setCallerState(link.caller);
     };
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
-  }, [project, request.url, caller]);
+  }, [project, id, request.url, caller, change]);
 
-  // A new turn asks the same request again.
   useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const ask = async () => {
-      setState(({ answer }) => ({ kind: 'loading', answer }));
-      try {
-        const answer = await loadAnswer(request.url, caller, entryKey, signal);
-        if (signal.aborted) return;
-        setState({ kind: 'loaded', answer: { ...answer, url: request.url, body: parseAnswer(answer.text) } });
-        setHistory((known) => addVisit(known, { url: request.url, at: Date.now(), status: answer.status }));
-        const isContent = request.type !== undefined;
-        load(setDenied, isContent ? () => loadDenied(request.url, caller, entryKey) : null, signal);
-        load(
-          setExplanation,
-          isContent && answer.status === 200 ? () => loadExplanation(request.url, caller, entryKey) : null,
-          signal,
-        );
-      } catch {
-        if (signal.aborted) return;
-        setState(({ answer }) => ({ kind: 'offline', answer }));
-        retry = window.setTimeout(ask, RETRY_MS);
-      }
-    };
-    let retry: number | undefined;
-    const wait = window.setTimeout(ask, isFirst.current ? 0 : PAUSE_MS);
-    isFirst.current = false;
+    if (method !== 'GET' || currentAnswer(latest.current.session, caller) !== null) return;
+    change(id, ({ state }) => ({ state: { kind: 'loading', answer: state.answer } }));
+    const wait = window.setTimeout(ask, isTyping(document.activeElement) ? PAUSE_MS : 0);
     return () => {
       window.clearTimeout(wait);
-      window.clearTimeout(retry);
-      controller.abort();
+      asked.current?.abort();
     };
-  }, [request.url, caller, entryKey, turn]);
+  }, [id, request.url, method, caller, ask, change]);
 
   return {
-    request,
+    project,
+    entryKey,
+    sessions,
+    session,
     caller,
-    state,
-    explanation,
-    denied,
     history,
     setHistory,
-    run,
-    setUrl: (url) => setRequest(readRequest(project, url)),
-    setForm: (form) => setRequest((current) => changeForm(project, current, form)),
+    run: ask,
+    cancel: () => {
+      asked.current?.abort();
+      change(id, { state: { kind: 'cancelled', answer: null } });
+    },
+    setUrl: (url) =>
+      change(id, (now) => {
+        const next = readRequest(project, url);
+        // What was written for one type is no body of another.
+        return { request: next, ...(next.type !== now.request.type && { body: null }) };
+      }),
+    setForm: (form) => change(id, (now) => ({ request: changeForm(project, now.request, form) })),
+    setMethod: (next, url) =>
+      change(id, (now) => ({
+        method: next,
+        body: next === 'PUT' && url === undefined ? bodyFromEntry(project, now, now.state.answer?.body) : null,
+        state: { kind: 'idle', answer: null },
+        ...(url !== undefined && { request: readRequest(project, url) }),
+      })),
+    setBody: (body) => change(id, { body }),
     setCaller: (next) => {
       if (sameCaller(next, caller)) return;
       storeCaller(next);
@@ -134,6 +140,9 @@ export function useExplorer(project: Project, entryKey: string): Explorer {
     },
   };
 }
+
+const isTyping = (element: Element | null): boolean =>
+  element?.matches('textarea, input:not([type="checkbox"], [type="radio"])') === true;
 
 function load<T>(set: (about: About<T>) => void, read: (() => Promise<T>) | null, signal: AbortSignal): void {
   if (read === null) {
@@ -151,17 +160,8 @@ function load<T>(set: (about: About<T>) => void, read: (() => Promise<T>) | null
   );
 }
 
-/** What the link names; otherwise the first collection. */
-function firstRequest(project: Project): AskedRequest {
-  const link = readLink(location.hash);
-  if (link !== null) return readRequest(project, link.url);
-  const first =
-    project.types.find(({ kind }) => kind === 'collection') ?? project.types.find(({ kind }) => kind === 'single');
-  return first === undefined ? readRequest(project, project.prefix) : requestOf(project, first);
-}
-
 function firstCaller(project: Project): Caller {
   const linked = readLink(location.hash)?.caller;
   const caller = linked !== undefined && linked.kind === 'role' ? linked : loadCaller();
-  return caller.kind === 'role' && !project.borrows ? { kind: 'anonymous' } : caller;
+  return caller.kind === 'role' && !project.borrows ? ANONYMOUS : caller;
 }

@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Project } from '../query/model.ts';
 import { ANONYMOUS, type Caller } from '../state/caller.ts';
+import { signIn } from '../state/server.ts';
 import { Icon } from './icon.tsx';
 import { Menu } from './menu.tsx';
+import { Segments } from './segments.tsx';
 
 interface CallerMenuProps {
   readonly project: Project;
@@ -10,11 +12,14 @@ interface CallerMenuProps {
   readonly onChange: (caller: Caller) => void;
 }
 
-/** Who asks: nobody, a role (where this page may borrow one), or whoever holds a key. */
+/** Opens the menu from elsewhere: a refused answer leads here. */
+export const CALLER_BUTTON = 'caller-button';
+
+/** Who asks: nobody, a role (where this page may borrow one), somebody who signs in, or whoever holds a key. */
 export function CallerMenu({ project, caller, onChange }: CallerMenuProps) {
-  const [key, setKey] = useState(caller.kind === 'key' ? caller.key : '');
   return (
     <Menu
+      id={CALLER_BUTTON}
       title="Who asks"
       class={caller.kind === 'anonymous' ? 'quiet' : 'quiet chosen'}
       label={
@@ -27,67 +32,139 @@ export function CallerMenu({ project, caller, onChange }: CallerMenuProps) {
     >
       {(close) => (
         <div class="caller-menu">
-          <fieldset>
-            <legend>Who asks</legend>
-            <label class="choice">
-              <input
-                type="radio"
-                name="caller"
-                checked={caller.kind === 'anonymous'}
-                onChange={() => onChange(ANONYMOUS)}
-              />
-              Anonymous <small>the role Public</small>
-            </label>
-            {project.roles
-              .filter(({ type }) => type !== null && type !== 'public')
-              .map(({ name, type }) => (
-                <label key={type} class="choice">
-                  <input
-                    type="radio"
-                    name="caller"
-                    checked={caller.kind === 'role' && caller.type === type}
-                    onChange={() => onChange({ kind: 'role', type: type as string })}
-                  />
-                  {name ?? type} <small>role, borrowed</small>
-                </label>
-              ))}
-            {!project.borrows && (
-              <p>
-                <small>
-                  Roles are lent while developing: on the server's own machine, or with the key that its start prints.
-                </small>
-              </p>
-            )}
-          </fieldset>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (key.trim() === '') return;
-              onChange({ kind: 'key', key: key.trim() });
+          <CallerChoice project={project} caller={caller} name="caller" onChange={onChange} />
+          <Credentials
+            project={project}
+            caller={caller}
+            onChange={(next) => {
+              onChange(next);
               close();
             }}
-          >
-            <label>
-              API token or JWT <small>stays in this tab</small>
-              <input
-                type="password"
-                autocomplete="off"
-                value={key}
-                onInput={(event) => setKey(event.currentTarget.value)}
-              />
-            </label>
-            <button type="submit" aria-pressed={caller.kind === 'key'}>
-              Ask with this key
-            </button>
-          </form>
+          />
         </div>
       )}
     </Menu>
   );
 }
 
+interface CallerChoiceProps extends CallerMenuProps {
+  readonly name: string;
+}
+
+function CallerChoice({ project, caller, name, onChange }: CallerChoiceProps) {
+  return (
+    <fieldset>
+      <legend>Who asks</legend>
+      <label class="choice">
+        <input type="radio" name={name} checked={caller.kind === 'anonymous'} onChange={() => onChange(ANONYMOUS)} />
+        Anonymous <small>the role Public</small>
+      </label>
+      {rolesToLend(project).map((role) => (
+        <label key={role.type} class="choice">
+          <input
+            type="radio"
+            name={name}
+            checked={caller.kind === 'role' && caller.type === role.type}
+            onChange={() => onChange({ kind: 'role', type: role.type })}
+          />
+          {role.name} <small>role, borrowed</small>
+        </label>
+      ))}
+      {caller.kind === 'key' && (
+        <label class="choice">
+          <input type="radio" name={name} checked readOnly />
+          {callerName(project, caller)} <small>{caller.name === undefined ? 'key' : 'signed in'}</small>
+        </label>
+      )}
+      {!project.borrows && (
+        <p>
+          <small>
+            Roles are lent while developing: on the server's own machine, or with the key that its start prints.
+          </small>
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Credentials of one's own: a name and a password, or a key. */
+function Credentials({ project, caller, onChange }: CallerMenuProps) {
+  const [kind, setKind] = useState<'password' | 'key'>(project.accounts ? 'password' : 'key');
+  const [typed, setTyped] = useState({ identifier: '', password: '', key: '' });
+  const [message, setMessage] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const submit = async () => {
+    setMessage('');
+    if (kind === 'key') {
+      if (typed.key.trim() !== '') onChange({ kind: 'key', key: typed.key.trim() });
+      return;
+    }
+    setBusy(true);
+    try {
+      onChange(await signIn(project.prefix, typed.identifier.trim(), typed.password));
+    } catch (error) {
+      setMessage(error instanceof TypeError ? 'The server does not answer.' : (error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const field = (name: keyof typeof typed, label: string, props: Readonly<Record<string, string>>) => (
+    <label>
+      {label}
+      <input
+        {...props}
+        value={typed[name]}
+        onInput={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+      />
+    </label>
+  );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {project.accounts && (
+        <Segments
+          label="Kind of credential"
+          options={[
+            { value: 'password', label: 'Sign in' },
+            { value: 'key', label: 'Token' },
+          ]}
+          value={kind}
+          onChange={setKind}
+        />
+      )}
+      {kind === 'password' ? (
+        <>
+          {field('identifier', 'E-mail or user name', { autocomplete: 'username', spellcheck: 'false' })}
+          {field('password', 'Password', { type: 'password', autocomplete: 'current-password' })}
+        </>
+      ) : (
+        field('key', 'API token or JWT', { type: 'password', autocomplete: 'off' })
+      )}
+      {message !== '' && (
+        <p class="problem" role="alert">
+          {message}
+        </p>
+      )}
+      <button type="submit" class="primary" aria-busy={isBusy} aria-pressed={caller.kind === 'key'}>
+        {kind === 'password' ? 'Sign in' : 'Ask with this key'}
+      </button>
+      <p>
+        <small>What you get for it stays in this tab and ends with it.</small>
+      </p>
+    </form>
+  );
+}
+
+/** The roles that this page may ask as, beside the one that everybody has. */
+export const rolesToLend = (project: Project): readonly { readonly name: string; readonly type: string }[] =>
+  project.roles.flatMap(({ name, type }) => (type === null || type === 'public' ? [] : [{ name: name ?? type, type }]));
+
 export function callerName(project: Project, caller: Caller): string {
   if (caller.kind === 'anonymous') return 'Anonymous';
-  if (caller.kind === 'key') return 'With a key';
+  if (caller.kind === 'key') return caller.name ?? 'With a key';
   return project.roles.find(({ type }) => type === caller.type)?.name ?? caller.type;
 }

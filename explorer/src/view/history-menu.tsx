@@ -6,7 +6,8 @@ import { Menu } from './menu.tsx';
 
 /** Queries that were run, and those that were given a name; both stay in this browser. */
 export function HistoryMenu({ explorer }: { readonly explorer: Explorer }) {
-  const { request, history, setUrl, setHistory } = explorer;
+  const { history, setUrl, setHistory } = explorer;
+  const { request } = explorer.session;
   const [saved, setSaved] = useState(loadSaved);
   const [name, setName] = useState('');
   const save = (next: readonly SavedQuery[]) => setSaved(storeSaved(next));

@@ -3,13 +3,14 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 
 interface MenuProps {
   readonly label: ComponentChildren;
+  readonly id?: string;
   readonly title?: string;
   readonly class?: string;
   readonly children: (close: () => void) => ComponentChildren;
 }
 
 /** A button that opens a panel; Escape and a click elsewhere close it, and the focus returns. */
-export function Menu({ label, title, class: className = 'quiet', children }: MenuProps) {
+export function Menu({ id: buttonId, label, title, class: className = 'quiet', children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -45,6 +46,7 @@ export function Menu({ label, title, class: className = 'quiet', children }: Men
     <div class="menu" ref={root}>
       <button
         type="button"
+        id={buttonId}
         ref={button}
         class={className}
         title={title}

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { loadTheme, storeTheme, type Theme } from '../state/storage.ts';
 import { Icon } from './icon.tsx';
 
@@ -12,16 +12,26 @@ function show(theme: Theme): void {
   else document.documentElement.dataset.theme = theme;
 }
 
+/** Told to the document when another theme is chosen. */
+export const THEME_CHANGED = 'theme-changed';
+
+/** The next of the three; whatever shows the choice is told. */
+export function changeTheme(): void {
+  const next = NEXT[loadTheme()];
+  storeTheme(next);
+  show(next);
+  document.dispatchEvent(new Event(THEME_CHANGED));
+}
+
 export function ThemeButton() {
   const [theme, setTheme] = useState(loadTheme);
-  const change = () => {
-    const next = NEXT[theme];
-    storeTheme(next);
-    show(next);
-    setTheme(next);
-  };
+  useEffect(() => {
+    const follow = () => setTheme(loadTheme());
+    document.addEventListener(THEME_CHANGED, follow);
+    return () => document.removeEventListener(THEME_CHANGED, follow);
+  }, []);
   return (
-    <button type="button" class="quiet icon-only" onClick={change} title={`Colours: ${NAMES[theme]}`}>
+    <button type="button" class="quiet icon-only" onClick={changeTheme} title={`Colours: ${NAMES[theme]}`}>
       <Icon name={theme === 'dark' ? 'moon' : theme === 'light' ? 'sun' : 'contrast'} />
       <span class="sr-only">Colours: {NAMES[theme]}. Change.</span>
     </button>

@@ -2,34 +2,39 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { locateRefusal } from '../query/locate-refusal.ts';
 import { type Project, typeFinder } from '../query/model.ts';
 import { requestOf } from '../query/request.ts';
-import { useExplorer } from '../state/use-explorer.ts';
-import { AnswerPane } from './answer/answer-pane.tsx';
-import { QueryPane } from './form/query-pane.tsx';
+import { currentAnswer } from '../state/session.ts';
+import { type Explorer, useExplorer } from '../state/use-explorer.ts';
+import { GraphqlMode } from './graphql-mode.tsx';
+import { Palette } from './palette.tsx';
 import { type Problem, ProblemContext } from './problem.tsx';
-import { TopBar } from './top-bar.tsx';
-import { TypePane } from './type-pane.tsx';
+import { RestMode } from './rest-mode.tsx';
+import { type Mode, TopBar } from './top-bar.tsx';
 
-type Pane = 'types' | 'query' | 'answer';
-
-const PANES: readonly { readonly pane: Pane; readonly label: string }[] = [
-  { pane: 'types', label: 'Content' },
-  { pane: 'query', label: 'Query' },
-  { pane: 'answer', label: 'Answer' },
-];
+export type Pane = 'types' | 'query' | 'answer';
 
 export function Workspace({ project, entryKey }: { readonly project: Project; readonly entryKey: string }) {
   const explorer = useExplorer(project, entryKey);
-  const { request, state, denied, run } = explorer;
-  const find = useMemo(() => typeFinder(project), [project]);
+  const { run } = explorer;
+  const [mode, setMode] = useState<Mode>('rest');
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
   // One pane at a time where the window is narrow.
   const [pane, setPane] = useState<Pane>('query');
+  const problem = useProblem(explorer);
+
+  useEffect(() => {
+    document.title = `${project.name} · Explorer`;
+  }, [project.name]);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      const isCommand = event.ctrlKey || event.metaKey;
+      if (event.key === 'Enter' && isCommand && mode === 'rest') {
         event.preventDefault();
         run();
-      } else if (event.key === '/' && !isTyping(event.target)) {
+      } else if (event.key.toLowerCase() === 'k' && isCommand) {
+        event.preventDefault();
+        setPaletteOpen(true);
+      } else if (event.key === '/' && !isTyping(event.target) && mode === 'rest') {
         event.preventDefault();
         setPane('types');
         document.getElementById('type-search')?.focus();
@@ -37,47 +42,50 @@ export function Workspace({ project, entryKey }: { readonly project: Project; re
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [run]);
-
-  const isRefused = state.answer !== null && state.answer.status >= 400 && state.answer.url === request.url;
-  const refusal = isRefused && denied.kind === 'loaded' ? denied.value.refusal : null;
-  const problem: Problem | null =
-    refusal === null
-      ? null
-      : { place: locateRefusal(find, request.type, request.form, refusal), message: refusal.message };
+  }, [run, mode]);
 
   return (
     <ProblemContext.Provider value={problem}>
-      <a class="skip" href="#query">
-        Skip to the query
-      </a>
-      <TopBar project={project} explorer={explorer} />
-      <main class="panes" data-pane={pane}>
-        <TypePane
-          project={project}
-          current={request.type}
+      {mode === 'rest' && (
+        <a
+          class="skip"
+          href="#query"
+          onClick={(event) => {
+            // What stands after the sign is the link of the query.
+            event.preventDefault();
+            document.getElementById('query')?.focus();
+          }}
+        >
+          Skip to the query
+        </a>
+      )}
+      <TopBar explorer={explorer} mode={mode} onMode={setMode} onPalette={() => setPaletteOpen(true)} />
+      {mode === 'graphql' ? (
+        <GraphqlMode explorer={explorer} />
+      ) : (
+        <RestMode
+          explorer={explorer}
+          pane={pane}
+          onPane={setPane}
           onOpen={(type) => {
             explorer.setUrl(requestOf(project, type).url);
             setPane('query');
           }}
         />
-        <QueryPane project={project} find={find} request={request} onForm={explorer.setForm} onUrl={explorer.setUrl} />
-        <AnswerPane project={project} explorer={explorer} />
-      </main>
-      <nav class="pane-switch" aria-label="Panes">
-        {PANES.map(({ pane: name, label }) => (
-          <button
-            key={name}
-            type="button"
-            aria-current={pane === name ? 'true' : undefined}
-            onClick={() => setPane(name)}
-          >
-            {label}
-          </button>
-        ))}
-      </nav>
+      )}
+      {isPaletteOpen && <Palette explorer={explorer} onMode={setMode} onClose={() => setPaletteOpen(false)} />}
     </ProblemContext.Provider>
   );
+}
+
+/** Where in the form the server's refusal belongs. */
+function useProblem({ project, session, caller }: Explorer): Problem | null {
+  const find = useMemo(() => typeFinder(project), [project]);
+  const { request, denied } = session;
+  const answer = currentAnswer(session, caller);
+  const refusal = answer !== null && answer.status >= 400 && denied.kind === 'loaded' ? denied.value.refusal : null;
+  if (refusal === null) return null;
+  return { place: locateRefusal(find, request.type, request.form, refusal), message: refusal.message };
 }
 
 const isTyping = (target: EventTarget | null): boolean =>

@@ -43,7 +43,9 @@ export function graphqlRoute(options: GraphqlRouteOptions): Route {
 async function answer(options: GraphqlRouteOptions, request: RouteRequest): Promise<Reply> {
   const { authenticator, engine } = options;
   const proof = (await engine.answers?.freshness?.current()) ?? null;
-  const caller = await authenticator.authenticate(request.headers.authorization, { ...(proof !== null && { proof }) });
+  const caller =
+    request.caller ??
+    (await authenticator.authenticate(request.headers.authorization, { ...(proof !== null && { proof }) }));
   if (request.method !== 'GET' && request.method !== 'POST') {
     return plainText(405, 'Apollo Server supports only GET/POST requests.', { allow: 'GET, POST' });
   }

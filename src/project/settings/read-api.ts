@@ -29,7 +29,8 @@ const schema = section({
     maxLimit: z.union([wholeNumber(-1), z.null()], { error: 'a whole number, or 0 for no maximum' }).optional(),
     withCount: flag.optional(),
   }).optional(),
-  explorer: flag.optional(),
+  explorer: z.union([flag, section({ enabled: flag.optional(), writes: flag.optional() })]).optional(),
+  startPage: flag.optional(),
   documentation: flag.optional(),
   strict: flag.optional(),
   responses: section({ privateAttributes: texts.optional() }).optional(),
@@ -72,6 +73,9 @@ export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): Api
     maxBytes = DEFAULT_CACHE_BYTES,
     control = {},
   } = typeof cache === 'boolean' ? { enabled: cache } : cache;
+  const isDevelopment = variables.NODE_ENV !== 'production';
+  const { enabled: explorer = isDevelopment, writes = isDevelopment }: { enabled?: boolean; writes?: boolean } =
+    typeof api.explorer === 'boolean' ? { enabled: api.explorer } : withoutUndefined(api.explorer ?? {});
   return {
     api: {
       prefix: normalPrefix(rest.prefix ?? '/api'),
@@ -79,7 +83,9 @@ export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): Api
       maxLimit: rest.maxLimit && rest.maxLimit > 0 ? rest.maxLimit : null,
       withCount: rest.withCount ?? true,
       privateAttributes: responses.privateAttributes ?? [],
-      explorer: api.explorer ?? variables.NODE_ENV !== 'production',
+      explorer,
+      explorerWrites: writes,
+      startPage: api.startPage ?? isDevelopment,
       documentation: api.documentation ?? true,
       strict: api.strict ?? false,
     },

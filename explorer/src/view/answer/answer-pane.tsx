@@ -1,35 +1,44 @@
 import { useState } from 'preact/hooks';
-import type { Project } from '../../query/model.ts';
+import { currentAnswer, type LoadedAnswer } from '../../state/session.ts';
 import type { Explorer } from '../../state/use-explorer.ts';
 import { AnswerStatus } from './answer-status.tsx';
+import { CompareView } from './compare-view.tsx';
 import { DeniedView } from './denied-view.tsx';
 import { ExplainView } from './explain-view.tsx';
 import { JsonView } from './json-view.tsx';
+import { RefusedView } from './refused-view.tsx';
 import { TableView } from './table-view.tsx';
+import { WaitingView } from './waiting-view.tsx';
 
 const TABS = [
-  { tab: 'json', label: 'JSON' },
-  { tab: 'table', label: 'Table' },
-  { tab: 'plan', label: 'Plan and SQL' },
-  { tab: 'denied', label: 'Not given' },
+  { tab: 'json', label: 'JSON', reads: false },
+  { tab: 'table', label: 'Table', reads: false },
+  { tab: 'plan', label: 'Plan and SQL', reads: true },
+  { tab: 'denied', label: 'Permissions', reads: true },
+  { tab: 'compare', label: 'Compare', reads: true },
 ] as const;
 
 type Tab = (typeof TABS)[number]['tab'];
 
-export function AnswerPane({ project, explorer }: { readonly project: Project; readonly explorer: Explorer }) {
-  const { state, denied, explanation } = explorer;
-  const [tab, setTab] = useState<Tab>('json');
-  const withheld = denied.kind === 'loaded' ? denied.value.withheld.length : 0;
+export function AnswerPane({ explorer }: { readonly explorer: Explorer }) {
+  const { session, caller } = explorer;
+  const { state, denied, method } = session;
+  const [chosen, setChosen] = useState<Tab>('json');
+  const answer = currentAnswer(session, caller);
+  const tabs = TABS.filter(({ reads }) => method === 'GET' || !reads);
+  const tab = tabs.some((option) => option.tab === chosen) ? chosen : 'json';
+  const withheld = answer !== null && denied.kind === 'loaded' ? denied.value.withheld.length : 0;
   const move = (by: number) => {
-    const index = TABS.findIndex((option) => option.tab === tab);
-    const next = TABS[(index + by + TABS.length) % TABS.length];
+    const index = tabs.findIndex((option) => option.tab === tab);
+    const next = tabs[(index + by + tabs.length) % tabs.length];
     if (next === undefined) return;
-    setTab(next.tab);
+    setChosen(next.tab);
     document.getElementById(`tab-${next.tab}`)?.focus();
   };
+  const isWaiting = state.kind === 'loading' || answer === null;
   return (
     <section class="pane answer" aria-label="Answer" aria-busy={state.kind === 'loading'}>
-      <AnswerStatus project={project} explorer={explorer} />
+      <AnswerStatus explorer={explorer} answer={answer} />
       <div
         class="tabs"
         role="tablist"
@@ -39,7 +48,7 @@ export function AnswerPane({ project, explorer }: { readonly project: Project; r
           if (event.key === 'ArrowLeft') move(-1);
         }}
       >
-        {TABS.map((option) => (
+        {tabs.map((option) => (
           <button
             key={option.tab}
             id={`tab-${option.tab}`}
@@ -48,7 +57,7 @@ export function AnswerPane({ project, explorer }: { readonly project: Project; r
             aria-selected={option.tab === tab}
             aria-controls="answer-view"
             tabIndex={option.tab === tab ? 0 : -1}
-            onClick={() => setTab(option.tab)}
+            onClick={() => setChosen(option.tab)}
           >
             {option.label}
             {option.tab === 'denied' && withheld > 0 && <span class="count warn">{withheld}</span>}
@@ -56,27 +65,45 @@ export function AnswerPane({ project, explorer }: { readonly project: Project; r
         ))}
       </div>
       <div id="answer-view" class="view" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        {state.kind === 'offline' && (
-          <div class="notice" role="alert">
-            <h3>The server does not answer</h3>
-            <p>It may be starting again. This page asks until it does; your query is safe.</p>
-            <button type="button" onClick={explorer.run}>
-              Ask now
-            </button>
+        {isWaiting && <WaitingView explorer={explorer} />}
+        {/* Kept, so that folds and scrolling outlast a run; out of sight, because it answers another question. */}
+        {state.answer !== null && (
+          <div class="view" hidden={isWaiting}>
+            <View explorer={explorer} tab={tab} answer={state.answer} />
           </div>
-        )}
-        {state.answer === null && state.kind !== 'offline' && (
-          <div class="notice" role="status">
-            <p>{state.kind === 'loading' ? 'Asking…' : 'Build a query, or paste a URL above.'}</p>
-          </div>
-        )}
-        {state.answer !== null && tab === 'json' && <JsonView answer={state.answer} />}
-        {state.answer !== null && tab === 'table' && <TableView explorer={explorer} answer={state.answer} />}
-        {state.answer !== null && tab === 'plan' && <ExplainView explanation={explanation} />}
-        {state.answer !== null && tab === 'denied' && (
-          <DeniedView project={project} caller={explorer.caller} denied={denied} />
         )}
       </div>
     </section>
   );
+}
+
+interface ViewProps {
+  readonly explorer: Explorer;
+  readonly tab: Tab;
+  readonly answer: LoadedAnswer;
+}
+
+function View({ explorer, tab, answer }: ViewProps) {
+  const { project, session, caller } = explorer;
+  switch (tab) {
+    case 'json':
+      return (
+        <>
+          {answer.status >= 400 && <RefusedView explorer={explorer} answer={answer} />}
+          <JsonView answer={answer} />
+        </>
+      );
+    case 'table':
+      return answer.status >= 400 ? (
+        <RefusedView explorer={explorer} answer={answer} />
+      ) : (
+        <TableView explorer={explorer} answer={answer} />
+      );
+    case 'plan':
+      return <ExplainView explanation={session.explanation} />;
+    case 'denied':
+      return <DeniedView project={project} caller={caller} denied={session.denied} />;
+    case 'compare':
+      return <CompareView explorer={explorer} answer={answer} />;
+  }
 }

@@ -1,33 +1,54 @@
-import type { Project } from '../../query/model.ts';
+import type { AnswerKind, LoadedAnswer } from '../../state/session.ts';
 import type { Explorer } from '../../state/use-explorer.ts';
+import { CopyButton } from '../copy-button.tsx';
 import { Icon } from '../icon.tsx';
-import { CopyButton } from '../top-bar.tsx';
+
+interface AnswerStatusProps {
+  readonly explorer: Explorer;
+  /** Null while there is none to what is asked. */
+  readonly answer: LoadedAnswer | null;
+}
 
 /** Status, time, size, statements, and the way through the pages. */
-export function AnswerStatus({ project, explorer }: { readonly project: Project; readonly explorer: Explorer }) {
-  const { state, explanation } = explorer;
-  const { answer } = state;
-  if (answer === null) return <div class="status-line" />;
+export function AnswerStatus({ explorer, answer }: AnswerStatusProps) {
+  const { session } = explorer;
+  const { state, explanation, method } = session;
+  const isWaiting = state.kind === 'loading' || answer === null;
   const statements = explanation.kind === 'loaded' ? explanation.value.statements : null;
   const run = statements?.filter(({ milliseconds }) => milliseconds !== undefined) ?? [];
   const inDatabase = run.reduce((sum, { milliseconds = 0 }) => sum + milliseconds, 0);
   return (
-    <div class={state.kind === 'loading' ? 'status-line waiting' : 'status-line'}>
+    <div class={isWaiting ? 'status-line waiting' : 'status-line'}>
       <p role="status">
-        <span class={answer.status < 400 ? 'status good' : 'status bad'}>{answer.status}</span>
-        <span title="From asking to the last byte">{milliseconds(answer.milliseconds)}</span>
-        <span title="Length of the answer">{bytes(answer.bytes)}</span>
-        {statements !== null && answer.status < 400 && (
-          <span title="SQL statements, and their time one after the other">
-            {run.length} {run.length === 1 ? 'statement' : 'statements'}, {milliseconds(inDatabase)}
-          </span>
+        {isWaiting ? (
+          <span>{WAITING[state.kind]}</span>
+        ) : (
+          <>
+            <span class={answer.status < 400 ? 'status good' : 'status bad'}>{answer.status}</span>
+            <span title="From asking to the last byte">{milliseconds(answer.milliseconds)}</span>
+            <span title="Length of the answer">{bytes(answer.bytes)}</span>
+            {method !== 'GET' && <span>sent at {new Date(answer.at).toLocaleTimeString()}</span>}
+            {statements !== null && answer.status < 400 && (
+              <span title="SQL statements, and their time one after the other">
+                {run.length} {run.length === 1 ? 'statement' : 'statements'}, {milliseconds(inDatabase)}
+              </span>
+            )}
+          </>
         )}
       </p>
-      <Pager project={project} explorer={explorer} />
-      <CopyButton text={answer.text} label="Copy" />
+      {state.answer !== null && <Pager explorer={explorer} isWaiting={isWaiting} />}
+      {answer !== null && <CopyButton text={answer.text} label="Copy" />}
     </div>
   );
 }
+
+const WAITING: Readonly<Record<AnswerKind, string>> = {
+  idle: 'Not sent',
+  loading: 'Asking…',
+  loaded: 'Not sent',
+  offline: 'No connection',
+  cancelled: 'Stopped',
+};
 
 interface PageMeta {
   readonly page?: number;
@@ -38,8 +59,10 @@ interface PageMeta {
   readonly total?: number;
 }
 
-function Pager({ explorer }: { readonly project: Project; readonly explorer: Explorer }) {
-  const { state, request, setForm } = explorer;
+/** Stays where it is while the next page is asked for, so that it can be pressed again. */
+function Pager({ explorer, isWaiting }: { readonly explorer: Explorer; readonly isWaiting: boolean }) {
+  const { setForm } = explorer;
+  const { state, request } = explorer.session;
   const body = state.answer?.body as { readonly meta?: { readonly pagination?: PageMeta } } | undefined;
   const meta = body?.meta?.pagination;
   if (meta === undefined || meta === null) return null;
@@ -56,7 +79,7 @@ function Pager({ explorer }: { readonly project: Project; readonly explorer: Exp
   const last = total === undefined ? null : Math.min(first + size, total);
   return (
     <div class="pager">
-      <span>
+      <span class={isWaiting ? 'unknown' : undefined}>
         {total === undefined
           ? `from ${first + 1}`
           : total === 0

@@ -1,8 +1,9 @@
 import type { Project } from '../../query/model.ts';
 import type { Caller } from '../../state/caller.ts';
 import type { Denied, Withheld } from '../../state/server.ts';
-import type { About } from '../../state/use-explorer.ts';
+import type { About } from '../../state/session.ts';
 import { callerName } from '../caller-menu.tsx';
+import { Notice } from '../notice.tsx';
 import { ScrollArea } from '../scroll-area.tsx';
 
 interface DeniedViewProps {
@@ -38,17 +39,16 @@ export function DeniedView({ project, caller, denied }: DeniedViewProps) {
   const name = callerName(project, caller);
   if (withheld.length === 0) {
     return (
-      <div class="notice">
-        <h3>Nothing was kept back</h3>
+      <Notice icon="lock" title="Nothing was kept back">
         <p>
           Everything that this query asks for, {name} may read. Private fields and passwords are never part of an
           answer, whoever asks.
         </p>
-      </div>
+      </Notice>
     );
   }
   return (
-    <ScrollArea class="denied" label="Not given">
+    <ScrollArea class="denied" label="Permissions">
       <p>
         {name} was not given {withheld.length === 1 ? 'one part' : `${withheld.length} parts`} of what the query asks
         for.

@@ -1,7 +1,8 @@
 import type { ExplainedStatement, Explanation, PlanStep } from '../../state/server.ts';
-import type { About } from '../../state/use-explorer.ts';
+import type { About } from '../../state/session.ts';
+import { Coloured } from '../coloured.tsx';
+import { CopyButton } from '../copy-button.tsx';
 import { ScrollArea } from '../scroll-area.tsx';
-import { CopyButton } from '../top-bar.tsx';
 import { milliseconds } from './answer-status.tsx';
 import { formatSql } from './format-sql.ts';
 
@@ -117,7 +118,7 @@ function Statement({ statement }: { readonly statement: ExplainedStatement }) {
         </p>
       ))}
       <pre class="sql">
-        <code>{formatSql(text)}</code>
+        <Coloured text={formatSql(text)} language="sql" />
       </pre>
       {parameters.length > 0 && (
         <ol class="parameters">

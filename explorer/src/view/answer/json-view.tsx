@@ -1,33 +1,29 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { LoadedAnswer } from '../../state/use-explorer.ts';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { LoadedAnswer } from '../../state/session.ts';
+import { loadWraps, storeWraps } from '../../state/storage.ts';
 import { Icon } from '../icon.tsx';
-import { findLines, type JsonLine, listLines, pathsAbove } from './json-lines.ts';
+import { isFoldable, rowStyle, RowText } from './json-line.tsx';
+import { findLines, listLines, pathsAbove } from './json-lines.ts';
+import { type JsonRow, wrapLines } from './json-rows.ts';
+import { ROW_HEIGHT, useRowsInSight } from './use-rows-in-sight.ts';
 
-/** As in the style sheet; lines of one height need no measuring. */
-const LINE_HEIGHT = 20;
-const AROUND = 30;
-
-/** JSON with folding and search. Only the lines in sight are drawn, so that its length does not matter. */
+/** JSON with folding, wrapping and search. */
 export function JsonView({ answer }: { readonly answer: LoadedAnswer }) {
   const { body, text } = answer;
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [wraps, setWraps] = useState(loadWraps);
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
   const [active, setActive] = useState(0);
-  const [top, setTop] = useState(0);
-  const [height, setHeight] = useState(600);
-  const view = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => listLines(body, (path) => folded.has(path)), [body, folded]);
+  const [columns, setColumns] = useState(100);
+  const rows = useMemo(() => wrapLines(lines, wraps ? columns : null), [lines, wraps, columns]);
+  const sight = useRowsInSight(rows.length);
+  const { view, first, last } = sight;
   const found = useMemo(() => findLines(body, words), [body, words]);
   const current = found[at % Math.max(1, found.length)];
 
-  useEffect(() => {
-    const box = view.current;
-    if (box === null) return;
-    const observer = new ResizeObserver(() => setHeight(box.clientHeight));
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, []);
+  useEffect(() => setColumns(sight.columns), [sight.columns]);
 
   useEffect(() => {
     if (current === undefined) return;
@@ -37,15 +33,14 @@ export function JsonView({ answer }: { readonly answer: LoadedAnswer }) {
     });
   }, [current]);
 
+  const showLine = (index: number) => sight.show(rows.findIndex((row) => row.index === index));
+
   useEffect(() => {
     const index = current === undefined ? -1 : lines.findIndex(({ path }) => path === current);
-    if (index !== -1) show(view.current, index);
+    if (index !== -1) showLine(index);
   }, [current, lines]);
 
   if (body === undefined) return <pre class="plain">{text === '' ? '(no body)' : text}</pre>;
-
-  const first = Math.max(0, Math.floor(top / LINE_HEIGHT) - AROUND);
-  const last = Math.min(lines.length, Math.ceil((top + height) / LINE_HEIGHT) + AROUND);
 
   const toggle = (path: string) =>
     setFolded((known) => {
@@ -62,7 +57,7 @@ export function JsonView({ answer }: { readonly answer: LoadedAnswer }) {
     if (step !== undefined) {
       const next = Math.min(lines.length - 1, Math.max(0, active + step));
       setActive(next);
-      show(view.current, next);
+      showLine(next);
     } else if (line !== undefined && line.size !== null && isFolding(event.key, line.folded)) toggle(line.path);
     else return;
     event.preventDefault();
@@ -70,9 +65,10 @@ export function JsonView({ answer }: { readonly answer: LoadedAnswer }) {
 
   const click = (event: MouseEvent) => {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('.line') : null;
-    const index = Number(row?.id.slice('line-'.length));
+    const index = Number(row?.dataset.line);
     const line = row === null ? undefined : lines[index];
-    if (line === undefined || line.size === null) return;
+    // Text that somebody selects is not folded away.
+    if (line === undefined || line.size === null || String(getSelection()) !== '') return;
     setActive(index);
     toggle(line.path);
   };
@@ -100,6 +96,18 @@ export function JsonView({ answer }: { readonly answer: LoadedAnswer }) {
             {words === '' ? '' : found.length === 0 ? 'not found' : `${at + 1} of ${found.length}`}
           </output>
         </label>
+        <button
+          type="button"
+          class={wraps ? 'quiet chosen' : 'quiet'}
+          aria-pressed={wraps}
+          onClick={() => {
+            storeWraps(!wraps);
+            setWraps(!wraps);
+          }}
+        >
+          <Icon name="wrap" />
+          Wrap
+        </button>
         <button type="button" class="quiet" onClick={() => setFolded(new Set(entryPaths(body)))}>
           <Icon name="fold" />
           Fold
@@ -110,26 +118,25 @@ export function JsonView({ answer }: { readonly answer: LoadedAnswer }) {
         </button>
       </div>
       <div
-        class="lines"
+        class={wraps ? 'lines wraps' : 'lines'}
         ref={view}
         role="tree"
         tabIndex={0}
         aria-label="Answer as JSON"
-        aria-activedescendant={active >= first && active < last ? `line-${active}` : undefined}
-        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+        aria-activedescendant={`line-${active}`}
+        onScroll={sight.onScroll}
         onKeyDown={press}
         onClick={click}
       >
-        <div class="lines-height" style={{ height: `${lines.length * LINE_HEIGHT}px` }}>
-          <div class="lines-shown" style={{ transform: `translateY(${first * LINE_HEIGHT}px)` }}>
-            {lines.slice(first, last).map((line, index) => (
-              <Line
-                key={`${line.kind}${line.path}`}
-                line={line}
-                index={first + index}
+        <div class="lines-height" style={{ height: `${rows.length * ROW_HEIGHT}px` }}>
+          <div class="lines-shown" style={{ transform: `translateY(${first * ROW_HEIGHT}px)` }}>
+            {rows.slice(first, last).map((row) => (
+              <Row
+                key={`${row.line.kind}${row.line.path} ${row.from}`}
+                row={row}
                 words={words}
-                isActive={first + index === active}
-                isFound={line.path === current && line.kind !== 'close'}
+                isActive={row.index === active}
+                isFound={row.line.path === current && row.line.kind !== 'close'}
               />
             ))}
           </div>
@@ -142,84 +149,36 @@ export function JsonView({ answer }: { readonly answer: LoadedAnswer }) {
 const isFolding = (key: string, isFolded: boolean): boolean =>
   key === 'Enter' || key === ' ' || key === (isFolded ? 'ArrowRight' : 'ArrowLeft');
 
-function show(box: HTMLDivElement | null, index: number): void {
-  if (box === null) return;
-  const from = index * LINE_HEIGHT;
-  if (from < box.scrollTop || from + LINE_HEIGHT > box.scrollTop + box.clientHeight) {
-    box.scrollTop = Math.max(0, from - box.clientHeight / 3);
-  }
-}
-
 /** Folded to its entries: `data` stays open. */
 function entryPaths(body: unknown): readonly string[] {
   const data = (body as { readonly data?: unknown } | null)?.data;
   return Array.isArray(data) ? data.map((_, index) => `/data/${index}`) : ['/data/attributes'];
 }
 
-interface LineProps {
-  readonly line: JsonLine;
-  readonly index: number;
+interface RowProps {
+  readonly row: JsonRow;
   readonly words: string;
   readonly isActive: boolean;
   readonly isFound: boolean;
 }
 
-function Line({ line, index, words, isActive, isFound }: LineProps) {
-  const { depth, kind, size, folded } = line;
-  const names = ['line', size !== null && 'foldable', isActive && 'active', isFound && 'found']
-    .filter(Boolean)
-    .join(' ');
-  const place = { id: `line-${index}`, class: names, style: { paddingInlineStart: `${depth * 16 + 20}px` } };
-  const text = <LineText line={line} words={words} />;
-  if (kind === 'close') return <div {...place}>{text}</div>;
+function Row({ row, words, isActive, isFound }: RowProps) {
+  const { line, index, from } = row;
+  const names = ['line', isFoldable(line) && 'foldable', isActive && 'active', isFound && 'found'].filter(Boolean);
+  const place = { class: names.join(' '), style: rowStyle(row), 'data-line': index };
+  const text = <RowText row={row} words={words} />;
+  if (line.kind === 'close' || from > 0) return <div {...place}>{text}</div>;
   return (
     <div
       {...place}
+      id={`line-${index}`}
       role="treeitem"
       tabIndex={-1}
-      aria-level={depth + 1}
+      aria-level={line.depth + 1}
       aria-selected={isActive}
-      aria-expanded={size === null ? undefined : !folded}
+      aria-expanded={line.size === null ? undefined : !line.folded}
     >
       {text}
     </div>
-  );
-}
-
-function LineText({ line, words }: { readonly line: JsonLine; readonly words: string }) {
-  const { key, kind, text, type, size, folded, comma } = line;
-  return (
-    <>
-      {size !== null && (
-        <span class="fold-mark" aria-hidden="true">
-          <Icon name={folded ? 'right' : 'down'} />
-        </span>
-      )}
-      {key !== null && (
-        <span class="key">
-          <Marked text={key} words={words} />
-          <span class="punctuation">: </span>
-        </span>
-      )}
-      <span class={`json-${type}`}>{kind === 'value' ? <Marked text={shorten(text)} words={words} /> : text}</span>
-      {comma && <span class="punctuation">,</span>}
-    </>
-  );
-}
-
-const LONGEST = 2000;
-
-const shorten = (text: string): string =>
-  text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}… (${text.length - LONGEST} more characters)`;
-
-function Marked({ text, words }: { readonly text: string; readonly words: string }) {
-  const at = words === '' ? -1 : text.toLowerCase().indexOf(words.toLowerCase());
-  if (at === -1) return <>{text}</>;
-  return (
-    <>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, at + words.length)}</mark>
-      {text.slice(at + words.length)}
-    </>
   );
 }

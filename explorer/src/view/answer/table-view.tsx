@@ -1,6 +1,8 @@
 import { writeUrl } from '../../query/request.ts';
 import { ROOT } from '../../state/server.ts';
-import type { Explorer, LoadedAnswer } from '../../state/use-explorer.ts';
+import type { LoadedAnswer } from '../../state/session.ts';
+import type { Explorer } from '../../state/use-explorer.ts';
+import { Notice } from '../notice.tsx';
 import { ScrollArea } from '../scroll-area.tsx';
 import { columnsOf, type Entry, labelOf, pictureOf, readEntries, relatedEntries } from './read-entries.ts';
 
@@ -12,20 +14,19 @@ export function TableView({ explorer, answer }: { readonly explorer: Explorer; r
   const entries = readEntries(answer.body);
   if (entries === null) {
     return (
-      <div class="notice">
+      <Notice icon="empty" title="No table">
         <p>This answer has no entries to show as a table.</p>
-      </div>
+      </Notice>
     );
   }
   if (entries.length === 0) {
     return (
-      <div class="notice">
-        <h3>No entries</h3>
+      <Notice icon="empty" title="No entries">
         <p>
           Nothing matches. Loosen a filter, go back to the first page, or ask for drafts with the publication state
           “preview”.
         </p>
-      </div>
+      </Notice>
     );
   }
   const columns = columnsOf(entries);
@@ -63,9 +64,10 @@ export function TableView({ explorer, answer }: { readonly explorer: Explorer; r
 
 /** Opens the entry with the same fields and populate. */
 function EntryLink({ explorer, id }: { readonly explorer: Explorer; readonly id: Entry['id'] }) {
-  const { request, setUrl } = explorer;
+  const { setUrl } = explorer;
+  const { request, method } = explorer.session;
   const { type, query } = request;
-  if (type === undefined || type.kind !== 'collection' || request.id !== null) return <>{id}</>;
+  if (type === undefined || type.kind !== 'collection' || request.id !== null || method !== 'GET') return <>{id}</>;
   const path = `${request.path.replace(/\/$/, '')}/${id}`;
   const { fields, populate } = query;
   const kept = { ...(fields !== undefined && { fields }), ...(populate !== undefined && { populate }) };

@@ -1,5 +1,9 @@
+import { useState } from 'preact/hooks';
 import { type ContentType, fieldsOf } from '../../query/model.ts';
 import { Icon } from '../icon.tsx';
+
+/** More than this are searched rather than read. */
+const MANY = 8;
 
 interface FieldsPartProps {
   readonly type: ContentType | undefined;
@@ -12,11 +16,35 @@ interface FieldsPartProps {
 export function FieldsPart({ type, fields, place, onChange }: FieldsPartProps) {
   const known = fieldsOf(type);
   const others = fields.filter((name) => !known.some((field) => field.name === name));
+  const [words, setWords] = useState('');
+  const shown = known.filter(({ name, type: kind }) =>
+    `${name} ${kind}`.toLowerCase().includes(words.trim().toLowerCase()),
+  );
   const remove = (name: string) => onChange(fields.filter((other) => other !== name));
   return (
     <>
+      {known.length > MANY && (
+        <div class="row field-tools">
+          <label class="search grow">
+            <span class="sr-only">Search the fields</span>
+            <Icon name="search" />
+            <input
+              type="search"
+              placeholder={`Search ${known.length} fields`}
+              value={words}
+              onInput={(event) => setWords(event.currentTarget.value)}
+            />
+          </label>
+          {fields.length > 0 && (
+            <button type="button" class="quiet" onClick={() => onChange([])}>
+              All fields
+            </button>
+          )}
+        </div>
+      )}
+      {shown.length === 0 && words !== '' && <p class="empty">No field is called “{words.trim()}”.</p>}
       <ul class="checks">
-        {known.map(({ name, type: fieldType }) => (
+        {shown.map(({ name, type: fieldType }) => (
           <li key={name}>
             <label>
               <input

@@ -1,6 +1,15 @@
 import type { FilterItem, FilterRow, FilterValue } from '../../query/form.ts';
-import { attributeOf, type ContentType, fieldsOf, isField, isRelation, relationsOf } from '../../query/model.ts';
+import {
+  attributeOf,
+  type ContentType,
+  fieldsOf,
+  ID_FIELD,
+  isField,
+  isRelation,
+  relationsOf,
+} from '../../query/model.ts';
 import { LIST_OPERATORS, NULL_OPERATORS, operatorsFor, operatorWords } from '../../query/operators.ts';
+import { Picker } from '../picker.tsx';
 import { ProblemAt } from '../problem.tsx';
 import { FilterValuePart } from './filter-value.tsx';
 import { RemoveButton } from './filters-part.tsx';
@@ -21,7 +30,7 @@ export function FilterRowPart({ type, row, place, onChange, onRemove }: FilterRo
   const operators = fitting.includes(row.operator) || row.field === '' ? fitting : [row.operator, ...fitting];
   return (
     <div class="filter">
-      <FieldSelect
+      <FieldPicker
         type={type}
         value={row.field}
         onField={(field) => onChange(withField(type, row, field))}
@@ -76,58 +85,38 @@ function valueFor(operator: string, { operator: before, value }: FilterRow): Fil
   return isList ? (known[0] ?? '') : known;
 }
 
-interface FieldSelectProps {
+interface FieldPickerProps {
   readonly type: ContentType | undefined;
   readonly value: string;
   readonly onField: (name: string) => void;
   readonly onRelation: (name: string) => void;
 }
 
-function FieldSelect({ type, value, onField, onRelation }: FieldSelectProps) {
-  const fields = ['id', ...fieldsOf(type).map(({ name }) => name)];
-  const relations = relationsOf(type).map(({ name }) => name);
-  const isListed = value === '' || fields.includes(value) || relations.includes(value);
+/** Fields of the entry; a relation leads to the fields of what it points to, or is asked for by id. */
+function FieldPicker({ type, value, onField, onRelation }: FieldPickerProps) {
+  const relations = relationsOf(type);
+  const options = [
+    ...[ID_FIELD, ...fieldsOf(type)].map((field) => ({
+      value: field.name,
+      label: field.name,
+      hint: field.type,
+      group: 'Fields',
+    })),
+    ...relations.map(({ name, kind }) => ({
+      value: `>${name}`,
+      label: `${name} …`,
+      hint: kind,
+      group: 'Fields of related entries',
+    })),
+    ...relations.map(({ name }) => ({ value: name, label: name, hint: 'by id', group: 'Related entries by id' })),
+  ];
   return (
-    <select
-      aria-label="Field"
-      value={value}
-      onChange={(event) => {
-        const chosen = event.currentTarget.value;
-        if (chosen.startsWith('>')) onRelation(chosen.slice(1));
-        else onField(chosen);
-      }}
-    >
-      {value === '' && (
-        <option value="" disabled>
-          Field…
-        </option>
-      )}
-      {!isListed && <option value={value}>{value}</option>}
-      <optgroup label="Fields">
-        {fields.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </optgroup>
-      {relations.length > 0 && (
-        <>
-          <optgroup label="Fields of related entries">
-            {relations.map((name) => (
-              <option key={name} value={`>${name}`}>
-                {name} …
-              </option>
-            ))}
-          </optgroup>
-          <optgroup label="Related entries by id">
-            {relations.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </optgroup>
-        </>
-      )}
-    </select>
+    <Picker
+      label="Field"
+      placeholder="Field…"
+      shown={value}
+      options={options}
+      onChoose={(chosen) => (chosen.startsWith('>') ? onRelation(chosen.slice(1)) : onField(chosen))}
+    />
   );
 }

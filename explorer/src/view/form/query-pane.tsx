@@ -1,7 +1,9 @@
 import type { QueryForm } from '../../query/form.ts';
-import type { FindType, Project } from '../../query/model.ts';
-import type { AskedRequest } from '../../query/request.ts';
+import type { Method } from '../../query/method.ts';
+import type { FindType } from '../../query/model.ts';
 import { writeUrl } from '../../query/request.ts';
+import type { Explorer } from '../../state/use-explorer.ts';
+import { BodyPart } from '../body/body-part.tsx';
 import { FieldsPart } from './fields-part.tsx';
 import { FiltersPart } from './filters-part.tsx';
 import { PartLinks } from './part-links.tsx';
@@ -13,18 +15,17 @@ import { SortPart } from './sort-part.tsx';
 import { VersionPart } from './version-part.tsx';
 
 interface QueryPaneProps {
-  readonly project: Project;
   readonly find: FindType;
-  readonly request: AskedRequest;
-  readonly onForm: (form: QueryForm) => void;
-  readonly onUrl: (url: string) => void;
+  readonly explorer: Explorer;
 }
 
-/** The query as a form: one part per parameter of the contract. */
-export function QueryPane({ project, find, request, onForm, onUrl }: QueryPaneProps) {
-  const { type, id, form, path, query } = request;
+/** The query as a form: one part per parameter of the contract; of a write, its body first. */
+export function QueryPane({ find, explorer }: QueryPaneProps) {
+  const { project, session, setForm: onForm, setUrl: onUrl } = explorer;
+  const { type, id, form, path, query } = session.request;
+  const isWrite = session.method !== 'GET';
   const change = (part: Partial<QueryForm>) => onForm({ ...form, ...part });
-  const isList = type?.kind === 'collection' && id === null;
+  const isList = type?.kind === 'collection' && id === null && !isWrite;
   const parts = [
     { place: 'fields', label: 'Fields', count: form.fields.length, everywhere: true },
     {
@@ -37,7 +38,7 @@ export function QueryPane({ project, find, request, onForm, onUrl }: QueryPanePr
     { place: 'sort', label: 'Sort', count: form.sort.length, everywhere: false },
     {
       place: 'pagination',
-      label: 'Page',
+      label: 'Pages',
       count: Object.values(form.pagination).filter((value) => value !== null).length,
       everywhere: false,
     },
@@ -45,13 +46,18 @@ export function QueryPane({ project, find, request, onForm, onUrl }: QueryPanePr
   return (
     <section class="pane query" id="query" tabIndex={-1} aria-label="Query">
       <div class="row spread title">
-        <h2>{type === undefined ? 'Query' : `${type.displayName}${id === null ? '' : ` ${id}`}`}</h2>
+        <h2>
+          {TITLES[session.method]}
+          {type === undefined ? 'Query' : `${type.displayName}${id === null ? '' : ` ${id}`}`}
+        </h2>
         {Object.keys(query).length > 0 && (
           <button type="button" class="quiet" onClick={() => onUrl(writeUrl(path, {}))}>
             Clear
           </button>
         )}
       </div>
+      {isWrite && <BodyPart explorer={explorer} />}
+      {isWrite && <p class="summary part-title">What the answer shows</p>}
       <PartLinks parts={isList ? parts : parts.filter(({ count, everywhere }) => everywhere || count > 0)} />
       <div class="scroll">
         {type === undefined && (
@@ -103,9 +109,11 @@ export function QueryPane({ project, find, request, onForm, onUrl }: QueryPanePr
             />
           </Section>
         )}
-        <VersionPart project={project} request={request} onChange={change} />
+        <VersionPart project={project} request={session.request} onChange={change} />
         <RawPart rest={form.rest} onChange={(rest) => change({ rest })} />
       </div>
     </section>
   );
 }
+
+const TITLES: Readonly<Record<Method, string>> = { GET: '', POST: 'New ', PUT: 'Change ', DELETE: 'Delete ' };

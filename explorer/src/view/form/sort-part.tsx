@@ -1,6 +1,7 @@
 import type { SortKey } from '../../query/form.ts';
-import { type ContentType, type FindType, fieldsOf, relationsOf } from '../../query/model.ts';
+import { type ContentType, type FindType, fieldsOf, ID_FIELD, relationsOf } from '../../query/model.ts';
 import { Icon } from '../icon.tsx';
+import { Picker } from '../picker.tsx';
 import { ProblemAt } from '../problem.tsx';
 
 interface SortPartProps {
@@ -24,7 +25,7 @@ export function SortPart({ find, type, keys, place, onChange }: SortPartProps) {
       <ol class="rows">
         {keys.map((key, index) => (
           <li key={index} class="row">
-            <PathSelect
+            <PathPicker
               find={find}
               type={type}
               value={key.path}
@@ -62,7 +63,7 @@ export function SortPart({ find, type, keys, place, onChange }: SortPartProps) {
           </li>
         ))}
       </ol>
-      <PathSelect
+      <PathPicker
         find={find}
         type={type}
         value=""
@@ -88,7 +89,7 @@ function DirectionButton({ value, onChange }: DirectionButtonProps) {
   );
 }
 
-interface PathSelectProps {
+interface PathPickerProps {
   readonly find: FindType;
   readonly type: ContentType | undefined;
   readonly value: string;
@@ -97,46 +98,29 @@ interface PathSelectProps {
 }
 
 /** Fields of the entry and of what it leads to; a longer path of a URL is shown as it is. */
-function PathSelect({ find, type, value, label, onChange }: PathSelectProps) {
-  const own = ['id', ...fieldsOf(type).map(({ name }) => name)];
-  const related = relationsOf(type).map(({ name, target }) => ({
-    name,
-    paths: ['id', ...fieldsOf(find(target)).map((field) => field.name)].map((field) => `${name}.${field}`),
+function PathPicker({ find, type, value, label, onChange }: PathPickerProps) {
+  const own = [ID_FIELD, ...fieldsOf(type)].map(({ name, type: hint }) => ({
+    value: name,
+    label: name,
+    hint,
+    group: 'Fields',
   }));
-  const isListed = value === '' || own.includes(value) || related.some(({ paths }) => paths.includes(value));
+  const related = relationsOf(type).flatMap(({ name, target }) =>
+    [ID_FIELD, ...fieldsOf(find(target))].map((field) => ({
+      value: `${name}.${field.name}`,
+      label: `${name}.${field.name}`,
+      hint: field.type,
+      group: `Of ${name}`,
+    })),
+  );
   return (
-    <select
+    <Picker
       class="grow"
-      aria-label={label}
-      value={value}
-      onChange={(event) => {
-        const path = event.currentTarget.value;
-        if (value === '') event.currentTarget.value = '';
-        onChange(path);
-      }}
-    >
-      {value === '' && (
-        <option value="" disabled>
-          {label}…
-        </option>
-      )}
-      {!isListed && <option value={value}>{value}</option>}
-      <optgroup label="Fields">
-        {own.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </optgroup>
-      {related.map(({ name, paths }) => (
-        <optgroup key={name} label={name}>
-          {paths.map((path) => (
-            <option key={path} value={path}>
-              {path}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </select>
+      label={label}
+      placeholder={`${label}…`}
+      shown={value}
+      options={[...own, ...related]}
+      onChoose={onChange}
+    />
   );
 }

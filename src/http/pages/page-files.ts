@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** A file of the built page, with the headers it is sent with. */
+/** A file of the built pages, with the headers it is sent with. */
 export interface PageFile {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,8 +14,11 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml; charset=utf-8',
 };
 
-/** The files of the built page by their path below it; null where the page was not built. All of them are text. */
-export function readExplorerFiles(folder: string): ReadonlyMap<string, PageFile> | null {
+/** The files of the built pages by their path below the folder. */
+export type PageFiles = ReadonlyMap<string, PageFile>;
+
+/** Null where the pages were not built. All of them are text. */
+export function readPageFiles(folder: string): PageFiles | null {
   if (!statSync(path.join(folder, 'index.html'), { throwIfNoEntry: false })?.isFile()) return null;
   const files = new Map<string, PageFile>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

@@ -1,0 +1,31 @@
+import { createGraphiQLFetcher } from '@graphiql/toolkit';
+import { GraphiQL } from 'graphiql';
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import 'graphiql/style.css';
+import '../style/graphiql.css';
+
+/** Where documents go, and with which headers; asked anew for each of them. */
+export type Target = () => { readonly url: string; readonly headers: Record<string, string> };
+
+const FIRST = '# Ctrl+Enter runs, Ctrl+Space completes.\n\n';
+
+/** GraphiQL in an element; it is the only part of the page that needs its library. */
+export function openGraphiql(element: HTMLElement, target: Target, theme: 'light' | 'dark' | null): () => void {
+  const root = createRoot(element);
+  // The caller may have changed since the last document.
+  const fetcher: ReturnType<typeof createGraphiQLFetcher> = (...args) => {
+    const { url, headers } = target();
+    return createGraphiQLFetcher({ url, headers, enableIncrementalDelivery: false })(...args);
+  };
+  root.render(
+    createElement(GraphiQL, {
+      fetcher,
+      defaultQuery: FIRST,
+      forcedTheme: theme ?? 'system',
+      isHeadersEditorEnabled: false,
+      showPersistHeadersSettings: false,
+    }),
+  );
+  return () => root.unmount();
+}

@@ -1,0 +1,77 @@
+import { METHODS, type Method } from '../query/method.ts';
+import type { Project } from '../query/model.ts';
+import { type AskedRequest, readRequest, requestOf } from '../query/request.ts';
+import { type Caller, callerKey } from './caller.ts';
+import type { Answer, Denied, Explanation } from './server.ts';
+import type { StoredTab } from './storage.ts';
+
+export interface LoadedAnswer extends Answer {
+  /** What was asked, and by whom: an answer is shown under its own question only. */
+  readonly question: string;
+  readonly body: unknown;
+  readonly at: number;
+}
+
+export type AnswerKind = 'idle' | 'loading' | 'loaded' | 'offline' | 'cancelled';
+
+export interface AnswerState {
+  readonly kind: AnswerKind;
+  readonly answer: LoadedAnswer | null;
+}
+
+/** What is told about an answer beside the answer. */
+export type About<T> =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'loaded'; readonly value: T }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export const NONE = { kind: 'none' } as const;
+
+/** One tab: what it asks, and what came of it. */
+export interface Session {
+  readonly id: string;
+  readonly request: AskedRequest;
+  readonly method: Method;
+  /** The text of the body; null until somebody has changed what the schema suggests. */
+  readonly body: string | null;
+  readonly state: AnswerState;
+  readonly explanation: About<Explanation>;
+  readonly denied: About<Denied>;
+}
+
+export const questionOf = ({ method, request }: Pick<Session, 'method' | 'request'>, caller: Caller): string =>
+  `${method} ${request.url} ${callerKey(caller)}`;
+
+/** The answer, if it is one to what the session asks now. */
+export function currentAnswer(session: Session, caller: Caller): LoadedAnswer | null {
+  const { answer } = session.state;
+  return answer !== null && answer.question === questionOf(session, caller) ? answer : null;
+}
+
+export function openSession(project: Project, tab?: Omit<StoredTab, 'id'>): Session {
+  const method = METHODS.find((known) => known === tab?.method) ?? 'GET';
+  return {
+    id: crypto.getRandomValues(new Uint32Array(2)).join('-'),
+    request: tab === undefined ? firstRequest(project) : readRequest(project, tab.url),
+    method: project.writes ? method : 'GET',
+    body: tab?.body ?? null,
+    state: { kind: 'idle', answer: null },
+    explanation: NONE,
+    denied: NONE,
+  };
+}
+
+/** The first collection, or whatever there is. */
+function firstRequest(project: Project): AskedRequest {
+  const first =
+    project.types.find(({ kind }) => kind === 'collection') ?? project.types.find(({ kind }) => kind === 'single');
+  return first === undefined ? readRequest(project, project.prefix) : requestOf(project, first);
+}
+
+export const storedTab = ({ id, request, method, body }: Session): StoredTab => ({
+  id,
+  url: request.url,
+  ...(method !== 'GET' && { method }),
+  ...(body !== null && { body }),
+});

@@ -1,0 +1,207 @@
+import { closestName } from '../../query/closest-name.ts';
+import type { Project } from '../../query/model.ts';
+import { writeUrl } from '../../query/request.ts';
+import type { LoadedAnswer } from '../../state/session.ts';
+import type { Explorer } from '../../state/use-explorer.ts';
+import { CALLER_BUTTON, callerName } from '../caller-menu.tsx';
+import { Coloured } from '../coloured.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { Notice } from '../notice.tsx';
+
+interface RefusedViewProps {
+  readonly explorer: Explorer;
+  readonly answer: LoadedAnswer;
+}
+
+/** What an error means, and the next step. */
+export function RefusedView({ explorer, answer }: RefusedViewProps) {
+  const { status } = answer;
+  const message = messageOf(answer);
+  if (status === 401) {
+    return (
+      <Notice icon="lock" title="The key is not accepted" kind="warn">
+        <p>{message} It may have expired, or belong to another server.</p>
+        <CallerButton label="Choose who asks" />
+      </Notice>
+    );
+  }
+  if (status === 403) return <Forbidden explorer={explorer} />;
+  if (status === 404) return <NotFound explorer={explorer} />;
+  if (status === 405) {
+    return (
+      <Notice icon="warn" title="This path does not take this method" kind="warn">
+        <p>An entry is changed and deleted at its own path, with its id at the end; a new one is made in the list.</p>
+      </Notice>
+    );
+  }
+  if (status === 429 || status === 503) {
+    return (
+      <Notice icon="clock" title="The server asks to wait" kind="warn">
+        <p>{message}</p>
+        <button type="button" onClick={explorer.run}>
+          Ask again
+        </button>
+      </Notice>
+    );
+  }
+  if (status >= 500) {
+    return (
+      <Notice icon="warn" title="The server failed" kind="bad">
+        <p>
+          The cause stands in its log
+          {answer.requestId === null ? '.' : ', with the request '}
+          {answer.requestId !== null && <code>{answer.requestId}</code>}
+        </p>
+        <button type="button" onClick={explorer.run}>
+          Ask again
+        </button>
+      </Notice>
+    );
+  }
+  return <BadRequest explorer={explorer} message={message} />;
+}
+
+export function messageOf({ body, status }: LoadedAnswer): string {
+  const error = (body as { readonly error?: { readonly message?: string } } | null | undefined)?.error;
+  return error?.message ?? `The server answered ${status}.`;
+}
+
+const CallerButton = ({ label }: { readonly label: string }) => (
+  <button type="button" onClick={() => document.getElementById(CALLER_BUTTON)?.click()}>
+    {label}
+  </button>
+);
+
+const ACTIONS = { GET: 'find', POST: 'create', PUT: 'update', DELETE: 'delete' } as const;
+const VERBS = { GET: 'read', POST: 'create', PUT: 'change', DELETE: 'delete' } as const;
+
+function Forbidden({ explorer }: { readonly explorer: Explorer }) {
+  const { project, session, caller } = explorer;
+  const { request, method } = session;
+  const { type } = request;
+  const name = callerName(project, caller);
+  if (type === undefined) {
+    return (
+      <Notice icon="lock" title={`${name} may not do this`} kind="warn">
+        <p>Grant the permission to the caller's role or token, or ask as somebody else.</p>
+        <CallerButton label="Choose who asks" />
+      </Notice>
+    );
+  }
+  const action = method === 'GET' && request.id !== null && type.kind === 'collection' ? 'findOne' : ACTIONS[method];
+  const grant = `${type.uid}.${action}`;
+  const role = caller.kind === 'role' ? caller.type : caller.kind === 'anonymous' ? 'public' : null;
+  const setting =
+    role === null ? null : `// config/permissions.js\n${role}: { '${apiName(type.uid)}': ['${action}'] },`;
+  return (
+    <Notice icon="lock" title={`${name} may not ${VERBS[method]} ${type.displayName}`} kind="warn">
+      <p>
+        It needs the permission <code>{grant}</code>
+        {setting === null ? ', on the token or on the role of the user.' : '.'}
+      </p>
+      {setting !== null && (
+        <>
+          <pre class="snippet">
+            <Coloured text={setting} language="javascript" />
+          </pre>
+          <div class="row">
+            <CopyButton text={setting} label="Copy" />
+            <CallerButton label="Ask as somebody else" />
+          </div>
+        </>
+      )}
+      {setting === null && <CallerButton label="Ask as somebody else" />}
+    </Notice>
+  );
+}
+
+/** `api::article.article` -> `article`, as the file of permissions names it. */
+const apiName = (uid: string): string => uid.slice(uid.lastIndexOf('.') + 1);
+
+function NotFound({ explorer }: { readonly explorer: Explorer }) {
+  const { project, session, setUrl } = explorer;
+  const { request } = session;
+  const { type, id, query, path } = request;
+  if (type === undefined) {
+    const nearest = nearestType(project, path);
+    return (
+      <Notice icon="search" title="Nothing is served at this path" kind="warn">
+        <p>
+          Paths of content begin with <code>{project.prefix}/</code> and the plural name of a type.
+        </p>
+        {nearest !== undefined && (
+          <button type="button" onClick={() => setUrl(`${project.prefix}/${nearest}`)}>
+            Did you mean {project.prefix}/{nearest}?
+          </button>
+        )}
+      </Notice>
+    );
+  }
+  const preview = { ...query, publicationState: 'preview' };
+  return (
+    <Notice
+      icon="search"
+      title={id === null ? `${type.displayName} has no entry yet` : `No ${type.displayName} has the id ${id}`}
+      kind="warn"
+    >
+      <p>
+        It was never there, was deleted
+        {type.drafts ? ', or is a draft: drafts are answered with the publication state “preview” only' : ''}.
+      </p>
+      <div class="row">
+        {type.kind === 'collection' && (
+          <button type="button" onClick={() => setUrl(`${project.prefix}/${type.route}`)}>
+            Show all entries
+          </button>
+        )}
+        {type.drafts && query.publicationState !== 'preview' && session.method === 'GET' && (
+          <button type="button" onClick={() => setUrl(writeUrl(path, preview))}>
+            Look among the drafts
+          </button>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+function nearestType(project: Project, path: string): string | undefined {
+  const [last = ''] = path.replace(`${project.prefix}/`, '').replace(/^\//, '').split('/');
+  const routes = project.types.flatMap(({ route }) => (route === null ? [] : [route]));
+  return closestName(last, routes);
+}
+
+function BadRequest({ explorer, message }: { readonly explorer: Explorer; readonly message: string }) {
+  const { project, session } = explorer;
+  const { type } = session.request;
+  const [, wrong] = /^Invalid (?:parameter|key) (\S+)$/.exec(message) ?? [];
+  const names = project.types.flatMap((known) => known.attributes.map(({ name }) => name));
+  const own = type?.attributes.map(({ name }) => name) ?? [];
+  const meant = wrong === undefined ? undefined : (closestName(wrong, own) ?? closestName(wrong, names));
+  const isWrite = session.method !== 'GET';
+  return (
+    <Notice icon="warn" title={isWrite ? 'The body was refused' : 'The query was refused'} kind="bad">
+      <p class="message">{message}</p>
+      {meant !== undefined && meant !== wrong && (
+        <p>
+          Did you mean <code>{meant}</code>?
+        </p>
+      )}
+      <p>
+        {isWrite
+          ? 'Nothing was stored. Each mistake is marked in the body.'
+          : 'The part at fault is marked in the form.'}
+      </p>
+      <button type="button" onClick={showProblem}>
+        Show where
+      </button>
+    </Notice>
+  );
+}
+
+/** The first mistake that the form or the body shows. */
+function showProblem(): void {
+  const problem = document.querySelector('.query .problem, .url .problem');
+  problem?.closest('details')?.setAttribute('open', '');
+  problem?.scrollIntoView({ block: 'center' });
+  problem?.parentElement?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+}

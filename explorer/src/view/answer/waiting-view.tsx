@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Explorer } from '../../state/use-explorer.ts';
+import { Notice } from '../notice.tsx';
+
+/** Longer than this is worth a word. */
+const SLOW_S = 1;
+
+/** While there is no answer to what is asked: being asked, not sent yet, stopped, or the server away. */
+export function WaitingView({ explorer }: { readonly explorer: Explorer }) {
+  const { session, run } = explorer;
+  const { kind } = session.state;
+  if (kind === 'offline') {
+    const isWrite = session.method !== 'GET';
+    return (
+      <Notice icon="cloud" title="The server does not answer" kind="bad">
+        <p>
+          {isWrite
+            ? 'Whether the request arrived is not known: look before you send it again.'
+            : 'It may be starting again. This page asks until it does; your query is safe.'}
+        </p>
+        <button type="button" onClick={run}>
+          {isWrite ? 'Send again' : 'Ask now'}
+        </button>
+      </Notice>
+    );
+  }
+  if (kind === 'cancelled') {
+    return (
+      <Notice icon="clock" title="Stopped">
+        <p>The server was told to stop as well. A smaller page or fewer populated parts are quicker.</p>
+        <button type="button" onClick={run}>
+          Ask again
+        </button>
+      </Notice>
+    );
+  }
+  if (kind === 'loading') return <Asking explorer={explorer} />;
+  return session.method === 'GET' ? (
+    <Notice icon="empty" title="Nothing asked yet">
+      <p>Build a query, or paste a URL above.</p>
+    </Notice>
+  ) : (
+    <Notice icon="empty" title="Not sent yet">
+      <p>
+        Nothing is written until you press the button, or <kbd>Ctrl Enter</kbd>.
+      </p>
+    </Notice>
+  );
+}
+
+function Asking({ explorer }: { readonly explorer: Explorer }) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const start = performance.now();
+    const tick = window.setInterval(() => setSeconds(Math.floor((performance.now() - start) / 1000)), 250);
+    return () => window.clearInterval(tick);
+  }, []);
+  if (seconds < SLOW_S) {
+    return (
+      <div class="skeleton" role="status">
+        <span class="sr-only">Asking…</span>
+        {WIDTHS.map((width, index) => (
+          <i key={index} class={`bar-${width}`} />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <Notice icon="clock" title="Still asking">
+      <p role="status">
+        {seconds} {seconds === 1 ? 'second' : 'seconds'} so far.
+      </p>
+      <p>“Plan and SQL” shows afterwards what took the time.</p>
+      <button type="button" onClick={explorer.cancel}>
+        Stop
+      </button>
+    </Notice>
+  );
+}
+
+const WIDTHS = ['s', 'm', 'l', 'm', 'l', 's', 'm'] as const;

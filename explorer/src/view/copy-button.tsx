@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+
+export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    if (!isDone) return;
+    const wait = window.setTimeout(() => setDone(false), 1500);
+    return () => window.clearTimeout(wait);
+  }, [isDone]);
+  return (
+    <button type="button" onClick={() => copyText(text).then(() => setDone(true))}>
+      <Icon name="copy" />
+      <span aria-live="polite">{isDone ? 'Copied' : label}</span>
+    </button>
+  );
+}
+
+/** The clipboard of browsers is for secure pages; a page of the local network has the older way. */
+async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
+  const area = document.createElement('textarea');
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  document.execCommand('copy');
+  area.remove();
+}

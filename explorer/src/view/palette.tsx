@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Project } from '../query/model.ts';
+import { requestOf } from '../query/request.ts';
+import { ANONYMOUS } from '../state/caller.ts';
+import { loadSaved } from '../state/storage.ts';
+import type { Explorer } from '../state/use-explorer.ts';
+import { SearchList, type SearchOption } from './search-list.tsx';
+import { changeTheme } from './theme.tsx';
+import { describe } from './type-pane.tsx';
+
+interface PaletteProps {
+  readonly explorer: Explorer;
+  readonly onMode: (mode: 'rest' | 'graphql') => void;
+  readonly onClose: () => void;
+}
+
+interface Command extends SearchOption {
+  readonly run: () => void;
+}
+
+/** Everything the page can do, by name. */
+export function Palette({ explorer, onMode, onClose }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog class="palette" ref={dialog} aria-label="Commands" onClose={onClose}>
+      <SearchList
+        options={commandsOf(explorer, onMode)}
+        label="Go to a type, a field, a query or a command"
+        placeholder="Types, fields, queries, commands"
+        onChoose={(command) => {
+          dialog.current?.close();
+          command.run();
+        }}
+      />
+    </dialog>
+  );
+}
+
+function commandsOf(explorer: Explorer, onMode: PaletteProps['onMode']): readonly Command[] {
+  const { project, session, sessions, setUrl, setCaller } = explorer;
+  const command = (label: string, run: () => void, hint?: string): Command => ({
+    value: `command ${label}`,
+    label,
+    group: 'Commands',
+    run,
+    ...(hint !== undefined && { hint }),
+  });
+  return [
+    ...project.types
+      .filter(({ route }) => route !== null)
+      .map((type) => ({
+        value: `type ${type.uid}`,
+        label: type.displayName,
+        hint: `${project.prefix}/${type.route}`,
+        words: type.uid,
+        group: 'Content types',
+        run: () => setUrl(requestOf(project, type).url),
+      })),
+    command(session.method === 'GET' ? 'Run the query' : 'Send the request', explorer.run, 'Ctrl Enter'),
+    command('New tab', () => sessions.open()),
+    command('Close this tab', () => sessions.close(session.id)),
+    command('Duplicate this tab', () => sessions.open({ url: session.request.url })),
+    command('Change colours', changeTheme),
+    ...(project.graphql === null ? [] : [command('Open GraphQL', () => onMode('graphql'))]),
+    command('Open REST', () => onMode('rest')),
+    command('Ask as Anonymous', () => setCaller(ANONYMOUS)),
+    ...project.roles.flatMap(({ name, type }) =>
+      type === null || type === 'public'
+        ? []
+        : [command(`Ask as ${name ?? type}`, () => setCaller({ kind: 'role', type }), 'role')],
+    ),
+    ...loadSaved().map(({ name, url }) => ({
+      value: `saved ${name}`,
+      label: name,
+      hint: url,
+      group: 'Saved queries',
+      run: () => setUrl(url),
+    })),
+    ...fieldsOfAll(project).map((field) => ({ ...field, run: () => setUrl(field.url) })),
+  ];
+}
+
+/** A field leads to the list that has it alone. */
+const fieldsOfAll = (project: Project): readonly (SearchOption & { readonly url: string })[] =>
+  project.types
+    .filter(({ route }) => route !== null)
+    .flatMap((type) =>
+      type.attributes
+        .filter((attribute) => !attribute.private)
+        .map((attribute) => ({
+          value: `field ${type.uid}.${attribute.name}`,
+          label: `${type.displayName} › ${attribute.name}`,
+          hint: describe(project, attribute),
+          group: 'Fields',
+          url: `${requestOf(project, type).url}?${attribute.kind === 'field' ? 'fields[0]' : 'populate[0]'}=${attribute.name}`,
+        })),
+    );

@@ -1,0 +1,83 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+import { SearchList, type SearchOption } from './search-list.tsx';
+
+interface PickerProps {
+  readonly label: string;
+  /** Shown while nothing is chosen. */
+  readonly placeholder: string;
+  /** What is chosen, as it is shown; empty for nothing. */
+  readonly shown: string;
+  readonly options: readonly SearchOption[];
+  readonly class?: string;
+  readonly onChoose: (value: string) => void;
+}
+
+const GAP = 4;
+const HEIGHT = 320;
+
+/** A choice of many, found by typing. */
+export function Picker({ label, placeholder, shown, options, class: className = '', onChoose }: PickerProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const box = panel.current;
+    if (!isOpen || box === null || button.current === null) return;
+    const { left, top, bottom, width } = button.current.getBoundingClientRect();
+    const room = window.innerHeight - bottom;
+    const isBelow = room > HEIGHT || room > top;
+    box.style.left = `${Math.min(left, window.innerWidth - Math.max(width, 260) - 8)}px`;
+    box.style.width = `${Math.max(width, 260)}px`;
+    box.style.top = isBelow ? `${bottom + GAP}px` : 'auto';
+    box.style.bottom = isBelow ? 'auto' : `${window.innerHeight - top + GAP}px`;
+    box.style.maxHeight = `${Math.min(HEIGHT, (isBelow ? room : top) - 3 * GAP)}px`;
+    if (!box.matches(':popover-open')) box.showPopover();
+  }, [isOpen]);
+
+  const close = () => {
+    panel.current?.hidePopover();
+    button.current?.focus();
+  };
+
+  return (
+    <div class={`picker ${className}`}>
+      <button
+        type="button"
+        ref={button}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={shown === '' ? label : `${label}: ${shown}`}
+        class={shown === '' ? 'picked none' : 'picked'}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+      >
+        <span>{shown === '' ? placeholder : shown}</span>
+        <Icon name="down" />
+      </button>
+      <div
+        id={id}
+        ref={panel}
+        class="picker-panel"
+        popover="auto"
+        onToggle={(event) => {
+          if (event.newState === 'closed') setOpen(false);
+        }}
+      >
+        {isOpen && (
+          <SearchList
+            options={options}
+            label={label}
+            placeholder="Type to search"
+            onChoose={(option) => {
+              close();
+              onChoose(option.value);
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

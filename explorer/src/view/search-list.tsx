@@ -1,0 +1,118 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+
+export interface SearchOption {
+  readonly value: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly group: string;
+  /** More words to find it by. */
+  readonly words?: string;
+}
+
+interface SearchListProps<T extends SearchOption> {
+  readonly options: readonly T[];
+  readonly label: string;
+  readonly placeholder: string;
+  readonly onChoose: (option: T) => void;
+}
+
+const MOST = 120;
+
+/** A field to type in and a list that narrows: arrows move, Enter chooses. */
+export function SearchList<T extends SearchOption>({ options, label, placeholder, onChoose }: SearchListProps<T>) {
+  const [words, setWords] = useState('');
+  const [at, setAt] = useState(0);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const found = useMemo(() => findOptions(options, words).slice(0, MOST), [options, words]);
+  const active = Math.min(at, found.length - 1);
+
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active, found]);
+
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
+    const option = found[active];
+    if (step !== undefined) setAt(Math.max(0, Math.min(found.length - 1, active + step)));
+    else if (event.key === 'Enter' && option !== undefined) onChoose(option);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div class="search-list">
+      <label class="search">
+        <span class="sr-only">{label}</span>
+        <Icon name="search" />
+        <input
+          ref={field}
+          role="combobox"
+          type="text"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder={placeholder}
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
+          value={words}
+          onInput={(event) => {
+            setWords(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={press}
+        />
+      </label>
+      <div class="options" id={id} role="listbox" aria-label={label} ref={list}>
+        {found.map((option, index) => (
+          <div key={option.value} role="presentation">
+            {option.group !== found[index - 1]?.group && (
+              <div class="option-group" role="presentation">
+                {option.group}
+              </div>
+            )}
+            <div
+              id={`${id}-${index}`}
+              class="option"
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              onPointerMove={() => setAt(index)}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(option)}
+              onKeyDown={press}
+            >
+              <span>{option.label}</span>
+              {option.hint !== undefined && <small>{option.hint}</small>}
+            </div>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && (
+        <p class="empty" role="status">
+          Nothing is called “{words.trim()}”.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Every word has to be there; what begins with the first of them leads within its group. */
+export function findOptions<T extends SearchOption>(options: readonly T[], words: string): readonly T[] {
+  const wanted = words.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const [first] = wanted;
+  if (first === undefined) return options;
+  const textOf = ({ label, hint = '', words: more = '', group }: T) =>
+    `${label} ${hint} ${more} ${group}`.toLowerCase();
+  const found = options.filter((option) => wanted.every((word) => textOf(option).includes(word)));
+  const groups = [...new Set(found.map(({ group }) => group))];
+  return groups.flatMap((group) => {
+    const own = found.filter((option) => option.group === group);
+    const leads = ({ label }: T) => label.toLowerCase().startsWith(first);
+    return [...own.filter(leads), ...own.filter((option) => !leads(option))];
+  });
+}

@@ -1,0 +1,102 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { METHODS, type Method } from '../query/method.ts';
+import type { Explorer } from '../state/use-explorer.ts';
+import { Icon } from './icon.tsx';
+import { ProblemAt } from './problem.tsx';
+
+/** Method and URL of the request, and the button that sends it. */
+export function UrlField({ explorer }: { readonly explorer: Explorer }) {
+  const { project, session, setUrl, run } = explorer;
+  const { request, method, state } = session;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? request.url;
+
+  // What is typed stays as it is while the hand is in the field; the form's own changes show at once.
+  useEffect(() => setTyped(null), [request.url]);
+
+  // The height follows the text.
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (area === null) return;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight + 2}px`;
+  }, [shown]);
+
+  return (
+    <form
+      class="url"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run();
+      }}
+    >
+      <div class="url-box">
+        {project.writes ? (
+          <MethodSelect explorer={explorer} />
+        ) : (
+          <span class="verb get" aria-hidden="true">
+            GET
+          </span>
+        )}
+        <textarea
+          id="url"
+          ref={field}
+          rows={1}
+          spellcheck={false}
+          autocomplete="off"
+          aria-label="URL of the query"
+          value={shown}
+          onInput={(event) => {
+            const text = event.currentTarget.value.replace(/\s*\n\s*/g, '');
+            setTyped(text);
+            setUrl(text);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            run();
+          }}
+        />
+      </div>
+      <button
+        type="submit"
+        class={method === 'DELETE' ? 'primary danger' : 'primary'}
+        title={`${VERBS[method]} (Ctrl+Enter)`}
+        aria-busy={state.kind === 'loading'}
+      >
+        <Icon name="run" />
+        {VERBS[method]}
+      </button>
+      <ProblemAt place="url" />
+    </form>
+  );
+}
+
+const VERBS: Readonly<Record<Method, string>> = { GET: 'Run', POST: 'Create', PUT: 'Change', DELETE: 'Delete' };
+
+function MethodSelect({ explorer }: { readonly explorer: Explorer }) {
+  const { session, setMethod } = explorer;
+  const { method, request } = session;
+  const choose = (next: Method) => {
+    const isCollection = request.type?.kind === 'collection';
+    const list = `${explorer.project.prefix}/${request.type?.route}`;
+    // A new entry is made in the list; the parameters of a list mean nothing to a write.
+    if (next === 'POST' && isCollection) setMethod(next, list);
+    else setMethod(next);
+  };
+  return (
+    <select
+      class={`verb ${method.toLowerCase()}`}
+      aria-label="Method"
+      value={method}
+      onChange={(event) => choose(event.currentTarget.value as Method)}
+    >
+      {METHODS.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

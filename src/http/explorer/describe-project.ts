@@ -1,0 +1,38 @@
+import { listPlain } from '../../content/reading/list-plain.ts';
+import { openScope } from '../../content/scope.ts';
+import { describeModel } from '../../explorer/describe-model.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { LOCALE_UID } from '../../schema/model.ts';
+import type { RouteTable } from '../route-table.ts';
+import type { ExplorerEntry } from './explorer-gate.ts';
+import type { ExplorerOptions } from './explorer-options.ts';
+
+/** What the page needs to know of the project before anything is asked. */
+export async function describeProject(
+  options: ExplorerOptions,
+  table: RouteTable,
+  { borrows }: ExplorerEntry,
+): Promise<unknown> {
+  const { engine, name, prefix, authenticator, writes, graphql, documentation } = options;
+  const roles = borrows ? [...(await authenticator.roles()).values()].map(({ role }) => role) : [];
+  const { defaultLimit, maxLimit, withCount } = engine.pagination;
+  const everything = { key: 'explorer', allows: () => true };
+  const locales = await listPlain(openScope(engine, everything), contentTypeOf(engine.model, LOCALE_UID), {});
+  return {
+    name,
+    prefix,
+    borrows,
+    writes,
+    accounts: table.match('POST', `${prefix}/auth/local`) !== null,
+    graphql: graphql?.path ?? null,
+    documentation,
+    pagination: { defaultLimit, maxLimit, withCount },
+    roles: roles.map((role) => ({ name: role.name, type: role.type })),
+    locales: (JSON.parse(locales) as { readonly code: string; readonly name: string }[]).map((locale) => ({
+      code: locale.code,
+      name: locale.name,
+    })),
+    defaultLocale: await engine.defaultLocale(),
+    ...describeModel(engine.model, { showPrivate: borrows, showRules: writes }),
+  };
+}

@@ -1,0 +1,79 @@
+import { notFound } from '../../errors.ts';
+import type { Reply, Route } from '../route.ts';
+import type { PageFile, PageFiles } from './page-files.ts';
+
+export interface PageOptions {
+  /** `/explorer`; the page and its files stand below it. */
+  readonly path: string;
+  readonly files: PageFiles;
+  /** The page's own file: `index.html`. */
+  readonly name: string;
+  readonly answeredBy: string;
+  /** Said to the page by its first element; the page reads nothing else of the server before it is drawn. */
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+/** Scripts and styles of its own, pictures from wherever the project keeps its files. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  'img-src * data: blob:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A built page with a path of its own, and its files below that. */
+export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: PageOptions): readonly Route[] {
+  const file = (asked: string): PageFile => {
+    const found = files.get(asked);
+    if (found === undefined) throw notFound();
+    return found;
+  };
+  const send = ({ text, headers }: PageFile): Reply => ({
+    status: 200,
+    body: text,
+    headers: { ...headers, 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff' },
+  });
+  const sendPage = (): Reply => {
+    const { text, headers } = file(name);
+    return send({ text: text.replace('<html', `<html${attributesOf(data)}`), headers });
+  };
+  return [
+    {
+      method: 'GET',
+      path: page,
+      action: null,
+      answeredBy,
+      // The page finds its files relative to itself, so that it works below any prefix of a proxy.
+      handle: async ({ path }) =>
+        path.endsWith('/') ? sendPage() : { status: 308, body: null, headers: { location: `.${page}/` } },
+    },
+    {
+      method: 'GET',
+      path: `${page}/assets/:name`,
+      action: null,
+      answeredBy,
+      handle: async ({ params }) => send(file(`assets/${params.name}`)),
+    },
+  ];
+}
+
+const attributesOf = (data: Readonly<Record<string, string>>): string =>
+  Object.entries(data)
+    .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
+    .join('');
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as it may stand between tags and between quotes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
