@@ -21,6 +21,7 @@ export default defineConfig({
     // GraphiQL is large, and loaded only where it is opened; its parts are marked for servers that render pages.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
+      input: { index: 'index.html', documentation: 'documentation.html' },
       onwarn: (warning, warn) => {
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
       },

@@ -47,17 +47,10 @@ export function Workspace({ project, entryKey }: { readonly project: Project; re
   return (
     <ProblemContext.Provider value={problem}>
       {mode === 'rest' && (
-        <a
-          class="skip"
-          href="#query"
-          onClick={(event) => {
-            // What stands after the sign is the link of the query.
-            event.preventDefault();
-            document.getElementById('query')?.focus();
-          }}
-        >
+        // A link would change what stands after the sign, which is the link of the query.
+        <button type="button" class="skip" onClick={() => document.getElementById('query')?.focus()}>
           Skip to the query
-        </a>
+        </button>
       )}
       <TopBar explorer={explorer} mode={mode} onMode={setMode} onPalette={() => setPaletteOpen(true)} />
       {mode === 'graphql' ? (

@@ -1,0 +1,12 @@
+import { render } from 'preact';
+import '../style/base.css';
+import '../style/layout.css';
+import '../style/form.css';
+import '../style/answer.css';
+import '../style/reference.css';
+import { Reference } from './reference.tsx';
+
+const root = document.getElementById('app');
+const { project } = document.documentElement.dataset;
+if (project !== undefined) document.title = `${project} · Reference`;
+if (root !== null) render(<Reference />, root);

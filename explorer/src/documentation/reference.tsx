@@ -1,0 +1,163 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { Icon } from '../view/icon.tsx';
+import { Notice } from '../view/notice.tsx';
+import { applyTheme, ThemeButton } from '../view/theme.tsx';
+import { type Document, operationsOf } from './openapi.ts';
+import { OperationView } from './operation-view.tsx';
+import { ReferenceNav } from './reference-nav.tsx';
+import { Prose, SchemaView } from './schema-view.tsx';
+import { TokenMenu } from './token-menu.tsx';
+
+type Loaded =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'loaded'; readonly document: Document };
+
+const { project = 'Content API', explorer = '' } = document.documentElement.dataset;
+
+/** The page at `/documentation`: the description of the API, for people. */
+export function Reference() {
+  const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' });
+  const [token, setToken] = useState('');
+  const [place, setPlace] = useState(() => decodeURIComponent(location.hash.slice(1)));
+
+  const load = useCallback(async (key: string) => {
+    try {
+      const response = await fetch('../openapi.json', {
+        headers: key === '' ? {} : { authorization: `Bearer ${key}` },
+      });
+      if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+      setLoaded({ kind: 'loaded', document: (await response.json()) as Document });
+    } catch (error) {
+      setLoaded({ kind: 'failed', message: (error as Error).message });
+    }
+  }, []);
+
+  useEffect(applyTheme, []);
+  useEffect(() => {
+    load(token);
+  }, [load, token]);
+  useEffect(() => {
+    const follow = () => setPlace(decodeURIComponent(location.hash.slice(1)));
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
+  useEffect(() => {
+    if (loaded.kind === 'loaded' && place !== '') document.getElementById(place)?.scrollIntoView();
+  }, [loaded, place]);
+
+  return (
+    <>
+      <header class="top">
+        <h1>
+          <svg class="brand" viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M2 2h12v3H2zM4 6h8v5H4zM1 12h14v2H1z" />
+          </svg>
+          <span class="project">{project}</span> <span class="soft">Reference</span>
+        </h1>
+        <div class="grow" />
+        <div class="tools">
+          {explorer !== '' && (
+            <a class="button quiet" href={explorer}>
+              <Icon name="search" />
+              <span class="wide">Explorer</span>
+              <span class="sr-only">Explorer</span>
+            </a>
+          )}
+          <a class="button quiet" href="../openapi.json">
+            <Icon name="code" />
+            <span class="wide">openapi.json</span>
+            <span class="sr-only">openapi.json</span>
+          </a>
+          <TokenMenu token={token} onChange={setToken} />
+          <ThemeButton />
+        </div>
+      </header>
+      {loaded.kind === 'loading' && (
+        <main class="reference">
+          <p class="waiting-line" role="status">
+            Reading the description…
+          </p>
+        </main>
+      )}
+      {loaded.kind === 'failed' && (
+        <main class="reference">
+          <Notice icon="cloud" title="The description could not be loaded" kind="bad">
+            <p>{loaded.message}</p>
+            <div class="row">
+              <button type="button" onClick={() => load(token)}>
+                Try again
+              </button>
+              {token !== '' && (
+                <button type="button" onClick={() => setToken('')}>
+                  Read as anonymous
+                </button>
+              )}
+            </div>
+          </Notice>
+        </main>
+      )}
+      {loaded.kind === 'loaded' && <Pages document={loaded.document} place={place} />}
+    </>
+  );
+}
+
+function Pages({ document: described, place }: { readonly document: Document; readonly place: string }) {
+  const operations = operationsOf(described);
+  const tag = tagOf(described, place);
+  const schema = described.components.schemas[place.replace(/^schema-/, '')];
+  const current = described.tags.find(({ name }) => name === tag);
+  return (
+    <div class="reference">
+      <ReferenceNav document={described} operations={operations} place={place} />
+      <main class="reference-page" id="content" tabIndex={-1}>
+        {operations.length === 0 && (
+          <Notice icon="lock" title="Nothing is open to this caller">
+            <p>
+              Read it with a token, or grant the role Public a permission in <code>config/permissions.js</code>.
+            </p>
+          </Notice>
+        )}
+        {place.startsWith('schema-') && schema !== undefined ? (
+          <article class="schema" id={place}>
+            <h2>{place.replace(/^schema-/, '')}</h2>
+            {schema.description !== undefined && (
+              <p class="lead">
+                <Prose text={schema.description} />
+              </p>
+            )}
+            <SchemaView document={described} schema={schema} />
+          </article>
+        ) : (
+          current !== undefined && (
+            <>
+              <h2 id={`type-${current.name}`}>{current.description}</h2>
+              {current === described.tags[0] && described.info.description !== undefined && (
+                <p class="lead">
+                  <Prose text={described.info.description} />
+                </p>
+              )}
+              {operations
+                .filter(({ operation }) => operation.tags.includes(current.name))
+                .map((operation) => (
+                  <OperationView
+                    key={operation.operation.operationId}
+                    document={described}
+                    operation={operation}
+                    explorer={explorer === '' ? null : explorer}
+                  />
+                ))}
+            </>
+          )
+        )}
+      </main>
+    </div>
+  );
+}
+
+/** The type that a place of the page belongs to; the first one where there is none. */
+function tagOf(described: Document, place: string): string | undefined {
+  const found = operationsOf(described).find(({ operation }) => operation.operationId === place);
+  const named = found?.operation.tags[0] ?? place.replace(/^type-/, '');
+  return described.tags.find(({ name }) => name === named)?.name ?? described.tags[0]?.name;
+}
