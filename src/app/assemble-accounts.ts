@@ -31,9 +31,9 @@ export function assembleAccounts(
   return createAccounts({
     engine,
     reader: createUserReader({
-      list: (query, access) => listPlain(openScope(engine, access), users, query),
-      one: (id, query, access) => findPlain(openScope(engine, access), users, id, query),
-      count: (query, access) => countEntries(openScope(engine, access), users, query),
+      list: (query, access, work) => listPlain(openScope(engine, access, work), users, query),
+      one: (id, query, access, work) => findPlain(openScope(engine, access, work), users, id, query),
+      count: (query, access, work) => countEntries(openScope(engine, access, work), users, query),
     }),
     passwords,
     jwtSecret: usersPermissions.jwtSecret,

@@ -27,7 +27,7 @@ export const openScope = (engine: Engine, access: Access, work: Work = startWork
 });
 
 /** The project's own code reads what it likes; what its callers may see is checked where they ask. */
-export const openCodeScope = (engine: Engine): Scope => openScope(engine, CODE_ACCESS);
+export const openCodeScope = (engine: Engine, work?: Work): Scope => openScope(engine, CODE_ACCESS, work);
 
 const CODE_ACCESS: Access = { key: 'code', allows: () => true };
 

@@ -13,6 +13,8 @@ export interface Work {
   readonly deadline: number;
   /** Nobody waits for the result any more. */
   isAbandoned(): boolean;
+  /** It was answered: what still goes on is no part of it. */
+  isDone(): boolean;
   readonly trace: Trace;
   /** Aborted when the caller has gone or the deadline is over; its reason is the error to throw. */
   readonly signal: AbortSignal;
@@ -41,6 +43,7 @@ class TimedWork implements StartedWork {
   readonly trace: Trace;
   deadline: number;
   #abandoned = false;
+  #done = false;
   #controller: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -52,6 +55,10 @@ class TimedWork implements StartedWork {
 
   isAbandoned(): boolean {
     return this.#abandoned;
+  }
+
+  isDone(): boolean {
+    return this.#done;
   }
 
   /** Most requests are answered before anybody asks for a signal: neither it nor its timer is made for them. */
@@ -82,6 +89,7 @@ class TimedWork implements StartedWork {
   }
 
   end(): void {
+    this.#done = true;
     clearTimeout(this.#timer);
   }
 

@@ -1,5 +1,6 @@
 import type { Access } from '../../access/access.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
+import type { Work } from '../../util/work.ts';
 import type { Caller } from '../caller.ts';
 
 /** What an account endpoint gets of an HTTP request. */
@@ -17,6 +18,8 @@ export interface AccountRequest {
   readonly wantsAccount?: true;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal;
+  /** What the request may take. */
+  readonly work?: Work;
 }
 
 export type AccountAnswer =
@@ -37,7 +40,7 @@ export type UserJson = Readonly<Record<string, unknown>>;
  */
 export interface UserReader {
   /** `start` and `limit` at the top of the query; all users without them. */
-  list(access: Access, query: RawObject): Promise<readonly UserJson[]>;
-  one(access: Access, id: number, query: RawObject): Promise<UserJson | null>;
-  count(access: Access, query: RawObject): Promise<number>;
+  list(access: Access, query: RawObject, work?: Work): Promise<readonly UserJson[]>;
+  one(access: Access, id: number, query: RawObject, work?: Work): Promise<UserJson | null>;
+  count(access: Access, query: RawObject, work?: Work): Promise<number>;
 }

@@ -28,7 +28,7 @@ export async function createLocalization(
   const how = { ...caller, authorize: (change: Change) => withShared(caller.authorize(change), source, data) };
   const occasion = { kind: 'translate', locale, of: source.group } as const;
   return writeCreation(scope, type, data, occasion, how, async (inner, id, telling) => {
-    const reading = { ...openCodeScope(scope.engine), reader: inner.reader };
+    const reading = { ...openCodeScope(scope.engine, scope.work), reader: inner.reader };
     if (telling.isAwaited) await telling.after(await readWritten(inner, type, id));
     return (await findPlain(reading, type, String(id), { populate: ['localizations'] })) ?? 'null';
   });

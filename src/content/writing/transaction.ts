@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Session } from '../../database/driver.ts';
 import { RequestError } from '../../errors.ts';
+import type { Work } from '../../util/work.ts';
 import type { Engine } from '../engine.ts';
 import { openCodeScope, type Scope, withinSession } from '../scope.ts';
 
@@ -103,9 +104,8 @@ async function callEach(callbacks: readonly (() => unknown)[]): Promise<void> {
 }
 
 /** What the project's code reads and writes with: inside of a transaction, what it runs in. */
-export function codeScope(engine: Engine): Scope {
-  const level = runningLevel(engine);
-  return level === undefined ? openCodeScope(engine) : withinSession(openCodeScope(engine), level.session);
+export function codeScope(engine: Engine, work?: Work): Scope {
+  return currentScope(openCodeScope(engine, work));
 }
 
 /** The same request inside of the transaction that its code runs in, if there is one. */

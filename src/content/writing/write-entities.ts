@@ -78,7 +78,7 @@ async function readEntity(
   id: Id,
   { reach, show }: EntityWrite,
 ): Promise<Entity | null> {
-  const scope = { ...openCodeScope(inner.engine), reader: inner.reader, work: inner.work };
+  const scope = { ...openCodeScope(inner.engine, inner.work), reader: inner.reader };
   const { entities } = await readEntities(scope, type, reach === 'database' ? reach : 'content', (context) =>
     resolveEntryQuery(context, type, String(id), show),
   );

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Work } from '../../util/work.ts';
 
 /** What a handler gets of a request; the HTTP floor's requests have this form. */
 export interface CodeRequest {
@@ -17,6 +18,8 @@ export interface CodeRequest {
   readonly address: string;
   /** Came by https, as far as this server or a proxy that it trusts can tell. */
   readonly isSecure: boolean;
+  /** What it may take; absent where nobody waits for it. */
+  readonly work?: Work;
   /** The context that the project's own middlewares made for the request, where there are any. */
   readonly surroundings?: unknown;
 }

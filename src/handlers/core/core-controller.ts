@@ -5,6 +5,7 @@ import type { RawObject } from '../../query/parse-query-string.ts';
 import type { PublicationState } from '../../query/resolution.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { accessOf } from '../context/caller-state.ts';
+import { requestWork } from '../context/request-context.ts';
 import type { Context } from '../context/context.ts';
 import { coreAnswer, parseAnswer } from './core-answer.ts';
 import { rawQuery } from '../strapi/raw-params.ts';
@@ -81,7 +82,9 @@ export function createCoreController(options: ControllerOptions): CoreController
   async function answerPlain(action: string, ctx: Context): Promise<unknown> {
     try {
       const request = { id: ctx.params.id, body: ctx.request.body, query: rawQuery(ctx.query) };
-      return await parseAnswer(await coreAnswer(openScope(content, accessOf(ctx)), type, action, request));
+      return await parseAnswer(
+        await coreAnswer(openScope(content, accessOf(ctx), requestWork(ctx)), type, action, request),
+      );
     } catch (error) {
       if (error instanceof RequestError && error.name === 'NotFoundError') return null;
       throw error;

@@ -1,5 +1,5 @@
 import type { Engine } from '../../content/engine.ts';
-import { codeScope } from '../../content/writing/transaction.ts';
+import { requestScope } from '../context/request-context.ts';
 import { readEntities } from '../../content/reading/read-entities.ts';
 import { resolveListQuery } from '../../query/resolve-query.ts';
 import type { Slice } from '../../query/query.ts';
@@ -68,7 +68,7 @@ export function createCoreService(content: Engine, type: ContentType): CoreServi
       const raw = asked(this.getFetchParams(params), 'live');
       let pagination: object = {};
       const results = await tellRead(content, type, 'FindMany', raw, async (told) => {
-        const { entities, slice, total } = await readEntities(codeScope(content), type, 'content', (context) =>
+        const { entities, slice, total } = await readEntities(requestScope(content), type, 'content', (context) =>
           resolveListQuery(context, type, told),
         );
         pagination = paginationOf(slice, total);

@@ -1,5 +1,5 @@
 import type { Engine } from '../../content/engine.ts';
-import { openCodeScope } from '../../content/scope.ts';
+import { requestScope } from '../context/request-context.ts';
 import { type Entity, readEntities } from '../../content/reading/read-entities.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { resolvePlainQuery } from '../../query/resolve-query.ts';
@@ -23,7 +23,7 @@ export async function showCreators(content: Engine, type: ContentType, answer: u
     populate: [...CREATORS],
     locale: 'all',
   };
-  const { entities } = await readEntities(openCodeScope(content), type, 'content', (context) =>
+  const { entities } = await readEntities(requestScope(content), type, 'content', (context) =>
     resolvePlainQuery(context, type, query),
   );
   const byId = new Map(entities.map((entity) => [entity.id, entity]));

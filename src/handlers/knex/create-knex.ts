@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
+import { requestScope } from '../context/request-context.ts';
 import type { Engine } from '../../content/engine.ts';
-import { codeScope, transactionEnds } from '../../content/writing/transaction.ts';
+import { transactionEnds } from '../../content/writing/transaction.ts';
 import type { Driver, NamedResult, Session } from '../../database/driver.ts';
 import type { Client } from '../../database/settings.ts';
 import { resolvePackage } from '../host/project-package.ts';
@@ -140,7 +141,7 @@ const ROLLED_BACK = new Error('The transaction was rolled back.');
 const OUTER = 'The transaction around this one is rolled back by throwing an error.';
 
 function runningSession(engine: Engine): Session | null {
-  return transactionEnds(engine) === null ? null : (codeScope(engine).reader as Session);
+  return transactionEnds(engine) === null ? null : (requestScope(engine).reader as Session);
 }
 
 async function run(

@@ -1,6 +1,7 @@
 import type { Engine } from '../../content/engine.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
+import { authorizeAsked } from '../context/asked-query.ts';
 import type { Context } from '../context/context.ts';
 import type { CoreController } from '../core/core-controller.ts';
 import type {
@@ -64,11 +65,13 @@ const requestOf = (ctx: Context, content: ContentReader): HandlerRequest => ({
 });
 
 function createContentReader(content: Engine): ContentReader {
-  const reader = (uid: string) => createEntityReader(content, contentTypeOf(content.model, uid), 'content');
+  const typeOf = (uid: string) => contentTypeOf(content.model, uid);
+  const reader = (uid: string) => createEntityReader(content, typeOf(uid), 'content');
+  const asked = (uid: string, query: unknown) => contentParams(authorizeAsked(content, typeOf(uid), query));
   return {
-    list: async (uid, query) => reader(uid).many('content.list', contentParams(query)),
-    first: async (uid, query) => reader(uid).first('content.first', contentParams(query)),
-    find: async (uid, id, query) => reader(uid).byId('content.find', id, contentParams(query)),
-    count: async (uid, query) => reader(uid).count('content.count', contentParams(query)),
+    list: async (uid, query) => reader(uid).many('content.list', asked(uid, query)),
+    first: async (uid, query) => reader(uid).first('content.first', asked(uid, query)),
+    find: async (uid, id, query) => reader(uid).byId('content.find', id, asked(uid, query)),
+    count: async (uid, query) => reader(uid).count('content.count', asked(uid, query)),
   };
 }

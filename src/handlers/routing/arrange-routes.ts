@@ -5,7 +5,7 @@ import { refuse } from '../strapi/refuse.ts';
 import { bodyOf, filesOf } from '../context/sent-body.ts';
 import type { BoundRoute } from './bind-route.ts';
 import { type ContextParts, createContext } from '../context/context.ts';
-import { nameRequest } from '../context/request-context.ts';
+import { knowRequest } from '../context/request-context.ts';
 import type { CodeReply, CodeRequest } from '../context/http-messages.ts';
 import { compilePath, type MatchPath } from './path-pattern.ts';
 import type { Method } from './plan-routes.ts';
@@ -100,7 +100,7 @@ async function handleRequest(options: ArrangeOptions, route: BoundRoute, request
   }
   if (surroundings === undefined) {
     const parts = createContext(request);
-    nameRequest(parts.ctx, request.id);
+    knowRequest(parts.ctx, request);
     return runCode(options, parts, () => runRoute(route, parts));
   }
   surroundings.isTaken = true;

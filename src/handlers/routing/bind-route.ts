@@ -7,6 +7,7 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import { isNativeAction } from '../plugins/built-in-plugins.ts';
 import { accessOf, setCaller } from '../context/caller-state.ts';
+import { requestWork } from '../context/request-context.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import { compose, type Middleware } from './compose.ts';
 import type { Context, ContextParts } from '../context/context.ts';
@@ -205,7 +206,7 @@ async function answerCore(
   }
   const asked = parts.queryInput();
   const query = typeof asked === 'string' ? asked : rawQuery(asked);
-  const scope = openScope(content, accessOf(ctx));
+  const scope = openScope(content, accessOf(ctx), requestWork(ctx));
   const request = { id: ctx.params.id, body: ctx.request.body, query, ifMatch: ctx.headers['if-match'] };
   parts.setText(await coreAnswer(scope, contentTypeOf(content.model, uid), action, request));
 }

@@ -1,7 +1,7 @@
 import { RequestError } from '../../errors.ts';
 import { compose, type Middleware } from './compose.ts';
 import { type ContextParts, createContext } from '../context/context.ts';
-import { nameRequest } from '../context/request-context.ts';
+import { knowRequest } from '../context/request-context.ts';
 import type { CodeReply, CodeRequest } from '../context/http-messages.ts';
 import { refuse } from '../strapi/refuse.ts';
 import { type RunOptions, runCode } from '../loading/run-code.ts';
@@ -25,7 +25,7 @@ export const surroundRequests =
   (middlewares: readonly Middleware[], options: RunOptions): Surround =>
   async (request, answer) => {
     const parts = createContext({ ...request, params: {}, body: await request.readBody() });
-    nameRequest(parts.ctx, request.id);
+    knowRequest(parts.ctx, request);
     const surroundings: Surroundings = { parts, isTaken: false };
     const around = compose(middlewares);
     let file: string | undefined;

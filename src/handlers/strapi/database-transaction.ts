@@ -1,5 +1,6 @@
 import type { Engine } from '../../content/engine.ts';
-import { codeScope, inTransaction, transactionEnds } from '../../content/writing/transaction.ts';
+import { requestScope } from '../context/request-context.ts';
+import { inTransaction, transactionEnds } from '../../content/writing/transaction.ts';
 
 /** What the callback of a transaction is given. */
 export interface TransactionHandle {
@@ -31,7 +32,7 @@ export const createTransaction =
       throw new Error('strapi.db.transaction needs a function: what it writes belongs to the transaction.');
     }
     try {
-      return await inTransaction(codeScope(engine), () => runCallback(engine, trx, callback as Callback), {
+      return await inTransaction(requestScope(engine), () => runCallback(engine, trx, callback as Callback), {
         code: true,
       });
     } catch (error) {

@@ -1,5 +1,7 @@
 import type { Engine } from '../../content/engine.ts';
-import { codeScope, transactionEnds } from '../../content/writing/transaction.ts';
+import { requestScope, requestWork } from '../context/request-context.ts';
+import type { Work } from '../../util/work.ts';
+import { transactionEnds } from '../../content/writing/transaction.ts';
 import { type Entity, type EntityPage, readEntities } from '../../content/reading/read-entities.ts';
 import { RequestError } from '../../errors.ts';
 import { isRawObject, type RawObject } from '../../query/parse-query-string.ts';
@@ -34,7 +36,7 @@ export function createEntityReader(content: Engine, type: ContentType, reach: Re
   const { all, hide } = reach === 'database' ? privateFieldsOf(type) : NO_PRIVATE_FIELDS;
   const read = async (call: string, resolve: (context: ResolveContext) => Query): Promise<EntityPage> => {
     try {
-      return await readEntities(codeScope(content), type, reach, resolve);
+      return await readEntities(requestScope(content), type, reach, resolve);
     } catch (error) {
       // What a caller sent may have been handed on, so it stays a mistake of the request; the call is named beside it.
       if (!(error instanceof RequestError)) throw error;
@@ -53,7 +55,7 @@ export function createEntityReader(content: Engine, type: ContentType, reach: Re
     };
     // What is read in a transaction is not for those outside of it.
     if (transactionEnds(content) !== null) return (await readIds([id]))[0] ?? null;
-    return readByIdOf(content)(`${type.uid} ${reach} ${JSON.stringify(rest)}`, id, readIds);
+    return readByIdOf(requestWork() ?? content)(`${type.uid} ${reach} ${JSON.stringify(rest)}`, id, readIds);
   };
 
   const silent = {
@@ -125,16 +127,16 @@ export function createEntityReader(content: Engine, type: ContentType, reach: Re
   return reader;
 }
 
-/** Reads of one server that are made together share statements. */
-function readByIdOf(content: Engine): ReadById {
-  const known = readersById.get(content);
+/** Reads of one request that are made together share statements, and end together when its caller leaves. */
+function readByIdOf(owner: Work | Engine): ReadById {
+  const known = readersById.get(owner);
   if (known !== undefined) return known;
   const made = createReadById();
-  readersById.set(content, made);
+  readersById.set(owner, made);
   return made;
 }
 
-const readersById = new WeakMap<Engine, ReadById>();
+const readersById = new WeakMap<Work | Engine, ReadById>();
 
 /** The id of a query that asks for nothing but one entry by its id. */
 function onlyId({ filters, fields: _fields, populate: _populate, locale, ...rest }: RawObject): string | null {

@@ -1,8 +1,8 @@
 import type { Engine } from '../../content/engine.ts';
+import { requestScope } from '../context/request-context.ts';
 import type { LifecycleParams } from '../../content/lifecycles/lifecycles.ts';
 import { type Entity, readEntities } from '../../content/reading/read-entities.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
-import { codeScope } from '../../content/writing/transaction.ts';
 import {
   copyEntity,
   createEntity,
@@ -40,38 +40,38 @@ export function createEntityWriter(engine: Engine, type: ContentType, reach: 'co
   });
   const find = (raw: RawObject) => (inner: Scope) => matchingIds(inner, type, reach, raw);
   return {
-    create: (call, params, raw) => createEntity(codeScope(engine), type, dataOf(call, params), writing(params, raw)),
+    create: (call, params, raw) => createEntity(requestScope(engine), type, dataOf(call, params), writing(params, raw)),
     async update(call, id, params, raw) {
       const entryId = entryIdOf(id);
       if (entryId === null) return null;
-      return updateEntity(codeScope(engine), type, entryId, dataOf(call, params), writing(params, raw));
+      return updateEntity(requestScope(engine), type, entryId, dataOf(call, params), writing(params, raw));
     },
     async delete(id, params, raw) {
       const entryId = entryIdOf(id);
-      return entryId === null ? null : deleteEntity(codeScope(engine), type, entryId, writing(params, raw));
+      return entryId === null ? null : deleteEntity(requestScope(engine), type, entryId, writing(params, raw));
     },
     async clone(id, params, raw) {
       const entryId = entryIdOf(id);
       const data = isObject(params.data) ? params.data : {};
       return entryId === null
         ? null
-        : copyEntity(codeScope(engine), type, entryId, data, writing({ ...params, data }, raw));
+        : copyEntity(requestScope(engine), type, entryId, data, writing({ ...params, data }, raw));
     },
     async relate(id, data) {
       const entryId = entryIdOf(id);
       if (entryId === null) return;
-      await relateEntity(codeScope(engine), type, entryId, isObject(data) ? data : null, asCode(reach));
+      await relateEntity(requestScope(engine), type, entryId, isObject(data) ? data : null, asCode(reach));
     },
     async createMany(call, params) {
       const { data } = params;
       if (!Array.isArray(data) || data.length === 0 || !data.every(isObject)) {
         throw new Error(`${call} needs a list of data, which is not empty.`);
       }
-      return createEntities(codeScope(engine), type, data, asCode(reach, params));
+      return createEntities(requestScope(engine), type, data, asCode(reach, params));
     },
     updateMany: (call, params, raw) =>
-      updateEntities(codeScope(engine), type, find(raw), dataOf(call, params), asCode(reach, params)),
-    deleteMany: (params, raw) => deleteEntities(codeScope(engine), type, find(raw), asCode(reach, params)),
+      updateEntities(requestScope(engine), type, find(raw), dataOf(call, params), asCode(reach, params)),
+    deleteMany: (params, raw) => deleteEntities(requestScope(engine), type, find(raw), asCode(reach, params)),
   };
 }
 
@@ -94,7 +94,7 @@ export async function matchingIds(
   raw: RawObject,
 ): Promise<readonly number[]> {
   const { populate: _populate, fields: _fields, ...rest } = raw;
-  const scope = { ...openCodeScope(inner.engine), reader: inner.reader, work: inner.work };
+  const scope = { ...openCodeScope(inner.engine, inner.work), reader: inner.reader };
   const { entities } = await readEntities(scope, type, reach, (context) =>
     resolvePlainQuery(context, type, { ...rest, fields: ['id'] }),
   );

@@ -16,7 +16,7 @@ export const accountRoutes = (routes: readonly AccountRoute[], prefix: string): 
     handle: async ({ id, body, queryString, params, caller, address, work }) => {
       if (caller === null) throw new Error('an account route always has a caller');
       const query = parseQueryString(queryString);
-      return replyOf(await handle({ id, body, query, params, caller, peer: address, signal: work.signal }));
+      return replyOf(await handle({ id, body, query, params, caller, peer: address, signal: work.signal, work }));
     },
   }));
 

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { openCodeScope, type Scope } from '../../../content/scope.ts';
+import type { Scope } from '../../../content/scope.ts';
+import { requestScope } from '../../context/request-context.ts';
 import { type FileLink, findFileLink } from '../../../content/writing/files/file-link.ts';
 import type { FileInfo, SentFile } from '../../../media/files/file-values.ts';
 import type { MediaLibrary } from '../../../media/library/media-library.ts';
@@ -30,7 +31,7 @@ const SETTINGS = { type: 'plugin', name: 'upload', key: 'settings' };
 /** `strapi.plugin('upload').service('upload')` */
 export function createUploadService({ strapi, content }: Pick<ServiceParts, 'strapi' | 'content'>, library: Library) {
   const files = () => strapi.query(FILE_UID);
-  const scope = (): Scope => openCodeScope(content);
+  const scope = (): Scope => requestScope(content);
   const take = (file: GivenFile): Promise<SentFile> => copyToIncoming(library.media.incoming, file);
   const idOf = (file: unknown): number => Number((file as { readonly id?: unknown } | null)?.id ?? file);
 

@@ -1,0 +1,110 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Driver, Patience } from '../../src/database/driver.ts';
+import { errorOf, send } from '../http/requests.ts';
+import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
+import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+
+const REQUEST_MS = 2_000;
+
+/** What code of the project does in a request, by the name of its route. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  'entity-service': `strapi.entityService.findMany('api::page.page', { limit: 1 })`,
+  'by-id': `strapi.entityService.findOne('api::page.page', 1)`,
+  'database-layer': `strapi.db.query('api::page.page').findMany({ limit: 1 })`,
+  service: `strapi.service('api::page.page').find({})`,
+  core: `strapi.controller('api::page.page').find(ctx)`,
+  transaction: `strapi.db.transaction(() => strapi.db.query('api::page.page').findMany({}))`,
+  'after-the-answer': `void setTimeout(() => strapi.entityService.findMany('api::page.page', { limit: 2 }), 100) ?? 'ok'`,
+};
+
+let plinth: StartedPlinth;
+let dir: string;
+/** What statements about pages were handed. */
+const handed: Patience[] = [];
+
+const FOREVER: Patience = { deadline: Number.POSITIVE_INFINITY };
+
+/** The same database, which answers about pages only when nobody waits any more. */
+const silent = <T extends object>(driver: T): T =>
+  new Proxy(driver, {
+    get(target, name) {
+      const member = Reflect.get(target, name) as unknown;
+      if (typeof member !== 'function') return member;
+      if (name === 'transaction') {
+        const begin = member.bind(target) as Driver['transaction'];
+        return ((work, ...rest) => begin((session) => work(silent(session)), ...rest)) satisfies Driver['transaction'];
+      }
+      if (name !== 'query') return member.bind(target);
+      const query: Driver['query'] = (statement, parameters, patience = FOREVER) => {
+        const own = member.bind(target) as Driver['query'];
+        if (!statement.text.includes('from "pages"')) return own(statement, parameters);
+        handed.push(patience);
+        return new Promise((_, reject) => {
+          patience.signal?.addEventListener('abort', () => reject(patience.signal?.reason));
+        });
+      };
+      return query;
+    },
+  });
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'plinth-work-'));
+  cpSync(CONFORMANCE_PROJECT, dir, { recursive: true });
+  const api = path.join(dir, 'src/api/waits');
+  for (const folder of ['controllers', 'routes']) mkdirSync(path.join(api, folder), { recursive: true });
+  const routes = Object.keys(ACTIONS).map((name) => ({
+    method: 'GET',
+    path: `/waits/${name}`,
+    handler: `waits.${name}`,
+    config: { auth: false },
+  }));
+  writeFileSync(path.join(api, 'routes/waits.json'), JSON.stringify({ routes }));
+  const actions = Object.entries(ACTIONS).map(([name, code]) => `'${name}': async (ctx) => ({ found: await ${code} })`);
+  writeFileSync(path.join(api, 'controllers/waits.js'), `module.exports = { ${actions.join(',\n')} };`);
+  plinth = await startPlinth({
+    engine: 'sqlite',
+    project: dir,
+    limits: { requestMs: REQUEST_MS },
+    adapt: (application) => ({ ...application, driver: silent(application.driver) }),
+  });
+});
+afterAll(async () => {
+  await plinth.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const WAITING = Object.keys(ACTIONS).filter((name) => name !== 'after-the-answer');
+
+test('what code reads ends with the deadline of its request', async () => {
+  const answers = await Promise.all(WAITING.map((name) => send(plinth.url, `/api/waits/${name}`)));
+  for (const answer of answers) {
+    expect(errorOf(answer)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining(`longer than ${REQUEST_MS / 1000} seconds`),
+    });
+  }
+});
+
+test.each(WAITING)('what code reads ends when the caller leaves: %s', async (name) => {
+  handed.length = 0;
+  const request = get(`${plinth.url}/api/waits/${name}`);
+  request.on('error', () => undefined);
+  await expect.poll(() => handed.length).toBe(1);
+  const signal = handed[0]?.signal;
+  expect(signal).toBeDefined();
+  const reason = new Promise((resolve) => signal?.addEventListener('abort', () => resolve(signal.reason)));
+  request.destroy();
+  expect(await reason).toMatchObject({ name: 'AbandonedError' });
+  expect(plinth.faults).toEqual([]);
+});
+
+test('code that goes on after the answer has no deadline of its request, and no caller to leave', async () => {
+  handed.length = 0;
+  expect((await send(plinth.url, '/api/waits/after-the-answer')).status).toBe(200);
+  await expect.poll(() => handed.length).toBe(1);
+  expect(handed[0]?.deadline).toBe(Number.POSITIVE_INFINITY);
+});
