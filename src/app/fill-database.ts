@@ -1,10 +1,13 @@
 import { createInitialAccess } from '../auth/roles/initial-access.ts';
 import { preparePermissions } from '../auth/roles/prepare-access.ts';
+import type { Engine } from '../content/engine.ts';
 import { hasContent } from '../content/seeding/has-content.ts';
-import { loadSeedSource } from '../content/seeding/seed-source.ts';
+import type { SeedSource } from '../content/seeding/seed-entries.ts';
+import { readSeedRecord } from '../content/seeding/seed-record.ts';
+import { digestSeed, findSeedFile, loadSeedSource } from '../content/seeding/seed-source.ts';
+import type { Project } from '../project/load-project.ts';
 import { readSecretNeeds } from '../project/read-secret-needs.ts';
 import { requireSecrets } from '../project/require-secrets.ts';
-import { dialectOf } from '../sql/dialect-of.ts';
 import { withEngine } from './create-application-engine.ts';
 import type { Application } from './open-application.ts';
 
@@ -18,20 +21,33 @@ export async function fillDatabase(application: Application): Promise<void> {
   const { settings } = project;
   await withEngine(application, async (engine) => {
     await createInitialAccess(engine);
-    if (await seed(application)) requireSecrets(settings, await readSecretNeeds(driver, live, model));
+    if (await seedEmpty(application, engine)) requireSecrets(settings, await readSecretNeeds(driver, live, model));
     await preparePermissions(engine, settings.permissions);
   });
 }
 
-async function seed({ project, model, driver }: Application): Promise<boolean> {
-  const { dir, settings, importFile, env } = project;
-  const dialect = dialectOf(driver.client);
-  if (await hasContent(model, driver, dialect)) return false;
-  const source = await loadSeedSource({ dir, publicDir: settings.server.publicDir, importFile, env });
+/** Whether a seed was written. Later the start says only that there is another one. */
+async function seedEmpty({ project }: Application, engine: Engine): Promise<boolean> {
+  const { dir } = project;
+  const file = findSeedFile(dir);
+  if (file === null) return false;
+  const { driver, dialect, model } = engine;
+  if (await hasContent(model, driver, dialect)) {
+    const { record } = await readSeedRecord(driver, dialect);
+    if (record !== null && record.digest !== digestSeed(dir, file)) console.log(changedSeed(file));
+    return false;
+  }
+  const source = await loadProjectSeed(project);
   if (source === null) return false;
   // Loaded for the one start that needs it.
   const { seedContent } = await import('../content/seeding/seed-content.ts');
-  const { entries } = await seedContent(model, driver, dialect, source);
+  const { entries } = await seedContent(engine, source);
   console.log(`The database was empty: ${source.file} gave it ${entries} entries.`);
   return true;
 }
+
+const changedSeed = (file: string): string =>
+  `${file} has changed since it was written to the database. "plinth seed" fills the types that are empty; "plinth seed --reset" replaces all content.`;
+
+export const loadProjectSeed = ({ dir, settings, importFile, env }: Project): Promise<SeedSource | null> =>
+  loadSeedSource({ dir, publicDir: settings.server.publicDir, importFile, env });

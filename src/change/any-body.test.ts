@@ -54,7 +54,7 @@ describe('whatever a body holds', () => {
         for (const { attribute, operation } of values.links) {
           const targets = operation.kind === 'set' ? operation.targets : operation.connect.map((link) => link.id);
           expect(new Set(targets).size).toBe(targets.length);
-          expect(targets.every((target) => Number.isInteger(target) && target > 0)).toBe(true);
+          expect(targets.every((target) => Number.isInteger(target) && Number(target) > 0)).toBe(true);
           if (!attribute.many) expect(targets.length).toBeLessThanOrEqual(1);
         }
       }

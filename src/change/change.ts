@@ -21,16 +21,18 @@ import type {
 } from '../schema/model.ts';
 import type { Claim } from './issues/claims.ts';
 import type { Issue, Path } from './issues/issues.ts';
-import type { Id, WriteValue } from './write-value.ts';
+import type { EntryId, Id, NewEntry, WriteValue } from './write-value.ts';
 
 export type { Path } from './issues/issues.ts';
-export type { Id, PlainPassword, WriteValue } from './write-value.ts';
+export type { EntryId, Id, PlainPassword, WriteValue } from './write-value.ts';
 
 export type Change = CreateChange | UpdateChange;
 
 interface ChangeBase {
   readonly type: ContentType;
   readonly values: RowValues<ContentType>;
+  /** What other changes of the same write point to. */
+  readonly as?: NewEntry;
   /** What must hold of the stored data. Ask all of them, also when there are issues: they are reported together. */
   readonly claims: readonly Claim[];
   /** What is wrong with the body by itself, in no particular order: `firstRefusal` has the order. */
@@ -84,7 +86,7 @@ export interface LinkChange {
 /** Ids are given once each. A to-one attribute has one target or connection at most. */
 export type LinkOperation =
   /** These, in this order, and no others. */
-  | { readonly kind: 'set'; readonly targets: readonly Id[] }
+  | { readonly kind: 'set'; readonly targets: readonly EntryId[] }
   /**
    * First the disconnected go, then the connected come, one after the other; what is connected already moves.
    * On a to-one attribute a connection replaces what was there.
@@ -98,7 +100,7 @@ export type LinkOperation =
     };
 
 export interface Connection {
-  readonly id: Id;
+  readonly id: EntryId;
   readonly position: Position;
 }
 
@@ -129,7 +131,7 @@ export type MorphOperation =
 
 export interface MorphTarget {
   readonly type: Uid;
-  readonly id: Id;
+  readonly id: EntryId;
   /** The attribute of the target that shows it; kept in the column `field` of a morph table, where known. */
   readonly field: string | null;
 }

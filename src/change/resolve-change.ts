@@ -71,9 +71,10 @@ function takeTranslations(values: RowValues<ContentType>): {
   const link = values.links.find(isTranslations);
   if (link === undefined) return { values, translationOf: [] };
   const { operation } = link;
+  const named = operation.kind === 'set' ? operation.targets : operation.connect.map(({ id }) => id);
   return {
     values: { ...values, links: values.links.filter((other) => other !== link) },
-    translationOf: operation.kind === 'set' ? operation.targets : operation.connect.map(({ id }) => id),
+    translationOf: named.filter((id) => typeof id === 'number'),
   };
 }
 

@@ -1,6 +1,13 @@
 /** The id of a stored row; positive and within the range of the column. */
 export type Id = number;
 
+/** An entry of the same write, known by itself: the change that is `as` it says which one. */
+export interface NewEntry {
+  readonly kind: 'newEntry';
+}
+
+export type EntryId = Id | NewEntry;
+
 /**
  * As the column takes it, on any database:
  * - text types, enumeration, email, uid: string

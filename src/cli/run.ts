@@ -11,6 +11,7 @@ export const EXIT_USAGE = 2;
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   init: async () => (await import('./commands/init.ts')).initCommand(),
   start: async () => (await import('./commands/start.ts')).startCommand(),
+  seed: async () => (await import('./commands/seed.ts')).seedCommand(),
   dev: async () => (await import('./commands/dev.ts')).devCommand(),
   check: async () => (await import('./commands/check.ts')).checkCommand(),
   routes: async () => (await import('./commands/routes.ts')).routesCommand(),

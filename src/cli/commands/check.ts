@@ -2,15 +2,20 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { describeChanges } from '../../auth/roles/permissions-file.ts';
 import { planAccess } from '../../auth/roles/prepare-access.ts';
+import { hasContent } from '../../content/seeding/has-content.ts';
+import { checkSeed } from '../../content/seeding/seed-content.ts';
 import { adviseIndexes, applyIndexes, type IndexAdvice } from '../../database/layout/index-advice.ts';
+import type { Driver } from '../../database/driver.ts';
 import type { Project } from '../../project/load-project.ts';
 import { requireSigningSecret } from '../../project/require-secrets.ts';
 import type { FitFinding } from '../../schema/fit-model.ts';
+import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { endAfterCommand } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 import { enterProject } from '../../app/enter-project.ts';
+import { loadProjectSeed } from '../../app/fill-database.ts';
 import { findSlips } from '../../app/find-slips.ts';
 import { inspectProject } from '../../app/inspect-project.ts';
 import { type DeclaredProject, openApplication, openProject } from '../../app/open-application.ts';
@@ -33,8 +38,10 @@ async function check(dir: string, apply: boolean): Promise<void> {
   const { routes } = await inspectProject(opened);
   printProject(opened);
   printList('Probably mistakes', findSlips(opened.project, opened.declared, routes));
-  if (isToBeCreated(opened.project)) printList('Database', ['The file does not exist yet; the next start creates it.']);
-  else await checkDatabase(opened, apply);
+  if (isToBeCreated(opened.project)) {
+    printList('Database', ['The file does not exist yet; the next start creates it.']);
+    await checkNextSeed(opened.project, opened.declared);
+  } else await checkDatabase(opened, apply);
   console.log('\nThe project can be served.');
 }
 
@@ -44,6 +51,14 @@ function printProject({ project, declared }: DeclaredProject): void {
     `${project.name} (${project.environment}): ${types} content types, ${declared.components.size} components`,
   );
   printList('Not honoured', project.warnings);
+}
+
+/** What the next start would write into an empty database; what is wrong with it stops the check as it stops the start. */
+async function checkNextSeed(project: Project, model: Model): Promise<void> {
+  const source = await loadProjectSeed(project);
+  if (source === null) return;
+  const entries = checkSeed(model, source).filter(({ entry }) => !entry.type.builtIn).length;
+  printList('Seed', [`The next start writes ${entries} entries of ${source.file}.`]);
 }
 
 /** Opening an embedded database would create its file, and a check changes nothing. */
@@ -62,6 +77,7 @@ async function checkDatabase(opened: DeclaredProject, apply: boolean): Promise<v
       const changes = await planAccess({ driver, dialect: dialectOf(driver.client), model }, permissions);
       printList('config/permissions (the next start applies it)', describeChanges(changes));
     }
+    if (await isEmpty(findings, model, driver)) await checkNextSeed(opened.project, model);
     const advice = await adviseIndexes(model, live, driver.layout);
     printList(apply ? 'Indexes' : 'Missing indexes (--apply creates them)', advice.map(describeAdvice));
     if (!apply || advice.length === 0) return;
@@ -70,6 +86,13 @@ async function checkDatabase(opened: DeclaredProject, apply: boolean): Promise<v
   } finally {
     await close();
   }
+}
+
+/** Whether the next start would seed: a table that is missing has no content. */
+async function isEmpty(findings: readonly FitFinding[], model: Model, driver: Driver): Promise<boolean> {
+  const missing = new Set(findings.flatMap((finding) => (finding.kind === 'missingTable' ? [finding.table] : [])));
+  const present = [...model.contentTypes].filter(([, { table }]) => !missing.has(table));
+  return !(await hasContent({ ...model, contentTypes: new Map(present) }, driver, dialectOf(driver.client)));
 }
 
 function printList(title: string, lines: readonly string[]): void {

@@ -1,7 +1,16 @@
+import type {
+  ComponentItem,
+  LinkChange,
+  LinkOperation,
+  MorphChange,
+  MorphTarget,
+  RowValues,
+  WriteValue,
+} from '../../change/change.ts';
 import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
 import type {
   Attribute,
-  ComponentTable,
+  ComponentAttribute,
   DynamicZoneAttribute,
   MediaAttribute,
   MorphToAttribute,
@@ -14,52 +23,80 @@ import { FILE_UID } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { isObject, type SeedObject } from './seed-entries.ts';
 import { acceptedNames, placeInside, type SeedPlace, seedError, shown } from './seed-error.ts';
-import { addSeedLink } from './seed-links.ts';
-import type { SeedPlanner } from './seed-planner.ts';
-import { findFileRow, findRow, findTypedRow } from './seed-references.ts';
-import { newSeedRow, type SeedRow } from './seed-row.ts';
+import { noteSeedLink, type Placed } from './seed-links.ts';
+import type { SeedPlanner, SeedRef } from './seed-planner.ts';
+import { findFileRef, findRef, findTypedRef } from './seed-references.ts';
 import { readSeedValue } from './seed-values.ts';
 
-/** Puts the values of one entry or component into its row, and what they refer to into the plan. */
-export function fillSeedRow(
-  planner: SeedPlanner,
-  row: SeedRow,
-  type: Type,
-  values: SeedObject,
-  place: SeedPlace,
-  draft: boolean,
-): void {
-  const unknown = Object.keys(values).find((name) => !type.attributes.has(name));
-  if (unknown !== undefined) {
-    throw seedError(place, `${type.uid} has no attribute "${unknown}"`, acceptedNames(type.attributes.keys()));
-  }
-  for (const attribute of type.attributes.values()) {
-    const at = placeInside(place, attribute.name);
-    fillAttribute({ planner, row, type, place: at, draft }, attribute, values[attribute.name]);
-  }
-}
-
-interface Filling {
+/** One entry or component of a seed while it is read. */
+interface Reading {
   readonly planner: SeedPlanner;
-  readonly row: SeedRow;
   readonly type: Type;
+  /** What its links are of. */
+  readonly holder: Placed;
   readonly place: SeedPlace;
   readonly draft: boolean;
 }
 
-function fillAttribute(filling: Filling, attribute: Attribute, value: unknown): void {
-  if (attribute.kind === 'scalar') fillScalar(filling, attribute, value);
-  else if (value !== undefined && value !== null) fillRelated(filling, attribute, value);
+/** The values of one entry or component as the one way to write takes them. */
+export function readSeedRow<T extends Type>(reading: Reading & { readonly type: T }, values: SeedObject): RowValues<T> {
+  const { type, place } = reading;
+  const unknown = Object.keys(values).find((name) => !type.attributes.has(name));
+  if (unknown !== undefined) {
+    throw seedError(place, `${type.uid} has no attribute "${unknown}"`, acceptedNames(type.attributes.keys()));
+  }
+  const scalars = new Map<ScalarAttribute, WriteValue>();
+  const row = {
+    type,
+    scalars,
+    links: [] as LinkChange[],
+    morphs: [] as MorphChange[],
+    components: [] as RowValues['components'][number][],
+    zones: [] as RowValues['zones'][number][],
+  };
+  for (const attribute of type.attributes.values()) {
+    const at = { ...reading, place: placeInside(place, attribute.name) };
+    const value = values[attribute.name];
+    if (attribute.kind === 'scalar') {
+      const read = readScalar(at, attribute, value);
+      if (read !== null) scalars.set(attribute, read);
+    } else if (value !== undefined && value !== null) readRelated(at, attribute, value, row);
+  }
+  return row;
 }
 
-function fillRelated(filling: Filling, attribute: Exclude<Attribute, ScalarAttribute>, value: unknown): void {
-  const { place, type } = filling;
+type GrowingRow = {
+  readonly links: LinkChange[];
+  readonly morphs: MorphChange[];
+  readonly components: RowValues['components'][number][];
+  readonly zones: RowValues['zones'][number][];
+};
+
+/** Where a change has nothing that could be refused later, its place does not matter. */
+const UNPLACED = { path: [], place: 0 };
+
+function readRelated(
+  reading: Reading,
+  attribute: Exclude<Attribute, ScalarAttribute>,
+  value: unknown,
+  row: GrowingRow,
+): void {
+  const { place, type } = reading;
   switch (attribute.kind) {
     case 'relation':
-      fillRelation(filling, attribute, value);
+      row.links.push({
+        attribute,
+        target: attribute.target,
+        operation: readRelation(reading, attribute, value),
+        ...UNPLACED,
+      });
       break;
     case 'morphTo':
-      fillMorphTo(filling, attribute, value);
+      row.morphs.push({
+        attribute,
+        operation: { kind: 'set', targets: readMorphTo(reading, attribute, value) },
+        ...UNPLACED,
+      });
       break;
     case 'morphFrom':
       throw seedError(
@@ -68,63 +105,55 @@ function fillRelated(filling: Filling, attribute: Exclude<Attribute, ScalarAttri
         `State the relation there: ${attribute.morphBy}: { $type: '${type.uid}', $key: … }.`,
       );
     case 'media':
-      fillMedia(filling, attribute, value);
+      row.links.push({ attribute, target: FILE_UID, operation: readMedia(reading, attribute, value), ...UNPLACED });
       break;
     case 'component':
-      fillComponents(filling, attribute, listOf(attribute.many, value, place), () => attribute.component);
+      row.components.push({ attribute, items: readComponent(reading, attribute, value), ...UNPLACED });
       break;
     case 'dynamicZone':
-      fillComponents(filling, { ...attribute, many: true }, listOf(true, value, place), (item, at) =>
-        zoneComponent(attribute, item, at),
-      );
+      row.zones.push({ attribute, items: readZone(reading, attribute, value), ...UNPLACED });
       break;
     default:
       assertNever(attribute);
   }
 }
 
-function zoneComponent(zone: DynamicZoneAttribute, item: SeedObject, place: SeedPlace): Uid {
-  const uid = item.__component;
-  if (typeof uid === 'string' && zone.components.includes(uid)) return uid;
-  throw seedError(place, `__component is ${shown(uid)}`, acceptedNames(zone.components));
-}
-
-function fillScalar({ row, place, draft }: Filling, attribute: ScalarAttribute, given: unknown): void {
+function readScalar({ place, draft }: Reading, attribute: ScalarAttribute, given: unknown): WriteValue {
   const value = given === undefined ? (attribute.default ?? null) : given;
   if (value === null && attribute.required && !draft) {
     throw seedError(place, 'a value is required', 'Give one, or make the entry a draft with publishedAt: null.');
   }
-  row.cells.set(attribute.column, readSeedValue(attribute, value, place));
+  return readSeedValue(attribute, value, place);
 }
 
-function fillRelation({ planner, row, place }: Filling, attribute: RelationAttribute, value: unknown): void {
+function readRelation(
+  { planner, holder, place }: Reading,
+  attribute: RelationAttribute,
+  value: unknown,
+): LinkOperation {
   const { storage } = attribute;
-  const targets = new Set<SeedRow>();
-  listOf(attribute.many, value, place).forEach((key, index) => {
-    const target = findRow(planner, attribute.target, key, place);
+  const targets = new Set<SeedRef>();
+  for (const key of listOf(attribute.many, value, place)) {
+    const target = findRef(planner, attribute.target, key, place);
     if (targets.has(target)) throw seedError(place, `${shown(key)} is named twice`, 'Accepted: every key once.');
     targets.add(target);
-    if (storage.kind === 'joinColumn') row.cells.set(storage.column, target);
-    else addSeedLink(planner.links, { ...attribute, storage }, row, target, index + 1);
-  });
+    if (storage.kind === 'linkTable') noteSeedLink(planner.links, { ...attribute, storage }, holder, target);
+  }
+  return attribute.many ? inFront([...targets]) : { kind: 'set', targets: [...targets] };
 }
 
-function fillMorphTo({ planner, row, type, place }: Filling, attribute: MorphToAttribute, value: unknown): void {
-  const { storage } = attribute;
-  listOf(attribute.many, value, place).forEach((reference, index) => {
-    const { uid, target } = findTypedRow(planner, reference, place);
-    if (storage.kind === 'morphColumns') {
-      row.cells.set(storage.idColumn, target).set(storage.typeColumn, uid);
-      return;
-    }
-    const cells = new Map<string, SeedRow | string | number | null>([
-      [storage.ownColumn, row],
-      [storage.idColumn, target],
-      [storage.typeColumn, uid],
-      ['field', mirrorOf(planner, uid, type.uid, attribute.name)],
-      ['order', index + 1],
-    ]);
-    planner.joins.push(newSeedRow(storage.table, place, cells));
+/** The other side may have stated more of them: these come first, in their order. */
+export const inFront = (targets: readonly SeedRef[]): LinkOperation => ({
+  kind: 'edit',
+  connect: targets.map((id) => ({ id, position: { kind: 'start' } as const })).reverse(),
+  disconnect: [],
+  strict: false,
+});
+
+function readMorphTo({ planner, type, place }: Reading, attribute: MorphToAttribute, value: unknown): MorphTarget[] {
+  return listOf(attribute.many, value, place).map((reference) => {
+    const { uid, target } = findTypedRef(planner, reference, place);
+    return { type: uid, id: target, field: mirrorOf(planner, uid, type.uid, attribute.name) };
   });
 }
 
@@ -138,47 +167,39 @@ function mirrorOf(planner: SeedPlanner, uid: Uid, holder: Uid, morphBy: string):
   return null;
 }
 
-function fillMedia({ planner, row, type, place }: Filling, attribute: MediaAttribute, value: unknown): void {
-  const related = contentTypeOf(planner.model, FILE_UID).attributes.get('related');
-  if (related?.kind !== 'morphTo' || related.storage.kind !== 'morphTable') throw new Error('files relate to nothing');
-  const { table, ownColumn, idColumn, typeColumn } = related.storage;
-  listOf(attribute.many, value, place).forEach((name, index) => {
-    const cells = new Map<string, SeedRow | string | number>([
-      [ownColumn, findFileRow(planner, name, place)],
-      [idColumn, row],
-      [typeColumn, type.uid],
-      ['field', attribute.name],
-      ['order', index + 1],
-    ]);
-    planner.joins.push(newSeedRow(table, place, cells));
+const readMedia = ({ planner, place }: Reading, attribute: MediaAttribute, value: unknown): LinkOperation => ({
+  kind: 'set',
+  targets: listOf(attribute.many, value, place).map((name) => findFileRef(planner, name, place)),
+});
+
+const readComponent = (reading: Reading, attribute: ComponentAttribute, value: unknown): readonly ComponentItem[] =>
+  listOf(attribute.many, value, reading.place).map((item, index) => {
+    const at = attribute.many ? placeInside(reading.place, `[${index}]`) : reading.place;
+    return readItem({ ...reading, place: at }, asObject(item, at), attribute.component);
   });
+
+const readZone = (reading: Reading, zone: DynamicZoneAttribute, value: unknown): readonly ComponentItem[] =>
+  listOf(true, value, reading.place).map((item, index) => {
+    const at = placeInside(reading.place, `[${index}]`);
+    const { __component: uid, ...values } = asObject(item, at);
+    if (typeof uid !== 'string' || !zone.components.includes(uid)) {
+      throw seedError(at, `__component is ${shown(uid)}`, acceptedNames(zone.components));
+    }
+    return readItem({ ...reading, place: at }, values, uid);
+  });
+
+function asObject(item: unknown, place: SeedPlace): SeedObject {
+  if (isObject(item)) return item;
+  throw seedError(place, `${shown(item)} is not a component`, 'Accepted: an object.');
 }
 
-function fillComponents(
-  { planner, row, place, draft }: Filling,
-  attribute: { readonly name: string; readonly many: boolean; readonly storage: ComponentTable },
-  items: readonly unknown[],
-  componentUid: (item: SeedObject, place: SeedPlace) => Uid,
-): void {
-  items.forEach((item, index) => {
-    const at = attribute.many ? placeInside(place, `[${index}]`) : place;
-    if (!isObject(item)) throw seedError(at, `${shown(item)} is not a component`, 'Accepted: an object.');
-    const component = componentOf(planner.model, componentUid(item, at));
-    const { __component, ...values } = item;
-    const componentRow = newSeedRow(component.table, at);
-    planner.rows.push(componentRow);
-    fillSeedRow(planner, componentRow, component, values, at, draft);
-    const cells = new Map<string, SeedRow | string | number | null>([
-      ['entity_id', row],
-      ['component_id', componentRow],
-      ['component_type', component.uid],
-      ['field', attribute.name],
-      // v4 leaves the position of a single component empty.
-      ['order', attribute.many ? index + 1 : null],
-    ]);
-    planner.joins.push(newSeedRow(attribute.storage.table, at, cells));
-  });
-}
+const readItem = (reading: Reading, values: SeedObject, uid: Uid): ComponentItem => ({
+  kind: 'new',
+  values: readSeedRow(
+    { ...reading, type: componentOf(reading.planner.model, uid), holder: { place: reading.place } },
+    values,
+  ),
+});
 
 function listOf(many: boolean, value: unknown, place: SeedPlace): readonly unknown[] {
   if (many === Array.isArray(value)) return many ? (value as readonly unknown[]) : [value];

@@ -1,32 +1,57 @@
-import type { Driver } from '../../database/driver.ts';
 import { StartError } from '../../errors.ts';
-import type { Model } from '../../schema/model.ts';
+import type { Model, Uid } from '../../schema/model.ts';
+import type { Engine } from '../engine.ts';
+import { openCodeScope } from '../scope.ts';
+import { inTransaction } from '../writing/transaction.ts';
+import { clearContent } from './clear-content.ts';
 import { readSeedEntries, type SeedSource } from './seed-entries.ts';
 import { planSeed } from './seed-plan.ts';
+import type { PlannedEntry } from './seed-planner.ts';
 import { seedTypes } from './seed-types.ts';
-import { type SeedDialect, writeSeedRows } from './seed-write.ts';
+import { writeSeed } from './write-seed.ts';
 
-export interface SeedResult {
-  /** Entries of the project's own types, translations included. */
-  readonly entries: number;
+export interface SeedOptions {
+  /** All content goes first. */
+  readonly reset?: boolean;
+  readonly now?: Date;
 }
 
-/** Writes a seed in one transaction: all of it, or, with a `StartError`, nothing. */
+export interface SeedResult {
+  /** Entries of the project's own types that were written, translations included. */
+  readonly entries: number;
+  /** The types that they are of. */
+  readonly filled: readonly Uid[];
+  /** Types of the seed that keep the content they have. */
+  readonly kept: readonly Uid[];
+  /** Entries that were removed before. */
+  readonly removed: number;
+}
+
+/** Throws what is wrong with a seed, as far as it shows without a database. */
+export const checkSeed = (model: Model, source: SeedSource, now: Date = new Date()): readonly PlannedEntry[] =>
+  planSeed(model, readSeedEntries(source, seedTypes(model)), source.uploadsDir, now);
+
+/**
+ * Writes what a database does not have of a seed, in one transaction: all of it, or, with a `StartError`, nothing.
+ * The seed's entries are changes like those of a request; they only point to one another before they have ids.
+ */
 export async function seedContent(
-  model: Model,
-  driver: Driver,
-  dialect: SeedDialect,
+  engine: Engine,
   source: SeedSource,
-  now: Date = new Date(),
+  { reset = false, now = new Date() }: SeedOptions = {},
 ): Promise<SeedResult> {
-  const entries = readSeedEntries(source, seedTypes(model));
-  const rows = planSeed(model, entries, source.uploadsDir, now);
+  const planned = checkSeed(engine.model, source, now);
   try {
-    await driver.transaction((session) => writeSeedRows(session, dialect, rows));
+    return await inTransaction(openCodeScope(engine), async (_inner, session) => {
+      await session.lock('the seed');
+      const removed = reset ? await clearContent(engine, session) : 0;
+      const { written, kept } = await writeSeed(engine, session, planned, source.digest);
+      const own = written.filter(({ entry }) => !entry.type.builtIn);
+      return { entries: own.length, filled: [...new Set(own.map(({ entry }) => entry.type.uid))], kept, removed };
+    });
   } catch (error) {
-    throw refused(source.file, error);
+    throw error instanceof StartError ? error : refused(source.file, error);
   }
-  return { entries: entries.filter(({ type }) => !type.builtIn).length };
 }
 
 /** What only the database knows: a text that is too long for its column, a value that was stored in the meantime. */

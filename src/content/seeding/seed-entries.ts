@@ -11,6 +11,8 @@ export interface SeedSource {
   readonly content: unknown;
   /** The folder whose files the seed may name. */
   readonly uploadsDir: string;
+  /** Of the file, to see later whether it has changed. */
+  readonly digest: string;
 }
 
 export type SeedObject = Readonly<Record<string, unknown>>;

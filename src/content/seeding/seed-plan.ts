@@ -1,71 +1,61 @@
+import type { Change, LinkChange, RowValues } from '../../change/change.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
 import { FILE_UID } from '../../schema/model.ts';
-import { fillSeedRow } from './seed-attributes.ts';
-import { defaultLocaleRows } from './seed-default-locale.ts';
+import { readSeedRow } from './seed-attributes.ts';
 import type { SeedEntry, SeedObject } from './seed-entries.ts';
 import { seedError } from './seed-error.ts';
 import { seedFileFacts } from './seed-file-facts.ts';
-import { addSeedLink, seedLinkRows } from './seed-links.ts';
-import type { SeedPlanner } from './seed-planner.ts';
-import { newSeedRow, type SeedRow } from './seed-row.ts';
+import { checkSeedLinks } from './seed-links.ts';
+import { newSeedRef, type PlannedEntry, type SeedPlanner, type SeedRef } from './seed-planner.ts';
 
-/** Turns entries into rows, in an order in which they can be inserted. */
+/** Turns entries into changes that point to one another; whatever is wrong with the seed is thrown here. */
 export function planSeed(
   model: Model,
   entries: readonly SeedEntry[],
   uploadsDir: string,
   now: Date,
-): readonly SeedRow[] {
-  const files = contentTypeOf(model, FILE_UID);
+): readonly PlannedEntry[] {
+  const files: PlannedEntry[] = [];
   const planner: SeedPlanner = {
     model,
     keys: new Map(),
-    rows: [],
-    joins: [],
     links: new Map(),
     addFile(name, place) {
-      const entry: SeedEntry = { type: files, key: name, place, values: {}, translationGroup: -1 };
-      const row = addEntryRow(planner, entry);
-      fillEntry(planner, entry, row, uploadsDir, now);
-      return row;
+      const type = contentTypeOf(model, FILE_UID);
+      const entry: SeedEntry = { type, key: name, place, values: {}, translationGroup: -1 };
+      const ref = addRef(planner, entry);
+      files.push({ entry, ref, change: changeOf(planner, entry, ref, uploadsDir, now) });
+      return ref;
     },
   };
-  const planned = entries.map((entry) => ({ entry, row: addEntryRow(planner, entry) }));
-  for (const { entry, row } of planned) fillEntry(planner, entry, row, uploadsDir, now);
-  linkTranslations(planner, planned);
+  const named = entries.map((entry) => ({ entry, ref: addRef(planner, entry) }));
+  const planned = named.map(({ entry, ref }) => ({
+    entry,
+    ref,
+    change: changeOf(planner, entry, ref, uploadsDir, now),
+  }));
+  checkSeedLinks(planner.links);
   checkUnique(planned);
-  return [...planner.rows, ...planner.joins, ...seedLinkRows(planner.links), ...defaultLocaleRows(entries)];
+  return [...files, ...linkTranslations(planned)];
 }
 
-interface PlannedEntry {
-  readonly entry: SeedEntry;
-  readonly row: SeedRow;
+function addRef(planner: SeedPlanner, entry: SeedEntry): SeedRef {
+  const ref = newSeedRef(entry);
+  const { type, key } = entry;
+  if (key === null) return ref;
+  const ofType = planner.keys.get(type.uid) ?? new Map<string, SeedRef>();
+  planner.keys.set(type.uid, ofType.set(key, ref));
+  return ref;
 }
 
-function addEntryRow(planner: SeedPlanner, { type, key, place }: SeedEntry): SeedRow {
-  const row = newSeedRow(type.table, place, [], identityOf(type));
-  planner.rows.push(row);
-  if (key === null) return row;
-  const ofType = planner.keys.get(type.uid) ?? new Map<string, SeedRow>();
-  planner.keys.set(type.uid, ofType.set(key, row));
-  return row;
-}
-
-/** Roles, locales and the like may be there before the first seed; an entry with the same name is that row. */
-function identityOf(type: ContentType): string | null {
-  if (!type.builtIn) return null;
-  for (const attribute of type.attributes.values()) {
-    if (attribute.kind === 'scalar' && attribute.unique) return attribute.column;
-  }
-  return null;
-}
-
-function fillEntry(planner: SeedPlanner, entry: SeedEntry, row: SeedRow, uploadsDir: string, now: Date): void {
+function changeOf(planner: SeedPlanner, entry: SeedEntry, ref: SeedRef, uploadsDir: string, now: Date): Change {
   const { type, key, place, values } = entry;
   const facts = type.uid === FILE_UID && key !== null ? seedFileFacts(key, uploadsDir, place) : {};
   const all = { ...impliedValues(type, values, now), ...facts, ...values };
-  fillSeedRow(planner, row, type, all, place, type.draftAndPublish && all.publishedAt === null);
+  const draft = type.draftAndPublish && all.publishedAt === null;
+  const row: RowValues<ContentType> = readSeedRow({ planner, type, holder: ref, place, draft }, all);
+  return { kind: 'create', type, as: ref, values: row, claims: [], issues: [], translationOf: [] };
 }
 
 /** An entry that does not say otherwise was made, and published, at the time of seeding. */
@@ -75,34 +65,31 @@ function impliedValues(type: ContentType, values: SeedObject, now: Date): SeedOb
 }
 
 /** As in v4, every translation lists all the others. */
-function linkTranslations(planner: SeedPlanner, planned: readonly PlannedEntry[]): void {
+function linkTranslations(planned: readonly PlannedEntry[]): readonly PlannedEntry[] {
   const groups = new Map<number, PlannedEntry[]>();
   for (const one of planned) {
-    if (!one.entry.type.localized) continue;
+    const group = groups.get(one.entry.translationGroup);
+    if (group === undefined) groups.set(one.entry.translationGroup, [one]);
+    else group.push(one);
+  }
+  return planned.map((one) => {
+    const attribute = one.entry.type.attributes.get('localizations');
     const group = groups.get(one.entry.translationGroup) ?? [];
-    groups.set(one.entry.translationGroup, [...group, one]);
-  }
-  for (const group of groups.values()) {
-    for (const { entry, row } of group) {
-      const attribute = entry.type.attributes.get('localizations');
-      if (attribute?.kind !== 'relation' || attribute.storage.kind !== 'linkTable') continue;
-      const { storage } = attribute;
-      const others = group.filter((other) => other.row !== row);
-      others.forEach((other, index) => {
-        addSeedLink(planner.links, { ...attribute, storage }, row, other.row, index + 1);
-      });
-    }
-  }
+    if (!one.entry.type.localized || attribute?.kind !== 'relation' || group.length < 2) return one;
+    const targets = group.filter((other) => other !== one).map(({ ref }) => ref);
+    const operation = { kind: 'set', targets } as const;
+    const link: LinkChange = { attribute, target: attribute.target, operation, path: [], place: 0 };
+    const { values } = one.change;
+    return { ...one, change: { ...one.change, values: { ...values, links: [...values.links, link] } } };
+  });
 }
 
 /** Found here, a value that occurs twice has a name; found by the database, it has a number. */
 function checkUnique(planned: readonly PlannedEntry[]): void {
   const seen = new Map<string, SeedEntry>();
-  for (const { entry, row } of planned) {
-    for (const attribute of entry.type.attributes.values()) {
-      if (attribute.kind !== 'scalar' || !attribute.unique) continue;
-      const value = row.cells.get(attribute.column);
-      if (value === null || value === undefined) continue;
+  for (const { entry, change } of planned) {
+    for (const [attribute, value] of change.values.scalars) {
+      if (!attribute.unique || value === null) continue;
       // An index keeps a uid apart in all languages; other attributes are compared within one.
       const language = attribute.type === 'uid' ? '' : String(entry.values.locale ?? '');
       const name = [entry.type.uid, attribute.name, language, value].join('\n');

@@ -1,18 +1,35 @@
-import type { Model, Uid } from '../../schema/model.ts';
+import type { Change } from '../../change/change.ts';
+import type { NewEntry } from '../../change/write-value.ts';
+import type { ContentType, Model, Uid } from '../../schema/model.ts';
+import type { SeedEntry } from './seed-entries.ts';
 import type { SeedPlace } from './seed-error.ts';
 import type { LinkLists } from './seed-links.ts';
-import type { SeedRow } from './seed-row.ts';
+
+/** An entry to be. Others point to it by itself, because its id is not known yet. */
+export interface SeedRef extends NewEntry {
+  readonly type: ContentType;
+  readonly place: SeedPlace;
+}
+
+export const newSeedRef = ({ type, place }: Pick<SeedEntry, 'type' | 'place'>): SeedRef => ({
+  kind: 'newEntry',
+  type,
+  place,
+});
+
+/** An entry of the seed as a change. */
+export interface PlannedEntry {
+  readonly entry: SeedEntry;
+  readonly ref: SeedRef;
+  readonly change: Change;
+}
 
 /** What grows while a seed is planned. */
 export interface SeedPlanner {
   readonly model: Model;
-  /** Rows that can be referred to, by type and key. */
-  readonly keys: Map<Uid, Map<string, SeedRow>>;
-  /** Entries and components. */
-  readonly rows: SeedRow[];
-  /** Rows that join them, apart from links. */
-  readonly joins: SeedRow[];
+  /** Entries that can be referred to, by type and key. */
+  readonly keys: Map<Uid, Map<string, SeedRef>>;
   readonly links: LinkLists;
   /** Adds a file that media name and the seed does not describe. */
-  addFile(name: string, place: SeedPlace): SeedRow;
+  addFile(name: string, place: SeedPlace): SeedRef;
 }

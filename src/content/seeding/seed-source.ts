@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../../errors.ts';
 import type { SeedSource } from './seed-entries.ts';
@@ -15,14 +16,29 @@ export interface SeedProject {
   readonly env: unknown;
 }
 
+/** The name of the seed's file; null where a project has none. */
+export const findSeedFile = (dir: string): string | null =>
+  SEED_FILES.find((name) => existsSync(path.join(dir, name))) ?? null;
+
+/** Changes with the file, which is not run for it; what it imports is not looked at. */
+export const digestSeed = (dir: string, file: string): string =>
+  createHash('sha256')
+    .update(readFileSync(path.join(dir, file)))
+    .digest('hex');
+
 /** The seed of a project; null when it has none. */
 export async function loadSeedSource(project: SeedProject): Promise<SeedSource | null> {
-  const file = SEED_FILES.find((name) => existsSync(path.join(project.dir, name)));
-  if (file === undefined) return null;
+  const file = findSeedFile(project.dir);
+  if (file === null) return null;
   const exported = await project.importFile(path.join(project.dir, file));
   const content =
     typeof exported === 'function' ? await callSeed(() => exported({ env: project.env }), file) : exported;
-  return { file, content, uploadsDir: path.join(project.publicDir, 'uploads') };
+  return {
+    file,
+    content,
+    uploadsDir: path.join(project.publicDir, 'uploads'),
+    digest: digestSeed(project.dir, file),
+  };
 }
 
 async function callSeed(call: () => unknown, file: string): Promise<unknown> {

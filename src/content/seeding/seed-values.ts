@@ -1,22 +1,10 @@
+import type { WriteValue } from '../../change/write-value.ts';
 import type { ScalarAttribute } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { acceptedNames, type SeedPlace, seedError, shown } from './seed-error.ts';
 
-/** A checked value; the dialect gives it the form in which its database stores it. */
-export type ScalarCell = string | number | boolean | null | Date;
-
-/** A password in clear text: hashed when the row is written. */
-export interface ClearPassword {
-  readonly kind: 'clearPassword';
-  readonly text: string;
-}
-
 /** Checks one value of a seed against its attribute and gives it the form that v4 stores. */
-export function readSeedValue(
-  attribute: ScalarAttribute,
-  value: unknown,
-  place: SeedPlace,
-): ScalarCell | ClearPassword {
+export function readSeedValue(attribute: ScalarAttribute, value: unknown, place: SeedPlace): WriteValue {
   if (value === null) return null;
   const wrong = (accepted: string) =>
     seedError(place, `${shown(value)} is not a value of type ${attribute.type}`, `Accepted: ${accepted}.`);
@@ -30,7 +18,7 @@ export function readSeedValue(
       return value;
     case 'password':
       if (typeof value !== 'string') throw wrong('a password, its bcrypt hash, or null');
-      return isHash(value) ? value : { kind: 'clearPassword', text: value };
+      return isHash(value) ? value : { kind: 'password', text: value };
     case 'enumeration':
       if (typeof value === 'string' && attribute.enum?.includes(value)) return value;
       throw seedError(place, `${shown(value)} is not one of the values`, acceptedNames(attribute.enum ?? []));

@@ -31,8 +31,11 @@ export async function storeChanges(
   return stored;
 }
 
-/** Asks whether the claims hold, asks what is stored of the parts, then refuses or writes. */
-async function storeRows(
+/**
+ * Asks whether the claims hold, asks what is stored of the parts, then refuses or writes: the changes as they are,
+ * with nothing passed on to other translations.
+ */
+export async function storeRows(
   { model, dialect }: Engine,
   session: Session,
   changes: readonly Change[],

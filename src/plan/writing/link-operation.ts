@@ -1,33 +1,36 @@
 import type { Connection, LinkChange, LinkOperation, Position } from '../../change/change.ts';
-import type { Id } from '../../change/write-value.ts';
-import type { WriteDraft } from './write-draft.ts';
+import type { EntryId } from '../../change/write-value.ts';
+import type { RowId } from './row-operations.ts';
+import { rowOf, type WriteDraft } from './write-draft.ts';
 
 /** The entries that come, or stay, by name. */
-export const namedTargets = (operation: LinkOperation): readonly Id[] =>
+export const namedTargets = (operation: LinkOperation): readonly EntryId[] =>
   operation.kind === 'set' ? operation.targets : operation.connect.map(({ id }) => id);
 
 /** What the list is after the change; positions that cannot be had are issues of the draft. */
 export function applyOperation(
   draft: WriteDraft,
   change: LinkChange,
-  current: readonly Id[],
+  current: readonly RowId[],
   many: boolean,
-): readonly Id[] {
+): readonly RowId[] {
   const { operation } = change;
-  if (operation.kind === 'set') return operation.targets;
+  if (operation.kind === 'set') return operation.targets.map((id) => rowOf(draft, id));
   const { connect, disconnect } = operation;
-  if (!many && connect.length > 0) return connect.slice(-1).map(({ id }) => id);
-  const gone = new Set(disconnect);
+  if (!many && connect.length > 0) return connect.slice(-1).map(({ id }) => rowOf(draft, id));
+  const gone = new Set<RowId>(disconnect);
   const list = current.filter((id) => !gone.has(id));
-  for (const { id, position } of sortConnections(draft, change, connect, new Set(list))) {
-    const at = list.indexOf(id);
-    if (at !== -1) list.splice(at, 1);
-    list.splice(placeIn(list, position), 0, id);
+  const present = new Set(list);
+  for (const connection of sortConnections(draft, change, connect, new Set(list))) {
+    const id = rowOf(draft, connection.id);
+    if (present.has(id)) list.splice(list.indexOf(id), 1);
+    present.add(id);
+    list.splice(placeIn(list, connection.position), 0, id);
   }
   return list;
 }
 
-function placeIn(list: readonly Id[], position: Position): number {
+function placeIn(list: readonly RowId[], position: Position): number {
   switch (position.kind) {
     case 'start':
       return 0;
@@ -47,12 +50,12 @@ function sortConnections(
   draft: WriteDraft,
   change: LinkChange,
   connect: readonly Connection[],
-  current: ReadonlySet<Id>,
+  current: ReadonlySet<RowId>,
 ): readonly Connection[] {
   if (connect.every(({ position }) => !('neighbour' in position))) return connect;
-  const byId = new Map(connect.map((connection) => [connection.id, connection]));
+  const byId = new Map<EntryId, Connection>(connect.map((connection) => [connection.id, connection]));
   const sorted: Connection[] = [];
-  const done = new Set<Id>();
+  const done = new Set<EntryId>();
   for (const first of connect) {
     const branch: Connection[] = [];
     let next: Connection | undefined = first;
@@ -78,8 +81,8 @@ const CIRCLE =
 /** The connection that has to come first. */
 function neighbourOf(
   { position }: Connection,
-  current: ReadonlySet<Id>,
-  connections: ReadonlyMap<Id, Connection>,
+  current: ReadonlySet<RowId>,
+  connections: ReadonlyMap<EntryId, Connection>,
 ): Connection | undefined {
   if (!('neighbour' in position) || position.neighbour === null || current.has(position.neighbour)) return undefined;
   return connections.get(position.neighbour);
@@ -89,8 +92,8 @@ function placed(
   draft: WriteDraft,
   change: LinkChange,
   connection: Connection,
-  current: ReadonlySet<Id>,
-  connections: ReadonlyMap<Id, Connection>,
+  current: ReadonlySet<RowId>,
+  connections: ReadonlyMap<EntryId, Connection>,
 ): Connection {
   const { id, position } = connection;
   if (!('neighbour' in position)) return connection;

@@ -1,14 +1,26 @@
-import type { RowOperation, RowSet } from './row-operations.ts';
+import type { DeleteOperation, RowId, RowOperation, RowSet, UpdateOperation } from './row-operations.ts';
 
 /** Equal operations on rows of one table become one, at the place of the first. */
 export function mergeOperations(operations: readonly RowOperation[]): readonly RowOperation[] {
-  const merged = new Map<string, RowOperation>();
-  for (const [index, operation] of operations.entries()) {
-    const key = likeness(operation) ?? String(index);
-    const first = merged.get(key);
-    merged.set(key, first === undefined ? operation : joinOperations(first, operation));
+  const merged: (() => RowOperation)[] = [];
+  const idsOf = new Map<string, RowId[]>();
+  for (const operation of operations) {
+    const key = likeness(operation);
+    if (key === null) {
+      merged.push(() => operation);
+      continue;
+    }
+    const { where } = operation as UpdateOperation | DeleteOperation;
+    const known = idsOf.get(key);
+    if (known !== undefined) {
+      for (const id of where.ids) known.push(id);
+      continue;
+    }
+    const ids = [...where.ids];
+    idsOf.set(key, ids);
+    merged.push(() => ({ ...operation, where: { ...where, ids } }) as RowOperation);
   }
-  return [...merged.values()];
+  return merged.map((make) => make());
 }
 
 /** Null where an operation is joined with no other. */
@@ -28,8 +40,3 @@ function likeness(operation: RowOperation): string | null {
 
 const rowSetKey = (table: string, { column, fixed, also }: RowSet, cells: unknown = null): string | null =>
   also === undefined ? JSON.stringify([table, column, fixed, cells]) : null;
-
-function joinOperations(first: RowOperation, second: RowOperation): RowOperation {
-  if (!('where' in first) || !('where' in second)) return first;
-  return { ...first, where: { ...first.where, ids: [...first.where.ids, ...second.where.ids] } };
-}

@@ -24,7 +24,11 @@ export interface ChangePlan {
 /** Changes as row operations; equal operations of one table are one, whichever change they come from. */
 export function* planChanges(model: Model, changes: readonly Change[]): Planning<ChangePlan> {
   const draft = openDraft(model);
-  const roots = changes.map((change) => addRow(draft, change.values, change.kind === 'update' ? change.id : null));
+  const roots = changes.map((change) => {
+    const row = addRow(draft, change.values, change.kind === 'update' ? change.id : null);
+    if (change.as !== undefined) draft.entries.set(change.as, row.id);
+    return row;
+  });
   yield* planComponents(draft, roots);
   yield* planRemoval(draft);
   yield* planColumns(draft);

@@ -3,6 +3,7 @@ import type { Id } from '../../change/write-value.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { JoinColumn, Model, RelationAttribute } from '../../schema/model.ts';
 import { applyOperation } from './link-operation.ts';
+import type { RowId } from './row-operations.ts';
 import type { Planning } from './stored-read.ts';
 import { isStored, type RowDraft, type WriteDraft } from './write-draft.ts';
 
@@ -51,12 +52,22 @@ function columnPlan(model: Model, row: RowDraft, change: LinkChange): readonly C
   return [{ row, change, attribute, own: false, table: target.table, column: ownerColumn }];
 }
 
+/** A row that comes with the same write may come after this one: it is pointed to when all are there. */
+export function setCell(draft: WriteDraft, row: RowDraft, column: string, target: RowId | null): void {
+  if (target === null || isStored(target)) {
+    row.cells.set(column, target);
+    return;
+  }
+  const where = { column: 'id', ids: [row.id], fixed: [] };
+  draft.arranging.push({ kind: 'update', table: row.type.table, where, cells: new Map([[column, target]]) });
+}
+
 function planColumn(draft: WriteDraft, plan: ColumnPlan, current: readonly Id[]): void {
   const { row, change, attribute, own, table, column } = plan;
   const targets = applyOperation(draft, change, current, attribute.many);
   if (own) {
     const [target = null] = targets;
-    row.cells.set(column, target);
+    setCell(draft, row, column, target);
     if (target === null || attribute.relation !== 'oneToOne' || attribute.inversedBy === undefined) return;
     draft.clearing.push({
       kind: 'update',

@@ -14,7 +14,7 @@ import {
 } from './link-image.ts';
 import type { RowId } from './row-operations.ts';
 import type { GreatestRead, Planning, RowsRead, StoredRead } from './stored-read.ts';
-import { addToSet, isStored, type WriteDraft } from './write-draft.ts';
+import { addToSet, isStored, rowOf, type WriteDraft } from './write-draft.ts';
 
 /** A change of a relation that is kept in a link table. */
 interface LinkPlan {
@@ -32,7 +32,7 @@ export function* planLinks(draft: WriteDraft): Planning<void> {
   for (const { storage } of plans) {
     if (!images.has(storage.table)) images.set(storage.table, openLinkImage(storage));
   }
-  yield* readImages([...images.values()], plans);
+  yield* readImages(draft, [...images.values()], plans);
   for (const plan of plans) applyChange(draft, images.get(plan.storage.table) as LinkImage, plan);
   for (const image of images.values()) finishLinkImage(draft, image);
 }
@@ -47,13 +47,14 @@ function linkPlan(own: RowId, change: LinkChange): readonly LinkPlan[] {
 const asStrict = (change: LinkChange): LinkChange =>
   change.operation.kind === 'edit' ? { ...change, operation: { ...change.operation, strict: true } } : change;
 
-function* readImages(images: readonly LinkImage[], plans: readonly LinkPlan[]): Planning<void> {
+function* readImages(draft: WriteDraft, images: readonly LinkImage[], plans: readonly LinkPlan[]): Planning<void> {
   const asked: { readonly read: StoredRead; readonly take: (rows: readonly (readonly unknown[])[]) => void }[] = [];
   for (const image of images) {
     const ofTable = plans.filter(({ storage }) => storage.table === image.table);
-    const rows = rowsRead(image, ofTable);
+    const rows = rowsRead(draft, image, ofTable);
     if (rows !== null) asked.push({ read: rows, take: (found) => fillLinkImage(image, found as never) });
-    for (const read of greatestReads(ofTable)) asked.push({ read, take: (found) => fillGreatest(image, read, found) });
+    for (const read of greatestReads(draft, ofTable))
+      asked.push({ read, take: (found) => fillGreatest(image, read, found) });
   }
   if (asked.length === 0) return;
   const results = yield asked.map(({ read }) => read);
@@ -61,24 +62,30 @@ function* readImages(images: readonly LinkImage[], plans: readonly LinkPlan[]): 
 }
 
 /** The lists of the entries themselves, and the links that are taken from other owners. */
-function rowsRead({ table, columns }: LinkImage, plans: readonly LinkPlan[]): RowsRead | null {
+function rowsRead(draft: WriteDraft, { table, columns }: LinkImage, plans: readonly LinkPlan[]): RowsRead | null {
   const ids = new Map<string, Set<Id>>();
   for (const { own, change, attribute, storage } of plans) {
     if (isStored(own)) addToSet(ids, storage.ownColumn, own);
     if (!takesTargets(attribute)) continue;
-    for (const target of namedTargets(change.operation)) addToSet(ids, storage.targetColumn, target);
+    for (const target of storedTargets(draft, change)) addToSet(ids, storage.targetColumn, target);
   }
   if (ids.size === 0) return null;
   const anyOf = [...ids].map(([column, set]) => ({ column, ids: [...set] }));
   return { kind: 'rows', table, columns: ['id', ...columns], anyOf, fixed: [], order: ['id'] };
 }
 
+/** New rows have no links yet. */
+const storedTargets = (draft: WriteDraft, { operation }: LinkChange): readonly Id[] =>
+  namedTargets(operation)
+    .map((id) => rowOf(draft, id))
+    .filter(isStored);
+
 /** Where the lists of the targets end; new links come after it. */
-function greatestReads(plans: readonly LinkPlan[]): readonly GreatestRead[] {
+function greatestReads(draft: WriteDraft, plans: readonly LinkPlan[]): readonly GreatestRead[] {
   const reads = new Map<string, { storage: LinkTable; ids: Set<Id> }>();
   for (const { change, storage } of plans) {
     if (storage.inverseOrderColumn === undefined) continue;
-    const targets = namedTargets(change.operation);
+    const targets = storedTargets(draft, change);
     if (targets.length === 0) continue;
     const read = reads.get(storage.targetColumn) ?? { storage, ids: new Set() };
     reads.set(storage.targetColumn, read);
@@ -104,10 +111,10 @@ const takesTargets = ({ relation, inversedBy, mappedBy }: RelationAttribute): bo
 function applyChange(draft: WriteDraft, image: LinkImage, { own, change, attribute, storage }: LinkPlan): void {
   const { ownColumn, targetColumn, orderColumn, inverseOrderColumn } = storage;
   const current = linksOf(image, storage, own);
-  const targetOf = (link: (typeof current)[number]) => link.ends.get(targetColumn) as Id;
+  const targetOf = (link: (typeof current)[number]) => link.ends.get(targetColumn) as RowId;
   const after = applyOperation(draft, change, current.map(targetOf), attribute.many);
   const staying = new Set(after);
-  const kept = new Map<Id, (typeof current)[number]>();
+  const kept = new Map<RowId, (typeof current)[number]>();
   for (const link of current) {
     const target = targetOf(link);
     // A link may be stored twice; one of them is enough.

@@ -31,7 +31,7 @@ function lockTargets(model: Model, values: RowValues, locks: Set<string>): void 
   for (const { attribute, operation } of values.links) {
     if (attribute.kind !== 'relation' || attribute.storage.kind !== 'linkTable') continue;
     const target = contentTypeOf(model, attribute.target);
-    for (const id of namedTargets(operation)) locks.add(entryLock(target, id));
+    for (const id of namedTargets(operation)) if (typeof id === 'number') locks.add(entryLock(target, id));
   }
   for (const { items } of [...values.components, ...values.zones]) {
     for (const item of items) if (item.kind !== 'foreign') lockTargets(model, item.values, locks);

@@ -14,7 +14,8 @@ import type { FixedColumn } from '../plan.ts';
 import { applyOperation } from './link-operation.ts';
 import type { RowId, RowSet } from './row-operations.ts';
 import type { Planning, RowsRead, StoredRow } from './stored-read.ts';
-import { addJoin, addTo, isStored, type RowDraft, type WriteDraft } from './write-draft.ts';
+import { setCell } from './plan-columns.ts';
+import { addJoin, addTo, isStored, type RowDraft, rowOf, type WriteDraft } from './write-draft.ts';
 
 /** Media, and polymorphic relations from either side. */
 export function* planMorphs(draft: WriteDraft): Planning<void> {
@@ -83,15 +84,16 @@ function planHolding(draft: WriteDraft, { row, change }: HoldingPlan, current: r
   const targets = listAfter(change, current);
   if (storage.kind === 'morphColumns') {
     const [target] = targets;
-    row.cells.set(storage.idColumn, target?.id ?? null);
+    setCell(draft, row, storage.idColumn, target === undefined ? null : rowOf(draft, target.id));
     row.cells.set(storage.typeColumn, target?.type ?? null);
     return;
   }
   const { table, ownColumn, idColumn, typeColumn } = storage;
   if (isStored(row.id)) clear(draft, table, { column: ownColumn, ids: [row.id], fixed: [] });
-  for (const [index, { id, type, field }] of targets.entries()) {
+  for (const [index, { id: entry, type, field }] of targets.entries()) {
+    const id = rowOf(draft, entry);
     // Whatever pointed there through an attribute that shows one entry points there no longer.
-    if (field !== null && showsOne(draft.model, type, field)) {
+    if (field !== null && isStored(id) && showsOne(draft.model, type, field)) {
       clear(draft, table, { column: idColumn, ids: [id], fixed: fixedBy(typeColumn, type, field) });
     }
     addJoin(draft, table, [
@@ -187,7 +189,7 @@ function planPointed(draft: WriteDraft, plan: PointedPlan, current: readonly Id[
 }
 
 /** The entries that hold the relation point here in their own rows. */
-function pointColumns(draft: WriteDraft, plan: PointedPlan, columns: MorphColumns, targets: readonly Id[]): void {
+function pointColumns(draft: WriteDraft, plan: PointedPlan, columns: MorphColumns, targets: readonly RowId[]): void {
   const { row, holders } = plan;
   const { idColumn, typeColumn } = columns;
   if (isStored(row.id)) {

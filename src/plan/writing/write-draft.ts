@@ -1,6 +1,6 @@
 import type { RowValues } from '../../change/change.ts';
 import type { Issue } from '../../change/issues/issues.ts';
-import type { Id } from '../../change/write-value.ts';
+import type { EntryId, Id, NewEntry } from '../../change/write-value.ts';
 import type { Model, Type } from '../../schema/model.ts';
 import type { CellValue, NewRow, RowId, RowOperation } from './row-operations.ts';
 
@@ -19,6 +19,8 @@ export interface RowDraft {
 export interface WriteDraft {
   readonly model: Model;
   readonly rows: RowDraft[];
+  /** The entries of the changes, as others of them point to them. */
+  readonly entries: Map<NewEntry, RowId>;
   /** Rows that go, with everything that hangs on them. */
   readonly removed: Map<Type, Set<Id>>;
   /** Happens before rows come. */
@@ -38,6 +40,7 @@ export interface WriteDraft {
 export const openDraft = (model: Model): WriteDraft => ({
   model,
   rows: [],
+  entries: new Map(),
   removed: new Map(),
   clearing: [],
   unjoined: new Map(),
@@ -67,6 +70,14 @@ export function addNumber(draft: WriteDraft, table: string, column: string, id: 
   const columns = draft.numbers.get(table) ?? new Map();
   draft.numbers.set(table, columns);
   addTo(columns, column, { id, number });
+}
+
+/** The row of an entry that a change points to. */
+export function rowOf({ entries }: WriteDraft, id: EntryId): RowId {
+  if (typeof id === 'number') return id;
+  const row = entries.get(id);
+  if (row === undefined) throw new Error('an entry is pointed to that no change of the write has');
+  return row;
 }
 
 export const isStored = (id: RowId): id is Id => typeof id === 'number';

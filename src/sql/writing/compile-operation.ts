@@ -70,7 +70,8 @@ function compileInsert(dialect: Dialect, { table, rows, gives }: InsertOperation
 
 /** A row without any value has a null in its key, which every database fills. */
 function columnsOf(rows: readonly NewRow[]): readonly string[] {
-  const columns = new Set(rows.flatMap(({ cells }) => [...cells.keys()]));
+  const columns = new Set<string>();
+  for (const { cells } of rows) for (const name of cells.keys()) columns.add(name);
   return [...columns];
 }
 

@@ -1,0 +1,56 @@
+import { Command } from 'commander';
+import { withEngine } from '../../app/create-application-engine.ts';
+import { enterProject } from '../../app/enter-project.ts';
+import { loadProjectSeed } from '../../app/fill-database.ts';
+import { openApplication, openProject } from '../../app/open-application.ts';
+import { createInitialAccess } from '../../auth/roles/initial-access.ts';
+import { preparePermissions } from '../../auth/roles/prepare-access.ts';
+import { SEED_FILES } from '../../content/seeding/seed-source.ts';
+import { type SeedResult, seedContent } from '../../content/seeding/seed-content.ts';
+import { StartError } from '../../errors.ts';
+import { endAfterCommand } from '../end-after-command.ts';
+import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
+
+interface Options extends FolderOption {
+  readonly reset?: boolean;
+}
+
+/** `plinth seed`: what a start does for an empty database, for types that came later, or all over again. */
+export const seedCommand = (): Command =>
+  addExamples(addProjectFolder(new Command('seed')), ['plinth seed', 'plinth seed example --reset'])
+    .description('write the seed into the content types that are empty')
+    .option('--reset', 'remove all content first: every entry of every type, and what earlier seeds have made')
+    .action((dir: string | undefined, options: Options) =>
+      endAfterCommand(() => seed(folderOf(dir, options), options.reset ?? false)),
+    );
+
+async function seed(dir: string, reset: boolean): Promise<void> {
+  const application = await openApplication(await openProject(enterProject(dir)), { createTables: true });
+  try {
+    const { project } = application;
+    const source = await loadProjectSeed(project);
+    if (source === null) {
+      throw new StartError('The project has no seed.', { remedy: `Write one: ${SEED_FILES.join(', ')}.` });
+    }
+    await withEngine(application, async (engine) => {
+      await createInitialAccess(engine);
+      const result = await seedContent(engine, source, { reset });
+      await preparePermissions(engine, project.settings.permissions);
+      console.log(describeResult(source.file, result));
+    });
+  } finally {
+    await application.close();
+  }
+}
+
+function describeResult(file: string, { entries, filled, kept, removed }: SeedResult): string {
+  const written =
+    entries === 0
+      ? `Nothing of ${file} was written.`
+      : `${file} gave the database ${entries} entries: ${filled.join(', ')}.`;
+  return [
+    ...(removed > 0 ? [`Removed ${removed} entries.`] : []),
+    written,
+    ...(kept.length > 0 ? [`These have content and keep it: ${kept.join(', ')}.`] : []),
+  ].join('\n');
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Id } from '../../change/write-value.ts';
+import type { Reader } from '../../database/driver.ts';
+import { runPlanning } from '../../database/run-operations.ts';
+import type { Uid } from '../../schema/model.ts';
+import type { Dialect } from '../../sql/dialect.ts';
+import type { SeedEntry } from './seed-entries.ts';
+import { planSetting, settingAt, type SettingRow } from '../settings/stored-setting.ts';
+
+/** What a seed has brought, kept among the settings of the database. */
+export interface SeedRecord {
+  /** Of the seed's file when it was written. */
+  readonly digest: string;
+  /** The ids of entries with a key: what is added later may refer to them. */
+  readonly keys: Readonly<Record<Uid, Readonly<Record<string, Id>>>>;
+  /** Rows of built-in types that it made, such as users and files, by what the seed says of them. */
+  readonly made: Readonly<Record<Uid, Readonly<Record<string, Id>>>>;
+}
+
+/** Tells entries of a built-in type apart that have no name of their own. */
+export const digestEntry = ({ key, values }: SeedEntry): string =>
+  createHash('sha256')
+    .update(JSON.stringify([key, values]))
+    .digest('base64url')
+    .slice(0, 16);
+
+export const SEED_SETTING = settingAt('plinth_seed');
+
+export const NO_RECORD: SeedRecord = { digest: '', keys: {}, made: {} };
+
+/** Null where no seed was ever written, or somebody has changed the setting to something else. */
+export async function readSeedRecord(
+  reader: Pick<Reader, 'query'>,
+  dialect: Dialect,
+): Promise<{ readonly row: SettingRow | null; readonly record: SeedRecord | null }> {
+  const row = await runPlanning(reader, dialect, planSetting(SEED_SETTING));
+  return { row, record: row?.text == null ? null : parseRecord(row.text) };
+}
+
+function parseRecord(text: string): SeedRecord | null {
+  try {
+    const { digest, keys, made } = JSON.parse(text) as Partial<SeedRecord>;
+    return typeof digest === 'string' ? { digest, keys: keys ?? {}, made: made ?? {} } : null;
+  } catch {
+    return null;
+  }
+}
