@@ -56,6 +56,8 @@ export async function assembleServer(
   });
   const passwords = createPasswords();
   const engine = createApplicationEngine(application, freshness, passwords);
+  // Known before the first request comes, as a rule; nobody waits for it.
+  void engine.sizes.refresh();
   const media = await assembleMedia(application, engine, log);
   const tally = openTally();
   const mailer = openMailer(project, log);

@@ -15,7 +15,7 @@ export function createApplicationEngine(
 ): Engine {
   const { project, model, driver } = application;
   const { api, cache, limits } = project.settings;
-  const engine = createEngine({
+  return createEngine({
     model,
     dialect: dialectOf(driver.client),
     driver,
@@ -26,9 +26,6 @@ export function createApplicationEngine(
     answers: cache.enabled ? createAnswerCache(freshness, cache.maxBytes) : null,
     ...(passwords !== null && { hashPassword: passwords.hash }),
   });
-  // Known before the first request comes, as a rule; nobody waits for it.
-  void engine.sizes.refresh();
-  return engine;
 }
 
 /** An engine for a command, or for what a start writes before it serves. */

@@ -60,6 +60,7 @@ describeEngines('a start with a seed', (name) => {
       ['public'],
     ]);
     expect((await settings()).map(([key]) => key)).toEqual([
+      'plinth_seed',
       'plugin_users-permissions_advanced',
       'plugin_users-permissions_grant',
     ]);
