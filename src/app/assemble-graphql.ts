@@ -1,7 +1,9 @@
 import type { AccountRoute } from '../auth/accounts/account-routes.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Engine } from '../content/engine.ts';
+import type { SchemaExtension } from '../graphql/extending/schema-extension.ts';
 import type { Graphql } from '../graphql/create-graphql.ts';
+import type { Handlers } from '../handlers/create-handlers.ts';
 import type { Route } from '../http/route.ts';
 import { bytesWithin } from '../media/receiving/size-limit.ts';
 import type { FileLibrary } from '../http/uploads/answer-posted-files.ts';
@@ -15,19 +17,30 @@ interface GraphqlParts {
   readonly library: FileLibrary;
   /** Null: the project has no GraphQL. */
   readonly settings: GraphqlProjectSettings | null;
+  readonly code: Handlers['graphql'];
 }
 
-/** Its library is loaded and its schema made when the first document arrives. */
-export function assembleGraphql(parts: GraphqlParts): readonly Route[] {
-  const { engine, library, settings, ...rest } = parts;
+/** Its library is loaded and its schema made when the first document arrives; at once where code adds to it, which may be wrong. */
+export async function assembleGraphql(parts: GraphqlParts): Promise<readonly Route[]> {
+  const { engine, library, settings, code, ...rest } = parts;
   if (settings === null) return [];
+  const own = code(settings.shadowCrud);
   let made: Promise<Graphql> | undefined;
   const graphql = (): Promise<Graphql> => {
     made ??= import('../graphql/create-graphql.ts').then(({ createGraphql }) =>
-      createGraphql(engine.model, settings, library),
+      createGraphql(engine.model, settings, library, own?.extension ?? null),
     );
     return made;
   };
+  if (own !== null) {
+    if (!settings.shadowCrud && isEmpty(own.extension)) return [];
+    await graphql();
+  }
   const fileBytes = bytesWithin(library.media.settings.sizeLimit);
-  return [graphqlRoute({ ...rest, engine, endpoint: settings.endpoint, fileBytes, graphql })];
+  return [
+    graphqlRoute({ ...rest, engine, endpoint: settings.endpoint, fileBytes, graphql, enter: own?.enter ?? null }),
+  ];
 }
+
+/** Nothing is generated, and nothing is defined: as in v4, there is no endpoint then. */
+const isEmpty = ({ typeDefs, nexus }: SchemaExtension): boolean => typeDefs.length === 0 && nexus === null;

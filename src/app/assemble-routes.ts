@@ -34,7 +34,7 @@ interface Parts {
   readonly mailer: Mailer;
   readonly authenticator: Authenticator;
   readonly accounts: Accounts | null;
-  readonly handlers: Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes'>;
+  readonly handlers: Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes' | 'graphql'>;
   readonly explorerKey: ExplorerKey;
   /** The folder of the built pages. */
   readonly pagesDir: string;
@@ -67,12 +67,13 @@ export async function assembleRoutes(
     ...unservedRoutes(api.prefix),
   ];
   const apiRoutes = signFiles(media.library.media.provider, ownRoutes);
-  const graphqlRoutes = assembleGraphql({
+  const graphqlRoutes = await assembleGraphql({
     engine,
     authenticator,
     accounts: accounts?.routes ?? [],
     library: media.library,
     settings: graphql,
+    code: handlers.graphql,
   });
   return [
     healthRoute,

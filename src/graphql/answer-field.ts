@@ -1,6 +1,5 @@
 import type { GraphQLObjectType } from 'graphql';
 import { defaultLocaleOf } from '../content/scope.ts';
-import { plainValue } from './answer/write-plain.ts';
 import type { AskedField } from './document/collect-fields.ts';
 import { type FieldAnswer, type FieldContext, type PreparedRows, prepareRows, runRows } from './field-rows.ts';
 import { forbiddenAccess } from './graphql-error.ts';
@@ -8,8 +7,10 @@ import { answerAccountMutation } from './mutating/account-mutation.ts';
 import { answerContentMutation } from './mutating/content-mutation.ts';
 import { answerUploadMutation } from './mutating/upload-mutation.ts';
 import { resolveRoot, type RootMeaning } from './reading/resolve-root.ts';
+import { completeAnswer } from './resolving/complete-answer.ts';
 import { meaningOf } from './schema/meaning.ts';
 
+/** A generated field of `Query` or `Mutation`. */
 export async function answerField(
   context: FieldContext,
   rootType: GraphQLObjectType,
@@ -26,7 +27,7 @@ export async function answerField(
     case 'me': {
       const account = (await context.caller.readAccount?.()) ?? null;
       if (account === null) throw forbiddenAccess();
-      return { text: JSON.stringify(plainValue(context.operation, field.type, account, asked.nodes)), errors: [] };
+      return completeAnswer(context, { owner: rootType, asked, path: [asked.key] }, account);
     }
     case 'create':
     case 'update':
@@ -36,7 +37,7 @@ export async function answerField(
     case 'createLocalization':
       return answerContentMutation(context, meant, asked);
     case 'account':
-      return answerAccountMutation(context, meant.name, asked);
+      return answerAccountMutation(context, meant.name, rootType, asked);
     case 'upload':
     case 'multipleUpload':
     case 'updateFileInfo':

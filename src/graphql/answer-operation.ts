@@ -1,13 +1,22 @@
-import { type GraphQLObjectType, isNonNullType, type OperationDefinitionNode } from 'graphql';
+import {
+  type GraphQLFormattedError,
+  type GraphQLObjectType,
+  isNonNullType,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { RequestError } from '../errors.ts';
 import type { Scope } from '../content/scope.ts';
 import { type AskedField, collectFields, type Operation } from './document/collect-fields.ts';
 import { answerField } from './answer-field.ts';
+import { answerOwnField } from './answer-own-field.ts';
 import type { FieldAnswer, FieldContext } from './field-rows.ts';
 import { answerIntrospection, isIntrospection } from './answer-introspection.ts';
 import type { GraphqlCaller } from './caller.ts';
 import { startBudget } from './document-budget.ts';
-import { showRequestError } from './graphql-error.ts';
+import { isOwn } from './extending/own-field.ts';
+import { ResolverError } from './extending/resolver-error.ts';
+import { showRequestError, showResolverError } from './graphql-error.ts';
+import { answerOwn } from './resolving/complete-answer.ts';
 
 /** Everything of an operation that can be known before it runs. */
 export interface RunnableOperation {
@@ -44,21 +53,29 @@ async function answerFields(
   const { schema, fragments } = operation;
   const budget = startBudget(scope.engine.limits);
   const { variableDefinitions = [] } = definition;
-  const answerOne = async (field: AskedField): Promise<FieldAnswer> => {
-    if (isIntrospection(field)) {
-      return answerIntrospection({ schema, fragments, variableDefinitions, variables }, field);
+  const context: FieldContext = { ...shared, operation, scope, caller, budget, answerOwn };
+  const answerOne = async (asked: AskedField): Promise<FieldAnswer> => {
+    if (isIntrospection(asked)) {
+      return answerIntrospection({ schema, fragments, variableDefinitions, variables }, asked);
     }
     try {
-      return await answerField({ ...shared, operation, scope, caller, budget }, rootType, field);
+      const isAnsweredByCode = asked.field !== null && isOwn(asked.field);
+      return await (isAnsweredByCode ? answerOwnField : answerField)(context, rootType, asked);
     } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
-      return { text: null, errors: [showRequestError(error, [field.key], field.nodes[0])] };
+      return { text: null, errors: [showThrown(error, asked)] };
     }
   };
   if (rootType.name !== 'Mutation' && !scope.engine.driver.blocks) return Promise.all(asked.map(answerOne));
   const answers: FieldAnswer[] = [];
   for (const field of asked) answers.push(await answerOne(field));
   return answers;
+}
+
+/** What is thrown on purpose is an error of its field; a fault is not. */
+function showThrown(error: unknown, { key, nodes: [node] }: AskedField): GraphQLFormattedError {
+  if (error instanceof RequestError) return showRequestError(error, [key], node);
+  if (error instanceof ResolverError) return showResolverError(error, [key], node);
+  throw error;
 }
 
 /** Null for the whole where a field that may not be null is. */

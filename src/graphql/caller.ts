@@ -9,6 +9,10 @@ export interface GraphqlCaller {
   readonly readAccount: (() => Promise<Readonly<Record<string, unknown>> | null>) | null;
   /** Signing in and the like; null where the project has no accounts. */
   readonly accounts: AccountCaller | null;
+  /** Signed in, or with a token. */
+  readonly isKnown: boolean;
+  /** What resolvers of the project are given beside their arguments; null where none takes part. */
+  readonly code: unknown;
 }
 
 /** The caller as accounts see them, and their endpoints. */

@@ -9,7 +9,8 @@ import type { GraphqlCaller } from './caller.ts';
 import { chooseOperation } from './document/choose-operation.ts';
 import { type DocumentRules, type PreparedDocument, prepareDocument } from './document/prepare-document.ts';
 import type { GraphqlLimits } from './reading/pagination.ts';
-import { buildContentSchema } from './schema/build-schema.ts';
+import type { SchemaExtension } from './extending/schema-extension.ts';
+import { buildWholeSchema } from './whole-schema.ts';
 
 export interface GraphqlSettings extends GraphqlLimits, DocumentRules {}
 
@@ -41,6 +42,8 @@ export interface Graphql {
 export interface GraphqlDocument extends RunnableOperation {
   /** Two with equal keys have equal answers, for callers with the same access. Null: it writes, or is about its caller. */
   readonly key: string | null;
+  /** Code of the project takes part in the answer: it needs its context. */
+  readonly asksCode: boolean;
 }
 
 /** What is kept of documents, parsed and checked, of texts by their hash, and of fields that are ready to run. */
@@ -55,8 +58,9 @@ export function createGraphql(
   model: Model,
   settings: GraphqlSettings,
   library: FieldContext['library'] = null,
+  extension: SchemaExtension | null = null,
 ): Graphql {
-  const schema = buildContentSchema(model);
+  const schema = buildWholeSchema(model, extension);
   const documents = new BoundedMap<string, PreparedDocument>(DOCUMENT_BYTES);
   const persisted = new BoundedMap<string, string>(PERSISTED_BYTES);
   const recalled = new BoundedMap<string, PreparedRows>(FIELD_BYTES);
@@ -88,8 +92,10 @@ export function createGraphql(
       );
       if ('length' in chosen) return { status: 400, text: JSON.stringify({ errors: chosen }) };
       // An account is its owner's alone, whatever role others share with it.
-      const isShared = chosen.definition.operation === 'query' && !/\bme\b/.test(text);
-      return { ...chosen, variables, key: isShared ? JSON.stringify([operationName, variables, text]) : null };
+      const { asksCode } = document;
+      const isShared = chosen.definition.operation === 'query' && !asksCode && !/\bme\b/.test(text);
+      const key = isShared ? JSON.stringify([operationName, variables, text]) : null;
+      return { ...chosen, variables, key, asksCode };
     },
     answer: (document, scope, caller) =>
       answerOperation(document, { limits: settings, documentKey: document.key, recalled, library }, scope, caller),

@@ -1,5 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { authorizeQuery } from '../access/authorize.ts';
+import type { Query } from '../query/query.ts';
 import { listStatements } from '../content/explaining/list-statements.ts';
 import { prepareQuery, shapeOf } from '../content/reading/prepare-query.ts';
 import type { RecalledQuery } from '../content/reading/prepared-query.ts';
@@ -11,7 +12,8 @@ import type { FileLink } from '../content/writing/files/file-link.ts';
 import type { MediaLibrary } from '../media/library/media-library.ts';
 import type { BoundedMap } from '../util/bounded-map.ts';
 import { createRootWriter, type RootWriter } from './answer/write-root.ts';
-import type { WriteContext } from './answer/writer.ts';
+import { collectOwnTexts } from './answer/own-texts.ts';
+import type { OwnField, OwnText, WriteContext } from './answer/writer.ts';
 import type { GraphqlCaller } from './caller.ts';
 import type { AskedField, Operation } from './document/collect-fields.ts';
 import type { DocumentBudget } from './document-budget.ts';
@@ -35,6 +37,12 @@ export interface FieldContext {
   readonly budget: DocumentBudget;
   /** Files; null where the server stores none. */
   readonly library: MediaLibrary<Scope, FileLink> | null;
+  /** Asks code of the project for the value of a field of an entry. */
+  readonly answerOwn: (
+    context: FieldContext,
+    shown: OwnField,
+    entry: Readonly<Record<string, unknown>>,
+  ) => Promise<OwnText>;
 }
 
 /** A field of `Query` that is ready to run: what a URL is for a REST request. */
@@ -49,27 +57,52 @@ export interface PreparedRows {
 
 /** Authorize, plan and compile, as for any other request. */
 export function prepareRows(scope: Scope, { query, response, window }: RootQuery): PreparedRows {
+  const ready = preparePlan(scope, query);
+  return { ...ready, write: createRootWriter(response, ready.recalled.prepared.plan.root.entries, window) };
+}
+
+export function preparePlan(scope: Scope, query: Query): Omit<PreparedRows, 'write'> {
   const authorized = authorizeQuery(query, scope.access);
   const resolved = shapeOf(authorized, 'raw');
   const prepared = prepareQuery(scope.engine, resolved, 'raw');
   return {
     recalled: { query: authorized, prepared },
-    write: createRootWriter(response, prepared.plan.root.entries, window),
     statements: listStatements(prepared.plan, prepared.compiled).length,
     bytes: weighPrepared(prepared) + weighResolved(resolved),
   };
 }
 
 export async function runRows(
-  { scope, budget }: Pick<FieldContext, 'scope' | 'budget'>,
-  { recalled, write, statements }: PreparedRows,
+  context: FieldContext,
+  prepared: PreparedRows,
   { key }: AskedField,
 ): Promise<FieldAnswer> {
+  const { entries, total } = await readPrepared(context, prepared);
+  const { value: text, errors } = await writeWithOwn(context, [key], (writing) =>
+    prepared.write(context.scope, entries, total, writing),
+  );
+  context.budget.chargeText(text);
+  return { text, errors };
+}
+
+export function readPrepared({ scope, budget }: FieldContext, { recalled, statements }: Omit<PreparedRows, 'write'>) {
   budget.chargeStatements(statements);
   const run = { ...startRun(scope, recalled), rows: budget.rows };
-  const { entries, total } = await refusingValues(scope.engine, () => runCounted(scope, run, recalled.prepared));
-  const context: WriteContext = { path: [key], errors: [], limits: scope.engine.limits };
-  const text = await write(scope, entries, total, context);
-  budget.chargeText(text);
-  return { text, errors: context.errors };
+  return refusingValues(scope.engine, () => runCounted(scope, run, recalled.prepared));
+}
+
+/** Writes what was read; a second time where code of the project has fields in it, with its answers. */
+export async function writeWithOwn<T>(
+  context: FieldContext,
+  path: WriteContext['path'],
+  write: (writing: WriteContext) => Promise<T> | T,
+): Promise<{ readonly value: T; readonly errors: FieldAnswer['errors'] }> {
+  const { limits } = context.scope.engine;
+  const own = collectOwnTexts((shown, entry) => context.answerOwn(context, shown, entry));
+  const first: WriteContext = { path: [...path], errors: [], limits, own };
+  const value = await write(first);
+  if (!own.isAsked()) return { value, errors: first.errors };
+  await own.answerAll();
+  const second: WriteContext = { path: [...path], errors: [], limits, own };
+  return { value: await write(second), errors: second.errors };
 }

@@ -1,6 +1,7 @@
 import type { FieldNode, GraphQLFormattedError } from 'graphql';
 import { getLocation } from 'graphql';
 import { forbidden, RequestError } from '../errors.ts';
+import { codeOf, type ResolverError } from './extending/resolver-error.ts';
 
 /** What v4 says of everything that a caller may not ask for here. */
 export const forbiddenAccess = (): RequestError => new RequestError('ForbiddenError', 'Forbidden access');
@@ -19,18 +20,19 @@ export function showRequestError(error: RequestError, path?: ErrorPath, node?: F
   };
 }
 
+/** What code of the project threw. */
+export const showResolverError = (
+  { message, extensions }: ResolverError,
+  path: ErrorPath,
+  node: FieldNode,
+): GraphQLFormattedError => ({ message, ...placeOf(path, node), extensions: { ...extensions } });
+
 /** A value that the schema does not allow: null where there must be one, a number out of range. */
 export const showValueError = (message: string, path: ErrorPath, node: FieldNode): GraphQLFormattedError => ({
   message,
   ...placeOf(path, node),
   extensions: { code: 'INTERNAL_SERVER_ERROR' },
 });
-
-function codeOf(name: string): string {
-  if (name === 'ForbiddenError' || name === 'UnauthorizedError') return 'FORBIDDEN';
-  if (name === 'ValidationError') return 'BAD_USER_INPUT';
-  return `STRAPI_${name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()}`;
-}
 
 function placeOf(path: ErrorPath | undefined, node: FieldNode | undefined) {
   const source = node?.loc?.source;

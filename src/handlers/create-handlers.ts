@@ -1,3 +1,6 @@
+import type { SchemaExtension } from '../graphql/extending/schema-extension.ts';
+import { collectExtension } from './graphql/collect-extension.ts';
+import { createEnterCode, type EnterCode } from './graphql/enter-code.ts';
 import { type HandlersOptions, type LoadedHandlers, loadHandlers } from './loading/load-handlers.ts';
 import { guardStrayErrors } from './loading/stray-errors.ts';
 import type { AttachedServer } from './host/code-server.ts';
@@ -22,6 +25,8 @@ export interface Handlers {
   surround(): Surround | undefined;
   /** The HTTP server that code has attached something to; null where there is none. */
   attachedServer(): AttachedServer | null;
+  /** What code of the project does to GraphQL; null where it does nothing. */
+  graphql(shadowCrud: boolean): GraphqlCode | null;
   /** v4's `destroy`, after the last one. */
   stop(): Promise<void>;
 }
@@ -83,6 +88,7 @@ async function registerHandlers(options: HandlersOptions, loaded: LoadedHandlers
     arrangePluginRoutes: (native) => arrangePluginRoutes(arrangement(), host, pluginRoutes, native),
     surround: () => (around().length === 0 ? undefined : surroundRequests(around(), options)),
     attachedServer: server.httpServer,
+    graphql: (shadowCrud) => graphqlCode(options, loaded, shadowCrud),
     async stop() {
       cron.members.destroy();
       await callPhase(loaded, 'destroy', options);
@@ -100,6 +106,17 @@ function openMail({ mailer, logError }: HandlersOptions): void {
   }
 }
 
+export interface GraphqlCode {
+  readonly extension: SchemaExtension;
+  readonly enter: EnterCode;
+}
+
+function graphqlCode(options: HandlersOptions, loaded: LoadedHandlers, shadowCrud: boolean): GraphqlCode | null {
+  const { strapi, registry, host } = loaded;
+  const extension = collectExtension(host.graphql, { ...options, strapi, registry, shadowCrud });
+  return extension && { extension, enter: createEnterCode(options.content, options) };
+}
+
 /** For projects without code: nothing is added to any request. */
 const NOTHING: Handlers = {
   start: async () => {},
@@ -107,5 +124,6 @@ const NOTHING: Handlers = {
   arrangePluginRoutes: (native) => native,
   surround: () => undefined,
   attachedServer: () => null,
+  graphql: () => null,
   stop: async () => {},
 };

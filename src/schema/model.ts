@@ -99,6 +99,8 @@ export interface ScalarAttribute extends AttributeBase {
   readonly searchable: boolean;
   readonly default?: unknown;
   readonly enum?: readonly string[];
+  /** What GraphQL calls the enumeration, where the schema says so. */
+  readonly enumName?: string;
   /** What a value that is written must keep to; absent where the schema says nothing. */
   readonly constraints?: Constraints;
   /** A `customField` whose underlying type is not declared is settled by the live column. */

@@ -9,6 +9,7 @@ const rawAttribute = z.looseObject({
   unique: z.boolean().optional(),
   searchable: z.boolean().optional(),
   enum: z.array(z.string()).optional(),
+  enumName: z.string().optional(),
   multiple: z.boolean().optional(),
   repeatable: z.boolean().optional(),
   component: z.string().optional(),

@@ -125,6 +125,7 @@ function readScalar(draft: TypeDraft, base: AttributeBase, raw: RawAttribute): S
     searchable: raw.searchable !== false,
     ...(raw.default !== undefined && { default: raw.default }),
     ...(raw.enum && { enum: raw.enum }),
+    ...(raw.enumName && { enumName: raw.enumName }),
     ...(Object.keys(constraints).length > 0 && { constraints }),
     ...(raw.type === 'customField' && known === undefined && { inferType: true }),
   };

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { openProject } from '../../app/open-application.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
-import { printContentSchema } from '../../graphql/schema/build-schema.ts';
+import { printWholeSchema } from '../../graphql/whole-schema.ts';
 
 /** `plinth graphql`: the schema on standard output, for generators and editors. */
 export const graphqlCommand = (): Command =>
@@ -9,5 +9,5 @@ export const graphqlCommand = (): Command =>
     .description('print the GraphQL schema of the content')
     .action(async (dir: string | undefined, options: FolderOption) => {
       const { declared } = await openProject(folderOf(dir, options));
-      process.stdout.write(`${printContentSchema(declared)}\n`);
+      process.stdout.write(`${printWholeSchema(declared, null)}\n`);
     });

@@ -4,6 +4,7 @@ import { assertNever } from '../../util/assert-never.ts';
 import { showRequestError, showValueError } from '../graphql-error.ts';
 import type { ChildShape, ObjectShape, ShownField } from '../reading/shapes.ts';
 import { ScalarError, scalarText } from './scalar-texts.ts';
+import { createOwnWriter } from './write-own.ts';
 import { createChildWriter } from './write-child.ts';
 import type { ObjectWriter, WriteContext, WriteRow } from './writer.ts';
 
@@ -54,6 +55,8 @@ function createFieldWriter(shown: ShownField, read: EntryRead): ObjectWriter {
         };
     case 'scalar':
       return createScalarWriter(shown, read);
+    case 'own':
+      return createOwnWriter(shown, read);
     case 'same': {
       const write = createObjectWriter(shown.object, read);
       return (rows, context) => withinPath(context, shown.key, write(rows, context));

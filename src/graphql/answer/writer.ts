@@ -3,7 +3,7 @@ import type { Limits } from '../../content/engine.ts';
 import { tooLong } from '../../response/answer-length.ts';
 import type { EntryRead } from '../../plan/plan.ts';
 import type { EntryRows, Row, SqlCell } from '../../sql/rows.ts';
-import type { ObjectShape } from '../reading/shapes.ts';
+import type { ObjectShape, ShownField } from '../reading/shapes.ts';
 
 /** Where in the answer the writing is, and what went wrong so far. */
 export interface WriteContext {
@@ -11,6 +11,22 @@ export interface WriteContext {
   readonly errors: GraphQLFormattedError[];
   /** What an answer may cost; its length is looked at before anything is joined. */
   readonly limits: Limits;
+  /** What code of the project answered; null where a document asks for nothing of it. */
+  readonly own: OwnTexts | null;
+}
+
+/** Answers of the project's code to fields of entries. Entries are written twice: to see which are asked for, and with them. */
+export interface OwnTexts {
+  /** Undefined where the answer is not there yet; it is asked for then. */
+  find(shown: OwnField, id: SqlCell, entry: () => Readonly<Record<string, unknown>>): OwnText | undefined;
+}
+
+export type OwnField = Extract<ShownField, { readonly kind: 'own' }>;
+
+export interface OwnText {
+  readonly text: string | null;
+  /** Their paths begin below the field. */
+  readonly errors: readonly GraphQLFormattedError[];
 }
 
 /** The text of an object; null where a field of it that may not be null is. */

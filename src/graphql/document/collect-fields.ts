@@ -29,6 +29,8 @@ export interface AskedField {
   readonly field: GraphQLField<unknown, unknown> | null;
   readonly name: string;
   readonly nodes: readonly [FieldNode, ...FieldNode[]];
+  /** Arguments that stand in place of those of the document. */
+  readonly given?: Readonly<Record<string, unknown>>;
 }
 
 /** What is asked of an object of this type, in the order of the document; fragments and directives are applied. */

@@ -1,4 +1,5 @@
 import {
+  BREAK,
   type DocumentNode,
   type FragmentDefinitionNode,
   GraphQLError,
@@ -9,9 +10,13 @@ import {
   Source,
   specifiedRules,
   TokenKind,
+  TypeInfo,
   validate,
   type ValidationRule,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql';
+import { isOwn } from '../extending/own-field.ts';
 import { depthLimitRule } from './depth-limit.ts';
 import { noIntrospectionRule } from './no-introspection.ts';
 
@@ -30,6 +35,8 @@ export interface ValidDocument {
   readonly kind: 'valid';
   readonly document: DocumentNode;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** Code of the project takes part in the answer. */
+  readonly asksCode: boolean;
 }
 
 /**
@@ -59,7 +66,27 @@ export function prepareDocument(schema: GraphQLSchema, text: string, rules: Docu
     return { kind: 'invalid', errors: errors.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED')) };
   }
   const fragments = document.definitions.filter((definition) => definition.kind === 'FragmentDefinition');
-  return { kind: 'valid', document, fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])) };
+  return {
+    kind: 'valid',
+    document,
+    fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
+    asksCode: asksCode(schema, document),
+  };
+}
+
+function asksCode(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const types = new TypeInfo(schema);
+  let found = false;
+  const look = {
+    Field() {
+      const field = types.getFieldDef();
+      if (!field || !isOwn(field)) return undefined;
+      found = true;
+      return BREAK;
+    },
+  };
+  visit(document, visitWithTypeInfo(types, look));
+  return found;
 }
 
 /** Looked at before anything works through the document level by level: a stack has an end. */

@@ -1,12 +1,13 @@
-import { getArgumentValues, type GraphQLField } from 'graphql';
+import type { GraphQLObjectType } from 'graphql';
 import { RequestError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
-import { plainValue } from '../answer/write-plain.ts';
 import type { FieldAnswer, FieldContext } from '../field-rows.ts';
+import { askedArguments } from '../document/asked-arguments.ts';
 import type { AskedField } from '../document/collect-fields.ts';
 import { forbiddenAccess } from '../graphql-error.ts';
 import type { AccountMutation } from '../schema/meaning.ts';
+import { completeAnswer } from '../resolving/complete-answer.ts';
 import { inputData } from './input-data.ts';
 import { prepareWritten } from './written-rows.ts';
 
@@ -51,12 +52,12 @@ const CALLS: Readonly<Record<AccountMutation, Call>> = {
 export async function answerAccountMutation(
   context: FieldContext,
   name: AccountMutation,
+  rootType: GraphQLObjectType,
   asked: AskedField,
 ): Promise<FieldAnswer> {
   const { operation, scope, caller } = context;
   const { accounts } = caller;
-  const field = asked.field as GraphQLField<unknown, unknown>;
-  const given = getArgumentValues(field, asked.nodes[0], operation.variables);
+  const given = askedArguments(operation, asked);
   const { endpoint, open, body, params, query, gives } = CALLS[name];
   const route = accounts?.routes.find(({ method, path }) => `${method} ${path}` === endpoint);
   if (accounts === null || route === undefined || !(open || scope.access.allows(route.action))) throw forbiddenAccess();
@@ -75,7 +76,7 @@ export async function answerAccountMutation(
   const value = answer.kind === 'json' ? (answer.body as Arguments) : {};
   if (written !== null) return before ?? written.read(scope, Number(value.id));
   const shown = gives === 'ok' ? { ok: true } : value;
-  return { text: JSON.stringify(plainValue(operation, field.type, shown, asked.nodes)), errors: [] };
+  return completeAnswer(context, { owner: rootType, asked, path: [asked.key] }, shown);
 }
 
 function refuseProvider({ input }: Arguments): void {

@@ -1,4 +1,3 @@
-import { getArgumentValues, type GraphQLField } from 'graphql';
 import { createLocalization } from '../../content/writing/create-localization.ts';
 import { readEntryId } from '../../content/writing/find-stored.ts';
 import { deleteSingle, updateSingle } from '../../content/writing/single-type.ts';
@@ -11,6 +10,7 @@ import { notFound, RequestError } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { FieldAnswer, FieldContext } from '../field-rows.ts';
+import { askedArguments } from '../document/asked-arguments.ts';
 import type { AskedField } from '../document/collect-fields.ts';
 import { forbiddenAccess } from '../graphql-error.ts';
 import type { Meaning } from '../schema/meaning.ts';
@@ -32,7 +32,7 @@ export async function answerContentMutation(
 ): Promise<FieldAnswer> {
   const { scope, operation } = context;
   if (!scope.access.allows(action)) throw forbiddenAccess();
-  const given = getArgumentValues(asked.field as GraphQLField<unknown, unknown>, asked.nodes[0], operation.variables);
+  const given = askedArguments(operation, asked);
   const isRemoval = kind === 'delete' || kind === 'deleteSingle';
   const written = prepareWritten(context, type, asked, isRemoval ? 'own' : 'all');
   switch (kind) {

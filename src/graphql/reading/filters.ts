@@ -2,7 +2,7 @@ import type { RawObject, RawValue } from '../../query/parse-query-string.ts';
 import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
 import type { Attribute, Model, Type } from '../../schema/model.ts';
 import { FILE_UID } from '../../schema/model.ts';
-import { FILTER_OPERATORS, type FilterOperator } from '../schema/filter-inputs.ts';
+import { FILTER_OPERATORS, type FilterOperator } from '../schema/filter-operators.ts';
 
 /** A filters argument as a query string would have it, so that there is one reading of both. */
 export function rawFilters(model: Model, type: Type, filters: unknown): RawValue {

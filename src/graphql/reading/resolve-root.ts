@@ -1,9 +1,10 @@
-import { getArgumentValues, getNamedType, type GraphQLField, type GraphQLObjectType } from 'graphql';
+import { getNamedType, type GraphQLField, type GraphQLObjectType } from 'graphql';
 import type { Access } from '../../access/access.ts';
 import type { RawObject, RawValue } from '../../query/parse-query-string.ts';
 import type { Query, Slice } from '../../query/query.ts';
 import { type ResolveContext, resolveChosenQuery } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { askedArguments } from '../document/asked-arguments.ts';
 import type { AskedField, Operation } from '../document/collect-fields.ts';
 import type { Meaning } from '../schema/meaning.ts';
 import { rawFilters, rawScalar } from './filters.ts';
@@ -33,7 +34,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 export function resolveRoot(context: RootContext, { kind, type }: RootMeaning, asked: AskedField): RootQuery {
   const field = asked.field as GraphQLField<unknown, unknown>;
-  const given = getArgumentValues(field, asked.nodes[0], context.operation.variables);
+  const given = askedArguments(context.operation, asked);
   const window = kind === 'find' ? readWindow(given.pagination, context.limits) : null;
   const raw = kind === 'findOne' ? oneEntry(given) : listed(context, type, given);
   return resolveRows(context, type, raw, asked, getNamedType(field.type) as GraphQLObjectType, window);

@@ -1,9 +1,18 @@
 import { getNamedType, type GraphQLEnumType, type GraphQLObjectType, isEnumType, isNonNullType } from 'graphql';
 import { type AskedField, collectFields } from '../document/collect-fields.ts';
+import { isOwn } from '../extending/own-field.ts';
 import { meaningOf } from '../schema/meaning.ts';
 import { selectChild } from './select-child.ts';
 import type { EntryParts, SelectContext } from './select-context.ts';
-import type { EnumNames, MetaShape, ObjectShape, PaginationField, ResponseShape, ShownField } from './shapes.ts';
+import type {
+  EnumNames,
+  MetaShape,
+  ObjectShape,
+  OwnShape,
+  PaginationField,
+  ResponseShape,
+  ShownField,
+} from './shapes.ts';
 
 /** An entry, an entity around it, or a component. */
 export function selectObject(
@@ -18,7 +27,8 @@ export function selectObject(
   );
 }
 
-function selectField(
+/** One field of an entry, an entity or a component, and what must be read for it. */
+export function selectField(
   context: SelectContext,
   parts: EntryParts,
   objectType: GraphQLObjectType,
@@ -32,9 +42,12 @@ function selectField(
     nonNull: field !== null && isNonNullType(field.type),
   };
   if (field === null) return { ...shown, kind: 'typename', text: JSON.stringify(objectType.name) };
+  if (isOwn(field)) return selectOwn(shown, parts, objectType, asked);
   const meant = meaningOf(field);
   const named = getNamedType(field.type);
   switch (meant.kind) {
+    case 'plain':
+      return selectOwn(shown, parts, objectType, asked);
     case 'id':
       return { ...shown, kind: 'id' };
     case 'attributes':
@@ -54,6 +67,19 @@ function selectField(
     default:
       throw new Error(`${shown.place} is no field of an entry`);
   }
+}
+
+/** Code gets the entry with all the fields of its own, as it does in v4. */
+function selectOwn(
+  shown: Omit<ShownField, keyof OwnShape>,
+  { type, fields }: EntryParts,
+  owner: GraphQLObjectType,
+  asked: AskedField,
+): ShownField {
+  for (const attribute of type.attributes.values()) {
+    if (attribute.kind === 'scalar' && attribute.type !== 'password') fields.add(attribute);
+  }
+  return { ...shown, kind: 'own', owner, asked } as ShownField;
 }
 
 const enumNames = (type: GraphQLEnumType): EnumNames => ({

@@ -1,5 +1,6 @@
-import type { FieldNode } from 'graphql';
+import type { FieldNode, GraphQLObjectType } from 'graphql';
 import type { RequestError } from '../../errors.ts';
+import type { AskedField } from '../document/collect-fields.ts';
 import type { ScalarAttribute, Uid } from '../../schema/model.ts';
 
 /** How the answer looks: the fields of each object under their keys, in the order of the document. */
@@ -23,7 +24,15 @@ export type FieldShape =
   | { readonly kind: 'same'; readonly object: ObjectShape }
   | ChildShape
   /** Nothing is ever shown: hashes of passwords. */
-  | { readonly kind: 'withheld' };
+  | { readonly kind: 'withheld' }
+  | OwnShape;
+
+/** A field that the project added to entries, or has rules for: its code gets the entry. */
+export interface OwnShape {
+  readonly kind: 'own';
+  readonly owner: GraphQLObjectType;
+  readonly asked: AskedField;
+}
 
 /** What hangs on an entry. `child` is the name of the populated field. */
 export type ChildShape =

@@ -3,28 +3,36 @@ import {
   GraphQLDeprecatedDirective,
   GraphQLDirective,
   GraphQLIncludeDirective,
+  GraphQLObjectType,
   GraphQLSchema,
   GraphQLSkipDirective,
   GraphQLSpecifiedByDirective,
-  printSchema,
 } from 'graphql';
 import type { Model } from '../../schema/model.ts';
 import { mutationType } from './mutation-type.ts';
 import { queryType } from './query-type.ts';
+import { DateScalar, DateTimeScalar, JsonScalar, LongScalar, TimeScalar, UploadScalar } from './scalars.ts';
 import { type ShadowCrud, WHOLE_CRUD } from './shadow-crud.ts';
 import { createTypeBook } from './type-book.ts';
 import { inRecordedOrder } from './type-order.ts';
 
 /** The schema that v4's plugin generates for a model; of the types, those that a document can reach. */
 export function buildContentSchema(model: Model, crud: ShadowCrud = WHOLE_CRUD): GraphQLSchema {
+  if (crud.isOff) return emptySchema();
   const book = createTypeBook(model, crud);
   const roots = { query: queryType(book), mutation: mutationType(book), directives: DIRECTIVES };
   const reached = Object.values(new GraphQLSchema(roots).getTypeMap());
   return new GraphQLSchema({ ...roots, types: inRecordedOrder(book, reached) });
 }
 
-/** The schema as text, as generators read it. */
-export const printContentSchema = (model: Model): string => printSchema(buildContentSchema(model));
+/** For projects that define all of it themselves: only the scalars are there. */
+const emptySchema = (): GraphQLSchema =>
+  new GraphQLSchema({
+    query: new GraphQLObjectType({ name: 'Query', fields: {} }),
+    mutation: new GraphQLObjectType({ name: 'Mutation', fields: {} }),
+    types: [JsonScalar, DateTimeScalar, DateScalar, TimeScalar, LongScalar, UploadScalar],
+    directives: DIRECTIVES,
+  });
 
 /** Those of the version of GraphQL that the plugin speaks. */
 const DIRECTIVES = [

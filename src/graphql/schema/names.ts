@@ -1,7 +1,7 @@
 import slugify from '@sindresorhus/slugify';
 import camelCase from 'lodash/camelCase.js';
 import upperFirst from 'lodash/upperFirst.js';
-import type { Component, ContentType, Type } from '../../schema/model.ts';
+import type { Component, ContentType, ScalarAttribute, Type } from '../../schema/model.ts';
 
 /** How v4's plugin names what it generates; front ends have these names in their documents. */
 
@@ -33,8 +33,9 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 export const zoneName = (type: Type, attribute: string): string =>
   `${typeName(type)}${upperFirst(camelCase(attribute))}DynamicZone`;
 
-export const enumName = (type: Type, attribute: string): string =>
-  `ENUM_${typeName(type).toUpperCase()}_${attribute.toUpperCase()}`;
+/** What its schema says, or where it stands. */
+export const enumName = (type: Type, { name, enumName: given }: ScalarAttribute): string =>
+  given ?? `ENUM_${typeName(type).toUpperCase()}_${name.toUpperCase()}`;
 
 /** A value of an enumeration as a name that GraphQL accepts: `Long-Read` -> `Long_Read`. */
 export const enumValueName = (value: string): string =>

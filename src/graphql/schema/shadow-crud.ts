@@ -4,6 +4,8 @@ export type CrudAction = 'find' | 'findOne' | 'create' | 'update' | 'delete';
 
 /** What a project took out of the generated schema with `extension.shadowCRUD(uid)`. */
 export interface ShadowCrud {
+  /** Nothing at all is generated. */
+  readonly isOff: boolean;
   readonly isDisabled: (uid: Uid) => boolean;
   readonly hasAction: (uid: Uid, action: CrudAction) => boolean;
   readonly hasQueries: (uid: Uid) => boolean;
@@ -13,6 +15,7 @@ export interface ShadowCrud {
 
 /** Nothing is taken out; people of the admin panel are never part of it. */
 export const WHOLE_CRUD: ShadowCrud = {
+  isOff: false,
   isDisabled: (uid) => uid.startsWith('admin::'),
   hasAction: () => true,
   hasQueries: () => true,

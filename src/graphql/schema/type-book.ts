@@ -80,9 +80,9 @@ export const scalarOf = ({ type }: ScalarAttribute): GraphQLScalarType | null =>
   type === 'increments' ? GraphQLID : SCALARS[type];
 
 export const enumOf = (book: TypeBook, owner: Type, attribute: ScalarAttribute): GraphQLEnumType =>
-  book.once(enumName(owner, attribute.name), () => {
+  book.once(enumName(owner, attribute), () => {
     const values = (attribute.enum ?? []).map((value) => [enumValueName(value), { value }] as const);
-    return new GraphQLEnumType({ name: enumName(owner, attribute.name), values: Object.fromEntries(values) });
+    return new GraphQLEnumType({ name: enumName(owner, attribute), values: Object.fromEntries(values) });
   });
 
 export const filterOf = (book: TypeBook, scalar: GraphQLScalarType): GraphQLInputObjectType =>

@@ -64,10 +64,12 @@ const byName = (one: ContentType, other: ContentType): number => (one.singularNa
 
 function namesOf(type: Type): readonly string[] {
   const attributes = [...type.attributes.values()];
-  const enums = attributes.filter((attribute) => attribute.kind === 'scalar' && attribute.type === 'enumeration');
+  const enums = attributes.flatMap((attribute) =>
+    attribute.kind === 'scalar' && attribute.type === 'enumeration' ? [attribute] : [],
+  );
   const zones = attributes.filter(({ kind }) => kind === 'dynamicZone').map(({ name }) => zoneName(type, name));
   const own = [
-    ...enums.map(({ name }) => enumName(type, name)),
+    ...enums.map((attribute) => enumName(type, attribute)),
     ...zones.flatMap((zone) => [zone, `${zone}Input`]),
     filtersName(type),
     inputName(type),

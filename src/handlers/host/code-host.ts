@@ -1,6 +1,7 @@
 import type { ServerOptions } from 'node:http';
 import type { SchemaDocuments } from '../../schema/documents.ts';
 import { createCron, type CronSchedule, type Scheduling } from '../cron/cron-schedule.ts';
+import { createGraphqlExtensions, type GraphqlExtensions } from '../graphql/graphql-extensions.ts';
 import { createLackingDesk, type LackingDesk, openDesk } from '../lacking/lacking-desk.ts';
 import type { CodeImporter } from '../loading/project-code.ts';
 import { loadPlugins } from '../plugins/load-plugins.ts';
@@ -54,6 +55,8 @@ export interface CodeHost {
   readonly events: EventHub;
   readonly cron: CronSchedule;
   readonly native: NativePlugins;
+  /** What code says about the GraphQL schema. */
+  readonly graphql: GraphqlExtensions;
   readonly plugins: ReadonlyMap<string, LoadedPlugin>;
   /** The project's schemas with those of its plugins. */
   readonly schemas: SchemaDocuments;
@@ -76,6 +79,7 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
   const server = createCodeServer(options.http);
   const events = createEventHub();
   const native = createNativePlugins();
+  const graphql = createGraphqlExtensions();
   const strapi = {} as Strapi;
   const cron = createCron({
     load: () => needPackage(dir, 'node-schedule', 'A cron task') as Scheduling,
@@ -107,12 +111,13 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
       ...options,
       declared: options.plugins,
       native,
+      graphql,
       warn: (message) => log.warn(message),
       setConfig: (name, value) => config.set(['plugin', name], value),
     });
     const schemas = withPluginSchemas(options.schemas, plugins.values(), dir);
     return {
-      ...{ strapi, config, importer, desk, server, events, cron, native, plugins, schemas, enter },
+      ...{ strapi, config, importer, desk, server, events, cron, native, graphql, plugins, schemas, enter },
       setTaskRunner(run) {
         runTask = run;
       },

@@ -2,7 +2,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /** Packages of v4 that bring along what a project counts on without naming it. */
-const HOLDERS = ['@strapi/strapi', '@strapi/database', '@strapi/utils', '@strapi/plugin-users-permissions'];
+const HOLDERS = [
+  ...['@strapi/strapi', '@strapi/database', '@strapi/utils'],
+  ...['@strapi/plugin-users-permissions', '@strapi/plugin-graphql'],
+];
 
 /**
  * A package that only some projects need: from the project itself, from the v4 that it has installed,

@@ -4,7 +4,7 @@ import type { Handlers } from '../create-handlers.ts';
 import { findGlobalMiddlewares } from '../routing/global-middlewares.ts';
 import { type HandlersOptions, loadHandlers } from './load-handlers.ts';
 
-export type InspectedHandlers = Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes'>;
+export type InspectedHandlers = Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes' | 'graphql'>;
 
 /**
  * The project's code as a start would find it, with the same mistakes, for looking at: neither
@@ -13,7 +13,7 @@ export type InspectedHandlers = Pick<Handlers, 'arrangeRoutes' | 'arrangePluginR
 export async function inspectHandlers(options: HandlersOptions): Promise<InspectedHandlers> {
   const loaded = await loadHandlers(options);
   try {
-    if (loaded.isEmpty) return { arrangeRoutes: (core) => core, arrangePluginRoutes: (native) => native };
+    if (loaded.isEmpty) return UNTOUCHED;
     const routes = loaded.bindRoutes();
     const pluginRoutes = loaded.bindPluginRoutes();
     const middlewares = await findGlobalMiddlewares(options, loaded);
@@ -22,8 +22,16 @@ export async function inspectHandlers(options: HandlersOptions): Promise<Inspect
     return {
       arrangeRoutes: (core) => routes.map((route) => arrangeRoute(arrangement, route, core)),
       arrangePluginRoutes: (native) => arrangePluginRoutes(arrangement, options.host, pluginRoutes, native),
+      // What a project adds is known when `register` has run.
+      graphql: () => null,
     };
   } finally {
     loaded.forget();
   }
 }
+
+const UNTOUCHED: InspectedHandlers = {
+  arrangeRoutes: (core) => core,
+  arrangePluginRoutes: (native) => native,
+  graphql: () => null,
+};

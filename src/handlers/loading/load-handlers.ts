@@ -8,7 +8,7 @@ import { type PlannedRoute, planRoutes } from '../routing/plan-routes.ts';
 import type { Strapi } from '../core/factories.ts';
 import { fillStrapi, type StrapiOptions } from '../strapi/strapi.ts';
 import { subscribeFiles } from '../lifecycles/subscribe-files.ts';
-import { createCodeRegistry } from './code-registry.ts';
+import { type CodeRegistry, createCodeRegistry } from './code-registry.ts';
 import { isEmptyCode, loadProjectCode, type ProjectCode } from './project-code.ts';
 import type { RunOptions } from './run-code.ts';
 
@@ -35,6 +35,7 @@ export interface LoadedHandlers {
   /** Nothing of the project takes part in any request. */
   readonly isEmpty: boolean;
   readonly strapi: Strapi;
+  readonly registry: CodeRegistry;
   /** The routes of APIs and those of plugins, by plugin, with what they name, looked up; a name that leads nowhere stops the start. */
   bindRoutes(): readonly BoundRoute[];
   bindPluginRoutes(): readonly BoundRoute[];
@@ -71,7 +72,7 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
     const bind = (planned: PlannedRoute): BoundRoute =>
       bindRoute({ ...options, code, registry, strapi, locate }, planned);
     return {
-      ...{ host, code, strapi, bind, forget },
+      ...{ host, code, strapi, registry, bind, forget },
       isEmpty:
         isEmptyCode(code) &&
         options.middlewares.length === 0 &&

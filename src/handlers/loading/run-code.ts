@@ -51,14 +51,15 @@ export async function runCode(
 
 const notFoundBody = answerOfError(new RequestError('NotFoundError', 'Not Found'))?.body as object;
 
-async function withinTime({ timeLimitMs }: RunOptions, ctx: Context, work: () => Promise<unknown>): Promise<void> {
+/** What code does for one request, as long as it may. */
+export async function withinTime<T>({ timeLimitMs }: RunOptions, ctx: Context, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const ended = new Promise<never>((_resolve, reject) => {
     failures.set(ctx, reject);
     timer = setTimeout(() => reject(tooLate(ctx, timeLimitMs)), timeLimitMs);
   });
   try {
-    await Promise.race([requestContext.run(ctx, work), ended]);
+    return await Promise.race([requestContext.run(ctx, work), ended]);
   } finally {
     clearTimeout(timer);
     failures.delete(ctx);

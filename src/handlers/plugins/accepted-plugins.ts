@@ -4,13 +4,12 @@ import { fillPlugin, type Members, type RawPlugin } from './raw-plugin.ts';
 /** Plugins whose work Plinth does itself or in another way: what a project says to them is taken and has no effect. */
 export const ACCEPTED_PLUGINS: readonly string[] = [
   'documentation',
-  'graphql',
   'sentry',
   'strapi-plugin-populate-deep',
   'transformer',
 ];
 
-/** The packages that bring them: a project counts on its plugins before anything is installed. */
+/** The packages that bring plugins that Plinth knows: a project counts on its plugins before anything is installed. */
 export const PACKAGES: Readonly<Record<string, string>> = {
   '@strapi/plugin-documentation': 'documentation',
   '@strapi/plugin-graphql': 'graphql',

@@ -4,6 +4,8 @@ import cloneDeep from 'lodash/cloneDeep.js';
 import defaultsDeep from 'lodash/defaultsDeep.js';
 import { StartError } from '../../errors.ts';
 import type { SchemaDocuments } from '../../schema/documents.ts';
+import { graphqlPlugin } from '../graphql/graphql-plugin.ts';
+import type { GraphqlExtensions } from '../graphql/graphql-extensions.ts';
 import { codeFilesIn, foldersIn } from '../loading/code-files.ts';
 import type { CodeImporter } from '../loading/project-code.ts';
 import { acceptedPlugin, ACCEPTED_PLUGINS, PACKAGES } from './accepted-plugins.ts';
@@ -16,6 +18,7 @@ import { fillPlugin, type LoadedPlugin, type PluginConfig, type RawPlugin } from
 export interface LoadPluginsOptions extends PluginSources {
   readonly importer: CodeImporter;
   readonly native: NativePlugins;
+  readonly graphql: GraphqlExtensions;
   readonly schemas: SchemaDocuments;
   /** Folders of installed packages whose files get the project's modules; plugins are added. */
   readonly guests: Set<string>;
@@ -43,13 +46,16 @@ export async function loadPlugins(options: LoadPluginsOptions): Promise<Readonly
   for (const [name, raw] of Object.entries(builtInPlugins(options.native))) add(name, raw, null);
   for (const plugin of found.values()) {
     if (plugins.has(plugin.name)) continue;
-    if (ACCEPTED_PLUGINS.includes(plugin.name)) add(plugin.name, acceptedPlugin(plugin.name), null);
+    if (plugin.name === 'graphql') add('graphql', graphqlPlugin(options.graphql), null);
+    else if (ACCEPTED_PLUGINS.includes(plugin.name)) add(plugin.name, acceptedPlugin(plugin.name), null);
     else await loadOther(options, plugin, add);
   }
   for (const name of options.installed.flatMap((one) => PACKAGES[one] ?? [])) {
     const declared = options.declared[name] as boolean | { readonly enabled?: unknown } | undefined;
     const isOff = declared === false || (typeof declared === 'object' && declared?.enabled === false);
-    if (!plugins.has(name) && !isOff) add(name, acceptedPlugin(name), null);
+    if (!plugins.has(name) && !isOff) {
+      add(name, name === 'graphql' ? graphqlPlugin(options.graphql) : acceptedPlugin(name), null);
+    }
   }
   for (const plugin of plugins.values()) plugins.set(plugin.name, await extendPlugin(options, plugin));
   return plugins;

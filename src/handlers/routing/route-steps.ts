@@ -34,7 +34,8 @@ export function policyStep(
 const policyContext = (ctx: Context): Context =>
   Object.create(ctx, { is: { value: (type: unknown) => type === 'koa' }, type: { value: 'koa' } });
 
-function resolvePolicy(policy: unknown, namespace: string, registry: CodeRegistry) {
+/** A policy by its name or as a function, with its settings. */
+export function resolvePolicy(policy: unknown, namespace: string, registry: Pick<CodeRegistry, 'policy'>) {
   if (typeof policy === 'function') return { handler: policy as PolicyHandler, config: {} };
   const { name, config = {} } = typeof policy === 'string' ? { name: policy } : ((policy ?? {}) as Named);
   const found = registry.policy(String(name)) ?? registry.policy(`${namespace}.${String(name)}`);

@@ -62,6 +62,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
     ...unavailableMembers('strapi', LACKING),
     ...createSmallParts(host),
     core: {
+      model: content.model,
       controller: registry.coreController,
       service: registry.coreService,
       routes: (uid: string) => coreRoutes(typeOf(uid)),

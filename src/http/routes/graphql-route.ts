@@ -23,7 +23,18 @@ export interface GraphqlRouteOptions {
   readonly fileBytes: number;
   /** Made at the first request: a server that is never asked pays nothing for it. */
   readonly graphql: () => Promise<Graphql>;
+  /** Runs what code of the project takes part in; null where none does. */
+  readonly enter: EnterCode | null;
 }
+
+/** Calls `work` with what resolvers of the project are given, and says what they set in the answer. */
+export type EnterCode = <T>(
+  request: RouteRequest,
+  caller: Caller,
+  work: (context: unknown) => Promise<T>,
+) => Promise<{ readonly value: T; readonly headers: Headers }>;
+
+type Headers = NonNullable<Reply['headers']>;
 
 /** One address for all documents. */
 export function graphqlRoute(options: GraphqlRouteOptions): Route {
@@ -54,10 +65,12 @@ async function answer(options: GraphqlRouteOptions, request: RouteRequest): Prom
   const graphql = await options.graphql();
   const ask = (one: GraphqlRequest) => answerOne(options, graphql, { ...request, proof, caller }, one);
   if (!sent.isBatch) return replyOf(await ask(sent.requests[0]));
-  const answers: GraphqlAnswer[] = [];
+  const answers: Answered[] = [];
   for (const one of sent.requests) answers.push(await ask(one));
   const refused = answers.find(({ plain }) => plain);
-  return refused ? replyOf(refused) : jsonText(200, `[${answers.map(({ text }) => text).join(',')}]`);
+  if (refused) return replyOf(refused);
+  const headers = Object.assign({}, ...answers.map((one) => one.headers));
+  return jsonText(200, `[${answers.map(({ text }) => text).join(',')}]`, headers);
 }
 
 /** A multipart body has the operations in one field and, in another, where in them its files belong. */
@@ -98,12 +111,15 @@ function readPart(name: string, text: unknown): unknown {
 
 type AskedRequest = RouteRequest & { readonly caller: Caller };
 
+type Answered = GraphqlAnswer & { readonly headers?: Headers };
+
 async function answerOne(
-  { engine, accounts }: GraphqlRouteOptions,
+  { engine, accounts, enter }: GraphqlRouteOptions,
   graphql: Graphql,
-  { method, caller, proof, work, address }: AskedRequest,
+  incoming: AskedRequest,
   request: GraphqlRequest,
-): Promise<GraphqlAnswer> {
+): Promise<Answered> {
+  const { method, caller, proof, work, address } = incoming;
   const read = graphql.read(request ?? {});
   if ('status' in read) return read;
   if (method === 'GET' && read.definition.operation === 'mutation') {
@@ -111,6 +127,11 @@ async function answerOne(
   }
   const scope = openScope(engine, caller.access, work);
   const asked = { ...graphqlCaller(engine, caller), accounts: { caller, peer: address, routes: accounts } };
+  if (read.asksCode && enter !== null) {
+    const answerWith = (code: unknown) => graphql.answer(read, scope, { ...asked, code });
+    const { value, headers } = await enter(incoming, caller, answerWith);
+    return { status: 200, text: value, headers };
+  }
   if (read.key === null) return { status: 200, text: await graphql.answer(read, scope, asked) };
   const key = `graphql ${caller.access.key}\n${read.key}`;
   const answered = await rememberAnswer(scope, proof, key, (reading) => graphql.answer(read, reading, asked));
@@ -123,11 +144,12 @@ const wholeText = (answered: Awaited<ReturnType<typeof rememberAnswer>>): string
 
 function graphqlCaller(engine: Engine, caller: Caller): Omit<GraphqlCaller, 'accounts'> {
   const { access } = caller;
-  if (caller.kind !== 'user') return { access, readAccount: null };
+  const known = { access, isKnown: caller.kind !== 'anonymous', code: null };
+  if (caller.kind !== 'user') return { ...known, readAccount: null };
   const users = contentTypeOf(engine.model, USER_UID);
   const id = String(caller.user.id);
   return {
-    access,
+    ...known,
     readAccount: async () =>
       JSON.parse((await findPlain(openCodeScope(engine), users, id, { populate: ['role'] })) ?? 'null'),
   };
@@ -185,11 +207,11 @@ const plainText = (status: number, body: string | Buffer, headers = {}): Reply =
   headers: { ...TEXT, ...headers },
 });
 
-const jsonText = (status: number, body: string | Buffer): Reply => ({
+const jsonText = (status: number, body: string | Buffer, headers: Headers = {}): Reply => ({
   status,
   body,
-  headers: { 'content-type': 'application/json', vary: 'Authorization, Origin' },
+  headers: { ...headers, 'content-type': 'application/json', vary: 'Authorization, Origin' },
 });
 
-const replyOf = ({ status, text, plain }: GraphqlAnswer): Reply =>
-  plain ? plainText(status, text) : jsonText(status, text);
+const replyOf = ({ status, text, plain, headers }: Answered): Reply =>
+  plain ? plainText(status, text) : jsonText(status, text, headers);

@@ -1,0 +1,52 @@
+import type { GraphQLField, GraphQLObjectType } from 'graphql';
+import type { Access } from '../access/access.ts';
+import { answerField } from './answer-field.ts';
+import type { AskedField } from './document/collect-fields.ts';
+import { resolverOf, rulesOf } from './extending/own-field.ts';
+import type { Arguments } from './extending/schema-extension.ts';
+import type { FieldAnswer, FieldContext } from './field-rows.ts';
+import { admit, callCheck, callOwn } from './resolving/call-own.ts';
+import { completeAnswer } from './resolving/complete-answer.ts';
+import { type Meaning, meaningOf } from './schema/meaning.ts';
+import { valueOfAnswer, wholeSelection } from './whole-value.ts';
+
+/** A field of `Query` or `Mutation` in whose answer code of the project takes part. */
+export async function answerOwnField(
+  context: FieldContext,
+  rootType: GraphQLObjectType,
+  asked: AskedField,
+): Promise<FieldAnswer> {
+  const field = asked.field as GraphQLField<unknown, unknown>;
+  const meant = meaningOf(field);
+  const rules = rulesOf(field);
+  const path = [asked.key];
+  // A generated field asks for its permission itself, unless the project says which.
+  const isGenerated = meant.kind !== 'plain' && resolverOf(field) === null;
+  if (!isGenerated || rules?.auth !== undefined) admit(context, rules, true, usualAction(meant));
+  const inner =
+    rules?.auth === undefined
+      ? context
+      : { ...context, scope: { ...context.scope, access: withUsual(context.scope.access, meant) } };
+  if (isGenerated && !rules?.around) {
+    await callCheck(inner, rootType, asked, path);
+    return answerField(inner, rootType, asked);
+  }
+  const generated = async (_parent: unknown, args: Arguments) => {
+    if (meant.kind === 'plain') return null;
+    const selectionSet = wholeSelection(field.type);
+    const nodes = [{ ...asked.nodes[0], ...(selectionSet && { selectionSet }) }] as const;
+    const { text } = await answerField(inner, rootType, { ...asked, nodes, given: args });
+    return valueOfAnswer(meant, field.type, text, args);
+  };
+  const value = callOwn(inner, rootType, asked, undefined, path, generated);
+  return completeAnswer(inner, { owner: rootType, asked, path }, value);
+}
+
+const usualAction = (meant: Meaning): string | null => ('action' in meant ? meant.action : null);
+
+/** The project lets callers in by another rule than the permission of a generated field. */
+function withUsual(access: Access, meant: Meaning): Access {
+  const usual = usualAction(meant);
+  if (usual === null) return access;
+  return { key: `${access.key} and ${usual}`, allows: (action) => action === usual || access.allows(action) };
+}

@@ -1,0 +1,99 @@
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  extendSchema,
+  type FieldDefinitionNode,
+  type GraphQLSchema,
+  type InputValueDefinitionNode,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isUnionType,
+  Kind,
+  print,
+  type TypeDefinitionNode,
+  type TypeExtensionNode,
+} from 'graphql';
+
+/**
+ * A schema with more definitions. Whatever it has already is added to, as the tools of v4's plugin do
+ * it: `type Query { … }` of a project does not take the place of the one that is there.
+ */
+export function addDefinitions(schema: GraphQLSchema, { definitions }: DocumentNode): GraphQLSchema {
+  const seen = new Set<string>();
+  const added = definitions.flatMap((definition) => asAddition(schema, definition, seen));
+  if (added.length === 0) return schema;
+  return extendSchema(schema, { kind: Kind.DOCUMENT, definitions: added }, { assumeValidSDL: true });
+}
+
+const EXTENSION_OF = {
+  [Kind.OBJECT_TYPE_DEFINITION]: Kind.OBJECT_TYPE_EXTENSION,
+  [Kind.INTERFACE_TYPE_DEFINITION]: Kind.INTERFACE_TYPE_EXTENSION,
+  [Kind.INPUT_OBJECT_TYPE_DEFINITION]: Kind.INPUT_OBJECT_TYPE_EXTENSION,
+  [Kind.ENUM_TYPE_DEFINITION]: Kind.ENUM_TYPE_EXTENSION,
+  [Kind.UNION_TYPE_DEFINITION]: Kind.UNION_TYPE_EXTENSION,
+} as const;
+
+function asAddition(
+  schema: GraphQLSchema,
+  definition: DefinitionNode,
+  seen: Set<string>,
+): readonly (TypeDefinitionNode | TypeExtensionNode | DefinitionNode)[] {
+  switch (definition.kind) {
+    case Kind.OBJECT_TYPE_DEFINITION:
+    case Kind.INTERFACE_TYPE_DEFINITION:
+    case Kind.INPUT_OBJECT_TYPE_DEFINITION:
+    case Kind.ENUM_TYPE_DEFINITION:
+    case Kind.UNION_TYPE_DEFINITION: {
+      const name = definition.name.value;
+      const isKnown = schema.getType(name) !== undefined || seen.has(name);
+      seen.add(name);
+      if (!isKnown) return [definition];
+      return [newParts(schema, { ...definition, kind: EXTENSION_OF[definition.kind] } as TypeExtensionNode)];
+    }
+    case Kind.OBJECT_TYPE_EXTENSION:
+    case Kind.INTERFACE_TYPE_EXTENSION:
+    case Kind.INPUT_OBJECT_TYPE_EXTENSION:
+    case Kind.ENUM_TYPE_EXTENSION:
+    case Kind.UNION_TYPE_EXTENSION:
+      return [newParts(schema, definition)];
+    case Kind.SCALAR_TYPE_DEFINITION:
+      return schema.getType(definition.name.value) === undefined ? [definition] : [];
+    case Kind.DIRECTIVE_DEFINITION:
+      return schema.getDirective(definition.name.value) ? [] : [definition];
+    default:
+      return [];
+  }
+}
+
+/** Without what the schema has in the same form: a field keeps what it stands for. */
+function newParts(schema: GraphQLSchema, extension: TypeExtensionNode): TypeExtensionNode {
+  const type = schema.getType(extension.name.value);
+  switch (extension.kind) {
+    case Kind.OBJECT_TYPE_EXTENSION:
+    case Kind.INTERFACE_TYPE_EXTENSION: {
+      const known = isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
+      return { ...extension, fields: (extension.fields ?? []).filter((field) => !isSame(known, field)) };
+    }
+    case Kind.INPUT_OBJECT_TYPE_EXTENSION: {
+      const known = isInputObjectType(type) ? type.getFields() : {};
+      return { ...extension, fields: (extension.fields ?? []).filter((field) => !isSame(known, field)) };
+    }
+    case Kind.ENUM_TYPE_EXTENSION: {
+      const known = new Set(isEnumType(type) ? type.getValues().map(({ name }) => name) : []);
+      return { ...extension, values: (extension.values ?? []).filter(({ name }) => !known.has(name.value)) };
+    }
+    case Kind.UNION_TYPE_EXTENSION: {
+      const known = new Set(isUnionType(type) ? type.getTypes().map(({ name }) => name) : []);
+      return { ...extension, types: (extension.types ?? []).filter(({ name }) => !known.has(name.value)) };
+    }
+    default:
+      return extension;
+  }
+}
+
+const isSame = (
+  known: Readonly<Record<string, { readonly type: unknown }>>,
+  { name, type }: FieldDefinitionNode | InputValueDefinitionNode,
+): boolean => String(known[name.value]?.type) === print(type);

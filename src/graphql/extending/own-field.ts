@@ -1,0 +1,22 @@
+import type { GraphQLField } from 'graphql';
+import type { AskedField } from '../document/collect-fields.ts';
+import type { FieldRules, Resolve } from './schema-extension.ts';
+
+type Field = GraphQLField<unknown, unknown>;
+
+/** The resolver of the project's code, where a field has one. */
+export const resolverOf = (field: Field): Resolve | null => (field.resolve as Resolve | undefined) ?? null;
+
+export const rulesOf = (field: Field): FieldRules | null => (field.extensions.rules as FieldRules | undefined) ?? null;
+
+/** Code of the project takes part in its answer. */
+export const isOwn = (field: Field): boolean => resolverOf(field) !== null || rulesOf(field) !== null;
+
+/** The same field without the project's part in it. */
+export function asGenerated(asked: AskedField): AskedField {
+  const { field } = asked;
+  if (field === null || !isOwn(field)) return asked;
+  const { resolve: _resolve, ...rest } = field;
+  const { rules: _rules, ...extensions } = field.extensions;
+  return { ...asked, field: { ...rest, extensions } };
+}

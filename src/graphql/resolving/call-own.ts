@@ -1,0 +1,90 @@
+import { type GraphQLField, type GraphQLObjectType, OperationTypeNode } from 'graphql';
+import type { FieldContext } from '../field-rows.ts';
+import { askedArguments } from '../document/asked-arguments.ts';
+import type { AskedField } from '../document/collect-fields.ts';
+import { resolverOf, rulesOf } from '../extending/own-field.ts';
+import type { FieldRules, Resolve, ResolveInfo } from '../extending/schema-extension.ts';
+import { type ErrorPath, forbiddenAccess } from '../graphql-error.ts';
+
+/** A field that code of the project answers or stands before. `generated` is what it would be without. */
+export async function callOwn(
+  context: FieldContext,
+  owner: GraphQLObjectType,
+  asked: AskedField,
+  parent: unknown,
+  path: ErrorPath,
+  generated: Resolve,
+): Promise<unknown> {
+  const field = asked.field as GraphQLField<unknown, unknown>;
+  const rules = rulesOf(field);
+  const resolve = checking(rules, resolverOf(field) ?? generated);
+  const answer = rules?.around ? rules.around(resolve) : resolve;
+  return answer(
+    parent,
+    askedArguments(context.operation, asked),
+    context.caller.code,
+    infoOf(context, owner, asked, path),
+  );
+}
+
+/** Policies alone, for a field that is answered as it is generated. */
+export async function callCheck(
+  context: FieldContext,
+  owner: GraphQLObjectType,
+  asked: AskedField,
+  path: ErrorPath,
+): Promise<void> {
+  const check = rulesOf(asked.field as GraphQLField<unknown, unknown>)?.check;
+  if (!check) return;
+  await check(
+    undefined,
+    askedArguments(context.operation, asked),
+    context.caller.code,
+    infoOf(context, owner, asked, path),
+  );
+}
+
+const checking = (rules: FieldRules | null, resolve: Resolve): Resolve => {
+  const check = rules?.check;
+  if (!check) return resolve;
+  return async (parent, args, context, info) => {
+    await check(parent, args, context, info);
+    return resolve(parent, args, context, info);
+  };
+};
+
+/** Whether the caller may ask for a field at all; `usual` is the permission of a generated one. */
+export function admit(
+  { scope, caller }: FieldContext,
+  rules: FieldRules | null,
+  isRoot: boolean,
+  usual: string | null,
+): void {
+  const auth = rules?.auth;
+  if (auth === false || (auth === undefined && !isRoot)) return;
+  const needed = auth?.scope ?? (usual === null ? null : [usual]);
+  const isAllowed =
+    needed === null ? caller.isKnown : [needed].flat().every((action) => scope.access.allows(String(action)));
+  if (!isAllowed) throw forbiddenAccess();
+}
+
+function infoOf(
+  { operation }: FieldContext,
+  owner: GraphQLObjectType,
+  asked: AskedField,
+  path: ErrorPath,
+): ResolveInfo {
+  const { schema, variables, fragments } = operation;
+  const isMutation = owner === schema.getMutationType();
+  return {
+    fieldName: asked.name,
+    fieldNodes: asked.nodes,
+    returnType: asked.field?.type,
+    parentType: owner,
+    path: path.reduce<object | undefined>((prev, key) => ({ prev, key, typename: undefined }), undefined),
+    schema,
+    fragments: Object.fromEntries(fragments),
+    operation: { operation: isMutation ? OperationTypeNode.MUTATION : OperationTypeNode.QUERY },
+    variableValues: variables,
+  };
+}

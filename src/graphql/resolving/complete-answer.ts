@@ -1,0 +1,24 @@
+import type { OwnField, OwnText } from '../answer/writer.ts';
+import type { FieldAnswer, FieldContext } from '../field-rows.ts';
+import { attempt, completeField, completeValue, type Place, startCompletion } from './complete-value.ts';
+
+/** A value that no plan has read, as the answer of a field of `Query` or `Mutation`. */
+export async function completeAnswer(context: FieldContext, place: Place, value: unknown): Promise<FieldAnswer> {
+  const completion = startCompletion(context);
+  const type = place.asked.field?.type;
+  const text = await attempt(completion, place, async () =>
+    type === undefined ? null : completeValue(completion, place, type, value),
+  );
+  return { text, errors: completion.errors };
+}
+
+/** A field of an entry that a plan has read, answered by code of the project. */
+export async function answerOwn(
+  context: FieldContext,
+  { owner, asked }: OwnField,
+  entry: Readonly<Record<string, unknown>>,
+): Promise<OwnText> {
+  const completion = startCompletion(context);
+  const text = await completeField(completion, { owner, asked, path: [] }, entry);
+  return { text, errors: completion.errors };
+}

@@ -1,0 +1,115 @@
+import type { FieldNode, GraphQLObjectType } from 'graphql';
+import type { OwnText } from '../answer/writer.ts';
+import { createObjectWriter } from '../answer/write-object.ts';
+import type { AskedField } from '../document/collect-fields.ts';
+import { type FieldContext, preparePlan, readPrepared, writeWithOwn } from '../field-rows.ts';
+import { resolveChosenQuery } from '../../query/resolve-query.ts';
+import { keyOf } from '../../response/write-children.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { asGenerated } from '../extending/own-field.ts';
+import { selectField } from '../reading/select-entry.ts';
+import { entryNode, startParts } from '../reading/select-context.ts';
+import type { ShownField } from '../reading/shapes.ts';
+
+/** Reads what hangs on entries that code of the project gave: one plan for all of them that are asked together. */
+export interface ChildLoader {
+  load(type: ContentType, owner: GraphQLObjectType, asked: AskedField, id: number): Promise<OwnText>;
+}
+
+interface Batch {
+  readonly ids: Set<number>;
+  readonly texts: Promise<ReadonlyMap<number, OwnText>>;
+}
+
+const loaders = new WeakMap<FieldContext, ChildLoader>();
+
+/** One for each context: what is read in a transaction is read there. */
+export function childLoaderOf(context: FieldContext): ChildLoader {
+  const known = loaders.get(context);
+  if (known !== undefined) return known;
+  const made = createChildLoader(context);
+  loaders.set(context, made);
+  return made;
+}
+
+type OpenBatches = Map<FieldNode, Map<ContentType, Batch>>;
+
+function createChildLoader(context: FieldContext): ChildLoader {
+  const open: OpenBatches = new Map();
+  return {
+    async load(type, owner, asked, id) {
+      const batch = open.get(asked.nodes[0])?.get(type) ?? begin(context, open, type, owner, asked);
+      batch.ids.add(id);
+      return (await batch.texts).get(id) ?? NOTHING;
+    },
+  };
+}
+
+const NOTHING: OwnText = { text: null, errors: [] };
+
+/** Waits until the code that runs now has said all that it wants. */
+function begin(
+  context: FieldContext,
+  open: OpenBatches,
+  type: ContentType,
+  owner: GraphQLObjectType,
+  asked: AskedField,
+): Batch {
+  const ids = new Set<number>();
+  const [node] = asked.nodes;
+  const ofNode = open.get(node) ?? new Map<ContentType, Batch>();
+  const texts = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+    ofNode.delete(type);
+    return readChildren(context, type, owner, asked, [...ids]);
+  });
+  const batch = { ids, texts };
+  open.set(node, ofNode.set(type, batch));
+  return batch;
+}
+
+async function readChildren(
+  context: FieldContext,
+  type: ContentType,
+  owner: GraphQLObjectType,
+  asked: AskedField,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, OwnText>> {
+  const { scope, operation, limits } = context;
+  const { model, pagination, limits: budgets } = scope.engine;
+  const parts = startParts(type);
+  let shown: ShownField | undefined;
+  const query = resolveChosenQuery(
+    { model, pagination, budgets, defaultLocale: '' },
+    type,
+    { filters: { id: { $in: ids.map(String) } }, locale: 'all' },
+    { kind: 'offset', start: 0, limit: -1, count: false },
+    (resolution) => {
+      shown = selectField({ operation, resolution, access: scope.access, limits }, parts, owner, asGenerated(asked));
+      return entryNode(parts);
+    },
+  );
+  const plan = preparePlan(scope, query);
+  const { entries } = await readPrepared(context, plan);
+  const writer = createObjectWriter([shown as ShownField], plan.recalled.prepared.plan.root.entries);
+  const around = `{${JSON.stringify(asked.key)}:`.length;
+  const { value, errors } = await writeWithOwn(context, [], (writing) => {
+    const write = writer(entries, writing);
+    return entries.rows.map((row) => {
+      const before = writing.errors.length;
+      const text = write(row);
+      context.budget.chargeText(text);
+      return { id: keyOf(row[entries.offset]), text, from: before, to: writing.errors.length };
+    });
+  });
+  return new Map(
+    value.map(({ id, text, from, to }) => [
+      id,
+      {
+        text: text === null ? null : textOf(text.slice(around, -1)),
+        errors: errors.slice(from, to).map((error) => ({ ...error, path: (error.path ?? []).slice(1) })),
+      },
+    ]),
+  );
+}
+
+const textOf = (text: string): string | null => (text === 'null' ? null : text);

@@ -1,0 +1,27 @@
+/** The operators in the order of the recorded schema, and what they are called in a query string. */
+export const FILTER_OPERATORS = {
+  and: '$and',
+  or: '$or',
+  not: '$not',
+  eq: '$eq',
+  eqi: '$eqi',
+  ne: '$ne',
+  nei: '$nei',
+  startsWith: '$startsWith',
+  endsWith: '$endsWith',
+  contains: '$contains',
+  notContains: '$notContains',
+  containsi: '$containsi',
+  notContainsi: '$notContainsi',
+  gt: '$gt',
+  gte: '$gte',
+  lt: '$lt',
+  lte: '$lte',
+  null: '$null',
+  notNull: '$notNull',
+  in: '$in',
+  notIn: '$notIn',
+  between: '$between',
+} as const;
+
+export type FilterOperator = keyof typeof FILTER_OPERATORS;

@@ -1,0 +1,15 @@
+import { type GraphQLSchema, printSchema } from 'graphql';
+import type { Model } from '../schema/model.ts';
+import { extendContentSchema } from './extending/extend-schema.ts';
+import type { SchemaExtension } from './extending/schema-extension.ts';
+import { buildContentSchema } from './schema/build-schema.ts';
+
+/** What is generated for the content types, and what code of the project makes of it. */
+export function buildWholeSchema(model: Model, extension: SchemaExtension | null): GraphQLSchema {
+  if (extension === null) return buildContentSchema(model);
+  return extendContentSchema(buildContentSchema(model, extension.crud), extension);
+}
+
+/** The schema as text, as generators read it. */
+export const printWholeSchema = (model: Model, extension: SchemaExtension | null): string =>
+  printSchema(buildWholeSchema(model, extension));

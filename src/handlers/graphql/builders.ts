@@ -1,0 +1,79 @@
+import { rawFilters } from '../../graphql/reading/filters.ts';
+import { readWindow } from '../../graphql/reading/pagination.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import type { GraphqlStrapi, NamedType } from './graphql-strapi.ts';
+import { createNaming } from './naming.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+interface ResolverContext {
+  readonly state?: { readonly auth?: unknown };
+}
+
+interface Builders {
+  readonly utils: {
+    transformArgs(args: Args, options: { contentType: NamedType; usePagination?: boolean }): Record<string, unknown>;
+    getContentTypeArgs(contentType: NamedType, options?: { multiple?: boolean }): object;
+  };
+  get(name: string): object;
+}
+
+/** `service('builders')`: what projects call to answer as the generated resolvers do. */
+export function createBuilders(strapi: GraphqlStrapi): Builders {
+  const { model } = strapi.core;
+  const typeOf = ({ uid }: NamedType) => model.components.get(uid) ?? contentTypeOf(model, uid);
+  const limitOf = (name: string, byDefault: number) => Number(strapi.config.get(`plugin.graphql.${name}`, byDefault));
+  return {
+    utils: {
+      transformArgs(args, { contentType, usePagination = false }) {
+        const { pagination, filters, ...rest } = args;
+        const limits = { defaultLimit: limitOf('defaultLimit', 10), maxLimit: limitOf('maxLimit', -1) };
+        return {
+          ...rest,
+          ...(usePagination && readWindow(pagination, limits)),
+          ...(filters ? { filters: rawFilters(model, typeOf(contentType), filters) } : {}),
+        };
+      },
+      getContentTypeArgs: (contentType, { multiple = true } = {}) => argumentsOf(strapi, contentType, multiple),
+    },
+    get: () => ({
+      buildQueriesResolvers: ({ contentType }: { contentType: NamedType }) => queriesOf(strapi, contentType.uid),
+      buildMutationsResolvers: ({ contentType }: { contentType: NamedType }) => mutationsOf(strapi, contentType.uid),
+    }),
+  };
+}
+
+function argumentsOf(strapi: GraphqlStrapi, contentType: NamedType, multiple: boolean): object {
+  const type = strapi.core.model.contentTypes.get(contentType.uid);
+  const state = type?.draftAndPublish ? { publicationState: 'PublicationState' } : {};
+  if (type?.kind === 'singleType') return state;
+  if (!multiple) return type === undefined ? {} : { id: 'ID' };
+  const filters = createNaming(strapi).getFiltersInputTypeName(contentType);
+  return { filters, pagination: 'PaginationArg', sort: '[String]', ...state };
+}
+
+/** What a caller asked for, checked and cut to what they may see. */
+async function askedOf({ core }: GraphqlStrapi, uid: string, args: Args, ctx?: ResolverContext): Promise<object> {
+  const auth = ctx?.state?.auth;
+  await core.validateQuery(uid, args, auth);
+  return core.sanitizeQuery(uid, args, auth) as object;
+}
+
+const queriesOf = (strapi: GraphqlStrapi, uid: string) => ({
+  find: async (_parent: unknown, args: Args, ctx?: ResolverContext) =>
+    strapi.entityService.findMany(uid, await askedOf(strapi, uid, args, ctx)),
+  findOne: async (_parent: unknown, { id, ...args }: Args, ctx?: ResolverContext) =>
+    strapi.entityService.findOne(uid, id, await askedOf(strapi, uid, args, ctx)),
+});
+
+const mutationsOf = (strapi: GraphqlStrapi, uid: string) => ({
+  create: async (_parent: unknown, { params, data, files }: Args) =>
+    strapi.entityService.create(uid, {
+      ...(params !== undefined && { params }),
+      ...(data !== undefined && { data }),
+      ...(files !== undefined && { files }),
+    }),
+  update: async (_parent: unknown, { id, data }: Args) => strapi.entityService.update(uid, id, { data }),
+  delete: async (_parent: unknown, { id, ...args }: Args, ctx?: ResolverContext) =>
+    strapi.entityService.delete(uid, id, await askedOf(strapi, uid, args, ctx)),
+});

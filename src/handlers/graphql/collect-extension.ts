@@ -1,0 +1,113 @@
+import { createRequire } from 'node:module';
+import merge from 'lodash/merge.js';
+import type {
+  ForeignSchema,
+  NexusLibrary,
+  NexusParts,
+  SchemaExtension,
+} from '../../graphql/extending/schema-extension.ts';
+import { StartError } from '../../errors.ts';
+import type { Strapi } from '../core/factories.ts';
+import { resolvePackage } from '../host/project-package.ts';
+import { unavailable } from '../lacking/unavailable.ts';
+import type { CodeRegistry } from '../loading/code-registry.ts';
+import { readRules, type ResolverConfig } from './field-rules.ts';
+import type { ExtensionConfig, GraphqlExtensions } from './graphql-extensions.ts';
+import { guardResolver, type ReportFault } from './shown-error.ts';
+
+interface ExtensionParts {
+  /** The project's folder. */
+  readonly dir: string;
+  readonly strapi: Strapi;
+  readonly registry: Pick<CodeRegistry, 'policy' | 'middleware'>;
+  readonly warn: (message: string) => void;
+  readonly reportFault: ReportFault;
+  /** `shadowCRUD` of the settings. */
+  readonly shadowCrud: boolean;
+}
+
+interface Given {
+  readonly types?: unknown;
+  readonly typeDefs?: unknown;
+  readonly resolvers?: unknown;
+  readonly resolversConfig?: unknown;
+  readonly plugins?: unknown;
+}
+
+/** All that the project gave to `extension.use(…)`, as one; null where it gave nothing. */
+export function collectExtension(extensions: GraphqlExtensions, parts: ExtensionParts): SchemaExtension | null {
+  const { warn, shadowCrud } = parts;
+  if (shadowCrud && !extensions.isUsed()) return null;
+  const guard = guardResolver(parts.reportFault);
+  const nexus = openNexus(parts.dir);
+  const given = extensions.configs.map((config) => readConfig(config, parts, nexus));
+  const types = given.flatMap((one) => (Array.isArray(one.types) ? one.types : []));
+  const configs = given.reduce<object>((before, { resolversConfig }) => merge({}, resolversConfig, before), {});
+  return {
+    crud: extensions.shadow.read(shadowCrud),
+    typeDefs: given.flatMap(({ typeDefs }) => (typeof typeDefs === 'string' ? [typeDefs] : [])),
+    nexus: types.length === 0 ? null : nexusParts(nexus(), types, given),
+    resolvers: given.reduce<object>(
+      (before, { resolvers }) => merge(before, resolvers),
+      {},
+    ) as SchemaExtension['resolvers'],
+    rules: new Map(placesOf(configs).map(([place, config]) => [place, readRules(config, { ...parts, guard })])),
+    guard,
+    warn,
+  };
+}
+
+/** Functions are called with nexus of the project; it is looked for when one wants it. */
+function readConfig(config: ExtensionConfig, { strapi }: ExtensionParts, nexus: () => OpenNexus): Given {
+  if (typeof config !== 'function') return (config ?? {}) as Given;
+  const typeRegistry = unavailable("the typeRegistry of strapi.plugin('graphql')");
+  const made = config({
+    strapi,
+    typeRegistry,
+    get nexus() {
+      return nexus().nexus;
+    },
+  });
+  return (made ?? {}) as Given;
+}
+
+interface OpenNexus {
+  readonly nexus: NexusLibrary;
+  readonly print: (schema: ForeignSchema) => string;
+}
+
+function openNexus(dir: string): () => OpenNexus {
+  let opened: OpenNexus | undefined;
+  return () => {
+    opened ??= loadNexus(dir);
+    return opened;
+  };
+}
+
+/** With the GraphQL library that stands beside it. */
+function loadNexus(dir: string): OpenNexus {
+  const file = resolvePackage(dir, 'nexus');
+  if (file === null) {
+    throw new StartError('A GraphQL extension of the project needs the package "nexus".', {
+      remedy: 'Install it: npm install nexus. It comes with @strapi/plugin-graphql.',
+    });
+  }
+  const require = createRequire(file);
+  const { printSchema } = require('graphql') as { readonly printSchema: OpenNexus['print'] };
+  return { nexus: require(file) as NexusLibrary, print: printSchema };
+}
+
+const nexusParts = (opened: OpenNexus, types: readonly unknown[], given: readonly Given[]): NexusParts => ({
+  ...opened,
+  types,
+  plugins: given.flatMap(({ plugins }) => (Array.isArray(plugins) ? plugins : [])),
+});
+
+/** By place, whether it is written `'Query.articles'` or `Query: { articles }`. */
+function placesOf(configs: object): readonly (readonly [string, ResolverConfig])[] {
+  return Object.entries(configs).flatMap(([name, config]) =>
+    name.includes('.')
+      ? [[name, config as ResolverConfig] as const]
+      : Object.entries(config as object).map(([field, own]) => [`${name}.${field}`, own as ResolverConfig] as const),
+  );
+}

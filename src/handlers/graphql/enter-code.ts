@@ -1,0 +1,47 @@
+import type { Caller } from '../../auth/caller.ts';
+import type { Engine } from '../../content/engine.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { USER_UID } from '../../schema/model.ts';
+import { setCaller } from '../context/caller-state.ts';
+import { type ContextParts, createContext } from '../context/context.ts';
+import type { CodeRequest } from '../context/http-messages.ts';
+import { nameRequest } from '../context/request-context.ts';
+import { type RunOptions, withinTime } from '../loading/run-code.ts';
+import type { Surroundings } from '../routing/surround-requests.ts';
+import { createEntityReader } from '../strapi/entity-reader.ts';
+
+/** Answers a document while code of the project may take part: its request is the one that is being answered. */
+export type EnterCode = <T>(
+  request: CodeRequest,
+  caller: Caller,
+  work: (context: unknown) => Promise<T>,
+) => Promise<EnteredAnswer<T>>;
+
+export interface EnteredAnswer<T> {
+  readonly value: T;
+  /** What the code set in the answer: cookies, and the like. */
+  readonly headers: Readonly<Record<string, string | string[]>>;
+}
+
+export const createEnterCode =
+  (content: Engine, options: RunOptions): EnterCode =>
+  async (request, caller, work) => {
+    const parts = partsOf(request);
+    const { ctx } = parts;
+    ctx.state.route = { info: { type: 'content-api' } };
+    const users = createEntityReader(content, contentTypeOf(content.model, USER_UID), 'database');
+    const user =
+      caller.kind === 'user' ? await users.byId('ctx.state.user', caller.user.id, { populate: ['role'] }) : null;
+    setCaller(ctx, caller, user);
+    const value = await withinTime(options, ctx, () => work({ state: ctx.state, koaContext: ctx }));
+    const { 'content-type': _type, ...headers } = parts.reply().headers ?? {};
+    return { value, headers };
+  };
+
+function partsOf(request: CodeRequest): ContextParts {
+  const surroundings = request.surroundings as Surroundings | undefined;
+  if (surroundings !== undefined) return surroundings.parts;
+  const parts = createContext(request);
+  nameRequest(parts.ctx, request.id);
+  return parts;
+}

@@ -1,0 +1,76 @@
+import { unavailable } from '../lacking/unavailable.ts';
+import { fillPlugin, type RawPlugin } from '../plugins/raw-plugin.ts';
+import { createBuilders } from './builders.ts';
+import type { ExtensionConfig, GraphqlExtensions } from './graphql-extensions.ts';
+import { createNaming } from './naming.ts';
+import type { GraphqlStrapi } from './graphql-strapi.ts';
+
+const DEFAULT_CONFIG = {
+  shadowCRUD: true,
+  endpoint: '/graphql',
+  subscriptions: false,
+  maxLimit: -1,
+  apolloServer: {},
+};
+
+interface Parts {
+  readonly strapi: GraphqlStrapi;
+}
+
+/** `strapi.plugin('graphql')`: the services of v4's plugin that projects call. */
+export const graphqlPlugin = (extensions: GraphqlExtensions): RawPlugin =>
+  fillPlugin({
+    config: { default: DEFAULT_CONFIG },
+    services: {
+      extension: () => extensionService(extensions),
+      format: () => ({ returnTypes }),
+      builders: ({ strapi }: Parts) => createBuilders(strapi),
+      utils: ({ strapi }: Parts) => ({ naming: createNaming(strapi), mappers: mappersOf(strapi) }),
+      ...Object.fromEntries(
+        ['constants', 'content-api', 'internals', 'type-registry'].map((name) => [
+          name,
+          () => unavailable(`strapi.plugin('graphql').service('${name}')`),
+        ]),
+      ),
+    },
+  });
+
+function extensionService(extensions: GraphqlExtensions): object {
+  const service = {
+    use(config: ExtensionConfig) {
+      extensions.use(config);
+      return service;
+    },
+    shadowCRUD: (uid: string) => extensions.shadow.of(uid),
+  };
+  return service;
+}
+
+interface ResponseInfo {
+  readonly args?: object;
+  readonly resourceUID?: string;
+}
+
+/** What resolvers return for generated types. */
+const returnTypes = {
+  toEntityResponse: (value: unknown, { args = {}, resourceUID }: ResponseInfo = {}) => ({
+    value,
+    info: { args, resourceUID },
+  }),
+  toEntityResponseCollection: (nodes: unknown, { args = {}, resourceUID }: ResponseInfo = {}) => ({
+    nodes,
+    info: { args, resourceUID },
+  }),
+};
+
+interface Entity {
+  readonly id: unknown;
+}
+
+const mappersOf = (strapi: GraphqlStrapi) => ({
+  entityToResponseEntity: (entity: Entity) => ({ id: entity.id, attributes: entity }),
+  entitiesToResponseEntities: (entities: readonly Entity[]) =>
+    entities.map((entity) => ({ id: entity.id, attributes: entity })),
+  graphQLFiltersToStrapiQuery: (filters: unknown, contentType: { readonly uid: string }) =>
+    createBuilders(strapi).utils.transformArgs({ filters }, { contentType }).filters,
+});

@@ -1,0 +1,108 @@
+import { type CrudAction, type ShadowCrud, WHOLE_CRUD } from '../../graphql/schema/shadow-crud.ts';
+
+type Place = 'output' | 'input' | 'filters';
+
+interface Choice {
+  isDisabled: boolean;
+  hasQueries: boolean;
+  hasMutations: boolean;
+  readonly actions: Set<string>;
+  readonly fields: Map<string, Set<Place>>;
+}
+
+export interface ShadowChoices {
+  /** `extension.shadowCRUD(uid)`, as v4 has it. */
+  of(uid: string): object;
+  isUsed(): boolean;
+  read(isOn: boolean): ShadowCrud;
+}
+
+/** What a project takes out of the generated schema, by content type. */
+export function createShadowChoices(): ShadowChoices {
+  const choices = new Map<string, Choice>();
+  const choiceOf = (uid: string): Choice => {
+    const known = choices.get(uid);
+    if (known !== undefined) return known;
+    const made = {
+      isDisabled: false,
+      hasQueries: true,
+      hasMutations: true,
+      actions: new Set<string>(),
+      fields: new Map(),
+    };
+    choices.set(uid, made);
+    return made;
+  };
+  return {
+    of: (uid) => shadowOf(choiceOf(uid)),
+    isUsed: () => choices.size > 0,
+    read: (isOn) => ({
+      isOff: !isOn,
+      isDisabled: (uid) => WHOLE_CRUD.isDisabled(uid) || choices.get(uid)?.isDisabled === true,
+      hasAction: (uid, action) => !hasAction(choices.get(uid), action),
+      hasQueries: (uid) => choices.get(uid)?.hasQueries !== false,
+      hasMutations: (uid) => choices.get(uid)?.hasMutations !== false,
+      hasField: (uid, field, place) => choices.get(uid)?.fields.get(field)?.has(place) !== true,
+    }),
+  };
+}
+
+/** Whether an action is taken out, by its name or with all others. */
+const hasAction = (choice: Choice | undefined, action: CrudAction | string): boolean =>
+  choice !== undefined && (choice.actions.has(action) || choice.actions.has('*'));
+
+function shadowOf(choice: Choice): object {
+  const shadow = {
+    isEnabled: () => !choice.isDisabled,
+    isDisabled: () => choice.isDisabled,
+    areQueriesEnabled: () => choice.hasQueries,
+    areQueriesDisabled: () => !choice.hasQueries,
+    areMutationsEnabled: () => choice.hasMutations,
+    areMutationsDisabled: () => !choice.hasMutations,
+    isActionEnabled: (action: string) => !hasAction(choice, action),
+    isActionDisabled: (action: string) => hasAction(choice, action),
+    disable() {
+      choice.isDisabled = true;
+      return shadow;
+    },
+    disableQueries() {
+      choice.hasQueries = false;
+      return shadow;
+    },
+    disableMutations() {
+      choice.hasMutations = false;
+      return shadow;
+    },
+    disableAction(action: string) {
+      choice.actions.add(action);
+      return shadow;
+    },
+    disableActions(actions: readonly string[] = []) {
+      for (const action of actions) choice.actions.add(action);
+      return shadow;
+    },
+    field: (name: string) => fieldOf(choice, name),
+  };
+  return shadow;
+}
+
+function fieldOf({ fields }: Choice, name: string): object {
+  const hidden = fields.get(name) ?? new Set<Place>();
+  fields.set(name, hidden);
+  const hide = (...places: readonly Place[]) => {
+    for (const place of places) hidden.add(place);
+    return field;
+  };
+  const field = {
+    isEnabled: () => hidden.size < 3,
+    hasInputEnabled: () => !hidden.has('input'),
+    hasOutputEnabled: () => !hidden.has('output'),
+    // Misspelt in v4, too.
+    hasFiltersEnabeld: () => !hidden.has('filters'),
+    disable: () => hide('output', 'input', 'filters'),
+    disableOutput: () => hide('output'),
+    disableInput: () => hide('input'),
+    disableFilters: () => hide('filters'),
+  };
+  return field;
+}

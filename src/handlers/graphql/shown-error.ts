@@ -1,0 +1,36 @@
+import { codeOf, ResolverError } from '../../graphql/extending/resolver-error.ts';
+import type { Resolve } from '../../graphql/extending/schema-extension.ts';
+import { RequestError } from '../../errors.ts';
+import { answerOfError } from '../modules/code-errors.ts';
+
+export type ReportFault = (error: unknown) => void;
+
+/** Calls code of the project: what it throws, or gives back as an error, is shown as v4's plugin shows it. */
+export const guardResolver =
+  (report: ReportFault) =>
+  (resolve: Resolve): Resolve =>
+  async (parent, args, context, info) => {
+    try {
+      const value = await resolve(parent, args, context, info);
+      if (value instanceof Error) throw value;
+      return value;
+    } catch (error) {
+      throw shownError(error, report);
+    }
+  };
+
+function shownError(error: unknown, report: ReportFault): Error {
+  if (error instanceof ResolverError || error instanceof RequestError) return error;
+  const answer = answerOfError(error);
+  const { name, message, details, extensions } = error as Error & { details?: unknown; extensions?: object };
+  if (answer !== null && answer.status !== 500) {
+    return new ResolverError(message, { error: { name, message, details }, code: codeOf(name) }, error);
+  }
+  if (extensions !== undefined) return new ResolverError(message, { code: INTERNAL, ...extensions }, error);
+  report(error);
+  // As in v4: a bare error says what its author wrote; one with members of its own may say too much.
+  const isBare = error instanceof Error && Object.keys(error).length === 0;
+  return new ResolverError(isBare ? message : 'Internal Server Error', { code: INTERNAL }, error);
+}
+
+const INTERNAL = 'INTERNAL_SERVER_ERROR';

@@ -1,0 +1,80 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { printSchema } from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { extendContentSchema } from '../../src/graphql/extending/extend-schema.ts';
+import type { NexusLibrary, NexusParts } from '../../src/graphql/extending/schema-extension.ts';
+import { buildContentSchema } from '../../src/graphql/schema/build-schema.ts';
+import { WHOLE_CRUD } from '../../src/graphql/schema/shadow-crud.ts';
+import { model } from '../support/conformance-queries.ts';
+
+const require = createRequire(new URL('../nexus/package.json', import.meta.url));
+const folderOf = (name: string): string => path.dirname(require.resolve(`${name}/package.json`));
+
+/** As in a v4 project: nexus with GraphQL 15 beside it, another copy than Plinth's. */
+let dir: string;
+
+beforeAll(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'plinth-nexus-'));
+  for (const name of ['nexus', 'graphql', 'iterall', 'tslib']) {
+    cpSync(folderOf(name), path.join(dir, 'node_modules', name), { recursive: true });
+  }
+});
+
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+type Maker = (config: object) => unknown;
+
+test('types made with another copy of the library join the schema, and the generated ones stay as they are', () => {
+  const own = createRequire(path.join(dir, 'package.json'));
+  const library = own('graphql') as { printSchema: NexusParts['print']; version: string };
+  expect(library.version).toMatch(/^15\./);
+  const nexus = own('nexus') as NexusLibrary & { extendType: Maker; interfaceType: Maker };
+  const types = [
+    nexus.extendType({
+      type: 'Article',
+      definition(t: { string(name: string, config: object): void }) {
+        t.string('shout', { args: { mark: nexus.arg({ type: 'String', default: '!' }) }, resolve: () => 'HEY' });
+      },
+    }),
+    nexus.scalarType({ name: 'Colour', serialize: (value: unknown) => `#${String(value)}` }),
+    nexus.objectType({
+      name: 'Paint',
+      definition(t: { field(name: string, config: object): void }) {
+        t.field('colour', { type: 'Colour' });
+        t.field('of', { type: 'ArticleEntityResponse' });
+      },
+    }),
+    nexus.extendType({
+      type: 'Query',
+      definition(t: { field(name: string, config: object): void }) {
+        t.field('paint', { type: 'Paint', resolve: () => ({ colour: 'fff' }) });
+      },
+    }),
+  ];
+  const generated = buildContentSchema(model);
+  const schema = extendContentSchema(generated, {
+    crud: WHOLE_CRUD,
+    typeDefs: [],
+    nexus: { nexus, print: library.printSchema, types, plugins: [] },
+    resolvers: {},
+    rules: new Map(),
+    guard: (resolve) => resolve,
+    warn: (message) => expect.fail(message),
+  });
+  const lines = (text: string): ReadonlySet<string> => new Set(text.split('\n'));
+  const before = lines(printSchema(generated));
+  const after = lines(printSchema(schema));
+  expect([...before].filter((line) => !after.has(line))).toEqual([]);
+  expect([...after].filter((line) => !before.has(line))).toEqual([
+    '  shout(mark: String = "!"): String',
+    '  paint: Paint',
+    'scalar Colour',
+    'type Paint {',
+    '  colour: Colour',
+    '  of: ArticleEntityResponse',
+  ]);
+  expect((schema.getType('Colour') as unknown as { serialize(value: unknown): unknown }).serialize('a')).toBe('#a');
+});
