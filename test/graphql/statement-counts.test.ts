@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { LogLine } from '../support/fault-log.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { withGraphql } from './with-graphql.ts';
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
     // Answers from memory cost no statement at all.
     adapt: (application) => {
       const { project, ...rest } = withGraphql()(application);
-      const cache = { ...project.settings.cache, answers: 0 };
+      const cache = { ...project.settings.cache, enabled: false };
       return { ...rest, project: { ...project, settings: { ...project.settings, cache } } };
     },
   });
@@ -27,9 +28,11 @@ async function countOf(request: () => Promise<Response>): Promise<number> {
     const answer = await request();
     expect(answer.status).toBe(200);
     expect(await answer.text()).not.toContain('"errors"');
+    await vi.waitFor(() => expect(plinth.lines).toHaveLength(1));
   }
   const [line] = plinth.lines;
-  return (line?.fields.request as { readonly statements: number }).statements;
+  const { statements } = (line as LogLine).fields.request as { readonly statements: number };
+  return statements;
 }
 
 const rest = (url: string) => () => fetch(`${plinth.url}${url}`);
@@ -70,8 +73,8 @@ test.each([
   ['/api/articles/1?populate[gallery]=*', '{ article(id: 1) { data { attributes { gallery { data { id } } } } } }'],
   ['/api/homepage?populate[banner]=*', '{ homepage { data { attributes { banner { data { id } } } } } }'],
   [
-    '/api/restaurants?populate[dishes][populate][photos]=*&populate[location]=*',
-    `{ restaurants { data { attributes { location { id } dishes { data { attributes { photos { data { id } } } } } } } ${counted} } }`,
+    '/api/authors?fields[0]=name&populate[avatar]=*&populate[articles][populate][categories][fields][0]=name',
+    `{ authors { data { attributes { name avatar { data { id } } articles { data { attributes { categories ${name} } } } } } ${counted} } }`,
   ],
 ])('%s', async (url, query) => {
   const expected = await countOf(rest(url));
