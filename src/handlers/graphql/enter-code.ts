@@ -5,7 +5,7 @@ import { USER_UID } from '../../schema/model.ts';
 import { setCaller } from '../context/caller-state.ts';
 import { type ContextParts, createContext } from '../context/context.ts';
 import type { CodeRequest } from '../context/http-messages.ts';
-import { nameRequest } from '../context/request-context.ts';
+import { knowRequest } from '../context/request-context.ts';
 import { type RunOptions, withinTime } from '../loading/run-code.ts';
 import type { Surroundings } from '../routing/surround-requests.ts';
 import { createEntityReader } from '../strapi/entity-reader.ts';
@@ -42,6 +42,6 @@ function partsOf(request: CodeRequest): ContextParts {
   const surroundings = request.surroundings as Surroundings | undefined;
   if (surroundings !== undefined) return surroundings.parts;
   const parts = createContext(request);
-  nameRequest(parts.ctx, request.id);
+  knowRequest(parts.ctx, request);
   return parts;
 }
