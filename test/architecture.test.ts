@@ -14,6 +14,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['plan'],
   ['sql'],
   ['database', 'response'],
+  ['events'],
   ['content', 'types', 'openapi', 'explorer', 'media'],
   ['auth'],
   ['graphql'],

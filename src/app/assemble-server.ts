@@ -5,6 +5,7 @@ import { createAuthenticator } from '../auth/authenticate.ts';
 import { createPasswords } from '../auth/passwords/bcrypt-threads.ts';
 import { measureDriver } from '../database/measured-driver.ts';
 import { countStatements } from '../database/run-statement.ts';
+import { createEvents } from '../events/create-events.ts';
 import { createExplorerKey, makeExplorerKey } from '../http/explorer/explorer-key.ts';
 import type { ReportFault } from '../http/answer-request.ts';
 import { isClosing } from '../http/close-server.ts';
@@ -55,7 +56,15 @@ export async function assembleServer(
     ...(freshness && { proof: freshness.current }),
   });
   const passwords = createPasswords();
-  const engine = createApplicationEngine(application, freshness, passwords);
+  const events = createEvents({
+    driver,
+    dialect: dialectOf(driver.client),
+    hub: application.code.events,
+    settings: server.webhooks,
+    warn: log.warn,
+    reportFault,
+  });
+  const engine = createApplicationEngine(application, freshness, passwords, events);
   // Known before the first request comes, as a rule; nobody waits for it.
   void engine.sizes.refresh();
   const media = await assembleMedia(application, engine, log);
@@ -126,7 +135,9 @@ export async function assembleServer(
   app.addHook('onClose', () => passwords.close());
   app.addHook('onClose', () => handlers.stop());
   app.addHook('onClose', async () => media.close());
+  app.addHook('onClose', () => events.close());
   media.startSweeping();
+  await events.start();
   return app;
 }
 

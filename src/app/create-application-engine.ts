@@ -3,6 +3,7 @@ import { createMemory } from '../auth/memory.ts';
 import { createPasswords, type Passwords } from '../auth/passwords/bcrypt-threads.ts';
 import { createAnswerCache } from '../content/memory/answer-cache.ts';
 import { createEngine, type Engine } from '../content/engine.ts';
+import type { Events } from '../events/events.ts';
 import { createFreshness, type Freshness, type Proof } from '../database/freshness.ts';
 import { dialectOf } from '../sql/dialect-of.ts';
 import type { Application } from './open-application.ts';
@@ -12,6 +13,7 @@ export function createApplicationEngine(
   application: Application,
   freshness: Freshness | null = applicationFreshness(application),
   passwords: Pick<Passwords, 'hash'> | null = null,
+  events: Events | null = null,
 ): Engine {
   const { project, model, driver } = application;
   const { api, cache, limits } = project.settings;
@@ -25,6 +27,7 @@ export function createApplicationEngine(
     defaultLocale: createDefaultLocale(application, freshness),
     answers: cache.enabled ? createAnswerCache(freshness, cache.maxBytes) : null,
     ...(passwords !== null && { hashPassword: passwords.hash }),
+    ...(events !== null && { events }),
   });
 }
 

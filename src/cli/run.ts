@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   roles: async () => (await import('./commands/roles.ts')).rolesCommand(),
   tokens: async () => (await import('./commands/tokens.ts')).tokensCommand(),
   users: async () => (await import('./commands/users.ts')).usersCommand(),
+  webhooks: async () => (await import('./commands/webhooks.ts')).webhooksCommand(),
   graphql: async () => (await import('./commands/graphql.ts')).graphqlCommand(),
   openapi: async () => (await import('./commands/openapi.ts')).openapiCommand(),
 };

@@ -6,6 +6,7 @@ import type { Budgets } from '../query/resolution.ts';
 import type { Model } from '../schema/model.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { createTableSizes, type TableSizes } from '../database/table-sizes.ts';
+import { createNoEvents, type Events } from '../events/events.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
 import { createPlaces, type Places } from '../util/places.ts';
 import { createLifecycles, type Lifecycles } from './lifecycles/lifecycles.ts';
@@ -34,6 +35,8 @@ export interface Engine {
   readonly answers: AnswerCache | null;
   /** Code of the project that hears of reads and writes. */
   readonly lifecycles: Lifecycles;
+  /** Webhooks, and code of the project that hears of what was committed. */
+  readonly events: Events;
   /** Off the event loop. */
   readonly hashPassword: (text: string) => Promise<string>;
 }
@@ -56,10 +59,12 @@ const MOST_AT_ONCE = 2;
 
 type EngineOptions = Omit<
   Engine,
-  'sizes' | 'places' | 'prepared' | 'resolved' | 'answers' | 'queryString' | 'lifecycles' | 'hashPassword'
+  'sizes' | 'places' | 'prepared' | 'resolved' | 'answers' | 'queryString' | 'lifecycles' | 'events' | 'hashPassword'
 > & {
   readonly queryString?: QueryStringSettings;
   readonly answers?: AnswerCache | null;
+  /** Left out where nobody is told anything. */
+  readonly events?: Events;
   /** Left out where nothing is written. */
   readonly hashPassword?: Engine['hashPassword'];
 };
@@ -67,6 +72,7 @@ type EngineOptions = Omit<
 export const createEngine = (options: EngineOptions): Engine => ({
   answers: null,
   queryString: CONTRACT_QUERY_STRING,
+  events: createNoEvents(),
   hashPassword: () => Promise.reject(new Error('nothing is written here')),
   ...options,
   lifecycles: createLifecycles(),

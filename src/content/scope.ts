@@ -1,5 +1,6 @@
 import type { Access } from '../access/access.ts';
 import type { Reader, Session } from '../database/driver.ts';
+import type { Happening } from '../events/happening.ts';
 import { startWork, type Work } from '../util/work.ts';
 import type { Engine } from './engine.ts';
 import type { Reading } from './memory/answer-cache.ts';
@@ -15,6 +16,8 @@ export interface Scope {
   readonly work: Work;
   /** The reading of which this is a part, where its answer may be kept; never inside of a transaction. */
   readonly reading: Reading | null;
+  /** What the transaction that it is in has done, to be told when it is stored; null outside of any. */
+  readonly happenings: Happening[] | null;
 }
 
 /** A scope outside of any transaction. */
@@ -24,6 +27,7 @@ export const openScope = (engine: Engine, access: Access, work: Work = startWork
   access,
   work,
   reading: null,
+  happenings: null,
 });
 
 /** The project's own code reads what it likes; what its callers may see is checked where they ask. */
@@ -32,7 +36,12 @@ export const openCodeScope = (engine: Engine, work?: Work): Scope => openScope(e
 const CODE_ACCESS: Access = { key: 'code', allows: () => true };
 
 /** The same request inside of a transaction: it reads what the transaction has written, and nothing of it is kept. */
-export const withinSession = (scope: Scope, session: Session): Scope => ({ ...scope, reader: session, reading: null });
+export const withinSession = (scope: Scope, session: Session, happenings: Happening[]): Scope => ({
+  ...scope,
+  reader: session,
+  reading: null,
+  happenings,
+});
 
 /** The locale of entries when a request names none, under the proof that the request reads under. */
 export const defaultLocaleOf = ({ engine, reading }: Scope): Promise<string> => engine.defaultLocale(reading?.proof);

@@ -1,4 +1,5 @@
 import type { DatabaseSettings } from '../database/settings.ts';
+import type { WebhookSettings } from '../events/webhook-settings.ts';
 import type { MediaSettings } from '../media/media-settings.ts';
 
 /** Everything a project can configure, checked and with every default filled in. */
@@ -31,6 +32,7 @@ export interface ServerSettings {
   /** Absolute. */
   readonly publicDir: string;
   readonly log: LogSettings;
+  readonly webhooks: WebhookSettings;
   /** Null: nothing is measured. */
   readonly metrics: MetricsSettings | null;
 }

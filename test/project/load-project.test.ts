@@ -1,3 +1,4 @@
+import { WEBHOOK_SETTINGS } from '../../src/events/webhook-settings.ts';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadProject } from '../../src/project/load-project.ts';
@@ -16,6 +17,7 @@ describe('a project folder', () => {
       proxies: null,
       metrics: null,
       log: { requests: null, slowMs: 1000 },
+      webhooks: WEBHOOK_SETTINGS,
       publicDir: path.join(dir, 'public'),
     });
     expect(project.settings.database).toEqual({

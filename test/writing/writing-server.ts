@@ -31,6 +31,8 @@ export interface SendOptions {
 
 export interface WritingServer extends StartedPlinth {
   readonly driver: Driver;
+  /** The values of the header, by the names of the material. */
+  readonly credentials: typeof CREDENTIALS;
   send(method: string, url: string, body?: unknown, options?: SendOptions): Promise<Answer>;
   /** Rows of a plain statement that every engine understands. */
   rows(text: string): Promise<readonly Row[]>;
@@ -62,6 +64,7 @@ export async function startWriting(
   return {
     ...plinth,
     driver: opened,
+    credentials: CREDENTIALS,
     rows: (text) => opened.query({ text }, []),
     send: (method, url, body, options) => send(`${plinth.url}${url}`, method, body, options),
     async stop() {

@@ -29,7 +29,8 @@ export function createUserWriter(engine: Engine, reach: 'content' | 'rows' = 'co
   const namesIn = (reader: Parameters<typeof userNames>[0]) => userNames(reader, engine.dialect, type.table);
   const how = (check?: UserCheck): EntityWrite => ({
     ...asCode(reach === 'rows' ? 'database' : 'content'),
-    show: {},
+    // What events show of a user.
+    show: { populate: ['role'] },
     // The layout has no unique index on names.
     locks: [`${type.table} names`],
     ...(check !== undefined && { guard: (_inner, session) => check(namesIn(session)) }),
@@ -44,6 +45,8 @@ export function createUserWriter(engine: Engine, reach: 'content' | 'rows' = 'co
       await check?.(namesIn(engine.driver));
       return (await updateEntity(openCodeScope(engine), type, id, data, how(check))) !== null;
     },
-    remove: async (id) => (await deleteEntity(openCodeScope(engine), type, id, how())) !== null,
+    // v4 removes the row, and tells nobody.
+    remove: async (id) =>
+      (await deleteEntity(openCodeScope(engine), type, id, { ...how(), reach: 'database' })) !== null,
   };
 }

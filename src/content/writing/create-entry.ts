@@ -18,7 +18,7 @@ export async function createEntry(scope: Scope, type: ContentType, body: unknown
     type,
     readData(body),
     { kind: 'create', publish: true },
-    asCaller(scope),
+    { ...asCaller(scope), show: query },
     finishWith(answer),
   );
 }

@@ -25,7 +25,11 @@ export async function createLocalization(
   const source = await findSource(scope, type, idText);
   const locale = await readLocale(scope, source, (data as { readonly locale?: unknown }).locale);
   const caller = asCaller(scope);
-  const how = { ...caller, authorize: (change: Change) => withShared(caller.authorize(change), source, data) };
+  const how = {
+    ...caller,
+    authorize: (change: Change) => withShared(caller.authorize(change), source, data),
+    show: { populate: ['localizations'] },
+  };
   const occasion = { kind: 'translate', locale, of: source.group } as const;
   return writeCreation(scope, type, data, occasion, how, async (inner, id, telling) => {
     const reading = { ...openCodeScope(scope.engine, scope.work), reader: inner.reader };

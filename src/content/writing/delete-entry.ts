@@ -20,14 +20,14 @@ export async function deleteEntry(
   const answer = await prepareAnswer(scope, type, query);
   const id = readEntryId(idText);
   if (id === null) throw notFound();
-  return removeEntry(scope, id, answer, guard);
+  return removeEntry(scope, id, answer, { ...guard, show: query });
 }
 
 export async function removeEntry(
   scope: Scope,
   id: Id,
   answer: WrittenAnswer,
-  guard: Pick<WriteHow, 'guard'> = {},
+  given: Pick<WriteHow, 'guard' | 'show'> = {},
 ): Promise<string> {
   const { type } = answer;
   const heard = isHeard(scope.engine, type, 'Delete');
@@ -35,7 +35,7 @@ export async function removeEntry(
     scope,
     type,
     id,
-    { ...asCaller(scope), ...guard },
+    { ...asCaller(scope), ...given },
     {
       read: async (inner) => ({
         text: await answerWritten(inner, answer, id),

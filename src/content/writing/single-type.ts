@@ -28,7 +28,7 @@ export async function updateSingle(
   const finish = finishWith(await prepareAnswer(scope, type, query));
   const which = await prepareFind(scope, type, query, 'preview');
   const data = readData(body);
-  const how = asCaller(scope);
+  const how = { ...asCaller(scope), show: query };
   const id = await findFirst(scope, which);
   if (id !== null) return writeUpdate(scope, type, id, data, { ...how, ...guard }, finish);
   return writeCreation(scope, type, data, { kind: 'create', publish: true }, { ...how, ...onlyOne(type) }, finish);

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Session } from '../../database/driver.ts';
 import { RequestError } from '../../errors.ts';
+import type { Happening } from '../../events/happening.ts';
 import type { Work } from '../../util/work.ts';
 import type { Engine } from '../engine.ts';
 import { openCodeScope, type Scope, withinSession } from '../scope.ts';
@@ -12,6 +13,8 @@ interface Level {
   readonly depth: number;
   /** Called when all of it is stored, or nothing. */
   readonly ends: TransactionEnds;
+  /** What is told when all of it is stored. */
+  readonly happenings: Happening[];
   /** Parts of one level run one after the other: savepoints are a stack. */
   last: Promise<unknown>;
   isOver: boolean;
@@ -44,16 +47,24 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const level = runningLevel(scope.engine);
   if (level !== undefined) return joinTransaction(level, scope, work);
-  const { driver } = scope.engine;
+  const { driver, events } = scope.engine;
   const patience = { deadline: scope.work.deadline, signal: scope.work.signal };
-  const open = (session: Session) => work(withinSession(scope, session), session);
-  if (!code) return driver.transaction(open, patience, { repeatable: true });
+  await events.look();
+  let happenings: Happening[] = [];
+  const open = async (session: Session): Promise<T> => {
+    // Of the last beginning: what was undone and begun anew happened once.
+    happenings = [];
+    const inner = () => work(withinSession(scope, session, happenings), session);
+    const result = await (code
+      ? atLevel({ engine: scope.engine, session, depth: 1, ends, happenings }, inner)
+      : inner());
+    if (happenings.length > 0) await events.keep(session, happenings);
+    return result;
+  };
   const ends: TransactionEnds = { committed: [], rolledBack: [] };
   try {
-    const result = await driver.transaction(
-      (session) => atLevel({ engine: scope.engine, session, depth: 1, ends }, () => open(session)),
-      patience,
-    );
+    const result = await driver.transaction(open, patience, { repeatable: !code });
+    if (happenings.length > 0) events.announce(happenings);
     await callEach(ends.committed);
     return result;
   } catch (error) {
@@ -67,13 +78,22 @@ async function joinTransaction<T>(
   scope: Scope,
   work: (inner: Scope, session: Session) => Promise<T>,
 ): Promise<T> {
-  const { session, depth, ends, engine } = level;
+  const { session, depth, ends, engine, happenings } = level;
   if (depth >= MOST_LEVELS) throw tooDeep();
-  const part = level.last.then(() =>
-    session.savepoint(() =>
-      atLevel({ engine, session, depth: depth + 1, ends }, () => work(withinSession(scope, session), session)),
-    ),
-  );
+  const part = level.last.then(async () => {
+    const before = happenings.length;
+    try {
+      return await session.savepoint(() =>
+        atLevel({ engine, session, depth: depth + 1, ends, happenings }, () =>
+          work(withinSession(scope, session, happenings), session),
+        ),
+      );
+    } catch (error) {
+      // What was undone has not happened.
+      happenings.length = before;
+      throw error;
+    }
+  });
   level.last = part.catch(() => undefined);
   return part;
 }
@@ -111,7 +131,7 @@ export function codeScope(engine: Engine, work?: Work): Scope {
 /** The same request inside of the transaction that its code runs in, if there is one. */
 export function currentScope(scope: Scope): Scope {
   const level = runningLevel(scope.engine);
-  return level === undefined ? scope : withinSession(scope, level.session);
+  return level === undefined ? scope : withinSession(scope, level.session, level.happenings);
 }
 
 /** The ends of the transaction that code runs in; null outside of any. */

@@ -22,5 +22,5 @@ export async function updateEntry(
   const data = readData(body);
   const id = readEntryId(idText);
   if (id === null) throw notFound();
-  return writeUpdate(scope, type, id, data, { ...asCaller(scope), ...guard }, finishWith(answer));
+  return writeUpdate(scope, type, id, data, { ...asCaller(scope), ...guard, show: query }, finishWith(answer));
 }

@@ -7,6 +7,7 @@ import { planCopy } from '../../plan/writing/plan-copy.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
+import { tellEntry } from './events/tell-entry.ts';
 import { hashPasswords } from './hash-passwords.ts';
 import { type Data, replaceAttributes } from './hooked-data.ts';
 import { lockChanges, storeChanges } from './store-changes.ts';
@@ -49,7 +50,9 @@ export async function writeCopy<T>(
       });
       await lockChanges(engine, session, [hashed]);
       const [copy = 0] = await storeChanges(engine, session, [hashed]);
-      return finish(inner, copy, telling);
+      const result = await finish(inner, copy, telling);
+      await tellEntry(inner, 'entry.create', type, copy, how);
+      return result;
     },
     { code },
   );

@@ -5,6 +5,7 @@ import type { Id } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
+import { tellEntries, tellEntry } from './events/tell-entry.ts';
 import { hashPasswords } from './hash-passwords.ts';
 import { changedNames, type Data, hookedData, replaceAttributes, snapshotData } from './hooked-data.ts';
 import { lockChanges, refuseChange, storeChanges } from './store-changes.ts';
@@ -40,7 +41,11 @@ export async function writeCreation<T>(
         : { change: hashed, telling: NOT_TOLD };
       await lockChanges(engine, session, [told.change]);
       const [id = 0] = await storeChanges(engine, session, [told.change]);
-      return finish(inner, id, told.telling);
+      const result = await finish(inner, id, told.telling);
+      await tellEntry(inner, 'entry.create', type, id, how);
+      // Other translations know of it from now on.
+      if (occasion.kind === 'translate') await tellEntries(inner, 'entry.update', type, occasion.of, how);
+      return result;
     },
     { code },
   );

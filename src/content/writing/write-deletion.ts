@@ -4,6 +4,7 @@ import { planDeletion } from '../../plan/writing/plan-change.ts';
 import { entryLock } from '../../plan/writing/plan-locks.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
+import { tellEntry } from './events/tell-entry.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './tell-lifecycles.ts';
 import { inTransaction } from './transaction.ts';
 import { takeLocks, type WriteHow } from './write-how.ts';
@@ -32,6 +33,7 @@ export async function writeDeletion<T>(
       await how.guard?.(inner, session);
       const telling = code ? await tellBefore(engine, type, 'Delete', { where: { id }, ...how.params }) : NOT_TOLD;
       const result = await read(inner);
+      await tellEntry(inner, 'entry.delete', type, id, how);
       const planning = planDeletion(engine.model, type, [id]);
       await runOperations(session, engine.dialect, await runPlanning(session, engine.dialect, planning));
       return tell(result, telling);

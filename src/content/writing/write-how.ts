@@ -3,6 +3,7 @@ import type { Change } from '../../change/change.ts';
 import type { Reach } from '../../change/resolution.ts';
 import type { Session } from '../../database/driver.ts';
 import type { LifecycleParams } from '../lifecycles/lifecycles.ts';
+import type { QueryInput } from '../reading/recall-query.ts';
 import type { Scope } from '../scope.ts';
 
 /** On whose behalf something is written, and so what is asked of it. */
@@ -11,6 +12,8 @@ export interface WriteHow {
   readonly authorize: (change: Change) => AuthorizedChange;
   /** What lifecycles find beside `data`. */
   readonly params: LifecycleParams;
+  /** `fields` and `populate` of what events show of the entry; absent: its fields. */
+  readonly show?: QueryInput;
   /** Taken before all others, so that nobody who takes the same ones waits for another. */
   readonly locks?: readonly string[];
   /** Looks at what is stored, in the transaction and before anything is written; throws where it must not be. */

@@ -7,6 +7,7 @@ import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
+import { tellEntries } from './events/tell-entry.ts';
 import { hashPasswords } from './hash-passwords.ts';
 import { lockChanges, storeChanges } from './store-changes.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './tell-lifecycles.ts';
@@ -96,6 +97,7 @@ export async function deleteEntities(
       const ids = await find(inner);
       if (ids.length > 0) {
         await session.lock(...new Set(ids.map((id) => entryLock(type, id))));
+        await tellEntries(inner, 'entry.delete', type, ids, how);
         const planning = planDeletion(engine.model, type, ids);
         await runOperations(session, engine.dialect, await runPlanning(session, engine.dialect, planning));
       }

@@ -4,6 +4,7 @@ import type { Id } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
+import { tellEntry, tellPublication } from './events/tell-entry.ts';
 import { findStored } from './find-stored.ts';
 import { hashPasswords } from './hash-passwords.ts';
 import { changedNames, type Data, hookedData, replaceAttributes, snapshotData } from './hooked-data.ts';
@@ -46,10 +47,21 @@ export async function writeUpdate<T>(
       await how.guard?.(inner, session);
       const told = code ? await tellUpdate(inner, type, change, data as Data, how) : { change, telling: NOT_TOLD };
       await storeChanges(engine, session, [told.change]);
-      return finish(inner, id, told.telling);
+      const result = await finish(inner, id, told.telling);
+      await tellEntry(inner, 'entry.update', type, id, how);
+      const published = publishes(told.change, type);
+      if (published === stored.draft) await tellPublication(inner, type, id, published, how);
+      return result;
     },
     { code },
   );
+}
+
+/** Whether the entry is published afterwards; null where nothing is said about it. */
+function publishes({ values }: AuthorizedChange, type: ContentType): boolean | null {
+  const state = type.draftAndPublish ? type.attributes.get('publishedAt') : undefined;
+  const value = state?.kind === 'scalar' ? values.scalars.get(state) : undefined;
+  return value === undefined ? null : value !== null;
 }
 
 async function tellUpdate(

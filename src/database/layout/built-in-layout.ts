@@ -24,7 +24,7 @@ export function builtInIndexes(type: Type): readonly IndexLayout[] {
   }
 }
 
-/** Tables that no content type of the model describes: API tokens and stored settings. */
+/** Tables that no content type of the model describes: API tokens, webhooks and stored settings. */
 export function tablesWithoutType(model: Model): readonly TableLayout[] {
   const adminUsers = model.contentTypes.get(ADMIN_USER_UID)?.table;
   const recorded = (name: string, columns: readonly ColumnLayout[]) => recordedTable(name, columns, adminUsers);
@@ -38,6 +38,19 @@ export function tablesWithoutType(model: Model): readonly TableLayout[] {
         string('type'),
         string('environment'),
         string('tag'),
+      ],
+      indexes: [],
+      foreignKeys: [],
+    },
+    {
+      name: 'strapi_webhooks',
+      columns: [
+        id,
+        string('name'),
+        { name: 'url', type: 'text' },
+        { name: 'headers', type: 'json' },
+        { name: 'events', type: 'json' },
+        { name: 'enabled', type: 'boolean' },
       ],
       indexes: [],
       foreignKeys: [],

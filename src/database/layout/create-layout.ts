@@ -18,8 +18,11 @@ export interface CreatedLayout {
  * existing one by what is missing. Nothing is dropped or rewritten, but a
  * table without `id` where none can be added.
  */
-export async function createMissingTables(driver: Driver, model: Model): Promise<CreatedLayout> {
-  const layout = layoutOf(model);
+export const createMissingTables = (driver: Driver, model: Model): Promise<CreatedLayout> =>
+  createTables(driver, layoutOf(model));
+
+/** The same for some tables of a layout. */
+export async function createTables(driver: Driver, layout: readonly TableLayout[]): Promise<CreatedLayout> {
   const missing = findMissing(layout, await driver.introspect());
   if (isEmpty(missing)) return namesOf(missing);
   try {

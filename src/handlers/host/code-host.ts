@@ -14,7 +14,7 @@ import { type CodeServer, createCodeServer } from './code-server.ts';
 import { type ConfigRegistry, createConfigRegistry } from './config-registry.ts';
 import { createContainer } from './container.ts';
 import { createCustomFields } from './custom-fields.ts';
-import { createEventHub, type EventHub } from './event-hub.ts';
+import { createEventHub, type EventHub } from '../../events/event-hub.ts';
 import { createDirs } from './project-dirs.ts';
 import { needPackage } from './project-package.ts';
 

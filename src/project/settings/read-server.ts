@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { ServerSettings } from '../settings.ts';
 import { readSection, type ReadContext } from './read-section.ts';
 import { flag, ignored, section, text, textList, textOrNone, wholeNumber } from './values.ts';
+import { readWebhooks, webhooks } from './read-webhooks.ts';
 
 const PROXY_ERROR = 'true for one proxy, a number of proxies, or a list of their addresses and networks';
 
@@ -36,7 +37,7 @@ const schema = section({
   globalProxy: ignored,
   logger: ignored,
   transfer: ignored,
-  webhooks: ignored,
+  webhooks,
 });
 
 export function readServer(context: ReadContext, dir: string): ServerSettings {
@@ -48,6 +49,7 @@ export function readServer(context: ReadContext, dir: string): ServerSettings {
     proxies: readProxies(server.proxy ?? false),
     metrics: readMetrics(server.metrics ?? false),
     log: { requests: server.log?.requests ?? null, slowMs: server.log?.slowMs ?? 1_000 },
+    webhooks: readWebhooks(server.webhooks),
     publicDir: path.resolve(dir, server.dirs?.public ?? 'public'),
   };
 }

@@ -6,6 +6,7 @@ import { contentTypeOf } from '../../../schema/lookup.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
 import { planSetting, settingAt, settingOperation } from '../../settings/stored-setting.ts';
+import { tellEntry } from '../events/tell-entry.ts';
 import { addRows } from '../store-rows.ts';
 
 export interface UploadFolder {
@@ -58,6 +59,7 @@ async function makeFolder(inner: Scope, session: Session, type: ContentType): Pr
   const found = await runPlanning(session, dialect, planSetting(SETTING));
   const setting = { text: JSON.stringify({ id }), type: 'object' };
   await runOperations(session, dialect, [settingOperation(SETTING, found, setting)]);
+  await tellEntry(inner, 'entry.create', type, id, { reach: 'content' });
   return { id, path };
 }
 

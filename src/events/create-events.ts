@@ -1,0 +1,83 @@
+import type { Driver } from '../database/driver.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import type { EventHub } from './event-hub.ts';
+import type { Events } from './events.ts';
+import type { Happening } from './happening.ts';
+import { createOutboxStore } from './outbox/outbox-store.ts';
+import { createSender } from './sending/create-sender.ts';
+import type { WebhookSettings } from './webhook-settings.ts';
+import type { Webhook } from './webhooks/webhook.ts';
+import { createWebhookStore } from './webhooks/webhook-store.ts';
+
+export interface EventsOptions {
+  readonly driver: Driver;
+  readonly dialect: Dialect;
+  readonly hub: EventHub;
+  readonly settings: WebhookSettings;
+  readonly warn: (message: string) => void;
+  readonly reportFault: (error: unknown) => void;
+}
+
+/**
+ * What is known of receivers is at most this old when something is written. Other programs add them, too,
+ * and nothing says so; to ask with every write would cost those most who have none.
+ */
+const KNOWN_MS = 1_000;
+
+/** The events of a running server. */
+export function createEvents({ driver, dialect, hub, settings, warn, reportFault }: EventsOptions): Events {
+  const store = createWebhookStore(driver, dialect);
+  const outbox = createOutboxStore(driver, dialect);
+  const sender = createSender({ outbox, listWebhooks: store.list, settings, warn, reportFault });
+  let webhooks: readonly Webhook[] = [];
+  let isPrepared = false;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+
+  const learn = async (): Promise<void> => {
+    try {
+      const found = (await store.list()).filter(({ enabled, events }) => enabled && events.length > 0);
+      if (found.length > 0 && !isPrepared) {
+        await outbox.prepare();
+        isPrepared = true;
+        sender.wake();
+      }
+      webhooks = found;
+    } catch (error) {
+      reportFault(error);
+    } finally {
+      lookedAt = performance.now();
+      looking = null;
+    }
+  };
+
+  const receivers = (event: string): readonly Webhook[] => webhooks.filter(({ events }) => events.includes(event));
+
+  return {
+    hub,
+    look() {
+      if (performance.now() - lookedAt < KNOWN_MS) return null;
+      looking ??= learn();
+      return looking;
+    },
+    hears: (event) => hub.hears(event) || receivers(event).length > 0,
+    async keep(session, happenings) {
+      const letters = happenings.flatMap((happening) => {
+        const wanted = receivers(happening.event);
+        if (wanted.length === 0) return [];
+        const body = bodyOf(happening);
+        return wanted.map(({ id }) => ({ webhook: id, event: happening.event, body }));
+      });
+      if (letters.length > 0) await outbox.put(session, letters);
+    },
+    announce(happenings) {
+      if (happenings.some(({ event }) => receivers(event).length > 0)) sender.wake();
+      for (const { event, info } of happenings) void hub.emit(event, info).catch(reportFault);
+    },
+    start: async () => learn(),
+    close: () => sender.close(),
+  };
+}
+
+/** As v4 sends it. */
+const bodyOf = ({ event, info }: Happening): string => JSON.stringify({ event, createdAt: new Date(), ...info });

@@ -1,0 +1,30 @@
+import type { Session } from '../database/driver.ts';
+import { createEventHub, type EventHub } from './event-hub.ts';
+import type { EventName, Happening } from './happening.ts';
+
+/** Tells webhooks and the project's own code what was committed. */
+export interface Events {
+  readonly hub: EventHub;
+  /** Learns which receivers there are; null where that was asked a moment ago. Outside of any transaction. */
+  look(): Promise<void> | null;
+  /** Whether anybody wants to know: what nobody hears is not read, not written and not sent. */
+  hears(event: EventName): boolean;
+  /** Writes down what is to be sent, inside of the transaction in which it happened. */
+  keep(session: Session, happenings: readonly Happening[]): Promise<void>;
+  /** After the commit. Nobody waits for those who listen. */
+  announce(happenings: readonly Happening[]): void;
+  /** Sends what is there already. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Where nobody listens: commands, and engines that read. */
+export const createNoEvents = (): Events => ({
+  hub: createEventHub(),
+  look: () => null,
+  hears: () => false,
+  keep: async () => undefined,
+  announce: () => undefined,
+  start: async () => undefined,
+  close: async () => undefined,
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { createTables } from '../../database/layout/create-layout.ts';
+import { idCell } from '../../database/cells.ts';
+import type { Driver, Row, Session } from '../../database/driver.ts';
+import { runOperations } from '../../database/run-operations.ts';
+import type { NewRow } from '../../plan/writing/row-operations.ts';
+import type { Dialect } from '../../sql/dialect.ts';
+import { fixedStatement } from '../../sql/fixed-statement.ts';
+import { OUTBOX, OUTBOX_LAYOUT } from './outbox-layout.ts';
+
+/** An event for one receiver. */
+export interface Letter {
+  readonly webhook: number;
+  readonly event: string;
+  readonly body: string;
+}
+
+/** A letter that this process is about to send. */
+export interface ClaimedLetter extends Letter {
+  readonly id: number;
+  readonly delivery: string;
+  /** How often it has been sent, this time included. */
+  readonly attempts: number;
+}
+
+/** What waits for one receiver. */
+export interface WaitingLetters {
+  readonly webhook: number;
+  readonly count: number;
+  /** When the first of them may be sent. */
+  readonly dueAt: number;
+}
+
+export interface OutboxStore {
+  /** Makes the table where there is none. */
+  prepare(): Promise<void>;
+  /** Inside of the transaction that it is about. */
+  put(session: Session, letters: readonly Letter[]): Promise<void>;
+  waiting(): Promise<readonly WaitingLetters[]>;
+  /** The first letters of each receiver, for nobody else until then. */
+  claim(free: ReadonlyMap<number, number>, until: number): Promise<readonly ClaimedLetter[]>;
+  remove(id: number): Promise<void>;
+  postpone(id: number, dueAt: number): Promise<void>;
+  /** All that waits for a receiver but the newest; how many have gone. */
+  trim(webhook: number, keep: number): Promise<number>;
+}
+
+/** Of one receiver at a time. */
+export const MOST_CLAIMED = 5;
+
+export function createOutboxStore(driver: Driver, dialect: Dialect): OutboxStore {
+  const sql = (text: string) => fixedStatement(dialect, text);
+  const waiting = sql(`select [webhook_id], count(*), min([due_at]) from [${OUTBOX}] group by [webhook_id]`);
+  const due = sql(
+    `select [id], [webhook_id], [event], [body], [delivery], [attempts] from [${OUTBOX}]
+     where [webhook_id] = ? and [due_at] <= ? order by [id] limit ${MOST_CLAIMED}`,
+  );
+  const claim = sql(`update [${OUTBOX}] set [due_at] = ?, [attempts] = [attempts] + 1 where [id] = ?`);
+  const remove = sql(`delete from [${OUTBOX}] where [id] = ?`);
+  const postpone = sql(`update [${OUTBOX}] set [due_at] = ? where [id] = ?`);
+  const removeUpTo = sql(`delete from [${OUTBOX}] where [webhook_id] = ? and [id] <= ?`);
+  const run = async (statement: ReturnType<typeof sql>, values: readonly number[]): Promise<number> =>
+    driver.transaction((session) => session.execute(statement, values));
+
+  return {
+    prepare: () => createTables(driver, [OUTBOX_LAYOUT]).then(() => undefined),
+
+    async put(session, letters) {
+      const now = Date.now();
+      const rows = letters.map((letter) => newRow(letter, now));
+      await runOperations(session, dialect, [{ kind: 'insert', table: OUTBOX, rows, gives: 'nothing' }]);
+    },
+
+    waiting: async () =>
+      (await driver.query(waiting, [])).map(([webhook, count, dueAt]) => ({
+        webhook: idCell(webhook),
+        count: Number(count),
+        dueAt: Number(dueAt),
+      })),
+
+    claim: (free, until) =>
+      driver.transaction(async (session) => {
+        await session.lock(`${OUTBOX} claim`);
+        const claimed: ClaimedLetter[] = [];
+        for (const [webhook, count] of free) {
+          const rows = await session.query(due, [webhook, Date.now()]);
+          claimed.push(...rows.slice(0, count).map(readLetter));
+        }
+        for (const { id } of claimed) await session.execute(claim, [until, id]);
+        return claimed;
+      }),
+
+    remove: async (id) => void (await run(remove, [id])),
+    postpone: async (id, dueAt) => void (await run(postpone, [dueAt, id])),
+
+    async trim(webhook, keep) {
+      const last = sql(
+        `select [id] from [${OUTBOX}] where [webhook_id] = ? order by [id] desc limit 1 offset ${Math.floor(keep)}`,
+      );
+      const [row] = await driver.query(last, [webhook]);
+      return row === undefined ? 0 : run(removeUpTo, [webhook, idCell(row[0])]);
+    },
+  };
+}
+
+const newRow = ({ webhook, event, body }: Letter, now: number): NewRow => ({
+  kind: 'newRow',
+  cells: new Map<string, string | number>([
+    ['delivery', randomUUID()],
+    ['webhook_id', webhook],
+    ['event', event],
+    ['body', body],
+    ['attempts', 0],
+    ['due_at', now],
+  ]),
+});
+
+const readLetter = ([id, webhook, event, body, delivery, attempts]: Row): ClaimedLetter => ({
+  id: idCell(id),
+  webhook: idCell(webhook),
+  event: String(event),
+  body: String(body),
+  delivery: String(delivery),
+  attempts: Number(attempts) + 1,
+});

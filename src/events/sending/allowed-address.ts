@@ -1,0 +1,76 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Addresses that a machine answers itself: where clouds keep the credentials of their machines. */
+const METADATA = listOf([
+  '169.254.0.0/16',
+  'fe80::/10',
+  // Of AWS by IPv6, of Alibaba and of Oracle.
+  'fd00:ec2::/32',
+  '100.100.100.200/32',
+  '192.0.0.192/32',
+]);
+
+/** The machine itself, its own networks, and what is no single machine at all. */
+const PRIVATE = listOf([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '224.0.0.0/3',
+  '::/127',
+  'fc00::/7',
+  'fec0::/10',
+  'ff00::/8',
+]);
+
+/** Forms of IPv6 that lead to an address of IPv4: where its four bytes begin. */
+const CARRYING: readonly { readonly prefix: readonly number[]; readonly at: number }[] = [
+  { prefix: [0, 0, 0, 0, 0, 0xffff], at: 6 },
+  { prefix: [0, 0, 0, 0, 0xffff, 0], at: 6 },
+  { prefix: [0, 0, 0, 0, 0, 0], at: 6 },
+  { prefix: [0x64, 0xff9b, 0, 0, 0, 0], at: 6 },
+  { prefix: [0x64, 0xff9b, 1], at: 6 },
+  { prefix: [0x2002], at: 1 },
+];
+
+/** Whether something may be sent to an address, whichever way it is written. */
+export function isAllowedAddress(address: string, privateAddresses: boolean): boolean {
+  const forms = formsOf(address.replace(/%.*$/, ''));
+  const isIn = (list: BlockList): boolean => forms.some((form) => list.check(form, isIP(form) === 6 ? 'ipv6' : 'ipv4'));
+  return forms.length > 0 && !isIn(METADATA) && (privateAddresses || !isIn(PRIVATE));
+}
+
+/** The address, and the one that it carries. */
+function formsOf(address: string): readonly string[] {
+  if (isIP(address) === 4) return [address];
+  if (isIP(address) !== 6) return [];
+  const groups = groupsOf(address);
+  const carried = CARRYING.find(({ prefix }) => prefix.every((group, index) => groups[index] === group));
+  if (carried === undefined) return [address];
+  const [high = 0, low = 0] = groups.slice(carried.at);
+  return [address, [high >> 8, high & 255, low >> 8, low & 255].join('.')];
+}
+
+/** The eight numbers of an address of IPv6. */
+function groupsOf(address: string): readonly number[] {
+  // URLs are written in one way only, with the numbers of IPv4 turned into groups.
+  const text = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [before = '', after] = text.split('::');
+  const numbers = (part: string): number[] => (part === '' ? [] : part.split(':').map((group) => parseInt(group, 16)));
+  if (after === undefined) return numbers(before);
+  const [head, tail] = [numbers(before), numbers(after)];
+  return [...head, ...new Array<number>(8 - head.length - tail.length).fill(0), ...tail];
+}
+
+function listOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    list.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}

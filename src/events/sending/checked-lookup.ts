@@ -1,0 +1,24 @@
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { isAllowedAddress } from './allowed-address.ts';
+
+type LookUpAll = (
+  name: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/** The addresses of a name that may be sent to; the connection is made to one of these and looks up nothing else. */
+export const checkedLookup =
+  (privateAddresses: boolean, lookUpAll: LookUpAll = lookup): LookupFunction =>
+  (name, options, callback) => {
+    lookUpAll(name, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, '', 4);
+      const allowed = addresses.filter(({ address }) => isAllowedAddress(address, privateAddresses));
+      const [first] = allowed;
+      if (first === undefined) return callback(refusedAddress(addresses[0]?.address ?? name), '', 4);
+      return options.all ? callback(null, allowed) : callback(null, first.address, first.family);
+    });
+  };
+
+export const refusedAddress = (address: string): Error => new Error(`nothing is sent to the address ${address}`);

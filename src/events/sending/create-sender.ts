@@ -1,0 +1,137 @@
+import { MOST_CLAIMED, type ClaimedLetter, type OutboxStore, type WaitingLetters } from '../outbox/outbox-store.ts';
+import type { WebhookSettings } from '../webhook-settings.ts';
+import type { Webhook } from '../webhooks/webhook.ts';
+import { postEvent } from './post-event.ts';
+import { retryDelay } from './retry-delay.ts';
+
+/** Sends what is in the outbox, whichever process has put it there. */
+export interface Sender {
+  /** There is something new. */
+  wake(): void;
+  /** Finishes what is on its way, if that is soon. */
+  close(): Promise<void>;
+}
+
+export interface SenderParts {
+  readonly outbox: OutboxStore;
+  /** The receivers as they are now. */
+  readonly listWebhooks: () => Promise<readonly Webhook[]>;
+  readonly settings: WebhookSettings;
+  readonly warn: (message: string) => void;
+  readonly reportFault: (error: unknown) => void;
+}
+
+/** Letters of other processes that ended are found this often. */
+const LOOK_MS = 5_000;
+/** Beyond the time that a sending may take, a letter is given up by a process that lives. */
+const LEASE_MS = 5_000;
+const CLOSE_MS = 2_000;
+const WARN_MS = 60_000;
+
+export function createSender({ outbox, listWebhooks, settings, warn, reportFault }: SenderParts): Sender {
+  const ending = new AbortController();
+  const underWay = new Map<number, number>();
+  const sendings = new Set<Promise<void>>();
+  const warnedAt = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> | null = null;
+  let isAsked = false;
+
+  /** One line a minute for each receiver: a broken one would fill the log. */
+  const complain = (webhook: Webhook, message: string): void => {
+    const key = `${webhook.id} ${message.slice(0, 20)}`;
+    const now = performance.now();
+    if (now - (warnedAt.get(key) ?? Number.NEGATIVE_INFINITY) < WARN_MS) return;
+    warnedAt.set(key, now);
+    warn(`Webhook "${webhook.name}": ${message}`);
+  };
+
+  const look = async (): Promise<void> => {
+    // What waits is asked for first: who is no receiver afterwards was taken away, not added meanwhile.
+    const waiting = await outbox.waiting();
+    const webhooks = new Map((await listWebhooks()).filter(({ enabled }) => enabled).map((one) => [one.id, one]));
+    const now = Date.now();
+    const free = new Map<number, number>();
+    for (const letters of waiting) {
+      const webhook = webhooks.get(letters.webhook);
+      if (webhook === undefined) await outbox.trim(letters.webhook, 0);
+      else await keepWithin(webhook, letters);
+      const places = MOST_CLAIMED - (underWay.get(letters.webhook) ?? 0);
+      if (webhook !== undefined && letters.dueAt <= now && places > 0) free.set(webhook.id, places);
+    }
+    const claimed = free.size === 0 ? [] : await outbox.claim(free, now + settings.timeoutMs + LEASE_MS);
+    for (const letter of claimed) send(webhooks.get(letter.webhook) as Webhook, letter);
+    const later = waiting.map(({ dueAt }) => dueAt - now).filter((ms) => ms > 0);
+    if (webhooks.size > 0 || waiting.length > 0) sleep(Math.min(LOOK_MS, ...later));
+  };
+
+  const keepWithin = async (webhook: Webhook, { count }: WaitingLetters): Promise<void> => {
+    if (count <= settings.waiting) return;
+    const gone = await outbox.trim(webhook.id, settings.waiting);
+    complain(webhook, `more than ${settings.waiting} events wait for it; the oldest ${gone} were given up.`);
+  };
+
+  const send = (webhook: Webhook, letter: ClaimedLetter): void => {
+    underWay.set(webhook.id, (underWay.get(webhook.id) ?? 0) + 1);
+    const sending = deliver(webhook, letter)
+      .catch(reportFault)
+      .finally(() => {
+        underWay.set(webhook.id, (underWay.get(webhook.id) ?? 1) - 1);
+        sendings.delete(sending);
+        wake();
+      });
+    sendings.add(sending);
+  };
+
+  const deliver = async (webhook: Webhook, letter: ClaimedLetter): Promise<void> => {
+    const { taken, outcome } = await postEvent(webhook, letter, settings, ending.signal);
+    if (taken) return outbox.remove(letter.id);
+    if (ending.signal.aborted) return outbox.postpone(letter.id, Date.now());
+    if (letter.attempts >= settings.attempts) {
+      complain(webhook, `${letter.event} was given up after ${letter.attempts} attempts: ${outcome}.`);
+      return outbox.remove(letter.id);
+    }
+    const delay = retryDelay(settings.retryMs, letter.attempts);
+    complain(webhook, `${letter.event} was not taken (${outcome}); it is sent again in ${delay} ms.`);
+    return outbox.postpone(letter.id, Date.now() + delay);
+  };
+
+  const sleep = (ms: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(wake, ms).unref();
+  };
+
+  const wake = (): void => {
+    if (ending.signal.aborted) return;
+    isAsked = true;
+    round ??= run();
+  };
+
+  const run = async (): Promise<void> => {
+    try {
+      while (isAsked && !ending.signal.aborted) {
+        isAsked = false;
+        await look();
+      }
+    } catch (error) {
+      reportFault(error);
+      sleep(LOOK_MS);
+    } finally {
+      round = null;
+    }
+  };
+
+  return {
+    wake,
+    async close() {
+      clearTimeout(timer);
+      const patience = setTimeout(() => ending.abort(), sendings.size === 0 ? 0 : CLOSE_MS);
+      await Promise.allSettled(sendings);
+      clearTimeout(patience);
+      ending.abort();
+      await round;
+      await Promise.allSettled(sendings);
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import type { WebhookSettings } from '../webhook-settings.ts';
+import type { Webhook } from '../webhooks/webhook.ts';
+import { isAllowedAddress } from './allowed-address.ts';
+import { checkedLookup, refusedAddress } from './checked-lookup.ts';
+import { SIGNATURE_HEADER, signBody } from './sign-body.ts';
+
+/** What is sent: the same body and id at every attempt. */
+export interface Post {
+  readonly event: string;
+  readonly delivery: string;
+  readonly body: string;
+}
+
+/** Whether the receiver took it, and in a few words what it said. */
+export interface Posted {
+  readonly taken: boolean;
+  readonly outcome: string;
+}
+
+type PostSettings = Pick<WebhookSettings, 'defaultHeaders' | 'timeoutMs' | 'privateAddresses' | 'secret'>;
+
+/** Sends one event to one receiver. Never throws; takes no longer than it may. */
+export async function postEvent(
+  { url, headers }: Pick<Webhook, 'url' | 'headers'>,
+  post: Post,
+  settings: PostSettings,
+  signal?: AbortSignal,
+): Promise<Posted> {
+  const ending = AbortSignal.any([AbortSignal.timeout(settings.timeoutMs), ...(signal ? [signal] : [])]);
+  try {
+    const target = readTarget(url, settings);
+    const status = await exchange(target, optionsOf(headers, post, settings, ending), post.body);
+    return { taken: status >= 200 && status < 300, outcome: `status ${status}` };
+  } catch (error) {
+    if (ending.aborted) {
+      return { taken: false, outcome: signal?.aborted ? 'stopped' : `no answer within ${settings.timeoutMs} ms` };
+    }
+    return { taken: false, outcome: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Names are looked up and checked when the connection is made; an address in the URL is checked here. */
+function readTarget(text: string, { privateAddresses }: PostSettings): URL {
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`${url.protocol} is not sent to`);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !isAllowedAddress(host, privateAddresses)) throw refusedAddress(host);
+  return url;
+}
+
+function optionsOf(
+  own: Webhook['headers'],
+  { event, delivery, body }: Post,
+  { defaultHeaders, privateAddresses, secret }: PostSettings,
+  signal: AbortSignal,
+): RequestOptions {
+  const headers: Record<string, string> = { Accept: '*/*', 'User-Agent': 'plinth' };
+  const set = (name: string, value: string): void => {
+    for (const other of Object.keys(headers)) if (other.toLowerCase() === name.toLowerCase()) delete headers[other];
+    headers[name] = value;
+  };
+  for (const [name, value] of [...Object.entries(defaultHeaders), ...Object.entries(own)]) set(name, value);
+  set('X-Strapi-Event', event);
+  set('X-Plinth-Delivery', delivery);
+  if (secret !== null) set(SIGNATURE_HEADER, signBody(secret, body, Date.now()));
+  set('Content-Type', 'application/json');
+  set('Content-Length', String(Buffer.byteLength(body)));
+  // A connection for each: it goes to the address that was checked for it, and to no other.
+  return { method: 'POST', headers, signal, agent: false, lookup: checkedLookup(privateAddresses) };
+}
+
+/** Reads no more of an answer than it must: its status. Redirects are not followed. */
+function exchange(url: URL, options: RequestOptions, body: string): Promise<number> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const sent = request(url, options, (answer) => {
+      resolve(answer.statusCode ?? 0);
+      answer.destroy();
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

@@ -1,0 +1,12 @@
+import { createHmac } from 'node:crypto';
+
+export const SIGNATURE_HEADER = 'X-Plinth-Signature';
+
+/**
+ * The time in seconds and the HMAC-SHA256 of time, dot and body. With the time in it, what somebody
+ * recorded cannot be sent again much later.
+ */
+export function signBody(secret: string, body: string, now: number): string {
+  const time = Math.floor(now / 1000);
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
+}

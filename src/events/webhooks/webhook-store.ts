@@ -1,0 +1,65 @@
+import { booleanCell, idCell, textCell } from '../../database/cells.ts';
+import type { Driver, Reader, Row, SqlCell } from '../../database/driver.ts';
+import type { Dialect } from '../../sql/dialect.ts';
+import { fixedInsert, fixedStatement } from '../../sql/fixed-statement.ts';
+import type { Webhook } from './webhook.ts';
+
+/** The rows of v4's own table: its admin page and this program see the same receivers. */
+export interface WebhookStore {
+  list(reader?: Pick<Reader, 'query'>): Promise<readonly Webhook[]>;
+  add(webhook: Omit<Webhook, 'id'>): Promise<number>;
+  remove(id: number): Promise<void>;
+}
+
+export function createWebhookStore(
+  driver: Pick<Driver, 'query' | 'transaction'>,
+  dialect: Pick<Dialect, 'quote' | 'placeholder' | 'encodeValue' | 'returningId'>,
+): WebhookStore {
+  const all = fixedStatement(
+    dialect,
+    'select [id], [name], [url], [headers], [events], [enabled] from [strapi_webhooks] order by [id]',
+  );
+  const insert = fixedInsert(
+    dialect,
+    'insert into [strapi_webhooks] ([name], [url], [headers], [events], [enabled]) values (?, ?, ?, ?, ?)',
+  );
+  const removal = fixedStatement(dialect, 'delete from [strapi_webhooks] where [id] = ?');
+  return {
+    list: async (reader = driver) => (await reader.query(all, [])).map(readWebhook),
+    async add({ name, url, headers, events, enabled }) {
+      const values = [name, url, JSON.stringify(headers), JSON.stringify(events), dialect.encodeValue(enabled)];
+      const [id = 0] = await driver.transaction((session) => session.insert(insert, values));
+      return id;
+    },
+    async remove(id) {
+      await driver.transaction((session) => session.execute(removal, [id]));
+    },
+  };
+}
+
+const readWebhook = ([id, name, url, headers, events, enabled]: Row): Webhook => ({
+  id: idCell(id),
+  name: textCell(name) ?? '',
+  url: textCell(url) ?? '',
+  headers: readHeaders(jsonCell(headers)),
+  events: readTexts(jsonCell(events)),
+  enabled: booleanCell(enabled),
+});
+
+/** Whatever another program left there: text that is no JSON counts as nothing. */
+function jsonCell(cell: SqlCell | undefined): unknown {
+  if (typeof cell !== 'string') return cell;
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return null;
+  }
+}
+
+const readTexts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+const readHeaders = (value: unknown): Readonly<Record<string, string>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)]))
+    : {};

@@ -1,0 +1,10 @@
+/** A receiver of events, as v4 stores it in `strapi_webhooks`. */
+export interface Webhook {
+  readonly id: number;
+  readonly name: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Names of events; one that nothing is told of is no mistake. */
+  readonly events: readonly string[];
+  readonly enabled: boolean;
+}

@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto';
+import type { LookupAddress } from 'node:dns';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkedLookup } from '../../src/events/sending/checked-lookup.ts';
+import { postEvent } from '../../src/events/sending/post-event.ts';
+import { WEBHOOK_SETTINGS } from '../../src/events/webhook-settings.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+
+const POST = { event: 'entry.create', delivery: 'an-id', body: '{"event":"entry.create","createdAt":"now"}' };
+const SETTINGS = { ...WEBHOOK_SETTINGS, timeoutMs: 300 };
+
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver((response, { path }) => {
+    if (path === '/redirect') response.writeHead(307, { location: '/elsewhere' }).end();
+    else if (path === '/broken') response.writeHead(500).end('no');
+    else if (path === '/endless') response.writeHead(200).write('x'.repeat(1000));
+    else if (path !== '/hang') response.end('ok');
+  });
+});
+beforeEach(() => void receiver.received.splice(0));
+afterAll(() => receiver.close());
+
+const post = (path: string, settings = {}, headers = {}) =>
+  postEvent({ url: `${receiver.url}${path}`, headers }, POST, { ...SETTINGS, ...settings });
+
+test('sends the body as it is, with headers of the settings, of the receiver and of the event', async () => {
+  const settings = { defaultHeaders: { 'X-Default': 'a', 'X-Both': 'default' } };
+  const own = { 'x-both': 'own', 'X-Strapi-Event': 'forged', 'Content-Length': '3' };
+  expect(await post('/ok', settings, own)).toEqual({ taken: true, outcome: 'status 200' });
+  const [{ headers, text } = { headers: {}, text: '' }] = receiver.received;
+  expect(text).toBe(POST.body);
+  expect(headers).toMatchObject({
+    'x-default': 'a',
+    'x-both': 'own',
+    'x-strapi-event': 'entry.create',
+    'x-plinth-delivery': 'an-id',
+    'content-type': 'application/json',
+    'content-length': String(POST.body.length),
+  });
+  expect(headers).not.toHaveProperty('x-plinth-signature');
+});
+
+test('signs time and body where there is a secret', async () => {
+  await post('/ok', { secret: 'a secret' });
+  const header = String(receiver.received[0]?.headers['x-plinth-signature']);
+  const [, time = '', signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
+  expect(Math.abs(Number(time) - Date.now() / 1000)).toBeLessThan(60);
+  expect(signature).toBe(createHmac('sha256', 'a secret').update(`${time}.${POST.body}`).digest('hex'));
+});
+
+test('follows no redirect', async () => {
+  expect(await post('/redirect')).toEqual({ taken: false, outcome: 'status 307' });
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/redirect']);
+});
+
+test('tells who refuses, who does not answer and who does not end', async () => {
+  expect(await post('/broken')).toEqual({ taken: false, outcome: 'status 500' });
+  expect(await post('/hang')).toEqual({ taken: false, outcome: 'no answer within 300 ms' });
+  expect(await post('/endless')).toEqual({ taken: true, outcome: 'status 200' });
+  expect((await postEvent({ url: 'http://127.0.0.1:1/', headers: {} }, POST, SETTINGS)).outcome).toContain(
+    'ECONNREFUSED',
+  );
+});
+
+test('connects to no address that is refused, however the URL writes it', async () => {
+  const refused = ['http://169.254.169.254/latest', 'http://0xa9fea9fe/', 'http://2852039166/', 'http://[fe80::1]/'];
+  for (const url of [...refused, 'http://[::ffff:169.254.169.254]/', 'http://[fd00:ec2::254]/']) {
+    const { taken, outcome } = await postEvent({ url, headers: {} }, POST, SETTINGS);
+    expect([taken, outcome]).toEqual([false, expect.stringContaining('nothing is sent to the address')]);
+  }
+  for (const url of ['ftp://example.com/', 'file:///etc/passwd', 'nothing']) {
+    expect((await postEvent({ url, headers: {} }, POST, SETTINGS)).taken).toBe(false);
+  }
+});
+
+test('switched off, private addresses are refused by number and by name', async () => {
+  expect((await post('/ok', { privateAddresses: false })).outcome).toContain(
+    'nothing is sent to the address 127.0.0.1',
+  );
+  const url = receiver.url.replace('127.0.0.1', 'localhost');
+  const byName = await postEvent({ url, headers: {} }, POST, { ...SETTINGS, privateAddresses: false });
+  expect(byName.outcome).toContain('nothing is sent to the address');
+  expect(receiver.received).toEqual([]);
+  expect((await postEvent({ url, headers: {} }, POST, SETTINGS)).taken).toBe(true);
+});
+
+test('a name that leads to a refused address is not called; one that also leads elsewhere is called there', async () => {
+  const answers: Readonly<Record<string, LookupAddress[]>> = {
+    'metadata.example': [{ address: '169.254.169.254', family: 4 }],
+    'mixed.example': [
+      { address: '::ffff:169.254.169.254', family: 6 },
+      { address: '127.0.0.1', family: 4 },
+    ],
+  };
+  const lookup = checkedLookup(true, (name, _options, callback) => callback(null, answers[name] ?? []));
+  const ask = (name: string, all: boolean) =>
+    new Promise((resolve) => lookup(name, { all }, (error, address) => resolve(error?.message ?? address)));
+  expect(await ask('metadata.example', false)).toBe('nothing is sent to the address 169.254.169.254');
+  expect(await ask('metadata.example', true)).toBe('nothing is sent to the address 169.254.169.254');
+  expect(await ask('mixed.example', false)).toBe('127.0.0.1');
+  expect(await ask('mixed.example', true)).toEqual([{ address: '127.0.0.1', family: 4 }]);
+});
