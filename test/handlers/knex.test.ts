@@ -50,6 +50,25 @@ const CONTROLLER = `module.exports = {
     const inside = await add(false);
     ctx.body = { undone, inside, after: await strapi.db.query('${COIN}').count({ where: { label: 'own' } }) };
   },
+  async opened(ctx) {
+    const knex = strapi.db.connection;
+    const seen = [];
+    for (const end of ['rollback', 'commit']) {
+      const trx = await strapi.db.transaction();
+      await knex('coins').transacting(trx.get()).insert({ label: 'opened', value: 4 });
+      await trx.get()('coins').insert({ label: 'opened', value: 5 });
+      await trx[end]();
+      seen.push(await strapi.db.query('${COIN}').count({ where: { label: 'opened' } }));
+    }
+    await strapi.db.transaction(async () => {
+      const inner = await strapi.db.transaction();
+      await inner.get()('coins').insert({ label: 'opened', value: 6 });
+      await inner.commit();
+      throw new Error('no');
+    }).catch(() => undefined);
+    seen.push(await strapi.db.query('${COIN}').count({ where: { label: 'opened' } }));
+    ctx.body = seen;
+  },
 };`;
 
 const FILES = {
@@ -62,7 +81,7 @@ const FILES = {
     attributes: { label: { type: 'string' }, value: { type: 'integer' } },
   }),
   'src/api/coin/controllers/coin.js': CONTROLLER,
-  'src/api/coin/routes/coin.js': `module.exports = { routes: ['plain', 'joined', 'own'].map((name) => ({
+  'src/api/coin/routes/coin.js': `module.exports = { routes: ['plain', 'joined', 'own', 'opened'].map((name) => ({
     method: 'GET', path: '/coins/' + name, handler: 'coin.' + name, config: { auth: false },
   })) };`,
 };
@@ -107,5 +126,9 @@ describeEngines('knex for code of a project', (engine) => {
 
   test('has transactions of its own', async () => {
     expect(await get('own')).toEqual({ undone: 'no', inside: 1, after: 1 });
+  });
+
+  test('without a callback a transaction is ended by hand; inside of another it is that one', async () => {
+    expect(await get('opened')).toEqual([0, 2, 2]);
   });
 });

@@ -12,6 +12,21 @@ export interface QueryParameters {
   readonly [name: string]: unknown;
 }
 
+/** What is written of an entry, as a body has it: relations, components and media among them. */
+export type EntryData = Readonly<Record<string, unknown>>;
+
+/** Writes content from a handler, asking nobody; the data is checked by the schema of the type. */
+export interface ContentWriter {
+  /** The entry as it is stored. What has drafts is one, unless the data has a `publishedAt`. */
+  create(uid: string, data: EntryData, query?: QueryParameters): Promise<Entity>;
+  /** The entry as it is then; null where there is none. */
+  update(uid: string, id: number | string, data: EntryData, query?: QueryParameters): Promise<Entity | null>;
+  /** The entry as it was; null where there was none. */
+  delete(uid: string, id: number | string, query?: QueryParameters): Promise<Entity | null>;
+  /** Everything that is written while `work` runs is stored, or nothing. */
+  transaction<T>(work: () => Promise<T>): Promise<T>;
+}
+
 /** Reads content from a handler. Entries are plain objects, and nothing private is in them. */
 export interface ContentReader {
   /** Every entry that matches; `start` and `limit` cut the list. */
@@ -31,13 +46,25 @@ export interface HandlerRequest {
   readonly body: unknown;
   /** Who is signed in; null for everybody else. */
   readonly user: Entity | null;
-  readonly content: ContentReader;
+  readonly content: ContentReader & ContentWriter;
   /** Sets a header of the answer. */
   setHeader(name: string, value: string): void;
 }
 
 /** What the core would answer, for this query or a changed one; null where there is no such entry. */
 export type CoreAnswer = (query?: QueryParameters) => Promise<Envelope | null>;
+
+/** Writes as the caller, what was sent or what is given; what the core answers to it, null where there is no such entry. */
+export type CoreWrite = (body?: WriteBody, query?: QueryParameters) => Promise<Envelope | null>;
+
+export interface WriteBody {
+  readonly data: EntryData;
+}
+
+export interface WriteRequest extends HandlerRequest {
+  /** As it was sent; the core refuses one without `data`. Of a deletion it is empty. */
+  readonly body: { readonly data?: EntryData };
+}
 
 export interface Envelope {
   data: EnvelopeEntry | EnvelopeEntry[] | null;
@@ -52,6 +79,9 @@ export interface EnvelopeEntry {
 /** What it returns is the JSON of the answer; null or nothing is a 404. */
 export type Handler = (request: HandlerRequest, core: CoreAnswer) => unknown;
 
+/** Answers a write; the same holds of what it returns. */
+export type WriteHandler = (request: WriteRequest, core: CoreWrite) => unknown;
+
 export interface ActionDefinition {
   /** `GET /articles/by-slug/:slug`, below the prefix of the API. */
   readonly route: string;
@@ -65,6 +95,11 @@ export interface HandlerDefinitions {
   readonly find?: Handler;
   /** Answers one entry. */
   readonly findOne?: Handler;
+  /** Answers the creation of an entry. */
+  readonly create?: WriteHandler;
+  /** Answers the change of an entry; of a single type its creation, too. */
+  readonly update?: WriteHandler;
+  readonly delete?: WriteHandler;
   /** In these answers every entry shows who created and updated it: `{ id, firstname, lastname }` or null. */
   readonly creators?: readonly ('find' | 'findOne')[];
   /** Further actions with routes of their own. */

@@ -6,14 +6,20 @@ import type { Context } from '../context/context.ts';
 import type { CoreController } from '../core/core-controller.ts';
 import type {
   ContentReader,
+  ContentWriter,
   DefinedHandlers,
   Envelope,
   Handler,
   HandlerRequest,
   QueryParameters,
+  WriteBody,
+  WriteHandler,
+  WriteRequest,
 } from './define-handlers.ts';
 import { contentParams } from '../strapi/entity-params.ts';
+import { codeScope, inTransaction } from '../../content/writing/transaction.ts';
 import { createEntityReader } from '../strapi/entity-reader.ts';
+import { createEntityWriter } from '../strapi/entity-writer.ts';
 import { showCreators } from '../core/show-creators.ts';
 
 type CoreAction = (ctx: Context) => Promise<unknown>;
@@ -25,7 +31,7 @@ export function createNativeController(
   core: CoreController,
 ): Readonly<Record<string, unknown>> {
   const { creators = [], actions = {} } = definitions;
-  const reader = createContentReader(content);
+  const reader = { ...createContentReader(content), ...createContentWriter(content) };
   const own: Record<string, unknown> = {};
   for (const action of ['find', 'findOne'] as const) {
     const handle = definitions[action];
@@ -39,12 +45,30 @@ export function createNativeController(
       ? async (ctx: Context) => showCreators(content, contentTypeOf(content.model, uid), await answer(ctx))
       : answer;
   }
+  for (const action of ['create', 'update', 'delete'] as const) {
+    const handle = definitions[action];
+    if (handle !== undefined)
+      own[action] = asWrite(reader, handle, (core[action] as CoreAction | undefined)?.bind(core));
+  }
   for (const [name, { handle }] of Object.entries(actions)) own[name] = asAction(reader, handle, undefined);
   return Object.setPrototypeOf(own, core);
 }
 
+type Content = ContentReader & ContentWriter;
+
+/** What a write of the core takes from its context is replaced there, where the handler gives another. */
+const asWrite =
+  (content: Content, handle: WriteHandler, core: CoreAction | undefined) =>
+  async (ctx: Context): Promise<unknown> =>
+    handle(requestOf(ctx, content) as WriteRequest, async (body?: WriteBody, query?: QueryParameters) => {
+      if (core === undefined) throw new Error('The type has no such action.');
+      if (body !== undefined) ctx.request.body = body;
+      if (query !== undefined) ctx.query = query as Context['query'];
+      return (await core(ctx)) as Envelope | null;
+    });
+
 const asAction =
-  (reader: ContentReader, handle: Handler, core: CoreAction | undefined) =>
+  (reader: Content, handle: Handler, core: CoreAction | undefined) =>
   async (ctx: Context): Promise<unknown> =>
     handle(requestOf(ctx, reader), async (query?: QueryParameters) => {
       if (core === undefined) throw new Error('An action with a route of its own has no answer of the core.');
@@ -52,7 +76,7 @@ const asAction =
       return (await core(ctx)) as Envelope | null;
     });
 
-const requestOf = (ctx: Context, content: ContentReader): HandlerRequest => ({
+const requestOf = (ctx: Context, content: Content): HandlerRequest => ({
   method: ctx.method,
   path: ctx.path,
   params: ctx.params,
@@ -73,5 +97,15 @@ function createContentReader(content: Engine): ContentReader {
     first: async (uid, query) => reader(uid).first('content.first', asked(uid, query)),
     find: async (uid, id, query) => reader(uid).byId('content.find', id, asked(uid, query)),
     count: async (uid, query) => reader(uid).count('content.count', asked(uid, query)),
+  };
+}
+
+function createContentWriter(engine: Engine): ContentWriter {
+  const writer = (uid: string) => createEntityWriter(engine, contentTypeOf(engine.model, uid), 'content');
+  return {
+    create: async (uid, data, query) => writer(uid).create('content.create', { data }, contentParams(query)),
+    update: async (uid, id, data, query) => writer(uid).update('content.update', id, { data }, contentParams(query)),
+    delete: async (uid, id, query) => writer(uid).delete(id, {}, contentParams(query)),
+    transaction: (work) => inTransaction(codeScope(engine), () => work(), { code: true }),
   };
 }

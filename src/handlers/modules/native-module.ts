@@ -4,12 +4,18 @@ export type { Entity } from '../../content/reading/read-entities.ts';
 export {
   type ActionDefinition,
   type ContentReader,
+  type ContentWriter,
   type CoreAnswer,
+  type CoreWrite,
   defineHandlers,
+  type EntryData,
   type Envelope,
   type EnvelopeEntry,
   type Handler,
   type HandlerDefinitions,
   type HandlerRequest,
   type QueryParameters,
+  type WriteBody,
+  type WriteHandler,
+  type WriteRequest,
 } from './define-handlers.ts';

@@ -21,16 +21,28 @@ class RolledBack extends Error {
   }
 }
 
+/** A transaction without a callback: knex's own, for statements that name it. */
+export interface OpenedTransaction {
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+  get(): unknown;
+}
+
+/** What a transaction of knex offers. */
+interface KnexTransaction {
+  commit(): Promise<unknown>;
+  rollback(): Promise<unknown>;
+}
+
 /**
  * `strapi.db.transaction(callback)`: everything that the callback writes is stored when it returns, and
- * nothing when it throws or calls `rollback`. One inside of another is undone by itself.
+ * nothing when it throws or calls `rollback`. One inside of another is undone by itself. Without a callback
+ * it is a transaction that is ended by hand, and belongs to those statements of knex that are given it.
  */
 export const createTransaction =
-  (engine: Engine, trx: () => unknown) =>
-  async (callback: unknown): Promise<unknown> => {
-    if (typeof callback !== 'function') {
-      throw new Error('strapi.db.transaction needs a function: what it writes belongs to the transaction.');
-    }
+  (engine: Engine, trx: () => unknown, connection: () => unknown) =>
+  async (callback?: unknown): Promise<unknown> => {
+    if (typeof callback !== 'function') return openTransaction(engine, trx, connection);
     try {
       return await inTransaction(requestScope(engine), () => runCallback(engine, trx, callback as Callback), {
         code: true,
@@ -40,6 +52,28 @@ export const createTransaction =
       throw error;
     }
   };
+
+/** Inside of another transaction it is that one, which ends by itself. */
+async function openTransaction(
+  engine: Engine,
+  trx: () => unknown,
+  connection: () => unknown,
+): Promise<OpenedTransaction> {
+  if (transactionEnds(engine) !== null) {
+    return { commit: async () => undefined, rollback: async () => undefined, get: trx };
+  }
+  const knex = connection() as { transaction(): Promise<KnexTransaction> };
+  const opened = await knex.transaction();
+  return {
+    async commit() {
+      await opened.commit();
+    },
+    async rollback() {
+      await opened.rollback();
+    },
+    get: () => opened,
+  };
+}
 
 type Callback = (handle: TransactionHandle) => unknown;
 

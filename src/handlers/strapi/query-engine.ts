@@ -113,7 +113,7 @@ export const createDatabaseLayer = (content: Engine, query: ReturnType<typeof cr
     dialect: { client: content.driver.client },
     entityManager: createEntityManager(query),
     metadata: createMetadata(content),
-    transaction: createTransaction(content, () => createTransactionKnex(connection)),
+    transaction: createTransaction(content, () => createTransactionKnex(connection), connection),
     inTransaction: () => transactionEnds(content) !== null,
     lifecycles: createLifecyclesView(content),
   });
