@@ -70,7 +70,11 @@ export async function assembleServer(
   const media = await assembleMedia(application, engine, log);
   const tally = openTally();
   const mailer = openMailer(project, log);
-  const accounts = assembleAccounts(application, { engine, tally, passwords, mailer, log });
+  const ownActions: string[] = [];
+  const accounts = assembleAccounts(application, {
+    ...{ engine, tally, passwords, mailer, log },
+    ownActions: () => ownActions,
+  });
   const handlers = await assembleHandlers(application, { engine, authenticator, tally, mailer, passwords, media, log });
   await handlers.start();
   const surround = handlers.surround();
@@ -85,6 +89,7 @@ export async function assembleServer(
     pagesDir,
     findHindrance: createFindHindrance(driver, () => isClosing(app)),
   });
+  ownActions.push(...routes.flatMap(({ asksFor }) => asksFor?.split(', ') ?? []));
   onRoutes(routes);
   const app: FastifyInstance = await createServer({
     pipeline: {

@@ -51,7 +51,10 @@ export async function inspectProject({ project, declared, code }: DeclaredProjec
   const arranged = await inspectHandlers(
     handlersOptions(application, { engine, authenticator, mailer, passwords, media, log: messages }),
   );
-  const accounts = assembleAccounts(application, { engine, tally, passwords, mailer, log: messages });
+  const accounts = assembleAccounts(application, {
+    ...{ engine, tally, passwords, mailer, log: messages },
+    ownActions: () => [],
+  });
   const routes = await assembleRoutes(application, {
     engine,
     media,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { requirePackage } from '../handlers/host/project-package.ts';
 import type { CodeHost } from '../handlers/host/code-host.ts';
 import { openCode } from './open-code.ts';
 import { createCodeModules } from '../handlers/modules/code-modules.ts';
@@ -51,7 +52,7 @@ export async function openProject(dir: string): Promise<DeclaredProject> {
   const code = await openCode(loaded, guests);
   const project = { ...loaded, schemas: code.schemas };
   const { api, i18n, permissions } = project.settings;
-  const deepPopulate = readDeepPopulate(code);
+  const deepPopulate = readDeepPopulate(code, project.dir);
   const read = readModel(project.schemas, { privateAttributes: api.privateAttributes, i18n: i18n.enabled });
   const declared = deepPopulate === null ? read : { ...read, deepPopulate };
   checkPermissions(permissions, declared, project.dir);
@@ -93,11 +94,18 @@ async function bringToModel(driver: Driver, declared: Model): Promise<Fitted> {
 }
 
 /** Of the plugin that v4 projects install for it; null where there is none. */
-function readDeepPopulate({ plugins, config }: CodeHost): DeepPopulate | null {
+function readDeepPopulate({ plugins, config }: CodeHost, dir: string): DeepPopulate | null {
   const name = 'strapi-plugin-populate-deep';
   if (!plugins.has(name)) return null;
   return {
     defaultDepth: Number(config.get(`plugin.${name}.defaultDepth`)) || 5,
     skipCreatorFields: config.get(`plugin.${name}.skipCreatorFields`) !== false,
+    leavesOutPassed: majorVersion(dir, name) >= 3,
   };
+}
+
+/** Of what is installed; where nothing is, of what would be. */
+function majorVersion(dir: string, name: string): number {
+  const { version } = (requirePackage(dir, `${name}/package.json`) ?? {}) as { readonly version?: string };
+  return version === undefined ? Number.POSITIVE_INFINITY : Number.parseInt(version, 10);
 }

@@ -12,7 +12,7 @@ import type {
   SortKey,
   Variant,
 } from './query.ts';
-import { visibleFields } from './resolution.ts';
+import { isByDefault } from './resolution.ts';
 
 /** What a query reaches by, in the words of a request. */
 export interface PrintedQuery {
@@ -39,7 +39,7 @@ export function printQuery({ filter, sort, entries, parameters }: Omit<QueryPart
 function printEntries({ type, fields, populate }: EntryNode, values: Values): Omit<PrintedQuery, 'filters' | 'sort'> {
   return {
     // Where nothing was chosen the tree holds this very list; a choice of all of them is still a choice.
-    ...(fields !== visibleFields(type) && { fields: ['id', ...fields.map(({ name }) => name)] }),
+    ...(!isByDefault(type, fields) && { fields: ['id', ...fields.map(({ name }) => name)] }),
     ...(populate.length > 0 && {
       populate: Object.fromEntries(populate.map((node) => [node.attribute.name, printPopulate(node, values)])),
     }),

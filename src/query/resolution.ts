@@ -122,6 +122,26 @@ export const isSecret = ({ reach }: Resolution, attribute: ScalarAttribute): boo
 export const isHidden = ({ reach }: Resolution, attribute: Attribute): boolean =>
   attribute.private && (reach === 'contract' || (reach === 'content' && attribute.kind === 'scalar'));
 
+/**
+ * What is read of a type where nothing is chosen. The path of a file's folder is private in the contract, and
+ * code, which v4 gives all fields, has always shown it.
+ */
+export const fieldsByDefault = ({ reach }: Pick<Resolution, 'reach'>, type: Type): readonly ScalarAttribute[] =>
+  reach === 'database' && type.uid === FILE_UID ? everyField(type) : visibleFields(type);
+
+export const isByDefault = (type: Type, fields: readonly ScalarAttribute[]): boolean =>
+  fields === visibleFields(type) || fields === everyFieldOf.get(type);
+
+function everyField(type: Type): readonly ScalarAttribute[] {
+  const known = everyFieldOf.get(type);
+  if (known) return known;
+  const fields = [...type.attributes.values()].filter((attribute) => attribute.kind === 'scalar');
+  everyFieldOf.set(type, fields);
+  return fields;
+}
+
+const everyFieldOf = new WeakMap<Type, readonly ScalarAttribute[]>();
+
 /** The scalar attributes that a caller can be shown. */
 export function visibleFields(type: Type): readonly ScalarAttribute[] {
   const known = visibleFieldsOf.get(type);

@@ -10,6 +10,7 @@ import {
   rejectForm,
   startResolution,
   TOP_LEVEL,
+  fieldsByDefault,
   visibleFields,
 } from './resolution.ts';
 import { resolveFieldFilter } from './filters/resolve-field-filter.ts';
@@ -170,7 +171,7 @@ function selected(
   return {
     filter,
     sort: showSortKeys(type, fields, sort, joinsTables(filter)),
-    entries: { type, fields: fields ?? visibleFields(type), populate },
+    entries: { type, fields: fields ?? fieldsByDefault(resolution, type), populate },
   };
 }
 

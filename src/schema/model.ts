@@ -20,6 +20,8 @@ export interface DeepPopulate {
   readonly defaultDepth: number;
   /** The people of the admin panel are left out. */
   readonly skipCreatorFields: boolean;
+  /** From version 3 on, relations that are named like the table of a type on the way there are left out. */
+  readonly leavesOutPassed: boolean;
 }
 
 /** What content types and components have in common: a table with attributes. */

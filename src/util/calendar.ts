@@ -37,7 +37,8 @@ export function castInstant(text: string): Date {
   throw validationError(INSTANT_ERROR);
 }
 
-const ISO_DAY = /^(?:(\d{4})(?:-?(\d{2})(?:-?(\d{2}))?)?|([+-]\d{6})-?(\d{2})-?(\d{2}))$/;
+/** Two digits are a century. */
+const ISO_DAY = /^(?:(\d{4})(?:-?(\d{2})(?:-?(\d{2}))?)?|([+-]\d{6})-?(\d{2})-?(\d{2})|(\d{2}))$/;
 const ISO_TIME = /^(\d{2}(?:[.,]\d*)?)(?::?(\d{2}(?:[.,]\d*)?))?(?::?(\d{2}(?:[.,]\d*)?))?$/;
 const ISO_ZONE = /(Z|[+-]\d{2}(?::?\d{2})?)$/i;
 
@@ -57,7 +58,7 @@ function parseIsoDay(text: string): number | null {
   const match = ISO_DAY.exec(text);
   // An eight-digit day is read as such; other bare digits are a timestamp unless they are a year.
   if (match === null) return null;
-  const [, year = match[4] ?? '', month = match[5] ?? '01', day = match[6] ?? '01'] = match;
+  const [, year = match[4] ?? `${match[7]}00`, month = match[5] ?? '01', day = match[6] ?? '01'] = match;
   const milliseconds = Date.UTC(2000, Number(month) - 1, Number(day));
   const date = new Date(milliseconds);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));

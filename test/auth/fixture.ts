@@ -113,6 +113,7 @@ export function serveAccounts(
   const passwords = createPasswords(1);
   const mailer = createMailer(mail, production, { info: log, warn: log, error: log });
   const accounts = createAccounts({
+    ownActions: () => [],
     engine: { ...content.engine, hashPassword: passwords.hash },
     reader: readerOf(content),
     passwords,

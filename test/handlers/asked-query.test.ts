@@ -153,6 +153,16 @@ describe('a caller’s words, handed on', () => {
     expect(await findMany(ARTICLE, own)).toHaveLength(3);
   });
 
+  test('are not what code says on its own account: everything, by the same word', async () => {
+    const authorOf = async (params: (ctx: Context) => unknown): Promise<unknown> => {
+      const read = async (ctx: Context) => query(ARTICLE).findMany(params(ctx) as object);
+      const [first] = (await answering('populate=*', NO_AUTHORS, read)) as readonly { readonly author?: unknown }[];
+      return first?.author;
+    };
+    expect(await authorOf(() => ({ populate: '*', limit: 1 }))).toBeDefined();
+    expect(await authorOf((ctx) => ({ ...ctx.query, limit: 1 }))).toBeUndefined();
+  });
+
   test('give of a polymorphic relation what the caller may find, and nothing private below', async () => {
     const sent = 'populate[mentions][populate][0]=secretReviewer';
     const types = (found: unknown): ReadonlySet<unknown> =>

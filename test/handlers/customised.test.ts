@@ -99,7 +99,7 @@ describe('routes', () => {
       id: 1,
       title: 'Rope',
       draftNotes: 'cut this',
-      author: { id: 1, name: 'Ada' },
+      author: { name: 'Ada' },
       reviews: [expect.objectContaining({ text: 'Splendid' })],
       words: 2,
     });
@@ -114,6 +114,17 @@ describe('routes', () => {
     expect(await server.get('/api/articles/by-slug/rope', mia)).toMatchObject({
       status: 403,
       json: { data: null, error: { name: 'ForbiddenError' } },
+    });
+  });
+
+  test('their actions are among those that a role can be granted', async () => {
+    const mia = await server.signIn('mia');
+    const own = { find: { enabled: true }, bySlug: { enabled: true }, byYear: { enabled: true } };
+    expect((await server.get('/api/users-permissions/roles/2', mia)).json).toMatchObject({
+      role: { permissions: { 'api::article': { controllers: { article: own } } } },
+    });
+    expect((await server.get('/api/users-permissions/permissions', mia)).json).toMatchObject({
+      permissions: { 'api::article': { controllers: { article: { bySlug: { enabled: false, policy: '' } } } } },
     });
   });
 

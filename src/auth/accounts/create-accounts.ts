@@ -20,6 +20,8 @@ import { createRateLimit, type RateLimitSettings } from './limits/rate-limit.ts'
 import type { Tally } from './limits/tally.ts';
 
 export interface AccountsOptions {
+  /** Actions that routes of the project ask for; asked when somebody wants to see them. */
+  readonly ownActions: () => readonly string[];
   readonly engine: Engine;
   readonly reader: UserReader;
   readonly jwtSecret: string;
@@ -66,6 +68,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     log,
     roles: createRoleStore(engine),
     catalogue: readActionCatalogue(model),
+    ownActions: options.ownActions,
     permissions: createRoleReader(driver, dialect, layout),
   });
   return { routes };

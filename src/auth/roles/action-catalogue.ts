@@ -50,6 +50,19 @@ export function readActionCatalogue(model: Model): ActionCatalogue {
   return catalogue;
 }
 
+/** The same with actions of the project's own routes, `api::article.article.bySlug`. */
+export function withOwnActions(catalogue: ActionCatalogue, own: Iterable<string>): ActionCatalogue {
+  const extended = new Map([...catalogue].map(([holder, controllers]) => [holder, new Map(controllers)]));
+  for (const one of own) {
+    const [holder = '', controller = '', action] = one.split('.');
+    if (action === undefined) continue;
+    const controllers = extended.get(holder) ?? new Map<string, readonly string[]>();
+    const known = controllers.get(controller) ?? [];
+    if (!known.includes(action)) extended.set(holder, controllers.set(controller, [...known, action]));
+  }
+  return extended;
+}
+
 /** The contract's way to show a role's permissions: every action, each enabled or not. */
 export function catalogueJson(catalogue: ActionCatalogue, granted: ReadonlySet<string>): unknown {
   const entries = [...catalogue].map(([holder, controllers]) => {

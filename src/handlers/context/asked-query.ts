@@ -16,6 +16,7 @@ import { isObject, type Params, rawQuery } from '../strapi/raw-params.ts';
 import { accessOfAuth } from './caller-state.ts';
 import type { Context } from './context.ts';
 import { requestContext } from './request-context.ts';
+import { isHandedOn } from './sent-query.ts';
 
 /** How the layer that is called names the parts of a query. */
 export interface PartNames {
@@ -42,7 +43,7 @@ export function authorizeAsked(
   { names = REQUEST_NAMES, state = null }: AskedOptions = {},
 ): unknown {
   const ctx = requestContext.getStore();
-  if (ctx === undefined || ctx.querystring === '' || !isObject(params)) return params;
+  if (ctx === undefined || !ctx.originalUrl.includes('?') || !isObject(params)) return params;
   const sent = sentBy(ctx);
   const { publicationState } = params;
   const inherited = publicationState === 'live' || publicationState === 'preview' ? publicationState : state;
@@ -50,6 +51,8 @@ export function authorizeAsked(
   const entries = (Object.keys(names) as Part[]).flatMap((part): [string, unknown][] => {
     const given = params[names[part]];
     if (given === undefined || given === null) return [];
+    // Code asks for everything in these very words, whatever its caller sent; only a query handed on says otherwise.
+    if (part === 'populate' && given === '*' && !isHandedOn(params)) return [];
     // A whole query in the place of filters, as code of v3 had it.
     const own = part === 'filters' && given === ctx.query ? sent : sent[part];
     if (own === undefined) return [];
@@ -89,7 +92,7 @@ const sentQueries = new WeakMap<Context, RawObject>();
 function sentBy(ctx: Context): RawObject {
   const known = sentQueries.get(ctx);
   if (known !== undefined) return known;
-  const sent = parseQueryString(ctx.querystring);
+  const sent = parseQueryString(ctx.originalUrl.slice(ctx.originalUrl.indexOf('?') + 1));
   sentQueries.set(ctx, sent);
   return sent;
 }

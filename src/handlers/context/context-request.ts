@@ -4,6 +4,7 @@ import { parseQueryString, type RawObject } from '../../query/parse-query-string
 import { bodyOf, filesOf, type SentFiles } from './sent-body.ts';
 import type { CodeRequest } from './http-messages.ts';
 import { essenceOf, matchType } from './media-types.ts';
+import { markSent } from './sent-query.ts';
 
 /** `ctx.request`, with the members that `ctx` shares. */
 export interface ContextRequest {
@@ -42,26 +43,35 @@ export interface RequestParts {
 
 export function createRequest(incoming: CodeRequest): RequestParts {
   const { method, path, queryString, headers, params, isSecure } = incoming;
+  let text = queryString;
   let query: RawObject | null = null;
-  const search = queryString === '' ? '' : `?${queryString}`;
+  const search = (): string => (text === '' ? '' : `?${text}`);
   const host = String(headers.host ?? '');
   const protocol = isSecure ? 'https' : 'http';
 
   const request: ContextRequest = {
     get query() {
-      query ??= parseQueryString(queryString);
+      query ??= markSent(parseQueryString(text));
       return query;
     },
+    // As text, like Koa: what has no value is gone, and numbers are text.
     set query(value) {
-      query = value;
+      text = qs.stringify(value);
+      query = null;
     },
     body: bodyOf(incoming),
     method,
     path,
-    url: `${path}${search}`,
-    originalUrl: `${path}${search}`,
-    querystring: queryString,
-    search,
+    get url() {
+      return `${path}${search()}`;
+    },
+    originalUrl: `${path}${search()}`,
+    get querystring() {
+      return text;
+    },
+    get search() {
+      return search();
+    },
     headers,
     header: headers,
     host,
@@ -69,7 +79,9 @@ export function createRequest(incoming: CodeRequest): RequestParts {
     protocol,
     secure: isSecure,
     origin: `${protocol}://${host}`,
-    href: `${protocol}://${host}${path}${search}`,
+    get href() {
+      return `${protocol}://${host}${path}${search()}`;
+    },
     ip: incoming.address,
     ips: [],
     params,
@@ -84,7 +96,7 @@ export function createRequest(incoming: CodeRequest): RequestParts {
   };
   return {
     request,
-    queryInput: () => query ?? queryString,
-    queryText: () => (query === null ? queryString : qs.stringify(query, { strictNullHandling: true })),
+    queryInput: () => query ?? text,
+    queryText: () => (query === null ? text : qs.stringify(query, { strictNullHandling: true })),
   };
 }

@@ -119,10 +119,13 @@ describe('the request of a context', () => {
   test('the query is text until it is looked at, and can be replaced', () => {
     const parts = begin('a[b]=1');
     expect(parts.queryInput()).toBe('a[b]=1');
-    expect(parts.ctx.query).toEqual({ a: { b: '1' } });
-    parts.ctx.query = { ...parts.ctx.query, locale: 'fr' };
-    expect(parts.queryInput()).toEqual({ a: { b: '1' }, locale: 'fr' });
-    expect(decodeURIComponent(parts.queryText())).toBe('a[b]=1&locale=fr');
+    expect(parts.ctx.query).toMatchObject({ a: { b: '1' } });
+    parts.ctx.query = { ...parts.ctx.query, locale: 'fr', gone: undefined, page: 2 as never };
+    expect(parts.ctx.query).not.toHaveProperty('gone');
+    expect(parts.queryInput()).toMatchObject({ a: { b: '1' }, locale: 'fr', page: '2' });
+    expect(decodeURIComponent(parts.queryText())).toBe('a[b]=1&locale=fr&page=2');
+    expect(decodeURIComponent(parts.ctx.querystring)).toBe('a[b]=1&locale=fr&page=2');
+    expect(parts.ctx.originalUrl).toContain('?a[b]=1');
     expect(parts.ctx.request.query).toBe(parts.ctx.query);
   });
 

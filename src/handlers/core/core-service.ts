@@ -10,6 +10,7 @@ import { tellRead } from '../lifecycles/told-reader.ts';
 import { createEntityReader } from '../strapi/entity-reader.ts';
 import { writeParams } from '../strapi/entity-service.ts';
 import { createEntityWriter } from '../strapi/entity-writer.ts';
+import { fillMissing } from '../strapi/missing-values.ts';
 import { isObject, type Params, rawQuery } from '../strapi/raw-params.ts';
 import { validationError } from '../../errors.ts';
 
@@ -21,7 +22,10 @@ export function createCoreService(content: Engine, type: ContentType): CoreServi
   const reader = createEntityReader(content, type, 'content');
   const writer = createEntityWriter(content, type, 'content');
   const asked = (params: Params, state: PublicationState | null) =>
-    rawQuery(authorizeAsked(content, type, params, { state }));
+    rawQuery(withFilters(authorizeAsked(content, type, params, { state })));
+  const withFilters = (params: unknown): unknown =>
+    isObject(params) ? { ...params, filters: fillMissing(content.model, type, params.filters) } : params;
+  const asking = { model: content.model, type };
   const shared = { getFetchParams };
   if (type.kind === 'singleType') {
     return {
@@ -32,7 +36,7 @@ export function createCoreService(content: Engine, type: ContentType): CoreServi
 
       /** The entry is changed, or made, and published, where there is none. */
       async createOrUpdate(this: Finds, given?: Params) {
-        const [params, raw] = writeParams(given);
+        const [params, raw] = writeParams(asking, given);
         const { data, ...query } = params;
         const found = await this.find({ ...query, publicationState: 'preview' });
         if (found !== null) return writer.update(`${path}.createOrUpdate`, found.id, params, raw);
@@ -52,16 +56,16 @@ export function createCoreService(content: Engine, type: ContentType): CoreServi
     ...shared,
 
     async create(given?: Params) {
-      const [params, raw] = writeParams(given);
+      const [params, raw] = writeParams(asking, given);
       return writer.create(`${path}.create`, { ...params, data: published(type, params.data) }, raw);
     },
 
     async update(id: unknown, given?: Params) {
-      return writer.update(`${path}.update`, id, ...writeParams(given));
+      return writer.update(`${path}.update`, id, ...writeParams(asking, given));
     },
 
     async delete(id: unknown, given?: Params) {
-      return writer.delete(id, ...writeParams(given));
+      return writer.delete(id, ...writeParams(asking, given));
     },
 
     async find(this: FetchParams, params?: Params) {

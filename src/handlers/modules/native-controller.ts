@@ -91,7 +91,8 @@ const requestOf = (ctx: Context, content: Content): HandlerRequest => ({
 function createContentReader(content: Engine): ContentReader {
   const typeOf = (uid: string) => contentTypeOf(content.model, uid);
   const reader = (uid: string) => createEntityReader(content, typeOf(uid), 'content');
-  const asked = (uid: string, query: unknown) => contentParams(authorizeAsked(content, typeOf(uid), query));
+  const asked = (uid: string, query: unknown) =>
+    contentParams({ model: content.model, type: typeOf(uid) }, authorizeAsked(content, typeOf(uid), query));
   return {
     list: async (uid, query) => reader(uid).many('content.list', asked(uid, query)),
     first: async (uid, query) => reader(uid).first('content.first', asked(uid, query)),

@@ -18,6 +18,7 @@ import { createEntityReader } from '../strapi/entity-reader.ts';
 import { answeringFile } from './answering-file.ts';
 import { namespaceOf, type PlannedRoute, type RouteOwner } from './plan-routes.ts';
 import type { ProjectCode } from '../loading/project-code.ts';
+import { fillMissing } from '../strapi/missing-values.ts';
 import { rawQuery } from '../strapi/raw-params.ts';
 import { policyStep, resolveMiddleware } from './route-steps.ts';
 import type { Strapi } from '../core/factories.ts';
@@ -205,8 +206,12 @@ async function answerCore(
     return answerOwn(ctx, (context) => (core[action] as (ctx: Context) => unknown).call(core, context));
   }
   const asked = parts.queryInput();
-  const query = typeof asked === 'string' ? asked : rawQuery(asked);
+  const type = contentTypeOf(content.model, uid);
+  const query =
+    typeof asked === 'string'
+      ? asked
+      : rawQuery({ ...asked, filters: fillMissing(content.model, type, asked.filters) });
   const scope = openScope(content, accessOf(ctx), requestWork(ctx));
   const request = { id: ctx.params.id, body: ctx.request.body, query, ifMatch: ctx.headers['if-match'] };
-  parts.setText(await coreAnswer(scope, contentTypeOf(content.model, uid), action, request));
+  parts.setText(await coreAnswer(scope, type, action, request));
 }

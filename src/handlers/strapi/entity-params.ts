@@ -1,5 +1,15 @@
 import type { RawObject } from '../../query/parse-query-string.ts';
-import { isObject, matchNothing, type Params, rawQuery } from './raw-params.ts';
+import { attributeNamed, isJoinable, targetOf } from '../../query/resolution.ts';
+import type { Model, Type } from '../../schema/model.ts';
+import { knownFilters } from './known-filters.ts';
+import { fillMissing } from './missing-values.ts';
+import { isObject, type Params, rawQuery } from './raw-params.ts';
+
+/** What the parameters of a call are read by: the type that it asks for, or null where several may come. */
+export interface Asking {
+  readonly model: Model;
+  readonly type: Type | null;
+}
 
 /** `fields: 'title,slug'` is a list here, as it is nowhere in a query string. */
 const splitNames = (value: unknown): unknown =>
@@ -8,41 +18,57 @@ const splitNames = (value: unknown): unknown =>
 const asObject = (params: unknown): Params => (isObject(params) ? params : {});
 
 /** What `strapi.entityService` takes: the names of a query string. */
-export function contentParams(params: unknown): RawObject {
-  const { pagination: _ignored, fields, limit, ...rest } = asObject(params);
-  return rawQuery({ ...rest, filters: matchNothing(rest.filters), fields: splitNames(fields), limit: limitOf(limit) });
+export function contentParams({ model, type }: Asking, params: unknown): RawObject {
+  const { pagination: _ignored, fields, limit, filters, ...rest } = asObject(params);
+  const filled = fillMissing(model, type, filters);
+  return rawQuery({ ...rest, filters: filled, fields: splitNames(fields), limit: limitOf(limit) });
+}
+
+/** The same for reading: names that nothing has are passed over. */
+export function readParams(asking: Asking & { readonly type: Type }, params: unknown): RawObject {
+  const { filters, ...rest } = asObject(params);
+  return contentParams(asking, { ...rest, filters: knownFilters(asking.model, asking.type, filters) });
 }
 
 /** What `strapi.db.query` takes: the names of SQL, in all levels of populate. Locales are a filter like any other. */
-export function databaseParams(params: unknown): RawObject {
-  const { limit, ...options } = databaseOptions(asObject(params));
+export function databaseParams(asking: Asking, params: unknown): RawObject {
+  const { limit, ...options } = databaseOptions(asking, asObject(params));
   return rawQuery({ ...options, limit: limitOf(limit), _q: asObject(params)._q, locale: 'all' });
 }
 
 /** Zero is no limit, as in v4. */
 const limitOf = (limit: unknown): unknown => (limit === 0 || limit === null ? -1 : limit);
 
-function databaseOptions({ select, where, orderBy, populate, offset, limit, count, ordering, on }: Params): Params {
+function databaseOptions(
+  asking: Asking,
+  { select, where, orderBy, populate, offset, limit, count, ordering, on }: Params,
+): Params {
   return {
     fields: splitNames(select),
-    filters: matchNothing(where),
+    filters: fillMissing(asking.model, asking.type, where),
     sort: orderBy,
-    populate: databasePopulate(populate),
+    populate: isObject(populate) ? eachOption(asking, populate) : populate,
     start: offset,
     limit,
     count,
     ordering,
-    on: isObject(on) ? eachOption(on) : on,
+    on: isObject(on) ? eachOption({ ...asking, type: null }, on) : on,
   };
 }
 
-const databasePopulate = (populate: unknown): unknown => (isObject(populate) ? eachOption(populate) : populate);
-
 /** Members that are not given are left out: in a populate an undefined one would count as given. */
-function eachOption(options: Params): Params {
+function eachOption(asking: Asking, options: Params): Params {
   return Object.fromEntries(
-    Object.entries(options).map(([name, option]) => [name, isObject(option) ? given(databaseOptions(option)) : option]),
+    Object.entries(options).map(([name, option]) => [
+      name,
+      isObject(option) ? given(databaseOptions(below(asking, name), option)) : option,
+    ]),
   );
+}
+
+function below({ model, type }: Asking, name: string): Asking {
+  const attribute = type === null ? undefined : attributeNamed(type, name);
+  return { model, type: attribute !== undefined && isJoinable(attribute) ? targetOf(model, attribute) : null };
 }
 
 const given = (options: Params): Params =>

@@ -1,7 +1,7 @@
 import type { Engine } from '../../content/engine.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { authorizeAsked } from '../context/asked-query.ts';
-import { contentParams } from './entity-params.ts';
+import { type Asking, contentParams, readParams } from './entity-params.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { createEntityReader } from './entity-reader.ts';
 import { createEntityWriter, type Params } from './entity-writer.ts';
@@ -11,9 +11,12 @@ import { unavailableWriting, withUnavailable } from '../lacking/unavailable.ts';
 /** `strapi.entityService`. */
 export function createEntityService(content: Engine, typeOf: (uid: unknown) => ContentType) {
   const reader = (uid: unknown) => createEntityReader(content, typeOf(uid), 'database');
-  const asked = (uid: unknown, params: unknown) => contentParams(authorizeAsked(content, typeOf(uid), params));
+  const asking = (uid: unknown) => ({ model: content.model, type: typeOf(uid) });
+  const asked = (uid: unknown, params: unknown) =>
+    readParams(asking(uid), authorizeAsked(content, typeOf(uid), params));
   const writer = (uid: unknown) => createEntityWriter(content, typeOf(uid), 'content');
-  const writing = (uid: unknown, params: unknown) => writeParams(authorizeAsked(content, typeOf(uid), params));
+  const writing = (uid: unknown, params: unknown) =>
+    writeParams(asking(uid), authorizeAsked(content, typeOf(uid), params));
   const named = (name: string): string => `strapi.entityService.${name}`;
 
   return withUnavailable('strapi.entityService', {
@@ -51,8 +54,8 @@ export function createEntityService(content: Engine, typeOf: (uid: unknown) => C
 }
 
 /** What is written, and what is to be seen of it. */
-export function writeParams(given: unknown): [params: Params, raw: RawObject] {
+export function writeParams(asking: Asking, given: unknown): [params: Params, raw: RawObject] {
   const params = isObject(given) ? { ...given } : {};
   const { data: _data, files: _files, ...shown } = params;
-  return [params, contentParams(shown)];
+  return [params, contentParams(asking, shown)];
 }

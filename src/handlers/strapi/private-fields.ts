@@ -1,6 +1,6 @@
 import type { Entity } from '../../content/reading/read-entities.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
-import type { ScalarAttribute, Type } from '../../schema/model.ts';
+import { FILE_UID, type ScalarAttribute, type Type } from '../../schema/model.ts';
 
 /**
  * v4 gives its code all fields of an entry, and code counts on them: it compares passwords, it reads
@@ -19,7 +19,7 @@ export function privateFieldsOf(type: Type): PrivateFields {
   const isChoosable = ![...type.attributes.values()].some(
     (one) => one.kind === 'morphTo' && one.storage.kind === 'morphColumns',
   );
-  if (hidden.length === 0 || !isChoosable) return NONE;
+  if (hidden.length === 0 || !isChoosable || type.uid === FILE_UID) return NONE;
   const names = scalars.map(({ name }) => name);
   const isWhole = ({ fields }: RawObject): boolean => fields === undefined || fields === null;
   return {

@@ -7,6 +7,7 @@ import { unavailable, withUnavailable } from '../lacking/unavailable.ts';
 import { createTransactionKnex } from '../knex/transaction-knex.ts';
 import { createKnex } from '../knex/create-knex.ts';
 import { createTransaction } from './database-transaction.ts';
+import { chosenFields } from './chosen-fields.ts';
 import { databaseParams } from './entity-params.ts';
 import { createEntityReader } from './entity-reader.ts';
 import { createEntityWriter, type Params } from './entity-writer.ts';
@@ -22,7 +23,11 @@ export function createQueryEngine(content: Engine, typeOf: (uid: unknown) => Con
     const path = `strapi.db.query('${type.uid}')`;
     const named = (name: string): string => `strapi.db.query.${name}`;
     const asked = (params: unknown): RawObject =>
-      databaseParams(authorizeAsked(content, type, params, { names: DATABASE_NAMES }));
+      databaseParams({ model: content.model, type }, authorizeAsked(content, type, params, { names: DATABASE_NAMES }));
+    const shownParams = ({ select, populate }: Params): RawObject => {
+      const { fields, populate: shown } = databaseParams({ model: content.model, type }, { select, populate });
+      return { ...(fields !== undefined && { fields }), ...(shown !== undefined && { populate: shown }) };
+    };
     /** The first entry that `where` means. */
     const idOf = async (params: Params): Promise<number | null> => {
       if (!isObject(params.where) || Object.keys(params.where).length === 0) {
@@ -35,12 +40,13 @@ export function createQueryEngine(content: Engine, typeOf: (uid: unknown) => Con
     return withUnavailable(path, {
       create: async (given?: unknown) => {
         const params = paramsOf(given);
-        return writer.create(named('create'), params, shownParams(params));
+        return chosenFields(params, await writer.create(named('create'), params, shownParams(params)));
       },
       createMany: async (given?: unknown) => writer.createMany(named('createMany'), paramsOf(given)),
       async update(given?: unknown) {
         const params = paramsOf(given);
-        return writer.update(named('update'), await idOf(params), params, shownParams(params));
+        const updated = await writer.update(named('update'), await idOf(params), params, shownParams(params));
+        return chosenFields(params, updated);
       },
       async updateMany(given?: unknown) {
         const params = paramsOf(given);
@@ -48,7 +54,7 @@ export function createQueryEngine(content: Engine, typeOf: (uid: unknown) => Con
       },
       async delete(given?: unknown) {
         const params = paramsOf(given);
-        return writer.delete(await idOf(params), params, shownParams(params));
+        return chosenFields(params, await writer.delete(await idOf(params), params, shownParams(params)));
       },
       async deleteMany(given?: unknown) {
         const params = paramsOf(given);
@@ -62,16 +68,21 @@ export function createQueryEngine(content: Engine, typeOf: (uid: unknown) => Con
       attachRelations: async (id: unknown, data: unknown) => writer.relate(id, data),
       updateRelations: async (id: unknown, data: unknown) => writer.relate(id, data),
       deleteRelations: async (id: unknown) => writer.relate(id, null),
-      findOne: async (params?: unknown) => reader.first(named('findOne'), asked(params)),
-      findMany: async (params?: unknown) => reader.many(named('findMany'), asked(params)),
+      findOne: async (params?: unknown) => chosenFields(params, await reader.first(named('findOne'), asked(params))),
+      findMany: async (params?: unknown) => chosenFields(params, await reader.many(named('findMany'), asked(params))),
       count: async (params?: unknown) => reader.count(named('count'), asked(params)),
-      findPage: async (params?: unknown) => reader.page(named('findPage'), { ...asked(params), ...pagesOf(params) }),
+      async findPage(params?: unknown) {
+        const { results, pagination } = await reader.page(named('findPage'), { ...asked(params), ...pagesOf(params) });
+        return { results: chosenFields(params, results), pagination };
+      },
       async findWithCount(params?: unknown) {
         const raw = asked(params);
-        return Promise.all([reader.many(named('findWithCount'), raw), reader.count(named('findWithCount'), raw)]);
+        const found = [reader.many(named('findWithCount'), raw), reader.count(named('findWithCount'), raw)] as const;
+        const [entities, total] = await Promise.all(found);
+        return [chosenFields(params, entities), total];
       },
       async load(entity: unknown, field: unknown, params?: unknown) {
-        const { locale: _locale, ...options } = databaseParams(params);
+        const { locale: _locale, ...options } = databaseParams({ model: content.model, type: null }, params);
         return reader.related(named('load'), entity, field, options);
       },
     });
@@ -87,11 +98,6 @@ function pagesOf(params: unknown): { readonly page?: string; readonly pageSize?:
 }
 
 const paramsOf = (given: unknown): Params => (isObject(given) ? { ...given } : {});
-
-const shownParams = ({ select, populate }: Params): RawObject => {
-  const { fields, populate: shown } = databaseParams({ select, populate });
-  return { ...(fields !== undefined && { fields }), ...(shown !== undefined && { populate: shown }) };
-};
 
 /** `strapi.db`; knex is made when it is first asked for. */
 export const createDatabaseLayer = (content: Engine, query: ReturnType<typeof createQueryEngine>, dir: string) => {

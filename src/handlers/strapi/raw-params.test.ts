@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { contentParams, databaseParams } from './entity-params.ts';
+import { conformanceModel } from '../../../test/support/conformance-model.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { contentParams, databaseParams, readParams } from './entity-params.ts';
 import { rawQuery } from './raw-params.ts';
+
+const model = await conformanceModel();
+const articles = { model, type: contentTypeOf(model, 'api::article.article') };
 
 describe('parameters of the project code, as a query string would give them', () => {
   test('numbers, booleans and dates become text', () => {
@@ -29,22 +34,39 @@ describe('parameters of the project code, as a query string would give them', ()
     expect(() => rawQuery(params)).toThrow(message);
   });
 
-  test('a filter without a value is left out of lists, and matches nothing elsewhere', () => {
-    const nothing = { id: { $null: 'true' } };
-    expect(rawQuery({ filters: { slug: undefined, id: 1 } })).toEqual({ filters: { id: '1' } });
-    expect(contentParams({ filters: { slug: undefined, id: 1 } })).toEqual({
-      filters: { $and: [{ id: '1' }, nothing] },
+  test('a value that is not there is the empty one of its type', () => {
+    const filters = {
+      title: undefined,
+      featured: { $eq: undefined },
+      slug: { $contains: undefined, $null: undefined },
+    };
+    expect(contentParams(articles, { filters })).toEqual({
+      filters: { title: '', featured: { $eq: 'false' }, slug: { $contains: 'undefined', $null: 'false' } },
     });
-    expect(databaseParams({ where: { author: { name: { $eq: undefined } } } }).filters).toEqual({
-      $and: [{ author: { name: {} } }, nothing],
+    expect(databaseParams(articles, { where: { author: { name: undefined }, $or: [{ title: undefined }] } })).toEqual({
+      filters: { author: { name: '' }, $or: [{ title: '' }] },
+      locale: 'all',
     });
-    expect(databaseParams({ where: { $or: [{ slug: undefined }, { id: 1 }] } }).filters).toEqual({
-      $or: [{ $and: [{}, nothing] }, { id: '1' }],
-    });
-    expect(databaseParams({ where: { $not: { slug: undefined } } }).filters).toEqual({ $and: [{ $not: {} }, nothing] });
-    expect(databaseParams({ where: { id: { $in: [1, undefined] } } }).filters).toEqual({
-      $and: [{ id: { $in: ['1'] } }, nothing],
-    });
+  });
+
+  test.each([
+    [{ id: undefined }, 'id'],
+    [{ $or: [{ id: 1 }, { id: { $in: [1, undefined] } }] }, 'id'],
+    [{ author: undefined }, 'author'],
+    [{ author: { id: undefined } }, 'id'],
+    [{ $not: { wordCount: undefined } }, 'wordCount'],
+    [{ createdAt: { $gt: undefined } }, 'createdAt'],
+  ])('%j is refused: without a value it would match everything, or what nobody meant', (filters, name) => {
+    const message = `The filter "${name}" has no value`;
+    expect(() => databaseParams(articles, { where: filters })).toThrow(message);
+    expect(() => contentParams(articles, { filters })).toThrow(message);
+    expect(() => databaseParams(articles, { populate: { author: { where: { articles: filters } } } })).toThrow(message);
+  });
+
+  test('reading passes over names that nothing has, writing refuses them later', () => {
+    const filters = { nothing: 1, author: { nothing: 1 }, $or: [{ nothing: 1 }, { title: 'a' }] };
+    expect(readParams(articles, { filters })).toEqual({ filters: { $or: [{ title: 'a' }] } });
+    expect(contentParams(articles, { filters: { nothing: 1 } })).toEqual({ filters: { nothing: '1' } });
   });
 
   test('members without a meaning are passed over', () => {
@@ -60,7 +82,7 @@ describe('parameters of the project code, as a query string would give them', ()
 
   test('the database layer has the names of SQL, at any depth', () => {
     expect(
-      databaseParams({
+      databaseParams(articles, {
         select: 'id,title',
         where: { title: { $eq: 'a' } },
         orderBy: { title: 'desc' },
@@ -80,7 +102,7 @@ describe('parameters of the project code, as a query string would give them', ()
   });
 
   test('the entity service has the names of a URL, without pages', () => {
-    expect(contentParams({ fields: 'title, slug', pagination: { page: 2 }, sort: 'id' })).toEqual({
+    expect(contentParams(articles, { fields: 'title, slug', pagination: { page: 2 }, sort: 'id' })).toEqual({
       fields: ['title', 'slug'],
       sort: 'id',
     });

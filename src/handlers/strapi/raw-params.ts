@@ -32,30 +32,6 @@ const isSent = (value: unknown, depth: number): boolean => {
   );
 };
 
-/**
- * Filters of the database layer and the entity service: a value that is not there matches nothing. The
- * core's own lists leave it out instead, as v4 does.
- */
-export function matchNothing(filters: unknown): unknown {
-  if (Array.isArray(filters)) return filters.map(matchNothing);
-  if (!isObject(filters)) return filters;
-  const entries = Object.entries(filters).filter(([, value]) => value !== undefined);
-  const kept = Object.fromEntries(entries.map(([key, value]) => [key, isGroup(key) ? matchNothing(value) : value]));
-  // An id is never null, and this asks it of the entry itself, wherever below it the value is missing.
-  return lacksValue(filters) ? { $and: [kept, { id: { $null: true } }] } : kept;
-}
-
-/** Each of its parts is a filter of the same entry; what is inside of `$not` counts for the whole. */
-const isGroup = (key: string): boolean => key === '$or' || key === '$and';
-
-const lacksValue = (filters: Params): boolean =>
-  Object.entries(filters).some(([key, value]) => value === undefined || (!isGroup(key) && isLacking(value)));
-
-const isLacking = (value: unknown): boolean => {
-  if (Array.isArray(value)) return value.some((item) => item === undefined || isLacking(item));
-  return isObject(value) && Object.values(value).some((item) => item === undefined || isLacking(item));
-};
-
 function rawMember(key: string, value: unknown, path: string): RawValue {
   if (key === 'populate') return rawPopulate(value, path);
   return rawValue(value, path);

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { conformanceModel } from '../../../test/support/conformance-model.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import type { Model } from '../../schema/model.ts';
+import type { DeepPopulate, Model } from '../../schema/model.ts';
 import { expandDeep } from './expand-deep.ts';
 
 const declared = await conformanceModel();
-const model: Model = { ...declared, deepPopulate: { defaultDepth: 3, skipCreatorFields: true } };
+const SETTINGS: DeepPopulate = { defaultDepth: 3, skipCreatorFields: true, leavesOutPassed: false };
+const model: Model = { ...declared, deepPopulate: SETTINGS };
 const article = contentTypeOf(model, 'api::article.article');
 
 type Populate = { readonly [name: string]: 'true' | { readonly populate: Populate } };
@@ -26,7 +27,7 @@ test('translations go one level deep, people of the admin panel are a setting, f
   const { localizations, createdBy } = deep('api::page.page', 4);
   expect(localizations).toBe('true');
   expect(createdBy).toBeUndefined();
-  const all: Model = { ...model, deepPopulate: { defaultDepth: 3, skipCreatorFields: false } };
+  const all: Model = { ...model, deepPopulate: { ...SETTINGS, skipCreatorFields: false } };
   expect(expandDeep(all, article, 'deep')).toHaveProperty('createdBy');
   expect(deep('plugin::upload.file', 3)).not.toHaveProperty('related');
 });
@@ -41,4 +42,14 @@ test('anything else, and a project without the plugin, is left as it is', () => 
   expect(expandDeep(model, article, { deep: 'true' })).toEqual({ deep: 'true' });
   expect(expandDeep(declared, article, 'deep')).toBe('deep');
   expect(expandDeep(model, article, 'deep,x')).toBeUndefined();
+});
+
+test('from version 3 on, a relation with the name of a table that was passed is left out', () => {
+  const newer: Model = { ...model, deepPopulate: { ...SETTINGS, leavesOutPassed: true } };
+  const author = contentTypeOf(model, 'api::author.author');
+  const populate = expandDeep(newer, author, 'deep,4') as Populate;
+  const { articles } = populate;
+  expect(articles).toMatchObject({ populate: { author: expect.anything() } });
+  expect((articles as { populate: Populate }).populate.author).not.toHaveProperty('populate.articles');
+  expect(expandDeep(model, author, 'deep,4')).toHaveProperty('articles.populate.author.populate.articles');
 });

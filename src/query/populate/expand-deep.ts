@@ -1,11 +1,5 @@
-import {
-  ADMIN_USER_UID,
-  type Attribute,
-  type DeepPopulate,
-  FILE_UID,
-  type Model,
-  type Type,
-} from '../../schema/model.ts';
+import merge from 'lodash/merge.js';
+import { ADMIN_USER_UID, type Attribute, FILE_UID, type Model, type Type } from '../../schema/model.ts';
 import { isStringArray, type RawObject, type RawValue } from '../parse-query-string.ts';
 
 /**
@@ -17,28 +11,33 @@ export function expandDeep(model: Model, type: Type, populate: RawValue): RawVal
   const [first, depth] = typeof populate === 'string' ? populate.split(',') : isStringArray(populate) ? populate : [];
   if (first !== 'deep') return populate;
   const levels = depth === undefined ? model.deepPopulate.defaultDepth : Number(depth);
-  const full = fullPopulate(model, model.deepPopulate, type, levels);
+  const full = fullPopulate(model, model.deepPopulate.leavesOutPassed ? [] : null, type, levels);
   return full === null || full === 'true' ? undefined : full.populate;
 }
 
 type Full = { readonly populate: RawObject } | 'true' | null;
 
-function fullPopulate(model: Model, settings: DeepPopulate, type: Type, depth: number): Full {
+/** `passed` collects the tables that relations led to, in the order in which the plugin walks. */
+function fullPopulate(model: Model, passed: string[] | null, type: Type, depth: number): Full {
   // Written so that what is no number ends here, too.
   if (!(depth > 1)) return 'true';
-  if (type.uid === ADMIN_USER_UID && settings.skipCreatorFields) return null;
+  if (type.uid === ADMIN_USER_UID && model.deepPopulate?.skipCreatorFields) return null;
+  passed?.push(type.table);
   const populate: Record<string, RawValue> = {};
   for (const attribute of type.attributes.values()) {
     if (type.uid === FILE_UID && attribute.name === 'related') continue;
-    const below = populateOf(model, settings, attribute, depth);
+    if (passed?.includes(attribute.name)) continue;
+    const below = populateOf(model, passed, attribute, depth);
     if (below !== null) populate[attribute.name] = below;
   }
   return Object.keys(populate).length === 0 ? 'true' : { populate };
 }
 
-function populateOf(model: Model, settings: DeepPopulate, attribute: Attribute, depth: number): Full {
-  const follow = (type: Type | undefined, levels: number): Full =>
-    type === undefined ? null : fullPopulate(model, settings, type, levels);
+function populateOf(model: Model, passed: string[] | null, attribute: Attribute, depth: number): Full {
+  const below = (uid: string): Full => {
+    const component = model.components.get(uid);
+    return component === undefined ? null : fullPopulate(model, null, component, depth - 1);
+  };
   switch (attribute.kind) {
     case 'scalar':
       return null;
@@ -46,19 +45,20 @@ function populateOf(model: Model, settings: DeepPopulate, attribute: Attribute, 
     case 'morphTo':
       return 'true';
     case 'component':
-      return follow(model.components.get(attribute.component), depth - 1);
+      return below(attribute.component);
     case 'dynamicZone':
-      return attribute.components.map((uid) => follow(model.components.get(uid), depth - 1)).reduce(merged, 'true');
+      return attribute.components.map(below).reduce(merged, 'true');
     case 'relation':
     case 'morphFrom': {
       const levels = attribute.name === 'localizations' && depth > 2 ? 1 : depth - 1;
-      return follow(model.contentTypes.get(attribute.target), levels);
+      const target = model.contentTypes.get(attribute.target);
+      return target === undefined ? null : fullPopulate(model, passed, target, levels);
     }
   }
 }
 
-/** The components of a zone share one selection. */
+/** The components of a zone share one selection, at every level. */
 function merged(one: Full, other: Full): Full {
   if (one === null || typeof one === 'string') return other ?? one;
-  return other === null || typeof other === 'string' ? one : { populate: { ...one.populate, ...other.populate } };
+  return other === null || typeof other === 'string' ? one : merge({}, one, other);
 }

@@ -4,7 +4,7 @@ import { type Level, populateAttribute } from './populate-attribute.ts';
 import { freePath, groupPaths, type PopulatePath, readPaths } from './populate-paths.ts';
 import type { JoinableAttribute, PopulateNode } from '../query.ts';
 import type { Resolution } from '../resolution.ts';
-import { isHidden, isJoinable, rejectForm, targetOf, visibleFields } from '../resolution.ts';
+import { fieldsByDefault, isHidden, isJoinable, rejectForm, targetOf } from '../resolution.ts';
 import { NO_OPTIONS, readFlag, resolveOptions } from './resolve-populate-options.ts';
 import { resolveVariants } from './resolve-variants.ts';
 
@@ -44,7 +44,7 @@ function resolveWildcard(resolution: Resolution, level: Level): readonly Populat
 function resolvePaths(resolution: Resolution, level: Level, paths: readonly PopulatePath[]): readonly PopulateNode[] {
   return groupPaths(paths).flatMap(({ name, rest, onlyWith }) => {
     const nodes = populateAttribute(resolution, level, name, { ...NO_OPTIONS, state: level.state }, (type, state) => ({
-      fields: visibleFields(type),
+      fields: fieldsByDefault(resolution, type),
       populate: rest.length === 0 ? [] : resolvePaths(resolution, { type, state, restricted: false }, rest),
     }));
     return onlyWith === null ? nodes : nodes.map((node) => ({ ...node, onlyWith }));
@@ -87,7 +87,7 @@ function resolveDetailed(
   const inner = below(resolution, level, attribute);
   const options = resolveOptions(inner, target, value, level.state);
   return populateAttribute(resolution, level, name, options, (type, state) => ({
-    fields: options.fields ?? visibleFields(type),
+    fields: options.fields ?? fieldsByDefault(resolution, type),
     populate: resolvePopulate(inner, { type, state, restricted: options.fields !== null }, value.populate || undefined),
   }));
 }

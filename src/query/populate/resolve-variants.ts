@@ -6,7 +6,7 @@ import { isRawObject } from '../parse-query-string.ts';
 import { isUnread, type Level, published, spend } from './populate-attribute.ts';
 import type { EntryNode, PopulateNode, Variant } from '../query.ts';
 import type { Resolution } from '../resolution.ts';
-import { nextPlace, rejectForm, visibleFields } from '../resolution.ts';
+import { fieldsByDefault, nextPlace, rejectForm } from '../resolution.ts';
 import { resolveFilters } from '../filters/resolve-filters.ts';
 import type { NestedOptions } from './resolve-populate-options.ts';
 import { resolveOptions } from './resolve-populate-options.ts';
@@ -127,7 +127,10 @@ function addFragment(
 ): void {
   if (typeof value === 'string') {
     // Listed is enough: the contract reads the component with or without a true flag.
-    fragments.set(type.uid, { entries: { type, fields: visibleFields(type), populate: [] }, filter: null });
+    fragments.set(type.uid, {
+      entries: { type, fields: fieldsByDefault(resolution, type), populate: [] },
+      filter: null,
+    });
   } else if (isRawObject(value)) {
     fragments.set(type.uid, variantOf(resolution, type, value, resolveOptions(resolution, type, value, null), below));
   } else {
@@ -145,7 +148,7 @@ function variantOf(
   const level: Level = { type, state: options.state, restricted: options.fields !== null };
   const entries: EntryNode = {
     type,
-    fields: options.fields ?? visibleFields(type),
+    fields: options.fields ?? fieldsByDefault(resolution, type),
     populate: below(resolution, level, value.populate || undefined),
   };
   return { entries, filter: published(type, options.state, options.filter) };

@@ -1,7 +1,7 @@
 import snakeCase from 'lodash/snakeCase.js';
 import { RequestError, validationError } from '../../../errors.ts';
 import type { RolePermissions } from '../../roles/role-permissions.ts';
-import { type ActionCatalogue, catalogueJson, enabledActions } from '../../roles/action-catalogue.ts';
+import { type ActionCatalogue, catalogueJson, enabledActions, withOwnActions } from '../../roles/action-catalogue.ts';
 import type { RoleStore, StoredRole } from '../../roles/role-store.ts';
 import { type AccountAnswer, type AccountRequest, ok } from '../account-request.ts';
 import { type Fields, isFields } from '../checks/check-body.ts';
@@ -10,6 +10,8 @@ import { readId } from './read-users.ts';
 export interface RoleParts {
   readonly roles: RoleStore;
   readonly catalogue: ActionCatalogue;
+  /** What routes of the project ask for; known when all of them are. */
+  readonly ownActions: () => readonly string[];
   /** Every role with its actions, read now. */
   readonly permissions: () => Promise<ReadonlyMap<number, RolePermissions>>;
 }
@@ -23,13 +25,14 @@ export async function listRoles({ roles }: RoleParts): Promise<AccountAnswer> {
 /** `GET /users-permissions/roles/:id` */
 export async function findRole(parts: RoleParts, { params }: AccountRequest): Promise<AccountAnswer> {
   const role = await existingRole(parts, params.id);
-  const actions = (await parts.permissions()).get(role.id)?.actions ?? new Set();
-  return ok({ role: { ...role, permissions: catalogueJson(parts.catalogue, actions) } });
+  const actions = (await parts.permissions()).get(role.id)?.actions ?? new Set<string>();
+  const catalogue = withOwnActions(parts.catalogue, parts.ownActions());
+  return ok({ role: { ...role, permissions: catalogueJson(catalogue, actions) } });
 }
 
 /** `GET /users-permissions/permissions` */
-export const listPermissions = async ({ catalogue }: RoleParts): Promise<AccountAnswer> =>
-  ok({ permissions: catalogueJson(catalogue, new Set()) });
+export const listPermissions = async ({ catalogue, ownActions }: RoleParts): Promise<AccountAnswer> =>
+  ok({ permissions: catalogueJson(withOwnActions(catalogue, ownActions()), new Set()) });
 
 /** `POST /users-permissions/roles` */
 export async function createRole({ roles }: RoleParts, { body }: AccountRequest): Promise<AccountAnswer> {

@@ -1,8 +1,12 @@
 import deburr from 'lodash/deburr.js';
 import pick from 'lodash/pick.js';
-import set from 'lodash/set.js';
 import snakeCase from 'lodash/snakeCase.js';
-import { catalogueJson, enabledActions, readActionCatalogue } from '../../../auth/roles/action-catalogue.ts';
+import {
+  catalogueJson,
+  enabledActions,
+  readActionCatalogue,
+  withOwnActions,
+} from '../../../auth/roles/action-catalogue.ts';
 import { ROLE_UID, USER_UID } from '../../../schema/model.ts';
 import { codeErrors } from '../../modules/code-errors.ts';
 import type { ServiceParts } from './service-parts.ts';
@@ -35,12 +39,9 @@ export function createRoleService({ strapi, content }: Pick<ServiceParts, 'strap
     },
     async findOne(id: unknown) {
       const role = await existing(id);
-      const actions = catalogueJson(readActionCatalogue(content.model), new Set()) as object;
-      for (const { action } of role.permissions ?? []) {
-        const [holder = '', controller = '', name = ''] = action.split('.');
-        set(actions, [holder, 'controllers', controller, name], { enabled: true, policy: '' });
-      }
-      return { ...role, permissions: actions };
+      const granted = new Set((role.permissions ?? []).map(({ action }) => action));
+      const catalogue = withOwnActions(readActionCatalogue(content.model), granted);
+      return { ...role, permissions: catalogueJson(catalogue, granted) };
     },
     async createRole({ permissions: wanted, ...data }: RoleData) {
       const type = data.type || snakeCase(deburr(data.name ?? '').toLowerCase());

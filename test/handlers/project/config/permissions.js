@@ -13,5 +13,7 @@ module.exports = {
   authenticated: {
     'api::article.article': ['find', 'findOne'],
     'api::note.note': ['find', 'findOne', 'mine'],
+    'plugin::users-permissions.role': ['findOne'],
+    'plugin::users-permissions.permissions': ['getPermissions'],
   },
 };
