@@ -102,11 +102,13 @@ function createContentReader(content: Engine): ContentReader {
 }
 
 function createContentWriter(engine: Engine): ContentWriter {
-  const writer = (uid: string) => createEntityWriter(engine, contentTypeOf(engine.model, uid), 'content');
+  const { model } = engine;
+  const writer = (uid: string) => createEntityWriter(engine, contentTypeOf(model, uid), 'content');
+  const shown = (uid: string, query: unknown) => contentParams({ model, type: contentTypeOf(model, uid) }, query);
   return {
-    create: async (uid, data, query) => writer(uid).create('content.create', { data }, contentParams(query)),
-    update: async (uid, id, data, query) => writer(uid).update('content.update', id, { data }, contentParams(query)),
-    delete: async (uid, id, query) => writer(uid).delete(id, {}, contentParams(query)),
+    create: async (uid, data, query) => writer(uid).create('content.create', { data }, shown(uid, query)),
+    update: async (uid, id, data, query) => writer(uid).update('content.update', id, { data }, shown(uid, query)),
+    delete: async (uid, id, query) => writer(uid).delete(id, {}, shown(uid, query)),
     transaction: (work) => inTransaction(codeScope(engine), () => work(), { code: true }),
   };
 }
