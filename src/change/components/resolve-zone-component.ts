@@ -28,7 +28,7 @@ export function resolveZoneComponent(
   if (component !== undefined) {
     // Any component would do in the contract, which then cannot show it.
     if (!components.includes(component.uid))
-      return { component: null, findings: [notAmong(name, components)], steps: 1 };
+      return { component: null, findings: [{ ...notAmong(name, components), stage: 'beyond' }], steps: 1 };
     return { component, findings: [], steps: 2 };
   }
   const among = notAmong(name, [...known.keys()]);

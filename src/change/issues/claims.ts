@@ -36,6 +36,8 @@ export interface TargetsClaim extends ClaimBase {
   readonly impossible: number;
   /** True where the links to it need `find` on the target; media do not. */
   readonly guarded: boolean;
+  /** True where the contract does not ask. */
+  readonly beyond: boolean;
 }
 
 /** The locale is one of the project's. */
@@ -53,7 +55,7 @@ export function brokenClaim(claim: Claim, missing = 0): Issue {
       return { ...found, message: 'This attribute must be unique' };
     case 'targets': {
       const message = `${missing + claim.impossible} relation(s) of type ${claim.target.uid} associated with this entity do not exist`;
-      return { ...found, message, target: claim.target.uid };
+      return { ...found, stage: claim.beyond ? 'beyond' : 'body', message, target: claim.target.uid };
     }
     case 'locale':
       return { ...found, stage: 'locale', name: 'ApplicationError', message: "This locale doesn't exist" };

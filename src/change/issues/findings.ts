@@ -55,3 +55,9 @@ export const bodyIssue = (path: string, message: string): Unplaced<Issue> => ({
   message,
   name: 'ValidationError',
 });
+
+/** Of what the contract would take. */
+export const beyondIssue = (path: string, message: string): Unplaced<Issue> => ({
+  ...bodyIssue(path, message),
+  stage: 'beyond',
+});

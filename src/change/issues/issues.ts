@@ -4,7 +4,8 @@ import type { ComponentAttribute, DynamicZoneAttribute, Uid } from '../../schema
 
 /**
  * Something wrong with a body. The contract looks in stages: whether the locale exists, then at the whole body
- * (all that is wrong there is one answer), then at each thing while it is stored (the first one ends it).
+ * (all that is wrong there is one answer), then at each thing while it is stored (the first one ends it). What it
+ * would store, or fail over, and Plinth refuses is told last: whatever the contract refuses has the contract's answer.
  */
 export interface Issue {
   readonly stage: Stage;
@@ -23,7 +24,7 @@ export interface Issue {
 /** Names and positions from the body's `data`: `sections`, `0`, `title`. */
 export type Path = readonly string[];
 
-export const STAGES = ['locale', 'body', 'storing'] as const;
+export const STAGES = ['locale', 'body', 'storing', 'beyond'] as const;
 
 export type Stage = (typeof STAGES)[number];
 
@@ -32,9 +33,11 @@ export function firstRefusal(issues: readonly Issue[]): RequestError | null {
   const [first] = [...issues].sort(byStage);
   if (first === undefined) return null;
   // The contract's plain errors have no details.
-  if (first.stage !== 'body') return new RequestError(first.name, first.message, first.name === 'Error' ? null : {});
+  const { stage: found } = first;
+  if (found !== 'body' && found !== 'beyond')
+    return new RequestError(first.name, first.message, first.name === 'Error' ? null : {});
   const errors = issues
-    .filter(({ stage }) => stage === 'body')
+    .filter(({ stage }) => stage === found)
     .sort(byStage)
     .filter(({ place }, index, sorted) => place !== sorted[index - 1]?.place)
     .map(({ path, message, name }) => ({ path, message, name }));

@@ -17,13 +17,13 @@ export interface LinkField {
   readonly findings: Finding[];
 }
 
-/** The ids of a list, which are to exist; null where an item names none. */
-export function pointAt(field: LinkField, items: readonly unknown[]): readonly Id[] | null {
+/** The ids of a list, which are to exist; null where an item names none. `beyond`: the contract does not ask. */
+export function pointAt(field: LinkField, items: readonly unknown[], beyond = false): readonly Id[] | null {
   if (items.some((item) => item === null || item === undefined)) return refuseForm(field);
   if (items.some(isWithoutId)) return refuseForm({ ...field, order: AFTER_FORMS });
   const pointed = resolveIds(items);
   const { resolution, target, order } = field;
-  notePointed(resolution.relations, target, isGuarded(field), pointed, order);
+  notePointed(resolution.relations, target, { guarded: isGuarded(field), beyond }, pointed, order);
   return pointed.ids;
 }
 

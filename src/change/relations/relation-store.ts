@@ -16,6 +16,7 @@ type Order = readonly number[];
 interface Pointed {
   readonly target: Type;
   readonly guarded: boolean;
+  readonly beyond: boolean;
   readonly ids: Set<Id>;
   /** Ids that no row can have, as they were sent. */
   readonly impossible: Set<unknown>;
@@ -36,17 +37,23 @@ export interface PointedIds {
   readonly impossible: readonly unknown[];
 }
 
+/** How a relation points to its rows: see `TargetsClaim`. */
+export interface Pointing {
+  readonly guarded: boolean;
+  readonly beyond: boolean;
+}
+
 /** A relation that names no rows has its part in the order of types all the same. */
 export function notePointed(
   { targets }: RelationStore,
   target: Type,
-  guarded: boolean,
+  { guarded, beyond }: Pointing,
   { ids, impossible }: PointedIds,
   order: Order,
 ): void {
-  const key = guarded ? target.uid : `${target.uid} unguarded`;
+  const key = `${target.uid} ${guarded} ${beyond}`;
   const known = targets.get(key);
-  const pointed = known ?? { target, guarded, ids: new Set(), impossible: new Set(), order };
+  const pointed = known ?? { target, guarded, beyond, ids: new Set(), impossible: new Set(), order };
   if (known === undefined) targets.set(key, pointed);
   else if (compareOrders(order, pointed.order) < 0) pointed.order = order;
   for (const id of ids) pointed.ids.add(id);
@@ -70,13 +77,14 @@ export function relationFindings({ targets, unreadable }: RelationStore): readon
       .filter(({ ids, impossible }) => ids.size + impossible.size > 0)
       .sort(byOrder)
       .map(
-        ({ target, ids, impossible, guarded }): Unplaced<TargetsClaim> => ({
+        ({ target, ids, impossible, guarded, beyond }): Unplaced<TargetsClaim> => ({
           kind: 'targets',
           path: [],
           target,
           ids,
           impossible: impossible.size,
           guarded,
+          beyond,
         }),
       ),
   ];

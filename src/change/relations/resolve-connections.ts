@@ -1,6 +1,6 @@
 import { printValue } from '../../util/print-value.ts';
 import type { Connection, LinkOperation } from '../change.ts';
-import { bodyIssue } from '../issues/findings.ts';
+import { beyondIssue } from '../issues/findings.ts';
 import type { LinkField } from './link-field.ts';
 import { pointAt } from './link-field.ts';
 import { storingIssue } from '../resolution.ts';
@@ -52,7 +52,7 @@ function resolveDisconnect({ path, findings }: LinkField, sent: unknown): readon
   const [wrong] = impossible;
   if (impossible.length > 0)
     findings.push(
-      bodyIssue(
+      beyondIssue(
         `${path}.disconnect`,
         `${path}.disconnect takes ids, as numbers or { id }, not \`${printValue(wrong)}\``,
       ),

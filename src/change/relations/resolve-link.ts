@@ -57,17 +57,18 @@ function resolveOperation(field: LinkField, sent: unknown): LinkOperation | null
   if (Array.isArray(sent)) return setTo(field, sent);
   if (typeof sent !== 'object') return setTo(field, [sent]);
   const { id, set, connect } = sent as Readonly<Record<string, unknown>>;
-  if (id !== undefined) return setTo(field, [sent]);
+  if (id !== undefined) return setTo(field, [sent], true);
   if (isSent(connect) && !Array.isArray(connect)) return refuseForm(field);
   if (!isSent(connect) && isSent(set) && !Array.isArray(set)) return refuseForm(field);
-  if (set) return setTo(field, Array.isArray(set) ? set : [set]);
+  // The contract asks for the ones to connect, though `set` wins.
+  if (set) return setTo(field, Array.isArray(set) ? set : [set], isSent(connect));
   return resolveConnections(field, sent);
 }
 
 const isSent = (value: unknown): boolean => value !== undefined && value !== null;
 
-function setTo(field: LinkField, items: readonly unknown[]): LinkOperation | null {
-  const targets = pointAt(field, items);
+function setTo(field: LinkField, items: readonly unknown[], beyond = false): LinkOperation | null {
+  const targets = pointAt(field, items, beyond);
   return targets === null ? null : { kind: 'set', targets };
 }
 

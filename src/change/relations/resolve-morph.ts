@@ -2,7 +2,7 @@ import type { Model, MorphToAttribute, Type, Uid } from '../../schema/model.ts';
 import { printValue } from '../../util/print-value.ts';
 import type { MorphChange, MorphOperation, MorphTarget } from '../change.ts';
 import type { Finding } from '../issues/findings.ts';
-import { bodyIssue, pathOf } from '../issues/findings.ts';
+import { beyondIssue, pathOf } from '../issues/findings.ts';
 import { missingValue } from '../issues/mistakes.ts';
 import { notePointed } from './relation-store.ts';
 import type { Resolution, RowPlace } from '../resolution.ts';
@@ -95,19 +95,19 @@ function resolveTarget(field: MorphField, item: unknown, path: string, existing 
     readonly __pivot?: unknown;
   };
   if (id === undefined || __type === undefined) {
-    field.findings.push(bodyIssue(path, `${path} takes { id, __type }, the id of an entry and the uid of its type`));
+    field.findings.push(beyondIssue(path, `${path} takes { id, __type }, the id of an entry and the uid of its type`));
     return null;
   }
   const type = typeof __type === 'string' ? typeNamed(field.resolution.model, __type) : undefined;
   if (type === undefined) {
     field.findings.push(
-      bodyIssue(`${path}.__type`, `${path}.__type must be the uid of a content type, not ${printValue(__type)}`),
+      beyondIssue(`${path}.__type`, `${path}.__type must be the uid of a content type, not ${printValue(__type)}`),
     );
     return null;
   }
   const resolved = resolveId(id);
   const pointed = resolved === null ? { ids: [], impossible: [id] } : { ids: [resolved], impossible: [] };
-  if (existing) notePointed(field.resolution.relations, type, true, pointed, field.order);
+  if (existing) notePointed(field.resolution.relations, type, { guarded: true, beyond: true }, pointed, field.order);
   return resolved === null ? null : { type: type.uid, id: resolved, field: fieldOf(__pivot) };
 }
 

@@ -6,22 +6,28 @@ export function resolvePosition(item: unknown): Position {
   const position = memberOf(item, 'position');
   const before = memberOf(position, 'before');
   const after = memberOf(position, 'after');
-  if (before) return nextTo('before', before);
-  if (after) return nextTo('after', after);
+  if (before) return nextTo('before', before, position);
+  if (after) return nextTo('after', after, position);
   return { kind: memberOf(position, 'start') ? 'start' : 'end' };
 }
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 
-function nextTo(kind: 'before' | 'after', sent: unknown): Position {
-  const simple = typeof sent === 'object' ? '[object]' : sent;
+function nextTo(kind: 'before' | 'after', sent: unknown, position: unknown): Position {
+  const members = Object.entries(position as object).slice(0, MOST_QUOTED);
+  const quoted = Object.fromEntries(members.map(([name, value]) => [name, simple(value)]));
   return {
     kind,
     neighbour: resolveId(sent),
-    sent: { position: JSON.stringify({ [kind]: simple }).slice(0, 200), neighbour: String(simple).slice(0, 100) },
+    sent: { position: JSON.stringify(quoted).slice(0, 200), neighbour: String(simple(sent)).slice(0, 100) },
   };
 }
+
+/** A message quotes no more of what was sent. */
+const MOST_QUOTED = 10;
+
+const simple = (value: unknown): unknown => (typeof value === 'object' && value !== null ? '[object]' : value);
 
 export function isSamePosition(one: Position, other: Position): boolean {
   if ('neighbour' in one && 'neighbour' in other) return one.kind === other.kind && one.neighbour === other.neighbour;

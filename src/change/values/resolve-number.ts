@@ -1,4 +1,4 @@
-import { bodyIssue } from '../issues/findings.ts';
+import { beyondIssue, bodyIssue } from '../issues/findings.ts';
 import { wrongType } from '../issues/mistakes.ts';
 import { storingIssue } from '../resolution.ts';
 import type { Resolved, ScalarField } from './scalar-field.ts';
@@ -11,11 +11,17 @@ const PLAIN_NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,4})?\s*$/i;
 export function resolveNumber(field: ScalarField, sent: unknown): Resolved {
   const value = toNumber(sent);
   if (!Number.isFinite(value)) {
-    refuse(field, 'number', typeof sent === 'number' ? sent : Number.NaN, sent);
+    refuse(field, sent, isNumberToContract(sent) ? 'beyond' : 'body');
     return undefined;
   }
   checkNumber(field, value);
   return value;
+}
+
+/** `"0x10"`, `"1 000"`, `[5]`: whatever begins like a number. */
+function isNumberToContract(sent: unknown): boolean {
+  const text = typeof sent === 'string' ? sent.replace(/\s/g, '') : Array.isArray(sent) ? String(sent[0]) : '';
+  return text !== '' && !Number.isNaN(Array.isArray(sent) ? Number.parseFloat(text) : Number(text));
 }
 
 /** NaN for whatever is no number. */
@@ -29,13 +35,15 @@ function checkNumber(field: ScalarField, value: number): void {
   const whole = attribute.type === 'integer' || attribute.type === 'increments';
   const { min, max } = checked ? (attribute.constraints ?? {}) : {};
   const [least, greatest] = whole ? [orWhole(min), orWhole(max)] : [min, max];
-  const report = (message: string) => reportOn(field, `${path} ${message}`);
+  const report = (message: string) => reportOn(field, `${path} ${message}`, 'body');
+  const reportRange = (message: string) => reportOn(field, `${path} ${message}`, 'beyond');
   if (whole && !Number.isInteger(value)) report('must be an integer');
   if (least !== undefined && value < least) report(`must be greater than or equal to ${least}`);
   else if (whole && value < resolution.integers.min)
-    report(`must be greater than or equal to ${resolution.integers.min}`);
+    reportRange(`must be greater than or equal to ${resolution.integers.min}`);
   if (greatest !== undefined && value > greatest) report(`must be less than or equal to ${greatest}`);
-  else if (whole && value > resolution.integers.max) report(`must be less than or equal to ${resolution.integers.max}`);
+  else if (whole && value > resolution.integers.max)
+    reportRange(`must be less than or equal to ${resolution.integers.max}`);
 }
 
 const orWhole = (bound: number | undefined): number | undefined =>
@@ -45,17 +53,17 @@ const WHOLE_NUMBER = /^\s*[+-]?\d+\s*$/;
 const LEAST_BIG = -(2n ** 63n);
 const GREATEST_BIG = 2n ** 63n - 1n;
 
-/** Kept as digits, so that those beyond 2^53 are exact; as a JSON number they have lost some on their way. */
+/** The contract takes anything. Kept as digits, so that those beyond 2^53 are exact; as a JSON number they have lost some on their way. */
 export function resolveBigInteger(field: ScalarField, sent: unknown): Resolved {
   const { path } = field;
   const digits = bigDigits(sent);
   if (digits === null) {
-    if (Number.isFinite(toNumber(sent))) reportOn(field, `${path} must be an integer`);
-    else refuse(field, 'number', typeof sent === 'number' ? sent : Number.NaN, sent);
+    if (Number.isFinite(toNumber(sent))) reportOn(field, `${path} must be an integer`, 'beyond');
+    else refuse(field, sent, 'beyond');
     return undefined;
   }
-  if (digits < LEAST_BIG) reportOn(field, `${path} must be greater than or equal to ${LEAST_BIG}`);
-  if (digits > GREATEST_BIG) reportOn(field, `${path} must be less than or equal to ${GREATEST_BIG}`);
+  if (digits < LEAST_BIG) reportOn(field, `${path} must be greater than or equal to ${LEAST_BIG}`, 'beyond');
+  if (digits > GREATEST_BIG) reportOn(field, `${path} must be less than or equal to ${GREATEST_BIG}`, 'beyond');
   return String(digits);
 }
 
@@ -70,12 +78,16 @@ function bigDigits(sent: unknown): bigint | null {
   return BigInt(text.length <= MAX_DIGITS ? text.replace(/^\+/, '') : `${text.startsWith('-') ? '-' : ''}${2n ** 64n}`);
 }
 
-function refuse(field: ScalarField, type: string, value: unknown, sent: unknown): void {
-  if (field.checked) refuseType(field, wrongType(field.path, type, value, sent));
-  else storingIssue(field.resolution, field.path, `${field.path} must be a ${type}`);
+type RefusedBy = 'body' | 'beyond';
+
+function refuse(field: ScalarField, sent: unknown, stage: RefusedBy): void {
+  const value = typeof sent === 'number' ? sent : Number.NaN;
+  if (field.checked) refuseType(field, { ...wrongType(field.path, 'number', value, sent), stage });
+  else storingIssue(field.resolution, field.path, `${field.path} must be a number`);
 }
 
-function reportOn(field: ScalarField, message: string): void {
-  if (field.checked) field.findings.push(bodyIssue(field.path, message));
+function reportOn(field: ScalarField, message: string, stage: RefusedBy): void {
+  if (field.checked)
+    field.findings.push(stage === 'body' ? bodyIssue(field.path, message) : beyondIssue(field.path, message));
   else storingIssue(field.resolution, field.path, message);
 }

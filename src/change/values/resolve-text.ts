@@ -1,6 +1,6 @@
 import { isEmail } from '../../util/is-email.ts';
 import { isTooLong, MAX_PASSWORD_BYTES } from '../../util/password-length.ts';
-import { bodyIssue } from '../issues/findings.ts';
+import { beyondIssue, bodyIssue } from '../issues/findings.ts';
 import { wrongType } from '../issues/mistakes.ts';
 import type { Resolved, ScalarField } from './scalar-field.ts';
 import { refuseType } from './scalar-field.ts';
@@ -34,7 +34,8 @@ function checkText(field: ScalarField, value: string): void {
     report(`must match the following: "${regex}"`);
   if (attribute.type === 'uid' && !UID.test(value)) report(`must match the following: "${UID}"`);
   // bcrypt would ignore the rest of a longer one.
-  if (attribute.type === 'password' && isTooLong(value)) report(`must be at most ${MAX_PASSWORD_BYTES} bytes`);
+  if (attribute.type === 'password' && isTooLong(value))
+    findings.push(beyondIssue(path, `${path} must be at most ${MAX_PASSWORD_BYTES} bytes`));
   if (attribute.type === 'email' && value === '') report('cannot be empty');
   else if (attribute.type === 'email' && !isEmail(value)) report('must be a valid email');
 }

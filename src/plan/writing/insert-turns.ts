@@ -1,5 +1,8 @@
 import type { ComponentChange, RowValues, ZoneChange } from '../../change/change.ts';
 
+/** A list begins a little later than a single component of the same turn. */
+const LIST_DELAY = 2 ** -16;
+
 /**
  * In which turn the contract would insert each row: the components of a row before it, its attributes
  * one after another, the items of a list at the same time. The ids of an answer follow from it.
@@ -10,12 +13,13 @@ export function insertTurns(root: RowValues): ReadonlyMap<RowValues, number> {
   return turns;
 }
 
-function schedule(values: RowValues, start: number, turns: Map<RowValues, number>): number {
-  let turn = start;
-  for (const { items } of componentChanges(values)) {
+function schedule(values: RowValues, begin: number, turns: Map<RowValues, number>): number {
+  let turn = begin;
+  for (const { attribute, items } of componentChanges(values)) {
+    const start = attribute.kind === 'component' && !attribute.many ? turn : turn + LIST_DELAY;
     let end = turn;
     for (const item of items) {
-      if (item.kind !== 'foreign') end = Math.max(end, schedule(item.values, turn, turns));
+      if (item.kind !== 'foreign') end = Math.max(end, schedule(item.values, start, turns));
     }
     turn = end;
   }

@@ -142,7 +142,7 @@ export function finishLinkImage(draft: WriteDraft, { table, columns, links, gaps
     draft.arranging.push({
       kind: 'renumber',
       table,
-      groupColumn,
+      groupColumns: [groupColumn],
       orderColumn,
       groups: { kind: 'named', ids: [...ids] },
     });

@@ -114,11 +114,14 @@ function applyChange(draft: WriteDraft, image: LinkImage, { own, change, attribu
   const targetOf = (link: (typeof current)[number]) => link.ends.get(targetColumn) as RowId;
   const after = applyOperation(draft, change, current.map(targetOf), attribute.many);
   const staying = new Set(after);
+  const { operation } = change;
+  // What is disconnected and connected again is a new link, which goes to the end of the other side's list.
+  const renewed = new Set<RowId>(attribute.many && operation.kind === 'edit' ? operation.disconnect : []);
   const kept = new Map<RowId, (typeof current)[number]>();
   for (const link of current) {
     const target = targetOf(link);
     // A link may be stored twice; one of them is enough.
-    if (staying.has(target) && !kept.has(target)) kept.set(target, link);
+    if (staying.has(target) && !renewed.has(target) && !kept.has(target)) kept.set(target, link);
     else dropLink(image, link, targetColumn, inverseOrderColumn);
   }
   for (const [index, target] of after.entries()) {

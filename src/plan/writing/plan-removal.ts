@@ -1,7 +1,7 @@
 import type { Id } from '../../change/write-value.ts';
 import type { Type } from '../../schema/model.ts';
 import { componentOfItem, readItems } from './plan-components.ts';
-import type { RowOperation, RowSet } from './row-operations.ts';
+import type { RenumberOperation, RowOperation, RowSet } from './row-operations.ts';
 import type { Planning } from './stored-read.ts';
 import { typeReferences } from './type-references.ts';
 import { addToSet, type WriteDraft } from './write-draft.ts';
@@ -54,6 +54,14 @@ function componentsTable(type: Type): string | null {
   return null;
 }
 
+const closeGaps = (table: string, groupColumns: RenumberOperation['groupColumns'], where: RowSet): RowOperation => ({
+  kind: 'renumber',
+  table,
+  groupColumns,
+  orderColumn: 'order',
+  groups: { kind: 'leaving', where },
+});
+
 function removalOperations({ model }: WriteDraft, type: Type, ids: readonly Id[]): readonly RowOperation[] {
   const { links, columns, morphs, joins } = typeReferences(model, type);
   const among = (column: string, fixed: RowSet['fixed'] = []): RowSet => ({ column, ids, fixed });
@@ -65,7 +73,7 @@ function removalOperations({ model }: WriteDraft, type: Type, ids: readonly Id[]
             {
               kind: 'renumber' as const,
               table,
-              groupColumn: otherColumn,
+              groupColumns: [otherColumn] as const,
               orderColumn,
               groups: { kind: 'leaving' as const, where: among(column) },
             },
@@ -80,16 +88,24 @@ function removalOperations({ model }: WriteDraft, type: Type, ids: readonly Id[]
         cells: new Map([[column, null]]),
       }),
     ),
-    ...morphs.map(({ kind, table, idColumn, typeColumn }): RowOperation => {
+    ...morphs.flatMap(({ kind, table, idColumn, typeColumn, listColumn }): readonly RowOperation[] => {
       const where = among(idColumn, [{ column: typeColumn, value: type.uid }]);
-      if (kind === 'table') return { kind: 'delete', table, where };
+      if (kind === 'table') {
+        const gone: RowOperation = { kind: 'delete', table, where };
+        return listColumn === null || type.kind === 'component'
+          ? [gone]
+          : [closeGaps(table, [listColumn], where), gone];
+      }
       const cells = new Map([
         [idColumn, null],
         [typeColumn, null],
       ]);
-      return { kind: 'update', table, where, cells };
+      return [{ kind: 'update', table, where, cells }];
     }),
-    ...joins.map(({ table, column }): RowOperation => ({ kind: 'delete', table, where: among(column) })),
+    ...joins.flatMap(({ table, column, listColumns }): readonly RowOperation[] => [
+      ...(listColumns === null ? [] : [closeGaps(table, listColumns, among(column))]),
+      { kind: 'delete', table, where: among(column) },
+    ]),
     { kind: 'delete', table: type.table, where: among('id') },
   ];
 }

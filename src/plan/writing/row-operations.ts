@@ -81,7 +81,8 @@ export interface NumberOperation {
 export interface RenumberOperation {
   readonly kind: 'renumber';
   readonly table: string;
-  readonly groupColumn: string;
+  /** Rows that are equal in all of them are one list. */
+  readonly groupColumns: readonly [string, ...string[]];
   readonly orderColumn: string;
   readonly groups:
     | { readonly kind: 'named'; readonly ids: readonly Id[] }

@@ -1,4 +1,5 @@
 import type { Model, MorphToAttribute, RelationAttribute, Type, Uid } from '../../schema/model.ts';
+import { FILE_UID } from '../../schema/model.ts';
 
 /** Everything in the database that can point to a row of one type. */
 export interface TypeReferences {
@@ -8,7 +9,14 @@ export interface TypeReferences {
   /** Tables and columns that may point to rows of any type. */
   readonly morphs: readonly MorphEnd[];
   /** Join tables of its own: of components, and of polymorphic relations that it holds. */
-  readonly joins: readonly { readonly table: string; readonly column: string }[];
+  readonly joins: readonly OwnJoin[];
+}
+
+interface OwnJoin {
+  readonly table: string;
+  readonly column: string;
+  /** Where the rows are in lists of others: what those lists are of. */
+  readonly listColumns: readonly [string, ...string[]] | null;
 }
 
 /** A link table, seen from the column that points to the type. */
@@ -25,6 +33,8 @@ export interface MorphEnd {
   readonly table: string;
   readonly idColumn: string;
   readonly typeColumn: string;
+  /** Whose list a table orders: that of the holder; null of files, which are in lists of what they belong to. */
+  readonly listColumn: string | null;
 }
 
 const known = new WeakMap<Model, ReadonlyMap<Uid, TypeReferences>>();
@@ -41,7 +51,7 @@ export function typeReferences(model: Model, type: Type): TypeReferences {
 interface Growing {
   readonly links: Map<string, LinkEnd>;
   readonly columns: Map<string, { table: string; column: string }>;
-  readonly joins: Map<string, { table: string; column: string }>;
+  readonly joins: Map<string, OwnJoin>;
 }
 
 function readReferences(model: Model): ReadonlyMap<Uid, TypeReferences> {
@@ -56,10 +66,16 @@ function readReferences(model: Model): ReadonlyMap<Uid, TypeReferences> {
       if (attribute.kind === 'relation') addRelation(type, attribute, own, growing.get(attribute.target));
       if (attribute.kind === 'morphTo') morphs.push(morphEnd(type, attribute));
       if (attribute.kind === 'component' || attribute.kind === 'dynamicZone') {
-        own.joins.set(attribute.storage.table, { table: attribute.storage.table, column: 'entity_id' });
+        own.joins.set(attribute.storage.table, {
+          table: attribute.storage.table,
+          column: 'entity_id',
+          listColumns: null,
+        });
       }
       if (attribute.kind === 'morphTo' && attribute.storage.kind === 'morphTable') {
-        own.joins.set(attribute.storage.table, { table: attribute.storage.table, column: attribute.storage.ownColumn });
+        const { table, ownColumn, idColumn, typeColumn } = attribute.storage;
+        const listColumns = type.uid === FILE_UID ? ([idColumn, typeColumn, 'field'] as const) : null;
+        own.joins.set(table, { table, column: ownColumn, listColumns });
       }
     }
   }
@@ -89,7 +105,9 @@ function addRelation(type: Type, attribute: RelationAttribute, own: Growing, tar
   target?.links.set(`${table} ${targetColumn}`, { table, column: targetColumn, otherColumn: ownColumn, orderColumn });
 }
 
-const morphEnd = ({ table }: Type, { storage }: MorphToAttribute): MorphEnd =>
-  storage.kind === 'morphTable'
-    ? { kind: 'table', table: storage.table, idColumn: storage.idColumn, typeColumn: storage.typeColumn }
-    : { kind: 'columns', table, idColumn: storage.idColumn, typeColumn: storage.typeColumn };
+function morphEnd({ table, uid }: Type, { storage }: MorphToAttribute): MorphEnd {
+  const { idColumn, typeColumn } = storage;
+  if (storage.kind === 'morphColumns') return { kind: 'columns', table, idColumn, typeColumn, listColumn: null };
+  const listColumn = uid === FILE_UID ? null : storage.ownColumn;
+  return { kind: 'table', table: storage.table, idColumn, typeColumn, listColumn };
+}

@@ -129,18 +129,23 @@ function compileNumber(dialect: Dialect, { table, column: name, rows }: NumberOp
 }
 
 function compileRenumber(dialect: Dialect, operation: RenumberOperation): CompiledWrite {
-  const { table, groupColumn, orderColumn, groups } = operation;
+  const { table, groupColumns, orderColumn, groups } = operation;
   const leaving = groups.kind === 'leaving' ? groups.where : null;
-  const where: RowSet = leaving ?? { column: groupColumn, ids: (groups as { ids: readonly number[] }).ids, fixed: [] };
-  const shape = ['renumber', groups.kind, table, groupColumn, orderColumn, ...rowSetShape(where)];
+  const where: RowSet = leaving ?? {
+    column: groupColumns[0],
+    ids: (groups as { ids: readonly number[] }).ids,
+    fixed: [],
+  };
+  const shape = ['renumber', groups.kind, table, groupColumns.join(), orderColumn, ...rowSetShape(where)];
   const recalled = recallStatement(dialect, shape, () => {
-    const group = column('o', groupColumn);
+    const group = commaList(groupColumns.map((name) => column('o', name)));
+    const left = commaList(groupColumns.map((name) => column('g', name)));
     const order = column('o', orderColumn);
     const conditions =
       leaving === null
         ? [rowSet(dialect, where, 'o')]
         : [
-            sql`${group} in (select ${column('g', groupColumn)} from ${sql.table(table)} as ${sql.ref('g')} where ${rowSet(dialect, where, 'g')})`,
+            sql`(${group}) in (select ${left} from ${sql.table(table)} as ${sql.ref('g')} where ${rowSet(dialect, where, 'g')})`,
             sql`not (${rowSet(dialect, where, 'o')})`,
           ];
     const numbered = sql`select ${column('o', 'id')} as id, row_number() over (partition by ${group} order by ${order}, ${column('o', 'id')}) as n from ${sql.table(table)} as ${sql.ref('o')} where ${joinWith('and', conditions)}`;
