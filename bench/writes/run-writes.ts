@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '../databases.ts';
+import type { EngineName, Options } from '../options.ts';
+import { BUILT_BENCH, PLINTH, PROJECT, RESULTS } from '../places.ts';
+import { type Contestant, peer, type RunningServer, startServer } from '../servers.ts';
+import { copyDatabase } from './copies.ts';
+import { measureReadBeside, measureWrites, type ReadBeside, type WriteCell } from './measure-writes.ts';
+import { writeWritesReport } from './report-writes.ts';
+
+/** The floor that the others are divided by comes first. */
+const CONTESTANTS: readonly Contestant[] = [
+  { name: 'floor', args: [join(BUILT_BENCH, 'floor', 'write-server.js')], environment: {} },
+  {
+    name: 'plinth',
+    args: [PLINTH, 'start', PROJECT],
+    environment: { NODE_ENV: 'production', BENCH_WRITES: 'yes' },
+  },
+];
+
+export interface WritesResult {
+  readonly engine: EngineName;
+  readonly cells: readonly WriteCell[];
+  readonly reads: readonly ReadBeside[];
+}
+
+/** Each server writes to a copy of its own; a peer brings its own. */
+export async function runWrites(options: Options, say: (line: string) => void): Promise<void> {
+  const results: WritesResult[] = [];
+  for (const engine of options.engines) {
+    say(`${engine}: preparing ${options.articles} articles`);
+    const database = await openDatabase(engine, options.articles);
+    try {
+      results.push(await compete(database, options, say));
+    } finally {
+      await database.stop();
+    }
+  }
+  const report = writeWritesReport(results, options, new Date());
+  console.log(report);
+  if (!options.save) return;
+  const name = [new Date().toISOString().slice(0, 10), 'writes', options.articles, ...options.engines].join('-');
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(join(RESULTS, `${name}.md`), report);
+  say(`written to ${join(RESULTS, `${name}.md`)}`);
+}
+
+async function compete(database: Database, options: Options, say: (line: string) => void): Promise<WritesResult> {
+  const ends: (() => Promise<void>)[] = [];
+  try {
+    const servers: RunningServer[] = [];
+    for (const contestant of CONTESTANTS) {
+      const copy = await copyDatabase(database, contestant.name);
+      ends.push(copy.stop);
+      const server = await startServer(contestant, copy);
+      ends.push(server.stop);
+      servers.push(server);
+    }
+    servers.push(...options.peers.map(peer));
+    const cells = await measureWrites(servers, options, (line) => say(`${database.engine}: ${line}`));
+    const reads: ReadBeside[] = [];
+    for (const server of servers.filter(({ name }) => name !== 'floor')) {
+      reads.push(await measureReadBeside(server, options));
+    }
+    return { engine: database.engine, cells, reads };
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+}
