@@ -2,7 +2,7 @@ import type { Id } from '../../change/write-value.ts';
 import type { Type } from '../../schema/model.ts';
 import { componentOfItem, readItems } from './plan-components.ts';
 import type { RenumberOperation, RowOperation, RowSet } from './row-operations.ts';
-import type { Planning } from './stored-read.ts';
+import type { Planning, StoredSet } from './stored-read.ts';
 import { typeReferences } from './type-references.ts';
 import { addToSet, type WriteDraft } from './write-draft.ts';
 
@@ -22,8 +22,27 @@ export function* planRemoval(draft: WriteDraft): Planning<void> {
       }
     }
   }
-  for (const [type, ids] of draft.removed) draft.clearing.push(...removalOperations(draft, type, [...ids]));
+  yield* planLeaving(draft);
 }
+
+/** Of all that could point to what goes, hardly anything does: what has no rows costs no statement of its own. */
+function* planLeaving(draft: WriteDraft): Planning<void> {
+  const leaving = [...draft.removed].flatMap(([type, ids]) => removalOperations(draft, type, [...ids]));
+  const sets = leaving.flatMap(({ set }) => set ?? []);
+  if (sets.length === 0) return;
+  const present = new Set<StoredSet>();
+  for (let from = 0; from < sets.length; from += MOST_SETS) {
+    const asked = sets.slice(from, from + MOST_SETS);
+    const [[found = []] = []] = yield [{ kind: 'presence', sets: asked }];
+    for (const [index, set] of asked.entries()) if (Number(found[index])) present.add(set);
+  }
+  for (const { set, operations } of leaving) {
+    if (set === null || present.has(set)) draft.clearing.push(...operations);
+  }
+}
+
+/** Of one statement; no database takes more than 1,600 columns. */
+const MOST_SETS = 500;
 
 function* readBelow({ model }: WriteDraft, level: Removed): Planning<Removed> {
   const owners = new Map<string, Set<Id>>();
@@ -54,58 +73,58 @@ function componentsTable(type: Type): string | null {
   return null;
 }
 
-const closeGaps = (table: string, groupColumns: RenumberOperation['groupColumns'], where: RowSet): RowOperation => ({
-  kind: 'renumber',
-  table,
-  groupColumns,
-  orderColumn: 'order',
-  groups: { kind: 'leaving', where },
-});
+/** What is done with the rows of a set, if it has any; without a set it is done in any case. */
+interface Leaving {
+  readonly set: StoredSet | null;
+  readonly operations: readonly RowOperation[];
+}
 
-function removalOperations({ model }: WriteDraft, type: Type, ids: readonly Id[]): readonly RowOperation[] {
+function removalOperations({ model }: WriteDraft, type: Type, ids: readonly Id[]): readonly Leaving[] {
   const { links, columns, morphs, joins } = typeReferences(model, type);
-  const among = (column: string, fixed: RowSet['fixed'] = []): RowSet => ({ column, ids, fixed });
+  const leave = (table: string, where: Where, operate: (where: RowSet) => readonly RowOperation[]): Leaving => ({
+    set: { table, ids, ...where },
+    operations: operate({ ids, ...where }),
+  });
   return [
-    ...links.flatMap(({ table, column, otherColumn, orderColumn }): readonly RowOperation[] => [
-      ...(orderColumn === null
-        ? []
-        : [
-            {
-              kind: 'renumber' as const,
-              table,
-              groupColumns: [otherColumn] as const,
-              orderColumn,
-              groups: { kind: 'leaving' as const, where: among(column) },
-            },
-          ]),
-      { kind: 'delete', table, where: among(column) },
-    ]),
-    ...columns.map(
-      ({ table, column }): RowOperation => ({
-        kind: 'update',
-        table,
-        where: among(column),
-        cells: new Map([[column, null]]),
+    ...links.map(({ table, column, otherColumn, orderColumn }) =>
+      leave(table, { column, fixed: [] }, (where) => [
+        ...(orderColumn === null ? [] : [closeGaps(table, [otherColumn], orderColumn, where)]),
+        { kind: 'delete', table, where },
+      ]),
+    ),
+    ...columns.map(({ table, column }) =>
+      leave(table, { column, fixed: [] }, (where) => [
+        { kind: 'update', table, where, cells: new Map([[column, null]]) },
+      ]),
+    ),
+    ...morphs.map(({ kind, table, idColumn, typeColumn, listColumn }) =>
+      leave(table, { column: idColumn, fixed: [{ column: typeColumn, value: type.uid }] }, (where) => {
+        if (kind === 'columns') {
+          const cells = new Map([
+            [idColumn, null],
+            [typeColumn, null],
+          ]);
+          return [{ kind: 'update', table, where, cells }];
+        }
+        const gaps = listColumn === null ? [] : [closeGaps(table, [listColumn], 'order', where)];
+        return [...gaps, { kind: 'delete', table, where }];
       }),
     ),
-    ...morphs.flatMap(({ kind, table, idColumn, typeColumn, listColumn }): readonly RowOperation[] => {
-      const where = among(idColumn, [{ column: typeColumn, value: type.uid }]);
-      if (kind === 'table') {
-        const gone: RowOperation = { kind: 'delete', table, where };
-        return listColumn === null || type.kind === 'component'
-          ? [gone]
-          : [closeGaps(table, [listColumn], where), gone];
-      }
-      const cells = new Map([
-        [idColumn, null],
-        [typeColumn, null],
-      ]);
-      return [{ kind: 'update', table, where, cells }];
-    }),
-    ...joins.flatMap(({ table, column, listColumns }): readonly RowOperation[] => [
-      ...(listColumns === null ? [] : [closeGaps(table, listColumns, among(column))]),
-      { kind: 'delete', table, where: among(column) },
-    ]),
-    { kind: 'delete', table: type.table, where: among('id') },
+    ...joins.map(({ table, column, listColumns }) =>
+      leave(table, { column, fixed: [] }, (where) => [
+        ...(listColumns === null ? [] : [closeGaps(table, listColumns, 'order', where)]),
+        { kind: 'delete', table, where },
+      ]),
+    ),
+    { set: null, operations: [{ kind: 'delete', table: type.table, where: { column: 'id', ids, fixed: [] } }] },
   ];
 }
+
+type Where = Pick<StoredSet, 'column' | 'fixed'>;
+
+const closeGaps = (
+  table: string,
+  groupColumns: RenumberOperation['groupColumns'],
+  orderColumn: string,
+  where: RowSet,
+): RowOperation => ({ kind: 'renumber', table, groupColumns, orderColumn, groups: { kind: 'leaving', where } });

@@ -6,7 +6,7 @@ import type { StoredValue } from './row-operations.ts';
  * What a plan has to know of the stored rows. One statement each; the rows come as arrays, in the order
  * of the columns.
  */
-export type StoredRead = RowsRead | GreatestRead | MatchingRead;
+export type StoredRead = RowsRead | GreatestRead | MatchingRead | PresenceRead;
 
 /** The rows that have one of the ids in one of the columns; all where no column is named. */
 export interface RowsRead {
@@ -36,6 +36,19 @@ export interface MatchingRead {
   readonly column: string;
   readonly values: readonly StoredValue[];
   readonly columns?: readonly string[];
+}
+
+/** Whether each of the sets has any row: one row, with a cell for each. */
+export interface PresenceRead {
+  readonly kind: 'presence';
+  readonly sets: readonly StoredSet[];
+}
+
+export interface StoredSet {
+  readonly table: string;
+  readonly column: string;
+  readonly ids: readonly Id[];
+  readonly fixed: readonly FixedColumn[];
 }
 
 /** A cell of a stored row, as drivers give it. */

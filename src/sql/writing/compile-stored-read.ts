@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GreatestRead, MatchingRead, RowsRead, StoredRead } from '../../plan/writing/stored-read.ts';
+import type { GreatestRead, MatchingRead, PresenceRead, RowsRead, StoredRead } from '../../plan/writing/stored-read.ts';
 import type { Dialect, EncodedValue, Fragment } from '../dialect.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { commaList, joinWith, where } from '../fragments.ts';
@@ -19,6 +19,8 @@ export function compileStoredRead(dialect: Dialect, read: StoredRead): CompiledS
       return compileGreatest(dialect, read);
     case 'matching':
       return compileMatching(dialect, read);
+    case 'presence':
+      return compilePresence(dialect, read);
     default:
       return assertNever(read);
   }
@@ -60,6 +62,21 @@ function compileMatching(dialect: Dialect, read: MatchingRead): CompiledStoredRe
     );
   });
   return { statement, parameters: values.map((value) => dialect.encodeValue(value)) };
+}
+
+function compilePresence(dialect: Dialect, { sets }: PresenceRead): CompiledStoredRead {
+  const shape = sets.flatMap((set) => [set.table, JSON.stringify(set.fixed), ...keysShape(set)]);
+  const statement = recallStatement(dialect, ['presence', ...shape], () => {
+    const cells = sets.map(({ table, column, ids, fixed }) => {
+      const conditions = [
+        keysCondition(dialect, column, ids),
+        ...fixed.map((part) => sql`${sql.ref(part.column)} = ${sql.lit(part.value)}`),
+      ];
+      return sql`exists (select 1 from ${sql.table(table)}${where(conditions)})`;
+    });
+    return finish(dialect, sql`select ${commaList(cells)}`);
+  });
+  return { statement, parameters: sets.map(({ ids }) => keysParameter(dialect, ids)) };
 }
 
 const names = (columns: readonly string[]): Fragment => commaList(columns.map((name) => sql.ref(name)));

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEngine } from '../../src/content/engine.ts';
+import { openScope, type Scope } from '../../src/content/scope.ts';
+import { answerWrite, type WritingAction } from '../../src/content/writing/answer-write.ts';
+import { openDriver } from '../../src/database/open-driver.ts';
+import type { Driver, Session } from '../../src/database/driver.ts';
+import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
+import { dialectOf } from '../../src/sql/dialect-of.ts';
+import { EVERYTHING, model, typeNamed } from '../support/conformance-queries.ts';
+import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';
+
+/** The statements of a transaction are written down before they run; what opens and ends it is not counted. */
+function counting(inner: Driver, statements: string[]): Driver {
+  const watch = (session: Session): Session => ({
+    query: (statement, parameters) => {
+      statements.push(statement.text);
+      return session.query(statement, parameters);
+    },
+    insert: (statement, parameters) => {
+      statements.push(statement.text);
+      return session.insert(statement, parameters);
+    },
+    execute: (statement, parameters) => {
+      statements.push(statement.text);
+      return session.execute(statement, parameters);
+    },
+    stream: (...asked) => session.stream(...asked),
+    lock: (...keys) => session.lock(...keys),
+    savepoint: (work) => session.savepoint(work),
+    named: (...asked) => session.named(...asked),
+  });
+  return {
+    client: inner.client,
+    layout: inner.layout,
+    blocks: inner.blocks,
+    versionIsLocal: inner.versionIsLocal,
+    query: (statement, parameters) => inner.query(statement, parameters),
+    stream: (statement, parameters, batchSize) => inner.stream(statement, parameters, batchSize),
+    transaction: (work, patience, options) => inner.transaction((session) => work(watch(session)), patience, options),
+    introspect: () => inner.introspect(),
+    faultOf: (error) => inner.faultOf(error),
+    close: () => inner.close(),
+  };
+}
+
+const times = <T>(count: number, make: (index: number) => T): readonly T[] =>
+  Array.from({ length: count }, (_, i) => make(i));
+
+describeEngines('the statements of a write', (name) => {
+  let engine: Engine;
+  let driver: Driver;
+  let scope: Scope;
+  const statements: string[] = [];
+  let tags: readonly number[] = [];
+
+  beforeAll(async () => {
+    engine = await startEngine(name);
+    await restoreConformance(engine);
+    driver = await openDriver(engine.settings);
+    const content = createEngine({
+      model,
+      dialect: dialectOf(driver.client),
+      driver: counting(driver, statements),
+      pagination: { defaultLimit: 25, maxLimit: 100, withCount: true },
+      limits: { ...DEFAULT_BUDGETS, filterRows: null, rows: 100_000, bytes: 100_000_000 },
+      defaultLocale: async () => 'en',
+    });
+    scope = openScope(content, EVERYTHING);
+    tags = await Promise.all(
+      times(50, async (index) => (await written('create', 'category', { name: `Tag ${index}` })).id),
+    );
+  });
+
+  afterAll(async () => {
+    await driver.close();
+    await engine.stop();
+  });
+
+  async function written(action: WritingAction, type: string, data: object, id?: number) {
+    statements.length = 0;
+    const text = await answerWrite(scope, typeNamed(type), action, {
+      id: id === undefined ? undefined : String(id),
+      body: { data },
+      query: '',
+    });
+    return { id: JSON.parse(text).data.id as number, count: statements.length };
+  }
+
+  const sections = (count: number) => times(count, (index) => ({ heading: `Section ${index}` }));
+  const quotes = (count: number) => times(count, (index) => ({ __component: 'zone.quote', title: `Quote ${index}` }));
+
+  test('depend on the kinds of its parts, never on how many there are of each', async () => {
+    const counts: Record<string, number> = {};
+    const count = async (title: string, ...write: Parameters<typeof written>): Promise<number> => {
+      const { id, count: found } = await written(...write);
+      counts[title] = found;
+      return id;
+    };
+    const flat = await count('create, flat', 'create', 'article', { title: 'Flat' });
+    await count('create, unique value', 'create', 'article', { title: 'Slug', slug: 'counted' });
+    await count('change one field', 'update', 'article', { title: 'Other' }, flat);
+    const small = { title: 'Small', categories: tags.slice(0, 1), sections: sections(1), blocks: quotes(1) };
+    const one = await count('create, 1 tag, 2 components', 'create', 'article', small);
+    const large = { title: 'Large', categories: tags, sections: sections(10), blocks: quotes(10) };
+    const many = await count('create, 50 tags, 20 components', 'create', 'article', large);
+    await count('connect 1 tag', 'update', 'article', { categories: { connect: tags.slice(0, 1) } }, flat);
+    await count('connect 40 tags', 'update', 'article', { categories: { connect: tags.slice(0, 40) } }, flat);
+    await count('replace 20 components', 'update', 'article', { sections: sections(8), blocks: quotes(8) }, many);
+    await count('delete, 1 tag, 2 components', 'delete', 'article', {}, one);
+    await count('delete, 50 tags, 16 components', 'delete', 'article', {}, many);
+    // One for what answers, one for each table that is asked, one for each that is written.
+    expect(counts).toEqual({
+      'create, flat': 2,
+      'create, unique value': 3,
+      'change one field': 3,
+      'create, 1 tag, 2 components': 8,
+      'create, 50 tags, 20 components': 8,
+      'connect 1 tag': 7,
+      'connect 40 tags': 7,
+      'replace 20 components': 12,
+      'delete, 1 tag, 2 components': 10,
+      'delete, 50 tags, 16 components': 10,
+    });
+  });
+});
