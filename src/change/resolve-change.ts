@@ -20,7 +20,8 @@ import type { Id } from './write-value.ts';
  */
 export function resolveChange(type: ContentType, sent: object, occasion: Occasion, context: ChangeContext): Change {
   const stored = occasion.kind === 'update' ? occasion.id : null;
-  const listed = Array.isArray(sent);
+  // The contract takes the locale out of an update of a translation, by which a list becomes an object without a field.
+  const listed = Array.isArray(sent) && !(stored !== null && type.localized);
   const { data, findings } = resolveData(type, listed ? {} : (sent as RowData), occasion, context);
   const resolution: Resolution = {
     model: context.model,
