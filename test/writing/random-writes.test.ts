@@ -12,7 +12,7 @@ import type { ContentType } from '../../src/schema/model.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { EVERYTHING } from '../support/conformance-queries.ts';
 import { describeEngines, type Engine, startEngine } from '../support/engines.ts';
-import { checkTables } from './random/check-tables.ts';
+import { checkTables, clearTables } from './random/check-tables.ts';
 import { Choices } from './random/choices.ts';
 import { newsroom, POPULATE } from './random/newsroom.ts';
 import {
@@ -71,6 +71,7 @@ describeEngines(`random writes, seed ${SEED}`, (name) => {
 
   async function runSequence(writes: readonly (readonly number[])[]): Promise<void> {
     const memory = new NewsroomMemory();
+    await clearTables(driver, newsroom, quote);
     for (const numbers of writes) {
       await writeOnce(memory, new Choices(numbers));
       await expectEqual(memory);

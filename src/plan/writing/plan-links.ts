@@ -117,6 +117,7 @@ function applyChange(draft: WriteDraft, image: LinkImage, { own, change, attribu
   const { operation } = change;
   // What is disconnected and connected again is a new link, which goes to the end of the other side's list.
   const renewed = new Set<RowId>(operation.kind === 'edit' ? operation.disconnect : []);
+  const kept = new Map<RowId, (typeof current)[number]>();
   for (const link of current) {
     const target = targetOf(link);
     // A link may be stored twice; one of them is enough.

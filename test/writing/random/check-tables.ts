@@ -2,13 +2,29 @@ import { expect } from 'vitest';
 import type { Driver } from '../../../src/database/driver.ts';
 import type { Model, Type } from '../../../src/schema/model.ts';
 
+const typesOf = (model: Model): readonly Type[] =>
+  [...model.contentTypes.values(), ...model.components.values()].filter(({ uid }) => /^(api::|part\.)/.test(uid));
+
+/** Nothing of an earlier sequence, which may have failed, is left. */
+export async function clearTables(driver: Driver, model: Model, quote: (name: string) => string): Promise<void> {
+  const joins = typesOf(model).flatMap(({ attributes }) =>
+    [...attributes.values()].flatMap((attribute) => {
+      if (attribute.kind === 'component' || attribute.kind === 'dynamicZone') return attribute.storage.table;
+      return attribute.kind === 'relation' && attribute.storage.kind === 'linkTable' ? attribute.storage.table : [];
+    }),
+  );
+  await driver.transaction(async (session) => {
+    for (const table of new Set([...joins, ...typesOf(model).map((type) => type.table)])) {
+      await session.execute({ text: `delete from ${quote(table)}` }, []);
+    }
+  });
+}
+
 /** Every join row leads from a row to a row, every component belongs to one owner, every order is 1, 2, 3 … */
 export async function checkTables(driver: Driver, model: Model, quote: (name: string) => string): Promise<void> {
   const rowsOf = async (table: string, ...columns: string[]) =>
     driver.query({ text: `select ${columns.map(quote).join()} from ${quote(table)}` }, []);
-  const types: readonly Type[] = [...model.contentTypes.values(), ...model.components.values()].filter(({ uid }) =>
-    /^(api::|part\.)/.test(uid),
-  );
+  const types = typesOf(model);
   const ids = new Map<string, ReadonlySet<number>>();
   for (const { uid, table } of types) {
     ids.set(uid, new Set((await rowsOf(table, 'id')).map(([id]) => Number(id))));
