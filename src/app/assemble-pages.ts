@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Engine } from '../content/engine.ts';
 import type { ExplorerKey } from '../http/explorer/explorer-key.ts';
+import type { PageFiles } from '../http/pages/page-files.ts';
+import { startRoute } from '../http/pages/start-route.ts';
 import type { Route } from '../http/route.ts';
 import type { Application } from './open-application.ts';
 
@@ -18,14 +22,29 @@ interface PageParts {
   readonly graphqlRoutes: readonly Route[];
 }
 
-/** What people see in a browser; without built pages there is nothing to serve. */
+/** Pages with a path of their own; without built ones there is nothing to serve. */
 export async function assemblePages(parts: PageParts): Promise<readonly Route[]> {
-  const { project, engine, authenticator, explorerKey, pagesDir, apiRoutes, graphqlRoutes } = parts;
-  const { api, server } = project.settings;
-  if (!api.explorer) return [];
+  const { project, pagesDir } = parts;
+  const { api } = project.settings;
+  if (!api.explorer && !api.documentation) return [];
   const { readPageFiles } = await import('../http/pages/page-files.ts');
   const files = readPageFiles(pagesDir);
   if (files === null) return [];
+  return [
+    ...(api.documentation ? await assembleDocumentation(project, files) : []),
+    ...(api.explorer ? await assembleExplorer(parts, files) : []),
+  ];
+}
+
+async function assembleDocumentation({ name, settings }: PageParts['project'], files: PageFiles) {
+  const { pageRoutes } = await import('../http/pages/page-routes.ts');
+  const data = { project: name, explorer: settings.api.explorer ? '../explorer/' : '' };
+  return pageRoutes({ path: '/documentation', files, name: 'documentation.html', answeredBy: 'openapi', data });
+}
+
+async function assembleExplorer(parts: PageParts, files: PageFiles) {
+  const { project, engine, authenticator, explorerKey, apiRoutes, graphqlRoutes } = parts;
+  const { api, server } = project.settings;
   const { explorerRoutes } = await import('../http/explorer/explorer-routes.ts');
   return explorerRoutes({
     engine,
@@ -40,5 +59,34 @@ export async function assemblePages(parts: PageParts): Promise<readonly Route[]>
     asksForToken: project.environment === 'production',
     behindProxy: server.proxies !== null,
     key: explorerKey,
+  });
+}
+
+/** The page at `/`, which stands behind whatever the project itself answers there. */
+export function assembleStartPage({ project, engine, authenticator, pagesDir }: PageParts): Route {
+  const { api, server } = project.settings;
+  const isBuilt = existsSync(path.join(pagesDir, 'index.html'));
+  const links = [
+    {
+      path: '/explorer/',
+      title: 'Explorer',
+      text: 'Build requests by clicking, run them, see their SQL',
+      on: api.explorer,
+    },
+    {
+      path: '/documentation/',
+      title: 'Reference',
+      text: 'Every route of this API, with examples',
+      on: api.documentation,
+    },
+  ];
+  return startRoute({
+    name: project.name,
+    prefix: api.prefix,
+    model: engine.model,
+    authenticator,
+    links: isBuilt ? links.filter(({ on }) => on) : [],
+    publicDir: server.publicDir,
+    shows: api.startPage,
   });
 }

@@ -24,7 +24,7 @@ import type { createOpenapiText, OpenapiTextOptions } from '../openapi/openapi-t
 import type { Model } from '../schema/model.ts';
 import { assembleGraphql } from './assemble-graphql.ts';
 import type { MediaParts } from './assemble-media.ts';
-import { assemblePages } from './assemble-pages.ts';
+import { assemblePages, assembleStartPage } from './assemble-pages.ts';
 import type { Application } from './open-application.ts';
 import { VERSION } from './version.ts';
 
@@ -75,13 +75,15 @@ export async function assembleRoutes(
     settings: graphql,
     code: handlers.graphql,
   });
+  const pages = { project, engine, authenticator, explorerKey, pagesDir, apiRoutes, graphqlRoutes };
   return [
     healthRoute,
     readyRoute(findHindrance),
     ...(api.documentation ? openapiRoutes(openapiText, authenticator) : []),
-    ...(await assemblePages({ project, engine, authenticator, explorerKey, pagesDir, apiRoutes, graphqlRoutes })),
+    ...(await assemblePages(pages)),
     ...apiRoutes,
     ...graphqlRoutes,
+    assembleStartPage(pages),
     uploadsRoute({ dir: path.join(server.publicDir, 'uploads'), serving: upload.serving, variants: media.variants }),
   ];
 }

@@ -21,6 +21,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export interface ExplorerBrowser {
   readonly url: string;
   open(hash?: string, options?: BrowserContextOptions, origin?: string): Promise<OpenPage>;
+  /** Another page of the server. */
+  visit(path: string, options?: BrowserContextOptions): Promise<OpenPage>;
   close(): Promise<void>;
 }
 
@@ -41,22 +43,27 @@ export async function startExplorerBrowser(development = true): Promise<Explorer
   const served = await serveExplorer({ pages: folder, development });
   const { url } = served;
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  const visit = async (address: string, options: BrowserContextOptions): Promise<OpenPage> => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      // A refused request is part of what the page shows, not a fault of it.
+      const isStatus = message.text().startsWith('Failed to load resource');
+      if (message.type() === 'error' && !isStatus) complaints.push(message.text());
+    });
+    await page.goto(address);
+    return { page, complaints };
+  };
   return {
     url,
+    visit: (path, options = {}) => visit(`${url}${path}`, options),
     async open(hash = '', options = {}, origin = url) {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-      const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(error.message));
-      page.on('console', (message) => {
-        // A refused request is part of what the page shows, not a fault of it.
-        const isStatus = message.text().startsWith('Failed to load resource');
-        if (message.type() === 'error' && !isStatus) complaints.push(message.text());
-      });
-      await page.goto(`${origin}/explorer${hash}`);
-      await page.locator('#answer-view, .gate form').waitFor({ state: 'attached' });
-      return { page, complaints };
+      const opened = await visit(`${origin}/explorer${hash}`, options);
+      await opened.page.locator('#answer-view, .gate form').waitFor({ state: 'attached' });
+      return opened;
     },
     async close() {
       await browser.close();

@@ -96,7 +96,8 @@ interface ParameterRowProps {
 
 function ParameterRow({ document, parameter, link }: ParameterRowProps) {
   const { name, schema, required, description, examples = {} } = parameter;
-  const isLong = objectsIn(document, schema).length > 0 || typeOf(document, schema).length > 60;
+  const isLong =
+    schema.$ref !== undefined || objectsIn(document, schema).length > 0 || typeOf(document, schema).length > 60;
   return (
     <li>
       <p class="member">

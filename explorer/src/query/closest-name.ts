@@ -9,17 +9,20 @@ export function closestName(wrong: string, names: readonly string[]): string | u
   return near[0]?.name;
 }
 
-/** How many letters have to be changed, put in or left out. */
+/** How many letters have to be changed, put in, left out, or swapped with their neighbour. */
 function distanceOf(a: string, b: string): number {
   if (a.length > 60 || b.length > 60) return Number.POSITIVE_INFINITY;
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
+  const at = (i: number, j: number): number => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
   for (let i = 1; i <= a.length; i++) {
-    const next = [i];
+    const row = [i];
+    rows.push(row);
     for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const replaced = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwap ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY;
+      row.push(Math.min(replaced, swapped, at(i - 1, j) + 1, at(i, j - 1) + 1));
     }
-    row = next;
   }
-  return row[b.length] ?? 0;
+  return at(a.length, b.length);
 }

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { escapeHtml } from './page-routes.ts';
+import { START_STYLE } from './start-style.ts';
+
+/** What the page at `/` tells of a project. */
+export interface StartPage {
+  readonly name: string;
+  /** Other pages of this server. */
+  readonly links: readonly { readonly path: string; readonly title: string; readonly text: string }[];
+  /** What everybody may do, type by type. */
+  readonly open: readonly OpenType[];
+}
+
+export interface OpenType {
+  readonly name: string;
+  /** Where it is read; null where everybody may only write it. */
+  readonly path: string | null;
+  /** `read`, `create`, … */
+  readonly verbs: readonly string[];
+}
+
+/** A page without a script: names, links and a table. */
+export function writeStartPage({ name, links, open }: StartPage): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(name)}</title>
+<link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%230f766e' d='M2 2h12v3H2zM4 6h8v5H4zM1 12h14v2H1z'/%3E%3C/svg%3E">
+<style>${START_STYLE}</style>
+</head>
+<body>
+<main>
+<header>
+<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2 2h12v3H2zM4 6h8v5H4zM1 12h14v2H1z"/></svg>
+<h1>${escapeHtml(name)}</h1>
+<p>A content API, as Strapi v4 has it.</p>
+</header>
+${links.length === 0 ? '' : `<ul class="links">${links.map(writeLink).join('')}</ul>`}
+<section aria-labelledby="open">
+<h2 id="open">Open to everybody</h2>
+${open.length === 0 ? NOTHING_OPEN : `<ul class="types">${open.map(writeType).join('')}</ul>`}
+</section>
+</main>
+</body>
+</html>
+`;
+}
+
+/** Paths are relative to the page, so that it works below any prefix of a proxy. */
+const writeLink = ({ path, title, text }: StartPage['links'][number]): string =>
+  `<li><a href="${escapeHtml(relative(path))}"><strong>${escapeHtml(title)}</strong><span>${escapeHtml(text)}</span></a></li>`;
+
+function writeType({ name, path, verbs }: OpenType): string {
+  const where = path === null ? '' : `<a href="${escapeHtml(relative(path))}"><code>${escapeHtml(path)}</code></a>`;
+  return `<li><strong>${escapeHtml(name)}</strong>${where}<span>${escapeHtml(verbs.join(', '))}</span></li>`;
+}
+
+const relative = (path: string): string => `.${path}`;
+
+const NOTHING_OPEN = `<p>Nothing yet: a caller without a credential is the role Public, and it may do nothing. One line of <code>config/permissions.js</code> opens everything for reading:</p>
+<pre><code>module.exports = { public: { '*': ['find', 'findOne'] } };</code></pre>`;
+
+/** Its own style and nothing else: no script, no form, nothing from elsewhere. */
+export const START_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(START_STYLE).digest('base64')}'`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

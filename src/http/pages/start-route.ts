@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Access } from '../../access/access.ts';
+import type { Authenticator } from '../../auth/authenticate.ts';
+import { errorBody, notFound, RequestError } from '../../errors.ts';
+import { routeOf } from '../../explorer/describe-model.ts';
+import type { Model } from '../../schema/model.ts';
+import type { Reply, Route } from '../route.ts';
+import type { OpenType, StartPage } from './start-page.ts';
+
+export interface StartOptions {
+  readonly name: string;
+  readonly prefix: string;
+  readonly model: Model;
+  readonly authenticator: Authenticator;
+  readonly links: StartPage['links'];
+  /** The project's folder of files for everybody; its `index.html` is the page where there is one. */
+  readonly publicDir: string;
+  /** Whether Plinth has a page of its own to show. */
+  readonly shows: boolean;
+}
+
+/** The page at `/`: the project's own, or one that says what is here; otherwise nothing. */
+export const startRoute = (options: StartOptions): Route => ({
+  method: 'GET',
+  path: '/',
+  action: null,
+  answeredBy: 'start page',
+  handle: () => answer(options),
+});
+
+async function answer({ publicDir, shows, model, prefix, authenticator, ...page }: StartOptions): Promise<Reply> {
+  const missing: Reply = { status: 404, body: errorBody(notFound()) };
+  if (existsSync(path.join(publicDir, 'index.html'))) return { ...missing, file: '/index.html' };
+  if (!shows) return missing;
+  const { START_POLICY, writeStartPage } = await import('./start-page.ts');
+  const open = openTypes(model, prefix, await publicAccess(authenticator));
+  return {
+    status: 200,
+    body: writeStartPage({ ...page, open }),
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': START_POLICY,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  };
+}
+
+/** Null where the role Public may do nothing at all: callers without a credential are refused then. */
+async function publicAccess(authenticator: Authenticator): Promise<Access | null> {
+  try {
+    return (await authenticator.authenticate(undefined)).access;
+  } catch (error) {
+    if (error instanceof RequestError) return null;
+    throw error;
+  }
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  find: 'read',
+  findOne: 'read one',
+  create: 'create',
+  update: 'change',
+  delete: 'delete',
+};
+
+function openTypes(model: Model, prefix: string, access: Access | null): readonly OpenType[] {
+  if (access === null) return [];
+  return [...model.contentTypes.values()].flatMap((type) => {
+    const route = routeOf(type);
+    const actions = Object.keys(VERBS).filter((action) => access.allows(`${type.uid}.${action}`));
+    if (route === null || actions.length === 0) return [];
+    // Who may read the list is not told that single entries can be read as well.
+    const told = actions.includes('find') ? actions.filter((action) => action !== 'findOne') : actions;
+    return [
+      {
+        name: type.displayName,
+        path: actions.includes('find') ? `${prefix}/${route}` : null,
+        verbs: told.map((action) => VERBS[action] ?? action),
+      },
+    ];
+  });
+}

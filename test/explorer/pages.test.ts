@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import {
+  breaches,
+  browserMissing,
+  type ExplorerBrowser,
+  settled,
+  shownUrl,
+  startExplorerBrowser,
+} from './explorer-page.ts';
+
+// A browser and its checker take their time on a busy machine.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+
+const title = browserMissing === null ? 'the pages' : `the pages: skipped, ${browserMissing}`;
+
+describe.skipIf(browserMissing !== null)(title, () => {
+  let browser: ExplorerBrowser;
+  beforeAll(async () => {
+    browser = await startExplorerBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  const askAs = async (page: Page, role: RegExp) => {
+    await page.locator('#caller-button').click();
+    await page.getByLabel(role).check();
+    await page.keyboard.press('Escape');
+  };
+  const status = (page: Page, code: number) => page.locator('.status-line .status').getByText(String(code)).waitFor();
+
+  describe('of the explorer', () => {
+    it('writes, changes and deletes an entry as a role, and marks mistakes by line', async () => {
+      const { page, complaints } = await browser.open('#/api/categories');
+      await page.getByLabel('Method').selectOption('POST');
+      await page.getByText('Not sent yet').waitFor();
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByText('Anonymous may not create Category').waitFor();
+      await askAs(page, /^Authenticated/);
+      await page.getByText('Not sent yet').waitFor();
+      const body = page.locator('#body');
+      await body.fill('{\n  "data": {\n    "name": 5\n  }\n}');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.locator('.body-problems').getByText('line 3').waitFor();
+      await page.locator('.code-line.wrong').getByText('"name"').waitFor();
+      expect(await breaches(page)).toEqual([]);
+      await body.fill('{ "data": { "name": ');
+      await page.locator('.body-problems').getByText('a value is missing').waitFor();
+      await body.fill('{ "data": { "name": "By the page", "slug": "by-the-page" } }');
+      await page.keyboard.press('Control+Enter');
+      await status(page, 200);
+      const created = JSON.parse((await page.locator('.lines').textContent())?.match(/id: (\d+)/)?.[1] ?? '0');
+      await page.getByLabel('Method').selectOption('GET');
+      await page.locator('#url').fill(`/api/categories/${created}`);
+      await settled(page);
+      await page.getByLabel('Method').selectOption('PUT');
+      expect(await body.inputValue()).toContain('"By the page"');
+      await body.fill('{ "data": { "name": "Changed by the page" } }');
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.locator('.lines').getByText('Changed by the page').waitFor();
+      await page.getByLabel('Method').selectOption('DELETE');
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await status(page, 200);
+      await page.getByLabel('Method').selectOption('GET');
+      await page.getByText(`No Category has the id ${created}`).waitFor();
+      expect(complaints).toEqual([]);
+      await page.close();
+    });
+
+    it('keeps tabs with their answers, also when it is opened again', async () => {
+      const { page } = await browser.open('#/api/articles?sort=title');
+      await settled(page);
+      await page.getByRole('button', { name: 'New tab' }).click();
+      await page.locator('#url').fill('/api/authors/1');
+      await page.getByRole('tab', { name: 'Author 1' }).waitFor();
+      await page.getByRole('tab', { name: 'Article', exact: true }).click();
+      expect(await shownUrl(page)).toBe('/api/articles?sort=title');
+      await status(page, 200);
+      await page.keyboard.press('ArrowRight');
+      expect(await shownUrl(page)).toBe('/api/authors/1');
+      await page.reload();
+      await page.getByRole('tab', { name: 'Article', exact: true }).waitFor();
+      expect(await shownUrl(page)).toBe('/api/authors/1');
+      await page.getByRole('button', { name: 'Close the tab Author 1' }).click();
+      expect(await page.locator('.session').count()).toBe(1);
+      await page.close();
+    });
+
+    it('finds types, fields and commands by name', async () => {
+      const { page } = await browser.open('#/api/articles');
+      await settled(page);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('homep');
+      expect(await breaches(page, '.palette')).toEqual([]);
+      await page.keyboard.press('Enter');
+      expect(await shownUrl(page)).toBe('/api/homepage');
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('nothing like this');
+      await page.getByText('Nothing is called “nothing like this”.').waitFor();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('ask editor');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: /^Editor/ }).waitFor();
+      await page.close();
+    });
+
+    it('shows one request as two callers', async () => {
+      const { page } = await browser.open('#/api/articles?populate=internalNotes&pagination[pageSize]=3');
+      await settled(page);
+      await page.getByRole('tab', { name: 'Compare' }).click();
+      await page.getByLabel('Compare with').selectOption({ label: 'Editor' });
+      await page.getByText(/lines? differs?\./).waitFor();
+      await page.locator('.side.differs').first().waitFor();
+      expect(await breaches(page, '.answer')).toEqual([]);
+      await page.getByLabel('Compare with').selectOption({ label: 'Authenticated' });
+      await page.getByText('Both are given the same.').waitFor();
+      await page.close();
+    });
+
+    it('says what to do next when there is no answer, and shows no older one', async () => {
+      const { page } = await browser.open('#/api/articles?sort=titel');
+      await page.getByText('Did you mean').getByText('title', { exact: true }).waitFor();
+      await page.locator('#url').fill('/api/internal-notes');
+      await page.getByText('Anonymous may not read Internal note').waitFor();
+      await page.locator('.snippet').getByText("'internal-note'").waitFor();
+      await page.locator('#url').fill('/api/articels');
+      await page.getByRole('button', { name: 'Did you mean /api/articles?' }).click();
+      await status(page, 200);
+      await page.locator('#url').fill('/api/articles/999999');
+      await page.getByRole('button', { name: 'Look among the drafts' }).click();
+      expect(await shownUrl(page)).toBe('/api/articles/999999?publicationState=preview');
+      // A slow answer: what was there before is out of sight, and it can be stopped.
+      let answer = (): void => undefined;
+      const late = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/authors', async (route) => {
+        await late;
+        await route.continue().catch(() => undefined);
+      });
+      await page.locator('#url').fill('/api/authors');
+      await page.getByText('Still asking').waitFor();
+      expect(await page.locator('.lines').isVisible()).toBe(false);
+      expect(await breaches(page, '.answer')).toEqual([]);
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.getByText('Stopped').first().waitFor();
+      answer();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.getByRole('button', { name: 'Ask again' }).click();
+      await status(page, 200);
+      await page.close();
+    });
+
+    it('signs in with a name and a password, and says when that fails', async () => {
+      const { page } = await browser.open('#/api/articles');
+      await settled(page);
+      await page.locator('#caller-button').click();
+      await page.getByLabel('E-mail or user name').fill('nobody');
+      await page.getByLabel('Password').fill('wrong-password');
+      await page.getByRole('button', { name: 'Sign in' }).last().click();
+      await page.getByText('Invalid identifier or password').waitFor();
+      expect(await breaches(page, '.menu-panel:not([hidden])')).toEqual([]);
+      const name = `reader-${Date.now()}`;
+      const registered = await fetch(`${browser.url}/api/auth/local/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: name, email: `${name}@example.com`, password: 'a-long-password' }),
+      });
+      expect(registered.status, await registered.text()).toBe(200);
+      await page.getByLabel('E-mail or user name').fill(name);
+      await page.getByLabel('Password').fill('a-long-password');
+      await page.getByRole('button', { name: 'Sign in' }).last().click();
+      await page.getByRole('button', { name: new RegExp(name) }).waitFor();
+      await page.getByRole('button', { name: 'Code' }).click();
+      await page.getByText(`Put the JWT of ${name}`).waitFor();
+      expect(await page.getByLabel('Code', { exact: true }).textContent()).toContain('$API_TOKEN');
+      await page.close();
+    });
+
+    it('has panes that can be widened, by keyboard too, and remembers it', async () => {
+      const { page } = await browser.open('#/api/articles');
+      const width = () => page.locator('.query').evaluate((pane: { clientWidth: number }) => pane.clientWidth);
+      const before = await width();
+      await page.getByRole('separator', { name: 'Width of the query' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      const wider = await width();
+      expect(wider).toBeGreaterThan(before + 30);
+      await page.reload();
+      await page.locator('#answer-view').waitFor({ state: 'attached' });
+      expect(await width()).toBe(wider);
+      await page.getByRole('separator', { name: 'Width of the query' }).dblclick();
+      expect(await width()).toBe(before);
+      await page.close();
+    });
+
+    it('shows every part of the query at 1280 and more', async () => {
+      for (const viewport of [
+        { width: 1280, height: 800 },
+        { width: 1440, height: 900 },
+      ]) {
+        const { page } = await browser.open('#/api/articles?fields=title&populate=*&filters[id]=1&sort=id', {
+          viewport,
+        });
+        const bar = page.locator('.part-links');
+        expect(
+          await bar.evaluate((box: { scrollWidth: number; clientWidth: number }) => box.scrollWidth - box.clientWidth),
+        ).toBe(0);
+        await page.close();
+      }
+    });
+
+    it('asks GraphQL as the caller that is chosen, under its own policy', async () => {
+      const { page, complaints } = await browser.open('#/api/articles');
+      const loaded: string[] = [];
+      page.on('request', (request) => loaded.push(request.url()));
+      await askAs(page, /^Editor/);
+      await settled(page);
+      expect(loaded.some((url) => url.includes('graphiql'))).toBe(false);
+      await page.getByRole('button', { name: 'GraphQL', exact: true }).click();
+      await page.locator('.graphiql-query-editor .CodeMirror').click();
+      await page.keyboard.press('Control+A');
+      await page.keyboard.insertText('{ internalNotes { data { id } } }');
+      await page.keyboard.press('Control+Enter');
+      await page.locator('.graphiql-response').getByText('"internalNotes"').waitFor();
+      expect(loaded.every((url) => url.startsWith(browser.url) || url.startsWith('data:'))).toBe(true);
+      expect(complaints).toEqual([]);
+      await page.close();
+    });
+  });
+
+  describe('of the reference', () => {
+    const openReference = async (hash = '', options = {}) => {
+      const opened = await browser.visit(`/documentation/${hash}`, options);
+      await opened.page.locator('.operation').first().waitFor();
+      return opened;
+    };
+
+    it('shows operations with examples, and leads to the explorer', async () => {
+      const { page, complaints } = await openReference('#listArticles');
+      const article = page.locator('#listArticles');
+      expect(await article.textContent()).toContain('populate[blocks][on][zone.hero][populate]=*');
+      await article.getByText('Accepted values').first().click();
+      await article.getByText(/^200/).first().click();
+      expect(await article.getByRole('region', { name: /^Example answer of/ }).textContent()).toContain('"pageCount"');
+      await article.getByRole('link', { name: 'Open in explorer' }).first().click();
+      await page.locator('#answer-view').waitFor({ state: 'attached' });
+      expect(await shownUrl(page)).toBe('/api/articles');
+      expect(complaints).toEqual([]);
+      await page.close();
+    });
+
+    it('is searched, and says when nothing matches', async () => {
+      const { page } = await openReference();
+      await page.getByPlaceholder(/^Search \d+ operations/).fill('nothing like this');
+      await page.getByText('Nothing matches “nothing like this”.').waitFor();
+      await page.getByRole('button', { name: 'Show all' }).click();
+      await page.getByPlaceholder(/^Search \d+ operations/).fill('SharedSeo');
+      await page.getByRole('link', { name: 'SharedSeoComponent' }).click();
+      await page.getByRole('heading', { name: 'SharedSeoComponent' }).waitFor();
+      await page.close();
+    });
+
+    for (const [colorScheme, viewport] of [
+      ['light', { width: 1440, height: 900 }],
+      ['dark', { width: 390, height: 844 }],
+    ] as const) {
+      it(`keeps WCAG AA in ${colorScheme} colours at ${viewport.width}`, async () => {
+        const { page } = await openReference('#listArticles', { colorScheme, viewport });
+        await page.locator('#listArticles').getByText('Accepted values').first().click();
+        expect(await breaches(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+        await page.close();
+      });
+    }
+  });
+
+  describe('at the root', () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      it(`names the project, what is open and where to go, in ${colorScheme} colours`, async () => {
+        const { page, complaints } = await browser.visit('/', { colorScheme });
+        await page.getByRole('link', { name: /^Explorer/ }).waitFor();
+        expect(await page.getByRole('link', { name: '/api/articles' }).getAttribute('href')).toBe('./api/articles');
+        expect(await page.getByText('/api/internal-notes').count()).toBe(0);
+        expect(await breaches(page)).toEqual([]);
+        await page.getByRole('link', { name: /^Reference/ }).click();
+        await page.locator('.operation').first().waitFor();
+        expect(complaints).toEqual([]);
+        await page.close();
+      });
+    }
+  });
+});

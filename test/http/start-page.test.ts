@@ -1,0 +1,66 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Settings } from '../../src/project/settings.ts';
+import { ARTICLE } from '../project/temporary-project.ts';
+import { startPlinth } from '../support/start-plinth.ts';
+import { writeProject } from '../support/write-project.ts';
+
+async function serve(files: Readonly<Record<string, string>>, api: Partial<Settings['api']>) {
+  const project = writeProject({ ...ARTICLE, ...files });
+  const pages = writeProject({ 'index.html': '<html></html>', 'documentation.html': '<html></html>' });
+  writeFileSync(join(pages, 'asset.js'), '');
+  const plinth = await startPlinth({
+    engine: 'sqlite',
+    project,
+    pagesDir: pages,
+    adapt: (application) => {
+      const { settings } = application.project;
+      const name = '<b>"Tom" & Co</b>';
+      return {
+        ...application,
+        project: { ...application.project, name, settings: { ...settings, api: { ...settings.api, ...api } } },
+      };
+    },
+  });
+  onTestFinished(async () => {
+    await plinth.stop();
+    for (const dir of [project, pages]) rmSync(dir, { recursive: true });
+  });
+  return async (path: string) => {
+    const response = await fetch(`${plinth.url}${path}`, { redirect: 'manual' });
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  };
+}
+
+test('the page at / names the project as text, runs no script, and says how to open something', async () => {
+  const get = await serve({}, { startPage: true });
+  const { status, text, headers } = await get('/');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/);
+  expect(text).toContain('<h1>&lt;b&gt;&quot;Tom&quot; &amp; Co&lt;/b&gt;</h1>');
+  expect(text).not.toContain('<b>');
+  expect(text).toContain('config/permissions.js');
+  expect((await get('/documentation/')).text).toContain('data-project="&lt;b&gt;&quot;Tom&quot; &amp; Co&lt;/b&gt;"');
+});
+
+test('it is a plain 404 where it is not set', async () => {
+  const get = await serve({}, { startPage: false });
+  const { status, text } = await get('/');
+  expect(status).toBe(404);
+  expect(JSON.parse(text)).toMatchObject({ data: null, error: { status: 404, name: 'NotFoundError' } });
+});
+
+test('the project’s own index.html comes first', async () => {
+  const get = await serve({ 'public/index.html': '<p>own</p>' }, { startPage: true });
+  expect(await get('/')).toMatchObject({ status: 200, text: '<p>own</p>' });
+});
+
+test('one setting turns the reference and the document off', async () => {
+  const get = await serve({}, { startPage: true, documentation: false, explorer: false });
+  for (const path of ['/documentation', '/documentation/', '/openapi.json', '/explorer/']) {
+    expect((await get(path)).status, path).toBe(404);
+  }
+  expect((await get('/')).text).not.toContain('Reference');
+});
