@@ -256,8 +256,8 @@ describe.skipIf(browserMissing !== null)(title, () => {
       await page.getByText('Nothing matches “nothing like this”.').waitFor();
       await page.getByRole('button', { name: 'Show all' }).click();
       await page.getByPlaceholder(/^Search \d+ operations/).fill('SharedSeo');
-      await page.getByRole('link', { name: 'SharedSeoComponent' }).click();
-      await page.getByRole('heading', { name: 'SharedSeoComponent' }).waitFor();
+      await page.getByRole('link', { name: 'SharedSeoComponent', exact: true }).click();
+      await page.getByRole('heading', { name: 'SharedSeoComponent', exact: true }).waitFor();
       await page.close();
     });
 

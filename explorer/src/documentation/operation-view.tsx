@@ -177,7 +177,7 @@ function Samples({ document, shown }: { readonly document: Document; readonly sh
   });
   return (
     <div class="operation-samples">
-      <section class="sample" aria-label="Request">
+      <div class="sample">
         <div class="row spread">
           <Segments
             label="Kind of code"
@@ -190,9 +190,9 @@ function Samples({ document, shown }: { readonly document: Document; readonly sh
         <pre>
           <Coloured text={code} language={SAMPLE_LANGUAGES[kind]} />
         </pre>
-      </section>
+      </div>
       {answer !== null && (
-        <section class="sample" aria-label="Example answer">
+        <div class="sample">
           <div class="row spread">
             <p>
               <span class="status good">{status}</span> Example answer
@@ -204,7 +204,7 @@ function Samples({ document, shown }: { readonly document: Document; readonly sh
               <Coloured text={answer} language="json" />
             </pre>
           </ScrollArea>
-        </section>
+        </div>
       )}
     </div>
   );

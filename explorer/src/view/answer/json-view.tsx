@@ -99,6 +99,7 @@ export function JsonView({ answer }: { readonly answer: LoadedAnswer }) {
         <button
           type="button"
           class={wraps ? 'quiet chosen' : 'quiet'}
+          aria-label="Wrap"
           aria-pressed={wraps}
           onClick={() => {
             storeWraps(!wraps);
@@ -106,15 +107,15 @@ export function JsonView({ answer }: { readonly answer: LoadedAnswer }) {
           }}
         >
           <Icon name="wrap" />
-          Wrap
+          <span class="roomy">Wrap</span>
         </button>
-        <button type="button" class="quiet" onClick={() => setFolded(new Set(entryPaths(body)))}>
+        <button type="button" class="quiet" aria-label="Fold" onClick={() => setFolded(new Set(entryPaths(body)))}>
           <Icon name="fold" />
-          Fold
+          <span class="roomy">Fold</span>
         </button>
-        <button type="button" class="quiet" onClick={() => setFolded(new Set())}>
+        <button type="button" class="quiet" aria-label="Unfold" onClick={() => setFolded(new Set())}>
           <Icon name="unfold" />
-          Unfold
+          <span class="roomy">Unfold</span>
         </button>
       </div>
       <div

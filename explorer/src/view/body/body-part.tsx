@@ -52,25 +52,27 @@ export function BodyPart({ explorer }: { readonly explorer: Explorer }) {
 function Problems({ problems }: { readonly problems: readonly BodyProblem[] }) {
   if (problems.length === 0) return null;
   return (
-    <ul class="body-problems" role="alert">
-      {problems.map(({ path, message, line, place }) => (
-        <li key={`${path} ${message}`} class="problem">
-          <button
-            type="button"
-            class="link"
-            disabled={place === null}
-            onClick={() => {
-              const field = document.getElementById('body') as HTMLTextAreaElement | null;
-              field?.focus();
-              if (place !== null) field?.setSelectionRange(place.from, place.to);
-            }}
-          >
-            {line === null ? path || 'body' : `line ${line}`}
-          </button>{' '}
-          {path !== '' && <code>{path}</code>} {message}
-        </li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul class="body-problems">
+        {problems.map(({ path, message, line, place }) => (
+          <li key={`${path} ${message}`} class="problem">
+            <button
+              type="button"
+              class="link"
+              disabled={place === null}
+              onClick={() => {
+                const field = document.getElementById('body') as HTMLTextAreaElement | null;
+                field?.focus();
+                if (place !== null) field?.setSelectionRange(place.from, place.to);
+              }}
+            >
+              {line === null ? path || 'body' : `line ${line}`}
+            </button>{' '}
+            {path !== '' && <code>{path}</code>} {message}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -109,7 +111,7 @@ function AddField({ explorer, type, text }: OfTypeProps & { readonly text: strin
   if (missing.length === 0) return null;
   return (
     <Picker
-      label="Add a field to the body"
+      label="Add field…"
       placeholder="Add field…"
       shown=""
       options={missing.map((attribute) => ({
