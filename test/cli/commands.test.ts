@@ -134,12 +134,11 @@ describe('plinth routes', () => {
     const { code, stdout } = await plinth(['routes', dir]);
     expect(code).toBe(0);
     const rows = rowsOf(stdout);
-    expect(rows.slice(0, 14)).toEqual([
+    expect(rows.slice(0, 13)).toEqual([
       ['METHOD', 'PATH', 'ANSWERED BY', 'PERMISSION'],
       ['ALL', '/_health', 'health'],
       ['ALL', '/_ready', 'health'],
       ['GET', '/openapi.json', 'openapi'],
-      ['GET', '/documentation', 'openapi'],
       ['GET', '/content/articles', 'content', 'api::article.article.find'],
       [
         'GET',

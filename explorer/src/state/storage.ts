@@ -48,9 +48,23 @@ export interface StoredTabs {
   readonly tabs: readonly StoredTab[];
 }
 
-export const loadTabs = (): StoredTabs => load(localStorage, 'tabs', { active: 0, tabs: [] });
+const NO_TABS: StoredTabs = { active: 0, tabs: [] };
 
-export const storeTabs = (tabs: StoredTabs): void => store(localStorage, 'tabs', tabs);
+export function loadTabs(): StoredTabs {
+  const { active, tabs } = load(localStorage, 'tabs', NO_TABS);
+  const bodies = load<readonly (string | null)[]>(sessionStorage, 'bodies', []);
+  return { active, tabs: tabs.map((tab, index) => ({ ...tab, ...(bodies[index] && { body: bodies[index] }) })) };
+}
+
+/** A body may hold what nobody else should read: it ends with the browser's tab. */
+export function storeTabs({ active, tabs }: StoredTabs): void {
+  store(localStorage, 'tabs', { active, tabs: tabs.map(({ body: _body, ...tab }) => tab) });
+  store(
+    sessionStorage,
+    'bodies',
+    tabs.map(({ body }) => body ?? null),
+  );
+}
 
 /** Widths of the panes that were drawn wider or narrower, in pixels. */
 export type PaneWidths = Readonly<Partial<Record<'types' | 'query', number>>>;
