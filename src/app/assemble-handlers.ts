@@ -58,7 +58,7 @@ export function handlersOptions(
     strict: api.strict,
     timeLimitMs: limits.handlerMs,
     refuseFault: createRefuseFault(driver),
-    reportFault: (error, requestId) => log.fault(error, { kind: driver.faultOf(error), requestId }),
+    reportFault: (error, requestId) => log.fault(error, { requestId }),
     warn: log.warn,
     logError: log.error,
   };

@@ -33,7 +33,7 @@ import { openTally } from './workers/shared-tally.ts';
 /** Puts the floors together: everything a running server needs, from an open application. */
 export async function assembleServer(
   opened: Application,
-  log: Log,
+  given: Log,
   explorerKey: string = makeExplorerKey(),
   onRoutes: (routes: readonly Route[]) => void = () => undefined,
   pagesDir: string = PAGES_DIR,
@@ -41,11 +41,16 @@ export async function assembleServer(
   const metrics = await openMetrics(opened.project.settings.server.metrics);
   const application = { ...opened, driver: measureDriver(opened.driver, metrics?.onStatement ?? null) };
   const { project, model, driver } = application;
-  const reportFault: ReportFault = (error, requestId) => {
-    const kind = driver.faultOf(error);
-    metrics?.onFault(kind);
-    log.fault(error, { kind, requestId });
+  // Whoever reports a fault: what kind it is, the driver says.
+  const log: Log = {
+    ...given,
+    fault(error, fields = {}) {
+      const kind = driver.faultOf(error);
+      metrics?.onFault(kind);
+      given.fault(error, { kind, ...fields });
+    },
   };
+  const reportFault: ReportFault = (error, requestId) => log.fault(error, { requestId });
   const { limits, middlewares, server, usersPermissions, apiTokenSalt } = project.settings;
   const freshness = applicationFreshness(application);
   const authenticator = createAuthenticator({

@@ -59,9 +59,33 @@ function measureReader(reader: Reader, onStatement: OnStatement | null, outer: P
   return {
     query: (statement, parameters, patience) =>
       measure(statement.text, patience ?? outer, () => reader.query(statement, parameters, patience), countRows),
-    // A stream takes as long as its client reads.
-    stream: (statement, parameters, batchSize, patience) => reader.stream(statement, parameters, batchSize, patience),
+    stream: (statement, parameters, batchSize, patience) =>
+      measureBatches(
+        reader.stream(statement, parameters, batchSize, patience),
+        createTell(onStatement, statement.text, patience ?? outer),
+      ),
   };
+}
+
+/** One statement, and of its time what the database took: whoever reads may take as long as they like. */
+async function* measureBatches(batches: AsyncIterable<readonly Row[]>, tell: Tell): AsyncGenerator<readonly Row[]> {
+  const iterator = batches[Symbol.asyncIterator]();
+  const spent = { ms: 0, rows: 0, failed: true };
+  try {
+    for (;;) {
+      const start = performance.now();
+      const next = await iterator.next().finally(() => {
+        spent.ms += performance.now() - start;
+      });
+      if (next.done === true) break;
+      spent.rows += next.value.length;
+      yield next.value;
+    }
+    spent.failed = false;
+  } finally {
+    tell(spent.ms, spent.rows, spent.failed);
+    await iterator.return?.();
+  }
 }
 
 const countRows = (rows: readonly Row[]): number => rows.length;
@@ -76,18 +100,22 @@ type Measure = <T>(
 const createMeasure =
   (onStatement: OnStatement | null): Measure =>
   (text, patience, run, count) => {
-    const trace = patience?.trace;
-    if (trace === undefined && onStatement === null) return run();
+    if (patience?.trace === undefined && onStatement === null) return run();
+    const tell = createTell(onStatement, text, patience);
     const start = performance.now();
     const running = run();
-    const tell = (rows: number, failed: boolean): void => {
-      const ms = performance.now() - start;
-      if (trace !== undefined) traceStatement(trace, { text, ms, rows });
-      onStatement?.(ms / 1000, failed);
-    };
     running.then(
-      (value) => tell(count(value), false),
-      () => tell(0, true),
+      (value) => tell(performance.now() - start, count(value), false),
+      () => tell(performance.now() - start, 0, true),
     );
     return running;
+  };
+
+type Tell = (ms: number, rows: number, failed: boolean) => void;
+
+const createTell =
+  (onStatement: OnStatement | null, text: string, patience: Patience | undefined): Tell =>
+  (ms, rows, failed) => {
+    if (patience?.trace !== undefined) traceStatement(patience.trace, { text, ms, rows });
+    onStatement?.(ms / 1000, failed);
   };

@@ -2,6 +2,7 @@ import type { GraphQLFormattedError } from 'graphql';
 import { authorizeQuery } from '../access/authorize.ts';
 import type { Query } from '../query/query.ts';
 import { listStatements } from '../content/explaining/list-statements.ts';
+import { inPlace } from '../content/reading/affordable.ts';
 import { prepareQuery, shapeOf } from '../content/reading/prepare-query.ts';
 import type { RecalledQuery } from '../content/reading/prepared-query.ts';
 import { runCounted } from '../content/reading/run-counted.ts';
@@ -77,9 +78,14 @@ export async function runRows(
   prepared: PreparedRows,
   { key }: AskedField,
 ): Promise<FieldAnswer> {
-  const { entries, total } = await readPrepared(context, prepared);
+  const { scope } = context;
+  let rows: Awaited<ReturnType<typeof readPrepared>> | undefined;
+  // Its place is given up while code of the project answers, which may need one.
   const { value: text, errors } = await writeWithOwn(context, [key], (writing) =>
-    prepared.write(context.scope, entries, total, writing),
+    inPlace(scope, prepared.recalled.query, async () => {
+      rows ??= await readPrepared(context, prepared);
+      return prepared.write(scope, rows.entries, rows.total, writing);
+    }),
   );
   context.budget.chargeText(text);
   return { text, errors };

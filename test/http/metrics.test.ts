@@ -24,7 +24,11 @@ describe('metrics with a token', () => {
   beforeAll(async () => {
     plinth = await startPlinth({
       engine: 'sqlite',
-      server: { metrics: { port: null, host: '127.0.0.1', token: 'scrape' } },
+      server: {
+        metrics: { port: null, host: '127.0.0.1', token: 'scrape' },
+        log: { requests: true, slowMs: 0 },
+      },
+      environment: { API_MAX_LIMIT: '0' },
     });
   });
   afterAll(() => plinth.stop());
@@ -62,6 +66,19 @@ describe('metrics with a token', () => {
     expect(countOf(body, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
     expect(body).toContain('nodejs_eventloop_lag_seconds');
     expect(body).not.toContain('wp-admin');
+  });
+
+  test('tell of answers that are sent in pieces, and of the statement that reads their ids', async () => {
+    const list = 'method="GET",route="/api/authors"';
+    plinth.lines.length = 0;
+    await send(plinth.url, '/api/authors?pagination[limit]=-1');
+    const { body } = await scrape();
+    expect(countOf(body, `plinth_http_requests_total{${list},status="200"}`)).toBe(1);
+    expect(countOf(body, `plinth_http_request_duration_seconds_count{${list}}`)).toBe(1);
+    // The count, the ids, the entries.
+    expect(plinth.lines.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/authors.* 3 statements/),
+    );
   });
 });
 
