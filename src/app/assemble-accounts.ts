@@ -47,5 +47,6 @@ export function assembleAccounts(
     mailer,
     addresses: { server: address, api: `${address}${api.prefix}`, admin: `${address}/admin` },
     log,
+    validateCallback: usersPermissions.validateCallback,
   });
 }

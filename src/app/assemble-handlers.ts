@@ -3,6 +3,7 @@ import type { Tally } from '../auth/accounts/limits/tally.ts';
 import { createRefuseFault } from '../database/refuse-fault.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
 import { createSettingStore } from '../content/settings/setting-store.ts';
+import type { AccountProviders } from '../auth/accounts/create-accounts.ts';
 import type { Mailer } from '../auth/mail/mailer.ts';
 import type { Passwords } from '../auth/passwords/bcrypt-threads.ts';
 import type { MediaParts } from './assemble-media.ts';
@@ -22,6 +23,8 @@ export interface HandlerParts {
   readonly passwords: Passwords;
   readonly media: MediaParts;
   readonly log: Log;
+  /** Third parties that people sign in through; null where the project has no accounts. */
+  readonly providers: AccountProviders | null;
 }
 
 /** The request code of a project: controllers, services, routes, policies and middlewares. */
@@ -39,7 +42,7 @@ export function assembleHandlers(application: Application, parts: HandlerParts):
 
 export function handlersOptions(
   { project, driver, code }: Application,
-  { engine, authenticator, mailer, passwords, media, log }: Omit<HandlerParts, 'tally'>,
+  { engine, authenticator, mailer, passwords, media, log, providers }: Omit<HandlerParts, 'tally'>,
 ): HandlersOptions {
   const { api, limits, middlewares } = project.settings;
   return {
@@ -50,6 +53,7 @@ export function handlersOptions(
     settings: createSettingStore(engine),
     mailer,
     passwords,
+    providers,
     library: media.library,
     fileLimit: project.settings.upload.sizeLimit,
     prefix: api.prefix,

@@ -80,7 +80,9 @@ export async function assembleServer(
     ...{ engine, tally, passwords, mailer, log },
     ownActions: () => ownActions,
   });
-  const handlers = await assembleHandlers(application, { engine, authenticator, tally, mailer, passwords, media, log });
+  const providers = accounts?.providers ?? null;
+  const parts = { engine, authenticator, tally, mailer, passwords, media, log, providers };
+  const handlers = await assembleHandlers(application, parts);
   await handlers.start();
   const surround = handlers.surround();
   const routes = await assembleRoutes(application, {

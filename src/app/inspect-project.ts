@@ -48,13 +48,14 @@ export async function inspectProject({ project, declared, code }: DeclaredProjec
   const passwords = createPasswords();
   const mailer = openMailer(project, messages);
   const media = await assembleMedia(application, engine, messages);
-  const arranged = await inspectHandlers(
-    handlersOptions(application, { engine, authenticator, mailer, passwords, media, log: messages }),
-  );
   const accounts = assembleAccounts(application, {
     ...{ engine, tally, passwords, mailer, log: messages },
     ownActions: () => [],
   });
+  const providers = accounts?.providers ?? null;
+  const arranged = await inspectHandlers(
+    handlersOptions(application, { engine, authenticator, mailer, passwords, media, log: messages, providers }),
+  );
   const routes = await assembleRoutes(application, {
     engine,
     media,

@@ -168,6 +168,8 @@ export interface UsersPermissionsSettings {
   readonly rateLimit: RateLimitSettings;
   /** Fields of the user that registration may set beside name, e-mail and password; null: not configured. */
   readonly registerAllowedFields: readonly string[] | null;
+  /** `callback.validate`: throws where a browser may not be sent to a page; null: v4's own rule. */
+  readonly validateCallback: ((callback: unknown, provider: object) => unknown) | null;
 }
 
 export interface RateLimitSettings {

@@ -114,6 +114,7 @@ export function serveAccounts(
   const mailer = createMailer(mail, production, { info: log, warn: log, error: log });
   const accounts = createAccounts({
     ownActions: () => [],
+    validateCallback: null,
     engine: { ...content.engine, hashPassword: passwords.hash },
     reader: readerOf(content),
     passwords,

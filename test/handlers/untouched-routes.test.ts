@@ -43,6 +43,7 @@ async function arrange(project: string, middlewares?: string) {
   const handlers = await assembleHandlers(application, {
     ...{ engine, authenticator, mailer, passwords, media, log },
     tally: createTally(),
+    providers: null,
   });
   const core = contentRoutes(engine, '/api', createCacheControl({}));
   const arranged = handlers.arrangeRoutes(core);

@@ -3,6 +3,9 @@ import type { ReadSetting } from '../core-store.ts';
 import type { JsonWebTokens } from '../tokens/json-web-tokens.ts';
 import type { Log, Mailer } from '../mail/mailer.ts';
 import type { Passwords } from '../passwords/bcrypt-threads.ts';
+import type { ConnectCookie } from '../providers/connect-cookie.ts';
+import type { LinkParts } from '../providers/link-account.ts';
+import type { ProviderSettings } from '../providers/sign-in-provider.ts';
 import { type AdvancedSettings, readAdvancedSettings } from '../settings.ts';
 import type { UserStore } from '../users/user-store.ts';
 import type { UserWriter } from '../users/user-writer.ts';
@@ -24,7 +27,17 @@ export interface AccountParts {
   /** Fields that registration takes beside name, e-mail and password; null: every declared public one. */
   readonly registerFields: readonly string[] | null;
   readonly log: Log;
+  readonly providers: ProviderParts;
 }
+
+/** What signing in through third parties needs. */
+export interface ProviderParts extends LinkParts {
+  readonly cookie: ConnectCookie;
+  /** Throws where the browser may not be sent to this page with what a provider gave. */
+  readonly validateCallback: ValidateCallback;
+}
+
+export type ValidateCallback = (callback: unknown, provider: ProviderSettings) => unknown;
 
 /** Absolute addresses that messages mention. */
 export interface Addresses {

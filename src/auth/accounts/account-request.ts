@@ -16,6 +16,10 @@ export interface AccountRequest {
   readonly peer: string;
   /** Where a browser would be sent to a page, the account is wanted instead: GraphQL has no pages. */
   readonly wantsAccount?: true;
+  /** The Cookie header. */
+  readonly cookies?: string | undefined;
+  /** Came by https. */
+  readonly isSecure?: boolean;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal;
   /** What the request may take. */
@@ -25,7 +29,7 @@ export interface AccountRequest {
 export type AccountAnswer =
   | { readonly kind: 'json'; readonly status: 200 | 201; readonly body: unknown }
   | { readonly kind: 'empty'; readonly status: 204 }
-  | { readonly kind: 'redirect'; readonly status: 302; readonly location: string };
+  | { readonly kind: 'redirect'; readonly status: 302; readonly location: string; readonly cookie?: string };
 
 export const ok = (body: unknown): AccountAnswer => ({ kind: 'json', status: 200, body });
 

@@ -3,7 +3,7 @@ import type { AccountAnswer, AccountRequest } from './account-request.ts';
 import { confirmEmail, sendEmailConfirmation } from './endpoints/email-confirmation.ts';
 import { login } from './endpoints/login.ts';
 import { changePassword, forgotPassword, resetPassword } from './endpoints/passwords.ts';
-import { connectProvider } from './endpoints/providers.ts';
+import { callbackProvider, connectProvider } from './endpoints/providers.ts';
 import { countUsers, findMe, findUser, listUsers } from './endpoints/read-users.ts';
 import { register } from './endpoints/register.ts';
 import {
@@ -35,7 +35,7 @@ const ROUTES: readonly (readonly [AccountRoute['method'], string, string, Endpoi
   ['GET', '/connect/:provider/:step', 'auth.connect', connectProvider],
   ['POST', '/auth/local', 'auth.callback', login],
   ['POST', '/auth/local/register', 'auth.register', register],
-  ['GET', '/auth/:provider/callback', 'auth.callback', connectProvider],
+  ['GET', '/auth/:provider/callback', 'auth.callback', callbackProvider],
   ['POST', '/auth/forgot-password', 'auth.forgotPassword', forgotPassword],
   ['POST', '/auth/reset-password', 'auth.resetPassword', resetPassword],
   ['GET', '/auth/email-confirmation', 'auth.emailConfirmation', confirmEmail],

@@ -13,7 +13,15 @@ import { createRoleReader } from '../roles/role-permissions.ts';
 import { createRoleStore } from '../roles/role-store.ts';
 import { createUserStore } from '../users/user-store.ts';
 import { createUserWriter } from '../users/user-writer.ts';
-import type { Addresses } from './account-parts.ts';
+import { createConnectCookie } from '../providers/connect-cookie.ts';
+import { linkAccount } from '../providers/link-account.ts';
+import { matchCallback } from '../providers/match-callback.ts';
+import { createProviderRegistry, type ProviderRegistry } from '../providers/provider-registry.ts';
+import type { Query } from '../providers/sign-in-provider.ts';
+import { readAdvancedSettings } from '../settings.ts';
+import { userNames } from '../users/user-names.ts';
+import type { Addresses, ProviderParts, ValidateCallback } from './account-parts.ts';
+import { defaultRole } from './endpoints/register.ts';
 import type { UserReader } from './account-request.ts';
 import { type AccountRoute, createAccountRoutes } from './account-routes.ts';
 import { createRateLimit, type RateLimitSettings } from './limits/rate-limit.ts';
@@ -35,10 +43,21 @@ export interface AccountsOptions {
   readonly mailer: Mailer;
   readonly addresses: Addresses;
   readonly log: Log;
+  /** `callback.validate` of the project's settings; null: the page must be the configured one. */
+  readonly validateCallback: ValidateCallback | null;
 }
 
 export interface Accounts {
   readonly routes: readonly AccountRoute[];
+  readonly providers: AccountProviders;
+}
+
+/** Third parties, for code of the project. */
+export interface AccountProviders {
+  readonly registry: ProviderRegistry;
+  /** The id of the user that a provider vouches for, who may be new. */
+  connect(provider: string, query: Query): Promise<number>;
+  redirectUri(provider: string): string;
 }
 
 /** The account endpoints of a project, ready to be routed. */
@@ -53,8 +72,21 @@ export function createAccounts(options: AccountsOptions): Accounts {
     });
   }
   const layout = readAuthLayout(model);
+  const type = contentTypeOf(model, USER_UID);
+  const readSetting = createCoreStore(driver, dialect);
+  const roles = createRoleStore(engine);
+  const registry = createProviderRegistry(() => readSetting('plugin_users-permissions_grant'), `${addresses.api}/auth`);
+  const providers: ProviderParts = {
+    registry,
+    names: userNames(driver, dialect, type.table),
+    rows: createUserWriter(engine, 'rows'),
+    readSettings: () => readAdvancedSettings(readSetting),
+    findRole: (settings) => defaultRole({ roles }, settings),
+    cookie: createConnectCookie(options.jwtSecret),
+    validateCallback: options.validateCallback ?? matchCallback,
+  };
   const routes = createAccountRoutes({
-    userType: contentTypeOf(model, USER_UID),
+    userType: type,
     store: createUserStore(driver, dialect, layout),
     writer: createUserWriter(engine),
     reader,
@@ -62,14 +94,22 @@ export function createAccounts(options: AccountsOptions): Accounts {
     tokens: createJsonWebTokens({ secret: options.jwtSecret, lifetime }),
     mailer: options.mailer,
     rateLimit: createRateLimit(options.rateLimit, options.tally),
-    readSetting: createCoreStore(driver, dialect),
+    readSetting,
     addresses,
     registerFields: options.registerAllowedFields,
     log,
-    roles: createRoleStore(engine),
+    roles,
+    providers,
     catalogue: readActionCatalogue(model),
     ownActions: options.ownActions,
     permissions: createRoleReader(driver, dialect, layout),
   });
-  return { routes };
+  return {
+    routes,
+    providers: {
+      registry,
+      connect: (provider, query) => linkAccount(providers, provider, query),
+      redirectUri: (provider) => `${addresses.api}/connect/${provider}/callback`,
+    },
+  };
 }

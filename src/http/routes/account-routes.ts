@@ -13,10 +13,12 @@ export const accountRoutes = (routes: readonly AccountRoute[], prefix: string): 
     action,
     answeredBy: 'accounts',
     acceptsEndedTokens,
-    handle: async ({ id, body, queryString, params, caller, address, work }) => {
+    handle: async ({ id, body, queryString, params, headers, isSecure, caller, address, work }) => {
       if (caller === null) throw new Error('an account route always has a caller');
       const query = parseQueryString(queryString);
-      return replyOf(await handle({ id, body, query, params, caller, peer: address, signal: work.signal, work }));
+      const { cookie: cookies } = headers;
+      const request = { id, body, query, params, cookies, isSecure, caller, peer: address, signal: work.signal, work };
+      return replyOf(await handle(request));
     },
   }));
 
@@ -27,7 +29,11 @@ function replyOf(answer: AccountAnswer): Reply {
     case 'empty':
       return { status: answer.status, body: null };
     case 'redirect':
-      return { status: answer.status, body: null, headers: { location: answer.location } };
+      return {
+        status: answer.status,
+        body: null,
+        headers: { location: answer.location, ...(answer.cookie && { 'set-cookie': answer.cookie }) },
+      };
     default:
       return assertNever(answer);
   }

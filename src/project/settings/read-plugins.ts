@@ -49,6 +49,8 @@ const saysOf = (declared: Plugins[string] | undefined): boolean | undefined =>
 const isInstalled = (name: string, installed: readonly string[]): boolean =>
   !installed.includes('@strapi/strapi') || installed.includes(name);
 
+type ValidateCallback = NonNullable<UsersPermissionsSettings['validateCallback']>;
+
 const usersPermissions = section({
   jwtSecret: text.optional(),
   jwt: z
@@ -69,7 +71,9 @@ const usersPermissions = section({
     .optional(),
   register: section({ allowedFields: texts.nullish() }).optional(),
   layout: ignored,
-  callback: ignored,
+  callback: z
+    .looseObject({ validate: z.custom<ValidateCallback>((value) => typeof value === 'function').optional() })
+    .optional(),
   providers: ignored,
 });
 
@@ -89,6 +93,7 @@ export function readUsersPermissions(
     jwtExpiresIn: config.jwt?.expiresIn ?? '30d',
     rateLimit: readRateLimit(config.ratelimit ?? {}),
     registerAllowedFields: config.register?.allowedFields ?? null,
+    validateCallback: config.callback?.validate ?? null,
   };
 }
 

@@ -1,21 +1,76 @@
-import { RequestError } from '../../../errors.ts';
+import { RequestError, validationError } from '../../../errors.ts';
+import { linkAccount } from '../../providers/link-account.ts';
+import { runGrant } from '../../providers/run-grant.ts';
+import type { ProviderSettings } from '../../providers/sign-in-provider.ts';
 import type { AccountParts } from '../account-parts.ts';
 import type { AccountAnswer, AccountRequest } from '../account-request.ts';
-import { isFields } from '../checks/check-body.ts';
+import { signIn } from './sign-in.ts';
 
 /** `email` stands for passwords; the others are third parties. Without settings passwords are on. */
-export async function assertProviderEnabled(parts: AccountParts, name: string): Promise<void> {
-  const stored = await parts.readSetting('plugin_users-permissions_grant');
-  const providers = isFields(stored) ? stored : { email: { enabled: true } };
-  const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
-  if (!isFields(provider) || provider.enabled !== true) {
-    throw new RequestError('ApplicationError', 'This provider is disabled');
+export async function assertProviderEnabled({ providers }: AccountParts, name: string): Promise<ProviderSettings> {
+  const all = await providers.registry.settings();
+  const settings = Object.hasOwn(all, name) ? all[name] : undefined;
+  if (settings?.enabled !== true) throw new RequestError('ApplicationError', 'This provider is disabled');
+  return settings;
+}
+
+/** `GET /connect/:provider` sends the browser to a provider, `GET /connect/:provider/callback` takes it back. */
+export async function connectProvider(parts: AccountParts, request: AccountRequest): Promise<AccountAnswer> {
+  const { params, query, peer, cookies, isSecure = false, signal } = request;
+  const name = params.provider ?? '';
+  const { providers } = parts;
+  await parts.rateLimit.count('connect', peer);
+  const settings = await assertProviderEnabled(parts, name);
+  const session = providers.cookie.read(cookies);
+  const isBack = params.step === 'callback';
+  const callback = await chooseCallback(parts, settings, isBack ? remembered(session) : query.callback);
+  const { location, session: next } = await runGrant({
+    name,
+    settings: { ...settings, ...(callback !== null && { callback }) },
+    redirectUri: `${parts.addresses.api}/connect/${encodeURIComponent(name)}/callback`,
+    step: isBack ? 'callback' : 'connect',
+    query,
+    session,
+    signal,
+  }).catch(refuse);
+  if (location === null) throw new RequestError('ApplicationError', 'This provider is not configured');
+  const cookie = isBack ? providers.cookie.clear(isSecure) : providers.cookie.write(next, isSecure);
+  return { kind: 'redirect', status: 302, location, cookie };
+}
+
+/** The callback that was asked for when the browser was sent away. */
+const remembered = (session: object): unknown =>
+  (session as { readonly dynamic?: { readonly callback?: unknown } }).dynamic?.callback;
+
+/** Another page than the configured one is taken only where the project allows it: tokens are sent there. */
+async function chooseCallback(
+  { providers }: AccountParts,
+  settings: ProviderSettings,
+  asked: unknown,
+): Promise<string | null> {
+  if (asked === undefined) return null;
+  try {
+    await providers.validateCallback(asked, settings);
+    return String(asked);
+  } catch {
+    throw validationError('Invalid callback URL provided', { callback: asked });
   }
 }
 
-/** `GET /connect/:provider` and `GET /auth/:provider/callback` */
-export async function connectProvider(parts: AccountParts, { params }: AccountRequest): Promise<AccountAnswer> {
-  const provider = params.provider ?? '';
-  await assertProviderEnabled(parts, provider);
-  throw new RequestError('NotImplementedError', `Signing in through ${provider} is not supported`);
+/** `GET /auth/:provider/callback`: what the front end got of the provider becomes a token of this server. */
+export async function callbackProvider(parts: AccountParts, request: AccountRequest): Promise<AccountAnswer> {
+  const { params, query, caller, peer, signal } = request;
+  const name = params.provider ?? '';
+  await parts.rateLimit.count('connect', peer);
+  await assertProviderEnabled(parts, name);
+  const id = await linkAccount(parts.providers, name, query, signal).catch(refuse);
+  const user = await parts.store.byId(id);
+  if (user?.blocked) throw new RequestError('ApplicationError', 'Your account has been blocked by an administrator');
+  return signIn(parts, caller.access, id);
+}
+
+/** Whatever goes wrong between the provider and its project is told the caller, as in v4. */
+function refuse(error: unknown): never {
+  if (error instanceof RequestError || !(error instanceof Error)) throw error;
+  throw Object.assign(new RequestError('ApplicationError', error.message), { cause: error });
 }

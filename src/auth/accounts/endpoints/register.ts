@@ -65,7 +65,8 @@ function takeFields(parts: AccountParts, body: unknown): Fields {
   return Object.fromEntries(taken.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]));
 }
 
-async function defaultRole({ roles }: RoleParts, settings: AdvancedSettings): Promise<number> {
+/** The role that new users get. */
+export async function defaultRole({ roles }: Pick<RoleParts, 'roles'>, settings: AdvancedSettings): Promise<number> {
   const role = (await roles.list()).find(({ type }) => type === settings.defaultRole);
   if (role === undefined) throw new RequestError('ApplicationError', 'Impossible to find the default role');
   return role.id;

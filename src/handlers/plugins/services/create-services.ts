@@ -3,6 +3,7 @@ import { createEmailService } from './email-service.ts';
 import { createJwtService } from './jwt-service.ts';
 import { createLocaleService, createLocalizedTypes } from './locale-services.ts';
 import { createPermissionCatalogue, createPermissionService } from './permission-services.ts';
+import { createProviderServices } from './provider-services.ts';
 import { createRoleService } from './role-service.ts';
 import type { ServiceParts } from './service-parts.ts';
 import { createUploadService, type Library } from './upload-service.ts';
@@ -16,6 +17,7 @@ export const createServices = (parts: ServiceParts, library: Library): NativeSer
     role: createRoleService(parts),
     permission: createPermissionService(parts),
     'users-permissions': createPermissionCatalogue(parts),
+    ...(parts.providers && createProviderServices(parts, parts.providers)),
   },
   upload: { upload: createUploadService(parts, library) },
   i18n: { locales: createLocaleService(parts), 'content-types': createLocalizedTypes(parts) },

@@ -1,3 +1,4 @@
+import type { AccountProviders } from '../../../auth/accounts/create-accounts.ts';
 import type { Mailer } from '../../../auth/mail/mailer.ts';
 import type { Engine } from '../../../content/engine.ts';
 import type { ConfigRegistry } from '../../host/config-registry.ts';
@@ -31,6 +32,10 @@ export interface ServiceParts {
   readonly strapi: ServiceStrapi;
   readonly content: Engine;
   readonly mailer: Mailer;
+  /** The project's folder. */
+  readonly dir: string;
+  /** Third parties that people sign in through; null where the project has no accounts. */
+  readonly providers: AccountProviders | null;
   readonly passwords: {
     hash(password: string): Promise<string>;
     matches(password: string, hash: string | null): Promise<boolean>;

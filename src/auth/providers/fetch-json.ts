@@ -1,0 +1,49 @@
+/** What is read of a provider's answer at most, and for how long: nobody waits for a server that we do not run. */
+export const PROVIDER_MS = 10_000;
+export const PROVIDER_BYTES = 1024 ** 2;
+
+export interface FetchOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The JSON that a provider answers with. Errors say what happened, in words for the caller. */
+export async function fetchJson(url: string | URL, { headers = {}, signal }: FetchOptions = {}): Promise<unknown> {
+  // Not AbortSignal.timeout: joined with another signal it may be collected before it fires, on Node 20.
+  const ends = new AbortController();
+  const end = (): void => ends.abort();
+  const timer = setTimeout(end, PROVIDER_MS);
+  signal?.addEventListener('abort', end);
+  try {
+    const answer = await fetch(url, { headers: { accept: 'application/json', ...headers }, signal: ends.signal });
+    const text = await readText(answer);
+    if (!answer.ok) throw new ProviderError(`The provider answered with status ${answer.status}.`);
+    return parseJson(text);
+  } catch (error) {
+    throw error instanceof ProviderError ? error : new ProviderError('The provider did not answer.');
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
+  }
+}
+
+class ProviderError extends Error {}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProviderError('The provider did not answer with JSON.');
+  }
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > PROVIDER_BYTES) throw new ProviderError('The answer of the provider is too long.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,68 @@
+import type { UserNames } from '../users/user-names.ts';
+import type { UserWriter } from '../users/user-writer.ts';
+import type { AdvancedSettings } from '../settings.ts';
+import type { ProviderRegistry } from './provider-registry.ts';
+import type { Profile, Query } from './sign-in-provider.ts';
+
+export interface LinkParts {
+  readonly registry: ProviderRegistry;
+  readonly names: UserNames;
+  /** Stores users as they are: what their schema requires may be unknown to a provider. */
+  readonly rows: UserWriter;
+  readonly readSettings: () => Promise<AdvancedSettings>;
+  readonly findRole: (settings: AdvancedSettings) => Promise<number>;
+}
+
+/** The user of whoever a provider vouches for: the one who came through it before, or a new one. */
+export async function linkAccount(
+  parts: LinkParts,
+  provider: string,
+  query: Query,
+  signal?: AbortSignal,
+): Promise<number> {
+  const accessToken = [query.access_token, query.code, query.oauth_token].find(isText);
+  if (accessToken === undefined) throw new Error('No access_token.');
+  const profile = await parts.registry.profile(provider, { accessToken, query, signal });
+  const email = isText(profile?.email) ? profile.email.toLowerCase() : '';
+  if (email === '') throw new Error('Email was not available.');
+  const known = await findLinked(parts.names, provider, email);
+  if (known !== null) return known;
+  const settings = await parts.readSettings();
+  if (!settings.allowRegister) throw new Error('Register action is actually not available.');
+  return createLinked(parts, settings, provider, { ...profile, email });
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+async function findLinked(names: UserNames, provider: string, email: string): Promise<number | null> {
+  const users = await names.having('email', [email]);
+  return users.find((user) => user.provider === provider)?.id ?? null;
+}
+
+/** What a provider says of somebody never makes them more than a new user. */
+const NEVER = ['id', 'role', 'blocked', 'password', 'resetPasswordToken', 'confirmationToken', 'provider', 'confirmed'];
+
+async function createLinked(
+  { rows, names, findRole }: LinkParts,
+  settings: AdvancedSettings,
+  provider: string,
+  profile: Profile & { readonly email: string },
+): Promise<number> {
+  const { email } = profile;
+  const taken = Object.fromEntries(Object.entries(profile).filter(([name]) => !NEVER.includes(name)));
+  const data = { ...taken, email, provider, role: await findRole(settings), confirmed: true };
+  try {
+    return await rows.create(data, async (within) => {
+      const users = await within.having('email', [email]);
+      if (users.some((user) => user.provider === provider)) throw new AlreadyLinked();
+      if (users.length > 0 && settings.uniqueEmail) throw new Error('Email is already taken.');
+    });
+  } catch (error) {
+    // Somebody who signs in twice at once is one user.
+    const known = error instanceof AlreadyLinked ? await findLinked(names, provider, email) : null;
+    if (known === null) throw error;
+    return known;
+  }
+}
+
+class AlreadyLinked extends Error {}
