@@ -61,10 +61,13 @@ export async function startOauthServer(): Promise<OauthServer> {
     const isClient = form.get('client_id') === CLIENT.key && form.get('client_secret') === CLIENT.secret;
     const isMeant = codes.get(code) === form.get('redirect_uri');
     codes.delete(code);
-    if (!isClient || !isMeant) return send(response, 400, { error: 'invalid_grant' });
+    if (!isClient || !isMeant) {
+      send(response, 400, { error: 'invalid_grant' });
+      return;
+    }
     const token = randomUUID();
     tokens.add(token);
-    return send(response, 200, { access_token: token, token_type: 'bearer' });
+    send(response, 200, { access_token: token, token_type: 'bearer' });
   }
   return server;
 }
