@@ -67,7 +67,7 @@ export async function assembleRoutes(
     ...unservedRoutes(api.prefix),
   ];
   const apiRoutes = signFiles(media.library.media.provider, ownRoutes);
-  const graphqlRoutes = await assembleGraphql({
+  const documentRoutes = await assembleGraphql({
     engine,
     authenticator,
     accounts: accounts?.routes ?? [],
@@ -75,6 +75,7 @@ export async function assembleRoutes(
     settings: graphql,
     code: handlers.graphql,
   });
+  const graphqlRoutes = signFiles(media.library.media.provider, documentRoutes);
   const pages = { project, engine, authenticator, explorerKey, pagesDir, apiRoutes, graphqlRoutes };
   return [
     healthRoute,

@@ -70,7 +70,7 @@ async function answering<T>(
 }
 
 const findMany = (uid: string, params: unknown): Promise<unknown> =>
-  createEntityService(engine, typeOf).findMany(uid, params);
+  createEntityService(engine, typeOf, async (_type, value) => value).findMany(uid, params);
 
 const query = (uid: string) =>
   createQueryEngine(engine, typeOf)(uid) as { findMany(params: unknown): Promise<readonly object[]> };

@@ -1,15 +1,38 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withGraphql } from '../graphql/with-graphql.ts';
+import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
+import { type Engine, restoreConformance, startEngine } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { FULL_ACCESS, get, post, type UploadedFile } from './upload-client.ts';
 
 let folder: string;
 let s3: S3rver;
 let plinth: StartedPlinth;
+let database: Engine;
+
+/** What the project's own code is given. */
+const INDEX = `
+module.exports = {
+  register({ strapi }) {
+    strapi.server.routes([{ method: 'GET', path: '/by-code', config: { auth: false }, handler: async (ctx) => {
+      const uid = 'api::article.article';
+      const one = await strapi.entityService.findOne(uid, 1, { populate: ['cover'] });
+      const [many] = await strapi.entityService.findMany(uid, { filters: { id: 1 }, populate: { cover: true } });
+      const { results } = await strapi.entityService.findPage(uid, { filters: { id: 1 }, populate: { cover: true } });
+      const loaded = await strapi.entityService.load(uid, { id: 1 }, 'cover');
+      const row = await strapi.db.query(uid).findOne({ where: { id: 1 }, populate: ['cover'] });
+      // Under no name that answers would be signed for.
+      const shown = (file) => [file.isUrlSigned, file.url, file.formats.thumbnail.url];
+      ctx.body = { signed: [one.cover, many.cover, results[0].cover, loaded].map(shown), row: row.cover.url };
+    } }]);
+  },
+};`;
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'plinth-private-'));
   s3 = new S3rver({
@@ -29,18 +52,26 @@ beforeAll(async () => {
       params: { Bucket: 'files', ACL: 'private' },
     },
   };
+  const project = join(folder, 'project');
+  cpSync(CONFORMANCE_PROJECT, project, { recursive: true });
+  writeFileSync(join(project, 'src/index.js'), INDEX);
+  database = await startEngine('sqlite');
+  await restoreConformance(database);
   plinth = await startPlinth({
-    engine: 'sqlite',
-    adapt: (application) => {
-      const { project } = application;
-      const upload = { ...project.settings.upload, provider: 's3', providerOptions };
-      return { ...application, project: { ...project, settings: { ...project.settings, upload } } };
+    engine: database,
+    project,
+    adapt: (opened) => {
+      const application = withGraphql()(opened);
+      const { settings } = application.project;
+      const upload = { ...settings.upload, provider: 's3', providerOptions };
+      return { ...application, project: { ...application.project, settings: { ...settings, upload } } };
     },
   });
 });
 afterAll(async () => {
   await plinth.stop();
   await s3.close();
+  await database.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -69,6 +100,57 @@ test('files of a private bucket have signed addresses wherever they are shown', 
       expect((await fetch(address)).status).toBe(200);
     }
   }
+});
+
+test('also in GraphQL, under any name, and links of an entry stay what they are', async () => {
+  const document = `mutation { updateArticle(id: 1, data: { sections: [
+    { heading: "h", linkGroup: { caption: "c", links: [{ label: "l", url: "https://example.com/a_0123456789.png" }] } }
+  ] }) { data { id } } }`;
+  const ask = async (query: string) =>
+    (await (
+      await fetch(`${plinth.url}/graphql`, {
+        method: 'POST',
+        headers: { authorization: FULL_ACCESS, 'content-type': 'application/json' },
+        body: JSON.stringify({ query }),
+      })
+    ).json()) as { data: { article: { data: { attributes: Readonly<Record<string, never>> } } }; errors?: unknown };
+  expect((await ask(document)).errors).toBeUndefined();
+  const { data } = await ask(`{ article(id: 1) { data { attributes {
+    cover { data { attributes { url where: url formats } } }
+    sections { linkGroup { links { url } } }
+  } } } }`);
+  const { cover, sections } = data.article.data.attributes as unknown as {
+    readonly cover: { readonly data: { readonly attributes: UploadedFile & { readonly where: string } } };
+    readonly sections: readonly { readonly linkGroup: { readonly links: readonly { readonly url: string }[] } }[];
+  };
+  const { url, where, formats } = cover.data.attributes;
+  for (const address of [url, where, formats?.thumbnail?.url ?? '']) {
+    expect(address).toMatch(/X-Amz-Signature=/);
+    expect((await fetch(address)).status).toBe(200);
+  }
+  expect(sections[0]?.linkGroup.links[0]?.url).toBe('https://example.com/a_0123456789.png');
+  const rest = await (
+    await fetch(`${plinth.url}/api/articles/1?populate[sections][populate]=linkGroup.links&populate[cover]=true`, {
+      headers: { authorization: FULL_ACCESS },
+    })
+  ).text();
+  expect(rest).toContain('"url":"https://example.com/a_0123456789.png"');
+});
+
+test('code gets signed addresses by the entity service, and stored ones by rows', async () => {
+  const { signed, row } = await get<{
+    readonly signed: readonly (readonly [isUrlSigned: boolean, ...addresses: string[]])[];
+    readonly row: string;
+  }>(plinth.url, '/by-code');
+  expect(signed).toHaveLength(4);
+  for (const [isUrlSigned, ...addresses] of signed) {
+    expect([isUrlSigned, addresses.length]).toEqual([true, 2]);
+    for (const address of addresses) {
+      expect(address).toMatch(/X-Amz-Signature=/);
+      expect((await fetch(address)).status).toBe(200);
+    }
+  }
+  expect(row).not.toContain('X-Amz');
 });
 
 test('such answers are not kept, and what is stored has no signature', async () => {

@@ -69,7 +69,7 @@ export function post<T = UploadedFile[]>(
 }
 
 /** Begins an upload of many bytes, sends some of them, and leaves. */
-export function abandonUpload(url: string, bytes: number, sent: number): Promise<void> {
+export function abandonUpload(url: string, bytes: number, sent: number, staysMs = 20): Promise<void> {
   return new Promise((resolve) => {
     const request = httpRequest(new URL('/api/upload', url), {
       method: 'POST',
@@ -85,7 +85,7 @@ export function abandonUpload(url: string, bytes: number, sent: number): Promise
     request.write(
       `--${BOUNDARY}\r\ncontent-disposition: form-data; name="files"; filename="a.bin"\r\ncontent-type: application/octet-stream\r\n\r\n`,
     );
-    request.write(Buffer.alloc(sent, 'x'), () => setTimeout(() => request.destroy(), 20));
+    request.write(Buffer.alloc(sent, 'x'), () => setTimeout(() => request.destroy(), staysMs));
   });
 }
 

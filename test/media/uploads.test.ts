@@ -242,6 +242,41 @@ describeEngines('uploads', (engine) => {
     }
   });
 
+  test('a file for a component that the data leave out is for the stored one, which keeps what it has', async () => {
+    const data = {
+      title: 'With parts',
+      seo: { metaTitle: 'Kept' },
+      sections: [{ heading: 'first' }, { heading: 'second' }],
+    };
+    const { data: entry } = (await (
+      await fetch(`${plinth.url}/api/articles`, {
+        method: 'POST',
+        headers: { authorization: FULL_ACCESS, 'content-type': 'application/json' },
+        body: JSON.stringify({ data }),
+      })
+    ).json()) as { data: { id: number } };
+    const parts = [
+      field('data', '{}'),
+      { ...file('meta.txt', 'm'), name: 'files.seo.metaImage' },
+      { ...file('section.txt', 's'), name: 'files.sections.1.picture' },
+    ];
+    expect((await post(plinth.url, `/api/articles/${entry.id}`, parts, 'PUT')).status).toBe(200);
+    const read = await get<{ data: { attributes: object } }>(
+      plinth.url,
+      `/api/articles/${entry.id}?fields[0]=title&populate[seo][fields][0]=metaTitle&populate[seo][populate][metaImage][fields][0]=name` +
+        '&populate[sections][fields][0]=heading&populate[sections][populate][picture][fields][0]=name',
+    );
+    const shown = (name: string) => ({ data: { id: expect.any(Number), attributes: { name } } });
+    expect(read.data.attributes).toEqual({
+      title: 'With parts',
+      seo: { id: expect.any(Number), metaTitle: 'Kept', metaImage: shown('meta.txt') },
+      sections: [
+        { id: expect.any(Number), heading: 'first', picture: { data: null } },
+        { id: expect.any(Number), heading: 'second', picture: shown('section.txt') },
+      ],
+    });
+  });
+
   test('senders who leave leave nothing behind', async () => {
     const before = await countFiles(plinth.url);
     await Promise.all(Array.from({ length: 200 }, (_, index) => abandonUpload(plinth.url, 2_000_000, index * 5_000)));

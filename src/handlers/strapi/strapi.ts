@@ -5,6 +5,7 @@ import { accessOfAuth } from '../context/caller-state.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import { requestContext } from '../context/request-context.ts';
 import { coreRoutes } from '../core/core-routes.ts';
+import { createSignMedia } from './sign-media.ts';
 import { createEntityService } from './entity-service.ts';
 import type { Strapi } from '../core/factories.ts';
 import type { CodeHost } from '../host/code-host.ts';
@@ -80,7 +81,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
       validateInput: (uid: string, data: unknown, auth: unknown) =>
         validateInput(anyTypeOf(uid), data, accessOfAuth(auth)),
     },
-    entityService: createEntityService(content, typeOf),
+    entityService: createEntityService(content, typeOf, createSignMedia(content.model, options.library.media.provider)),
     db: createDatabaseLayer(content, query, options.dir),
     query,
     service,

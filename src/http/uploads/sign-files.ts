@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Provider, ProviderFile } from '../../media/providers/provider.ts';
-import type { Reply, Route } from '../route.ts';
+import type { Reply, Route, RouteRequest } from '../route.ts';
 
 /** Where files are not for everybody, answers have addresses that are good for some minutes. */
 export function signFiles({ name, sign }: Provider, routes: readonly Route[]): readonly Route[] {
@@ -10,18 +10,36 @@ export function signFiles({ name, sign }: Provider, routes: readonly Route[]): r
     handle: async (request) => {
       // An answer that a client has already may be old enough for its addresses to be worth nothing.
       const { 'if-none-match': _known, ...headers } = request.headers;
-      return signReply(await route.handle({ ...request, headers }), name, sign);
+      return signReply(await route.handle({ ...request, headers }), {
+        provider: name,
+        sign,
+        names: namesOf(route, request),
+      });
     },
   }));
 }
 
-type Sign = NonNullable<Provider['sign']>;
+interface Signing {
+  readonly provider: string;
+  readonly sign: NonNullable<Provider['sign']>;
+  /** What the addresses of files are called in the answer. */
+  readonly names: readonly string[];
+}
 
-async function signReply(reply: Reply, provider: string, sign: Sign): Promise<Reply> {
+/** A document of GraphQL may give the address another name. */
+function namesOf({ answeredBy }: Route, { body, queryString }: RouteRequest): readonly string[] {
+  if (answeredBy !== 'graphql') return ['url'];
+  const asked = `${JSON.stringify(body ?? null)} ${new URLSearchParams(queryString).get('query') ?? ''}`;
+  return [...new Set(['url', ...[...asked.matchAll(ALIAS)].map(([, alias = '']) => alias)])];
+}
+
+const ALIAS = /\b([_A-Za-z]\w*)(?:\s|\\[nrt])*:(?:\s|\\[nrt])*url\b/g;
+
+async function signReply(reply: Reply, { provider, sign, names }: Signing): Promise<Reply> {
   if (reply.status !== 200 || reply.body === null) return reply;
   const text = await textOf(reply.body);
   const files = new Map<string, ProviderFile>();
-  collectFiles(parsed(text), provider, files);
+  for (const name of names) collectFiles(parsed(text), provider, name, files);
   if (files.size === 0) return { ...reply, body: text };
   const signed = new Map<string, string>();
   await Promise.all([...files].map(async ([url, file]) => signed.set(url, await sign(file))));
@@ -31,17 +49,20 @@ async function signReply(reply: Reply, provider: string, sign: Sign): Promise<Re
   >;
   return {
     ...reply,
-    body: text.replace(ADDRESS, (whole, quoted: string) => addressOf(signed, whole, quoted)),
+    body: text.replace(addressPattern(names), (whole, name: string, quoted: string) =>
+      addressOf(signed, whole, name, quoted),
+    ),
     headers,
   };
 }
 
 /** In the text itself: to write it anew would change numbers that are longer than JavaScript's. */
-const ADDRESS = /"url":("(?:[^"\\]|\\.)*")/g;
+const addressPattern = (names: readonly string[]): RegExp =>
+  new RegExp(`"(${names.join('|')})":("(?:[^"\\\\]|\\\\.)*")`, 'g');
 
-function addressOf(signed: ReadonlyMap<string, string>, whole: string, quoted: string): string {
+function addressOf(signed: ReadonlyMap<string, string>, whole: string, name: string, quoted: string): string {
   const url = signed.get(JSON.parse(quoted) as string);
-  return url === undefined ? whole : `"url":${JSON.stringify(url)}`;
+  return url === undefined ? whole : `"${name}":${JSON.stringify(url)}`;
 }
 
 async function textOf(body: NonNullable<Reply['body']>): Promise<string> {
@@ -60,12 +81,21 @@ function parsed(text: string): unknown {
 }
 
 /** Files and their formats, by their addresses. A query may have left out everything else. */
-function collectFiles(value: unknown, provider: string, files: Map<string, ProviderFile>): void {
+function collectFiles(value: unknown, provider: string, name: string, files: Map<string, ProviderFile>): void {
   if (typeof value !== 'object' || value === null) return;
-  for (const child of Object.values(value)) collectFiles(child, provider, files);
+  for (const child of Object.values(value)) collectFiles(child, provider, name, files);
   const file = value as Partial<ProviderFile> & { readonly provider?: unknown };
-  if (typeof file.url !== 'string' || !/^https?:\/\//.test(file.url)) return;
+  const url = (value as Readonly<Record<string, unknown>>)[name];
+  if (typeof url !== 'string' || !/^https?:\/\//.test(url) || !URL.canParse(url)) return;
   if (file.provider !== undefined && file.provider !== provider) return;
-  const { name: stem, ext } = path.posix.parse(decodeURIComponent(new URL(file.url).pathname));
-  files.set(file.url, { name: stem, mime: '', size: 0, ...file, hash: file.hash ?? stem, ext: file.ext ?? ext });
+  const { name: stem, ext } = path.posix.parse(readablePath(new URL(url).pathname));
+  files.set(url, { name: stem, mime: '', size: 0, ...file, url, hash: file.hash ?? stem, ext: file.ext ?? ext });
+}
+
+function readablePath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
 }

@@ -2,6 +2,7 @@ import type { Engine } from '../../content/engine.ts';
 import { openScope } from '../../content/scope.ts';
 import { attachFiles, findFilePlace } from '../../content/writing/files/attach-files.ts';
 import { checkEntry } from '../../content/writing/files/check-entry.ts';
+import { nameStoredParts } from '../../content/writing/files/stored-parts.ts';
 import { storeFiles } from '../../content/writing/files/store-files.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import { bytesWithin } from '../../media/receiving/size-limit.ts';
@@ -62,7 +63,17 @@ async function handleWithFiles(
             session,
             values.map((row) => ({ data: { ...row }, link: null })),
           );
-          return handle({ ...request, body: { data: withFiles(engine.model, type, data, files, ids) }, files: [] });
+          const named =
+            request.method === 'PUT'
+              ? await nameStoredParts(
+                  inner,
+                  type,
+                  type.kind === 'singleType' ? null : (request.params.id ?? ''),
+                  data,
+                  files.map(({ path }) => path),
+                )
+              : data;
+          return handle({ ...request, body: { data: withFiles(engine.model, type, named, files, ids) }, files: [] });
         },
         { code: true },
       ),

@@ -71,9 +71,11 @@ export async function createS3Provider(given: S3ProviderOptions): Promise<Provid
     remove,
     sign:
       options.acl === 'private' && options.baseUrl === null
-        ? async (file) => {
+        ? async ({ url = '' }) => {
+            const key = keyOfUrl(options, url);
+            if (key === null) return url;
             const { getSignedUrl } = await load(given, '@aws-sdk/s3-request-presigner', MODULES.presigner);
-            const command = new GetObjectCommand({ ...place(file), ...extra('getSignedUrl') });
+            const command = new GetObjectCommand({ Bucket: options.bucket, Key: key, ...extra('getSignedUrl') });
             return attempt(getSignedUrl(client, command, { expiresIn: options.signedUrlExpires }));
           }
         : null,
@@ -83,6 +85,19 @@ export async function createS3Provider(given: S3ProviderOptions): Promise<Provid
 
 const keyOf = ({ rootPath }: S3Options, { path: folder, hash, ext }: ProviderFile): string =>
   [rootPath, folder ?? '', `${hash}${ext}`].filter((part) => part !== '').join('/');
+
+/** The key of a file by its address; null where that is not in the bucket: links of an entry are addresses, too. */
+export function keyOfUrl({ bucket, client }: Pick<S3Options, 'bucket' | 'client'>, url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { host, pathname } = new URL(url);
+  const endpoint = String(client.endpoint ?? '');
+  const server = URL.canParse(endpoint) ? new URL(endpoint).host : null;
+  const isServer = (name: string): boolean => (server === null ? /(^|\.)s3[.-][\w.-]*$/.test(name) : name === server);
+  const inHost = host.startsWith(`${bucket}.`) && isServer(host.slice(bucket.length + 1));
+  const inPath = pathname.startsWith(`/${bucket}/`) && isServer(host);
+  if (!inHost && !inPath) return null;
+  return decodeURIComponent(pathname.slice(inHost ? 1 : bucket.length + 2));
+}
 
 /** What a bundler must not follow is named here, once. */
 const MODULES = {

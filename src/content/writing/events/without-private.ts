@@ -1,5 +1,5 @@
 import type { Attribute, Model, Type } from '../../../schema/model.ts';
-import { FILE_UID } from '../../../schema/model.ts';
+import { typeInside } from '../../reading/type-inside.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -19,24 +19,6 @@ function inside(model: Model, attribute: Attribute, value: unknown): unknown {
   if (attribute.kind === 'scalar') return value;
   if (Array.isArray(value)) return value.map((one) => inside(model, attribute, one));
   if (typeof value !== 'object' || value === null) return value;
-  const type = typeOf(model, attribute, value as Values);
+  const type = typeInside(model, attribute, value as Values);
   return type === undefined ? value : withoutPrivate(model, type, value as Values);
-}
-
-function typeOf(model: Model, attribute: Attribute, { __component, __type }: Values): Type | undefined {
-  switch (attribute.kind) {
-    case 'component':
-      return model.components.get(attribute.component);
-    case 'dynamicZone':
-      return model.components.get(String(__component));
-    case 'media':
-      return model.contentTypes.get(FILE_UID);
-    case 'relation':
-    case 'morphFrom':
-      return model.contentTypes.get(attribute.target);
-    case 'morphTo':
-      return model.contentTypes.get(String(__type));
-    default:
-      return undefined;
-  }
 }

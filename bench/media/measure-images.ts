@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+import { BUILT_BENCH } from '../places.ts';
+import type { MediaServer } from './media-server.ts';
+
+export interface ImageFigures {
+  readonly images: number;
+  readonly aloneSeconds: number;
+  readonly servedSeconds: number;
+  /** Images a second by uploads, divided by those of the library alone. */
+  readonly ratio: number;
+  readonly refused: number;
+  readonly readAlone: ReadTimes;
+  readonly readMeanwhile: ReadTimes;
+}
+
+/** Of a cheap read, in milliseconds. */
+export interface ReadTimes {
+  readonly reads: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+const CHEAP = '/api/categories/1?fields[0]=name';
+const READ_EVERY_MS = 20;
+
+/** A picture with much in it, as from a camera: noise over large shapes. */
+async function makePicture(file: string): Promise<void> {
+  const size = { width: 4000, height: 3000 };
+  const noise = await sharp({
+    create: { ...size, channels: 3, background: '#777', noise: { type: 'gaussian', mean: 128, sigma: 20 } },
+  })
+    .blur(1.5)
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  writeFileSync(file, await sharp(noise).jpeg({ quality: 92 }).toBuffer());
+}
+
+/** Uploads pictures of 4000 x 3000, a few at a time, beside a steady cheap read. */
+export async function measureImages(server: MediaServer, folder: string, images: number): Promise<ImageFigures> {
+  const picture = path.join(folder, 'picture.jpg');
+  await makePicture(picture);
+  const cores = availableParallelism();
+  const program = path.join(BUILT_BENCH, 'media/sharp-alone.js');
+  const alone = spawnSync(
+    process.execPath,
+    [program, picture, path.join(folder, 'alone'), String(images), String(cores)],
+    {
+      encoding: 'utf8',
+    },
+  );
+  const aloneSeconds = Number(alone.stdout);
+  if (!(aloneSeconds > 0)) throw new Error(`the library alone: ${alone.stderr}`);
+  await upload(server, picture);
+  const readAlone = await readFor(server, () => delay(8_000));
+  const started = performance.now();
+  let refused = 0;
+  const readMeanwhile = await readFor(server, async () => {
+    refused = await uploadAll(server, picture, images, cores * 2);
+  });
+  const servedSeconds = (performance.now() - started) / 1000;
+  return {
+    images,
+    aloneSeconds,
+    servedSeconds,
+    ratio: aloneSeconds / servedSeconds,
+    refused,
+    readAlone,
+    readMeanwhile,
+  };
+}
+
+async function uploadAll(server: MediaServer, picture: string, count: number, senders: number): Promise<number> {
+  let next = 0;
+  let refused = 0;
+  await Promise.all(
+    Array.from({ length: senders }, async () => {
+      while (next < count) {
+        next += 1;
+        if ((await upload(server, picture)) !== 200) refused += 1;
+      }
+    }),
+  );
+  return refused;
+}
+
+async function upload({ url, authorization }: MediaServer, picture: string): Promise<number> {
+  const form = new FormData();
+  form.append('files', new Blob([readFileSync(picture)], { type: 'image/jpeg' }), 'picture.jpg');
+  const answer = await fetch(`${url}/api/upload`, { method: 'POST', headers: { authorization }, body: form });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** A read every few milliseconds, whether or not the one before was answered, until the work is done. */
+async function readFor({ url }: MediaServer, work: () => Promise<unknown>): Promise<ReadTimes> {
+  const times: number[] = [];
+  const reads = new Set<Promise<void>>();
+  const read = async (): Promise<void> => {
+    const started = performance.now();
+    const answer = await fetch(`${url}${CHEAP}`);
+    await answer.arrayBuffer();
+    times.push(performance.now() - started);
+  };
+  const timer = setInterval(() => {
+    const one = read().finally(() => reads.delete(one));
+    reads.add(one);
+  }, READ_EVERY_MS);
+  await work();
+  clearInterval(timer);
+  await Promise.all(reads);
+  times.sort((a, b) => a - b);
+  const at = (part: number): number => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
+  return { reads: times.length, p50: at(0.5), p99: at(0.99) };
+}

@@ -1,0 +1,100 @@
+import type { RawObject } from '../../../query/parse-query-string.ts';
+import { resolveEntryQuery, resolveSingleQuery } from '../../../query/resolve-query.ts';
+import type { ContentType, Model, Type } from '../../../schema/model.ts';
+import { readEntities } from '../../reading/read-entities.ts';
+import { typeInside } from '../../reading/type-inside.ts';
+import { openCodeScope, type Scope } from '../../scope.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * Data of an update in which components that it does not name, and that a file is for, stand by their ids: they
+ * keep all they have, and get the file. `id` is null for a single type.
+ */
+export async function nameStoredParts(
+  inner: Scope,
+  type: ContentType,
+  id: string | null,
+  data: unknown,
+  paths: readonly (readonly string[])[],
+): Promise<unknown> {
+  const { model } = inner.engine;
+  const unnamed = paths.filter((path) => isObject(data) && isUnnamed(model, type, data, path));
+  if (unnamed.length === 0) return data;
+  const scope = { ...openCodeScope(inner.engine), reader: inner.reader, work: inner.work };
+  const stored = await Promise.all(
+    unnamed.map(async (path) => {
+      const raw = { fields: ['id'], populate: populatePath(model, type, path) };
+      const { entities } = await readEntities(scope, type, 'content', (context) =>
+        id === null ? resolveSingleQuery(context, type, PREVIEW(raw)) : resolveEntryQuery(context, type, id, raw),
+      );
+      return { path, entry: entities[0] };
+    }),
+  );
+  const filled = structuredClone(data) as Values;
+  for (const { path, entry } of stored) if (entry !== undefined) nameParts(model, type, filled, entry, path);
+  return filled;
+}
+
+const PREVIEW = (raw: RawObject): RawObject => ({ ...raw, publicationState: 'preview' });
+
+/** Whether a part that the path leads through is left out of the data. */
+function isUnnamed(model: Model, type: Type, data: Values, path: readonly string[]): boolean {
+  const step = stepOf(model, type, path);
+  if (step === null) return false;
+  const value = data[step.name];
+  if (value === undefined) return true;
+  const item = step.isList ? itemAt(value, path[1]) : value;
+  if (!isObject(item) || item.id === undefined) return false;
+  const next = typeInside(model, step.attribute, item);
+  return next !== undefined && isUnnamed(model, next, item, step.rest);
+}
+
+/** A component or a zone that a path leads into. */
+function stepOf(model: Model, type: Type, [name = '', ...rest]: readonly string[]) {
+  const attribute = type.attributes.get(name);
+  if (attribute?.kind !== 'component' && attribute?.kind !== 'dynamicZone') return null;
+  const isList = attribute.kind === 'dynamicZone' || attribute.many;
+  const uids = attribute.kind === 'component' ? [attribute.component] : attribute.components;
+  const types = uids.flatMap((uid) => model.components.get(uid) ?? []);
+  return { name, attribute, isList, types, rest: isList ? rest.slice(1) : rest };
+}
+
+function populatePath(model: Model, type: Type, path: readonly string[]): RawObject {
+  const step = stepOf(model, type, path);
+  if (step === null) return {};
+  const inside = (one: Type): RawObject => ({ fields: ['id'], populate: populatePath(model, one, step.rest) });
+  const [only] = step.types;
+  const populated =
+    step.attribute.kind === 'dynamicZone'
+      ? { on: Object.fromEntries(step.types.map((one) => [one.uid, inside(one)])) }
+      : only === undefined
+        ? {}
+        : inside(only);
+  return { [step.name]: populated };
+}
+
+function nameParts(model: Model, type: Type, data: Values, stored: Readonly<Values>, path: readonly string[]): void {
+  const step = stepOf(model, type, path);
+  const found = step === null ? undefined : stored[step.name];
+  if (step === null || found === undefined || found === null) return;
+  data[step.name] ??= Array.isArray(found) ? found.map(nameOf) : nameOf(found);
+  const item = step.isList ? itemAt(data[step.name], path[1]) : data[step.name];
+  const same = [found].flat().find((one) => isObject(one) && isObject(item) && one.id === item.id);
+  const next = isObject(item)
+    ? typeInside(model, step.attribute, { ...(same as Values | undefined), ...item })
+    : undefined;
+  if (isObject(item) && isObject(same) && next !== undefined) nameParts(model, next, item, same, step.rest);
+}
+
+/** A part by its id, which keeps everything it has. */
+function nameOf(part: unknown): Values {
+  const { id, __component } = part as Values;
+  return { id, ...(__component !== undefined && { __component }) };
+}
+
+const itemAt = (value: unknown, index: string | undefined): unknown =>
+  Array.isArray(value) && index !== undefined && /^\d+$/.test(index) ? value[Number(index)] : undefined;
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
