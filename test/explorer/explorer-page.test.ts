@@ -333,7 +333,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
       }
       for (const menu of ['Code', 'Anonymous', 'History']) {
         await page.getByRole('button', { name: menu }).first().click();
-        expect(await breaches(page), menu).toEqual([]);
+        expect(await breaches(page, '.menu-panel:not([hidden])'), menu).toEqual([]);
         await page.keyboard.press('Escape');
       }
       await page.locator('#url').fill('/api/articles?sort=nothing');

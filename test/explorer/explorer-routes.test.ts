@@ -248,6 +248,28 @@ describe('the explorer behind a proxy', () => {
   });
 });
 
+describe('the explorer in production that may write', () => {
+  it('writes with credentials of one’s own, and lends no role', async () => {
+    const served = await serveExplorer({ development: false, api: { explorerWrites: true } });
+    onTestFinished(() => served.stop());
+    const sent = async (headers: Headers) => {
+      const { statusCode } = await served.server.inject({
+        method: 'POST',
+        url: `/explorer/api/send?${new URLSearchParams({ method: 'POST', url: '/api/categories' })}`,
+        headers: { host: 'localhost:1337', ...headers },
+        remoteAddress: '127.0.0.1',
+        payload: { data: { name: 'In production', slug: 'in-production' } },
+      });
+      return statusCode;
+    };
+    const entering = { authorization: credentials['token-read'] ?? '' };
+    expect(await sent(withKey('token-full'))).toBe(401);
+    expect(await sent({ ...entering, ...asRole('authenticated') })).toBe(403);
+    expect(await sent({ ...entering, ...withKey('token-read') })).toBe(403);
+    expect(await sent({ ...entering, ...withKey('token-full') })).toBe(200);
+  });
+});
+
 describe('the explorer in production', () => {
   let served: StartedPlinth;
   beforeAll(async () => {

@@ -8,10 +8,16 @@ import '../style/graphiql.css';
 /** Where documents go, and with which headers; asked anew for each of them. */
 export type Target = () => { readonly url: string; readonly headers: Record<string, string> };
 
-const FIRST = '# Ctrl+Enter runs, Ctrl+Space completes.\n\n';
+export interface GraphiqlOptions {
+  readonly target: Target;
+  /** Null follows the system. */
+  readonly theme: 'light' | 'dark' | null;
+  /** What stands in a tab that is new. */
+  readonly firstDocument: string;
+}
 
 /** GraphiQL in an element; it is the only part of the page that needs its library. */
-export function openGraphiql(element: HTMLElement, target: Target, theme: 'light' | 'dark' | null): () => void {
+export function openGraphiql(element: HTMLElement, { target, theme, firstDocument }: GraphiqlOptions): () => void {
   const root = createRoot(element);
   // The caller may have changed since the last document.
   const fetcher: ReturnType<typeof createGraphiQLFetcher> = (...args) => {
@@ -21,7 +27,7 @@ export function openGraphiql(element: HTMLElement, target: Target, theme: 'light
   root.render(
     createElement(GraphiQL, {
       fetcher,
-      defaultQuery: FIRST,
+      defaultQuery: firstDocument,
       forcedTheme: theme ?? 'system',
       isHeadersEditorEnabled: false,
       showPersistHeadersSettings: false,

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { firstDocument } from '../graphql/first-document.ts';
 import { callerKey } from '../state/caller.ts';
 import { graphqlTarget } from '../state/server.ts';
 import { loadTheme } from '../state/storage.ts';
@@ -29,7 +30,11 @@ export function GraphqlMode({ explorer }: { readonly explorer: Explorer }) {
     import('../graphql/open-graphiql.ts').then(
       ({ openGraphiql }) => {
         if (isGone || element.current === null) return;
-        close = openGraphiql(element.current, () => target.current(), theme === 'system' ? null : theme);
+        close = openGraphiql(element.current, {
+          target: () => target.current(),
+          theme: theme === 'system' ? null : theme,
+          firstDocument: firstDocument(project),
+        });
         setState('open');
       },
       () => setState('failed'),
@@ -38,7 +43,7 @@ export function GraphqlMode({ explorer }: { readonly explorer: Explorer }) {
       isGone = true;
       close?.();
     };
-  }, [by, theme]);
+  }, [project, by, theme]);
 
   return (
     <main class="mode graphql-mode">

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Project } from '../query/model.ts';
 import { requestOf } from '../query/request.ts';
 import { ANONYMOUS } from '../state/caller.ts';
+import { ROOT } from '../state/server.ts';
 import { loadSaved } from '../state/storage.ts';
 import type { Explorer } from '../state/use-explorer.ts';
 import { SearchList, type SearchOption } from './search-list.tsx';
@@ -64,6 +65,9 @@ function commandsOf(explorer: Explorer, onMode: PaletteProps['onMode']): readonl
     command('Close this tab', () => sessions.close(session.id)),
     command('Duplicate this tab', () => sessions.open({ url: session.request.url })),
     command('Change colours', changeTheme),
+    ...(project.documentation
+      ? [command('Open the reference', () => location.assign(new URL('documentation/', ROOT)))]
+      : []),
     ...(project.graphql === null ? [] : [command('Open GraphQL', () => onMode('graphql'))]),
     command('Open REST', () => onMode('rest')),
     command('Ask as Anonymous', () => setCaller(ANONYMOUS)),

@@ -53,7 +53,7 @@ export function TopBar({ explorer, mode, onMode, onPalette }: TopBarProps) {
             <span class="wide">Reference</span>
           </a>
         )}
-        <HistoryMenu explorer={explorer} />
+        {mode === 'rest' && <HistoryMenu explorer={explorer} />}
         <CallerMenu project={project} caller={explorer.caller} onChange={explorer.setCaller} />
         <ThemeButton />
       </div>
