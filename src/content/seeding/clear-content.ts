@@ -1,12 +1,12 @@
 import type { Id } from '../../change/write-value.ts';
 import type { Session } from '../../database/driver.ts';
 import { runOperations, runPlanning } from '../../database/run-operations.ts';
-import { planDeletion } from '../../plan/writing/plan-change.ts';
 import type { Planning } from '../../plan/writing/stored-read.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { TOKEN_MODEL } from '../../schema/token-types.ts';
 import type { Engine } from '../engine.ts';
 import { settingRemoval } from '../settings/stored-setting.ts';
+import { removeEntries } from '../writing/store-changes.ts';
 import { readSeedRecord } from './seed-record.ts';
 import { seedTypes } from './seed-types.ts';
 
@@ -24,8 +24,7 @@ export async function clearContent(engine: Engine, session: Session): Promise<nu
       : await runPlanning(session, dialect, planIds(type));
     if (ids.length === 0) continue;
     const ofModel = model.contentTypes.has(type.uid) ? model : TOKEN_MODEL;
-    const operations = await runPlanning(session, dialect, planDeletion(ofModel, type, ids));
-    await runOperations(session, dialect, operations);
+    await removeEntries({ ...engine, model: ofModel }, session, type, ids);
     if (!type.builtIn) count += ids.length;
   }
   if (row !== null) await runOperations(session, dialect, [settingRemoval(row)]);

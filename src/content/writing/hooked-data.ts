@@ -1,5 +1,5 @@
 import type { Change, RowValues, WriteValue } from '../../change/change.ts';
-import type { ContentType, ScalarAttribute } from '../../schema/model.ts';
+import type { ScalarAttribute } from '../../schema/model.ts';
 
 export type Data = Record<string, unknown>;
 
@@ -35,25 +35,28 @@ function shownValue(value: unknown): string {
 }
 
 /** A change in which some attributes are as another one has them. */
-export function replaceAttributes<T extends Change>(change: T, other: Change, names: ReadonlySet<string>): T {
-  const { values } = change;
+export const replaceAttributes = <T extends Change>(change: T, other: Change, names: ReadonlySet<string>): T => ({
+  ...change,
+  values: replaceValues(change.values, other.values, names),
+});
+
+export function replaceValues<V extends RowValues>(values: V, others: RowValues, names: ReadonlySet<string>): V {
   const merge = <C extends { readonly attribute: { readonly name: string } }>(
     own: readonly C[],
-    others: readonly C[],
+    given: readonly C[],
   ) => [
     ...own.filter(({ attribute }) => !names.has(attribute.name)),
-    ...others.filter(({ attribute }) => names.has(attribute.name)),
+    ...given.filter(({ attribute }) => names.has(attribute.name)),
   ];
-  const merged: RowValues<ContentType> = {
+  return {
     ...values,
     scalars: new Map<ScalarAttribute, WriteValue>([
       ...[...values.scalars].filter(([{ name }]) => !names.has(name)),
-      ...[...other.values.scalars].filter(([{ name }]) => names.has(name)),
+      ...[...others.scalars].filter(([{ name }]) => names.has(name)),
     ]),
-    links: merge(values.links, other.values.links),
-    morphs: merge(values.morphs, other.values.morphs),
-    components: merge(values.components, other.values.components),
-    zones: merge(values.zones, other.values.zones),
+    links: merge(values.links, others.links),
+    morphs: merge(values.morphs, others.morphs),
+    components: merge(values.components, others.components),
+    zones: merge(values.zones, others.zones),
   };
-  return { ...change, values: merged };
 }

@@ -3,11 +3,13 @@ import { firstRefusal } from '../../change/issues/issues.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Reader, Session } from '../../database/driver.ts';
 import { idOf, runOperations, runPlanning } from '../../database/run-operations.ts';
-import { planChanges } from '../../plan/writing/plan-change.ts';
+import { planChanges, planDeletion } from '../../plan/writing/plan-change.ts';
 import { planClaims } from '../../plan/writing/plan-claims.ts';
 import { planLocks } from '../../plan/writing/plan-locks.ts';
 import type { Engine } from '../engine.ts';
+import type { ContentType } from '../../schema/model.ts';
 import { planShares } from './share-parts.ts';
+import { hearsComponents, tellComponents, tellRemoved, tellStored, type ToldComponent } from './tell-components.ts';
 
 /** Nobody else writes what these changes depend on until the transaction ends. Once for each: two sets could wait for one another. */
 export const lockChanges = ({ model }: Engine, session: Session, changes: readonly Change[]): Promise<void> =>
@@ -35,17 +37,40 @@ export async function storeChanges(
  * Asks whether the claims hold, asks what is stored of the parts, then refuses or writes: the changes as they are,
  * with nothing passed on to other translations.
  */
-export async function storeRows(
-  { model, dialect }: Engine,
-  session: Session,
-  changes: readonly Change[],
-): Promise<readonly Id[]> {
+export async function storeRows(engine: Engine, session: Session, given: readonly Change[]): Promise<readonly Id[]> {
+  const { model, dialect } = engine;
+  const told: ToldComponent[] = [];
+  const changes = [];
+  for (const change of given) {
+    changes.push(hearsComponents(engine, change.type) ? await tellComponents(engine, change, told) : change);
+  }
   const broken = await runPlanning(session, dialect, planClaims(model, changes));
-  const { operations, entries, issues } = await runPlanning(session, dialect, planChanges(model, changes));
+  const { operations, entries, rows, removed, issues } = await runPlanning(
+    session,
+    dialect,
+    planChanges(model, changes),
+  );
   const refusal = firstRefusal([...changes.flatMap((change) => change.issues), ...broken, ...issues]);
   if (refusal !== null) throw refusal;
+  const afterRemoval = await tellRemoved(engine, removed);
   const ids = await runOperations(session, dialect, operations);
+  if (told.length > 0) await tellStored(told, new Map([...rows].map(([values, row]) => [values, idOf(ids, row)])));
+  for (const tell of afterRemoval) await tell();
   return entries.map((entry) => idOf(ids, entry));
+}
+
+/** The one way to remove: entries go with everything that belongs to them or points to them. */
+export async function removeEntries(
+  engine: Engine,
+  session: Session,
+  type: ContentType,
+  ids: readonly Id[],
+): Promise<void> {
+  const { model, dialect } = engine;
+  const { operations, removed } = await runPlanning(session, dialect, planDeletion(model, type, ids));
+  const afterRemoval = await tellRemoved(engine, removed);
+  await runOperations(session, dialect, operations);
+  for (const tell of afterRemoval) await tell();
 }
 
 /** Throws what is wrong with a change by itself, together with its claims that do not hold; nothing is locked for it. */

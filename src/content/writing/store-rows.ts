@@ -3,13 +3,11 @@ import type { Occasion } from '../../change/occasion.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Session } from '../../database/driver.ts';
-import { runOperations, runPlanning } from '../../database/run-operations.ts';
-import { planDeletion } from '../../plan/writing/plan-change.ts';
 import { entryLock } from '../../plan/writing/plan-locks.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
-import { lockChanges, storeChanges } from './store-changes.ts';
+import { lockChanges, removeEntries, storeChanges } from './store-changes.ts';
 
 /** What is stored of a row, by the names of its attributes. */
 export type RowData = Readonly<Record<string, unknown>>;
@@ -56,6 +54,5 @@ export async function removeRows(
 ): Promise<void> {
   if (ids.length === 0) return;
   await session.lock(...new Set(ids.map((id) => entryLock(type, id))));
-  const operations = await runPlanning(session, engine.dialect, planDeletion(engine.model, type, ids));
-  await runOperations(session, engine.dialect, operations);
+  await removeEntries(engine, session, type, ids);
 }

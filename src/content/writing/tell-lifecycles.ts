@@ -1,6 +1,6 @@
 import type { LifecycleAction, LifecycleParams } from '../lifecycles/lifecycles.ts';
 import type { Entity } from '../reading/read-entities.ts';
-import type { ContentType } from '../../schema/model.ts';
+import type { Type } from '../../schema/model.ts';
 import type { Engine } from '../engine.ts';
 
 type Moment = 'Create' | 'Update' | 'Delete' | 'CreateMany' | 'UpdateMany' | 'DeleteMany';
@@ -14,12 +14,12 @@ export interface Telling {
   after(result: Entity | { readonly count: number } | null): Promise<void>;
 }
 
-export const isHeard = ({ lifecycles }: Engine, type: ContentType, moment: Moment): boolean =>
+export const isHeard = ({ lifecycles }: Engine, type: Type, moment: Moment): boolean =>
   lifecycles.hears(type.uid, `before${moment}`, `after${moment}`);
 
 export async function tellBefore(
   { lifecycles }: Engine,
-  type: ContentType,
+  type: Type,
   moment: Moment,
   params: LifecycleParams,
 ): Promise<Telling> {

@@ -11,6 +11,7 @@ import { tellEntry } from './events/tell-entry.ts';
 import { hashPasswords } from './hash-passwords.ts';
 import { type Data, replaceAttributes } from './hooked-data.ts';
 import { lockChanges, storeChanges } from './store-changes.ts';
+import { hearsComponents } from './tell-components.ts';
 import { isHeard, NOT_TOLD, tellBefore } from './tell-lifecycles.ts';
 import { inTransaction } from './transaction.ts';
 import type { FinishWrite } from './write-creation.ts';
@@ -54,7 +55,7 @@ export async function writeCopy<T>(
       await tellEntry(inner, 'entry.create', type, copy, how);
       return result;
     },
-    { code },
+    { code: code || hearsComponents(engine, type) },
   );
 }
 

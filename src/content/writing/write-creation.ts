@@ -9,6 +9,7 @@ import { tellEntries, tellEntry } from './events/tell-entry.ts';
 import { hashPasswords } from './hash-passwords.ts';
 import { changedNames, type Data, hookedData, replaceAttributes, snapshotData } from './hooked-data.ts';
 import { lockChanges, refuseChange, storeChanges } from './store-changes.ts';
+import { hearsComponents } from './tell-components.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './tell-lifecycles.ts';
 import { inTransaction } from './transaction.ts';
 import { takeLocks, type WriteHow } from './write-how.ts';
@@ -47,7 +48,7 @@ export async function writeCreation<T>(
       if (occasion.kind === 'translate') await tellEntries(inner, 'entry.update', type, occasion.of, how);
       return result;
     },
-    { code },
+    { code: code || hearsComponents(engine, type) },
   );
 }
 

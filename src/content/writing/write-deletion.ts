@@ -1,10 +1,10 @@
 import type { Id } from '../../change/write-value.ts';
-import { runOperations, runPlanning } from '../../database/run-operations.ts';
-import { planDeletion } from '../../plan/writing/plan-change.ts';
 import { entryLock } from '../../plan/writing/plan-locks.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { tellEntry } from './events/tell-entry.ts';
+import { removeEntries } from './store-changes.ts';
+import { hearsComponents } from './tell-components.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './tell-lifecycles.ts';
 import { inTransaction } from './transaction.ts';
 import { takeLocks, type WriteHow } from './write-how.ts';
@@ -34,10 +34,9 @@ export async function writeDeletion<T>(
       const telling = code ? await tellBefore(engine, type, 'Delete', { where: { id }, ...how.params }) : NOT_TOLD;
       const result = await read(inner);
       await tellEntry(inner, 'entry.delete', type, id, how);
-      const planning = planDeletion(engine.model, type, [id]);
-      await runOperations(session, engine.dialect, await runPlanning(session, engine.dialect, planning));
+      await removeEntries(engine, session, type, [id]);
       return tell(result, telling);
     },
-    { code },
+    { code: code || hearsComponents(engine, type) },
   );
 }

@@ -1,7 +1,7 @@
 import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import { runOperations, runPlanning } from '../../database/run-operations.ts';
-import { planChanges, planDeletion } from '../../plan/writing/plan-change.ts';
+import { planChanges } from '../../plan/writing/plan-change.ts';
 import { entryLock } from '../../plan/writing/plan-locks.ts';
 import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { ContentType } from '../../schema/model.ts';
@@ -9,7 +9,8 @@ import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { tellEntries } from './events/tell-entry.ts';
 import { hashPasswords } from './hash-passwords.ts';
-import { lockChanges, storeChanges } from './store-changes.ts';
+import { lockChanges, removeEntries, storeChanges } from './store-changes.ts';
+import { hearsComponents } from './tell-components.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './tell-lifecycles.ts';
 import { inTransaction } from './transaction.ts';
 import type { WriteHow } from './write-how.ts';
@@ -38,7 +39,7 @@ export async function createEntities(
       const ids = await storeChanges(engine, session, changes);
       return tell(telling, { count: ids.length, ids });
     },
-    { code },
+    { code: code || hearsComponents(engine, type) },
   );
 }
 
@@ -73,7 +74,7 @@ export async function updateEntities(
       );
       return tell(telling, { count: ids.length });
     },
-    { code },
+    { code: code || hearsComponents(engine, type) },
   );
 }
 
@@ -98,12 +99,11 @@ export async function deleteEntities(
       if (ids.length > 0) {
         await session.lock(...new Set(ids.map((id) => entryLock(type, id))));
         await tellEntries(inner, 'entry.delete', type, ids, how);
-        const planning = planDeletion(engine.model, type, ids);
-        await runOperations(session, engine.dialect, await runPlanning(session, engine.dialect, planning));
+        await removeEntries(engine, session, type, ids);
       }
       return tell(telling, { count: ids.length });
     },
-    { code },
+    { code: code || hearsComponents(engine, type) },
   );
 }
 

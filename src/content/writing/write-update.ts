@@ -9,6 +9,7 @@ import { findStored } from './find-stored.ts';
 import { hashPasswords } from './hash-passwords.ts';
 import { changedNames, type Data, hookedData, replaceAttributes, snapshotData } from './hooked-data.ts';
 import { lockChanges, refuseChange, storeChanges } from './store-changes.ts';
+import { hearsComponents } from './tell-components.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './tell-lifecycles.ts';
 import { inTransaction } from './transaction.ts';
 import type { FinishWrite } from './write-creation.ts';
@@ -53,7 +54,7 @@ export async function writeUpdate<T>(
       if (published === stored.draft) await tellPublication(inner, type, id, published, how);
       return result;
     },
-    { code },
+    { code: code || hearsComponents(engine, type) },
   );
 }
 

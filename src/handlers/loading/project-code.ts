@@ -32,7 +32,7 @@ export interface RouteFile extends CodeFile {
 
 /** The lifecycles of one type: the functions that a file exports by the names of their actions. */
 export interface LifecycleFile extends CodeFile {
-  /** `api::article.article`, or of a plugin; by the folders that it stands in. */
+  /** `api::article.article`, or of a plugin, or of a component; by the folders that it stands in. */
   readonly uid: string;
 }
 
@@ -105,6 +105,13 @@ async function loadLifecycles(
       if (found === undefined) continue;
       const exported = await importFile(found.file);
       files.push({ uid: `${namespace}.${normalName(type)}`, file: found.file, exported });
+    }
+  }
+  for (const category of foldersIn(path.join(src, 'components'))) {
+    // A component that is written as code may bring its lifecycles along.
+    for (const { name, file } of codeFilesIn(path.join(src, 'components', category))) {
+      const exported = (await importFile(file)) as { readonly lifecycles?: unknown } | null;
+      if (exported?.lifecycles) files.push({ uid: `${category}.${name}`, file, exported: exported.lifecycles });
     }
   }
   return files;

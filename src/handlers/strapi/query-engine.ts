@@ -81,6 +81,12 @@ export function createQueryEngine(content: Engine, typeOf: (uid: unknown) => Con
         const [entities, total] = await Promise.all(found);
         return [chosenFields(params, entities), total];
       },
+      /** The entity, and what is populated of it. */
+      async populate(entity: unknown, populate: unknown) {
+        const { id } = isObject(entity) ? entity : {};
+        const found = await reader.first(named('populate'), asked({ where: { id }, select: ['id'], populate }));
+        return { ...(entity as object), ...found };
+      },
       async load(entity: unknown, field: unknown, params?: unknown) {
         const { locale: _locale, ...options } = databaseParams({ model: content.model, type: null }, params);
         return reader.related(named('load'), entity, field, options);

@@ -1,7 +1,7 @@
-import type { Change } from '../../change/change.ts';
+import type { Change, RowValues } from '../../change/change.ts';
 import type { Issue } from '../../change/issues/issues.ts';
 import type { Id } from '../../change/write-value.ts';
-import type { ContentType, Model } from '../../schema/model.ts';
+import type { ContentType, Model, Type } from '../../schema/model.ts';
 import { mergeOperations } from './merge-operations.ts';
 import { planColumns } from './plan-columns.ts';
 import { planComponents } from './plan-components.ts';
@@ -17,9 +17,15 @@ export interface ChangePlan {
   readonly operations: readonly RowOperation[];
   /** The entries of the changes, in their order. */
   readonly entries: readonly RowId[];
+  /** Everything that is written, components included, by its values. */
+  readonly rows: ReadonlyMap<RowValues, RowId>;
+  /** What goes. */
+  readonly removed: Removed;
   /** What is wrong with the change once one knows what is stored. */
   readonly issues: readonly Issue[];
 }
+
+type Removed = ReadonlyMap<Type, ReadonlySet<Id>>;
 
 /** Changes as row operations; equal operations of one table are one, whichever change they come from. */
 export function* planChanges(model: Model, changes: readonly Change[]): Planning<ChangePlan> {
@@ -35,15 +41,25 @@ export function* planChanges(model: Model, changes: readonly Change[]): Planning
   yield* planMorphs(draft);
   yield* planLinks(draft);
   yield* planTranslations(draft, changes, roots);
-  return { operations: operationsOf(draft), entries: roots.map(({ id }) => id), issues: draft.issues };
+  return {
+    operations: operationsOf(draft),
+    entries: roots.map(({ id }) => id),
+    rows: new Map(draft.rows.map(({ values, id }) => [values, id])),
+    removed: draft.removed,
+    issues: draft.issues,
+  };
 }
 
 /** Entries go with everything that belongs to them or points to them. */
-export function* planDeletion(model: Model, type: ContentType, ids: readonly Id[]): Planning<readonly RowOperation[]> {
+export function* planDeletion(
+  model: Model,
+  type: ContentType,
+  ids: readonly Id[],
+): Planning<Pick<ChangePlan, 'operations' | 'removed'>> {
   const draft = openDraft(model);
   for (const id of ids) addToSet(draft.removed, type, id);
   yield* planRemoval(draft);
-  return operationsOf(draft);
+  return { operations: operationsOf(draft), removed: draft.removed };
 }
 
 /** What goes, what comes, what is changed, what joins them, and their order. */

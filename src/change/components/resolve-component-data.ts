@@ -1,0 +1,28 @@
+import type { Component } from '../../schema/model.ts';
+import type { RowValues } from '../change.ts';
+import type { ChangeContext } from '../occasion.ts';
+import { createRelationStore } from '../relations/relation-store.ts';
+import { resolveRow } from '../resolve-row.ts';
+import type { RowData } from '../resolved-row.ts';
+import type { Id } from '../write-value.ts';
+
+/** What code makes of a component that is about to be stored: its values are converted, and asked nothing else. */
+export function resolveComponentData(
+  component: Component,
+  data: RowData,
+  stored: Id | null,
+  { model, now, integers }: ChangeContext,
+): RowValues<Component> {
+  const resolution = {
+    model,
+    reach: 'database',
+    rules: stored === null ? 'creation' : 'update',
+    draft: true,
+    now,
+    integers,
+    relations: createRelationStore(),
+    storing: [],
+    nextPlace: 0,
+  } as const;
+  return resolveRow({ ...resolution, storing: [] }, component, data, { path: '', order: [], stored }).values;
+}

@@ -1,0 +1,124 @@
+import type { Change, ComponentItem, EntryId, LinkOperation, RowValues, WriteValue } from '../../change/change.ts';
+import { resolveComponentData } from '../../change/components/resolve-component-data.ts';
+import type { Id } from '../../change/write-value.ts';
+import type { Component, Model, Type } from '../../schema/model.ts';
+import type { Engine } from '../engine.ts';
+import { changedNames, type Data, replaceValues, snapshotData } from './hooked-data.ts';
+import { isHeard, type Telling, tellBefore } from './tell-lifecycles.ts';
+
+const MOMENTS = ['Create', 'Update', 'Delete'] as const;
+
+/** Whether code of the project wants to hear of components that a type has, at any depth. */
+export const hearsComponents = (engine: Engine, type: Type): boolean =>
+  componentsBelow(engine.model, type).some((component) => MOMENTS.some((moment) => isHeard(engine, component, moment)));
+
+const known = new WeakMap<Type, readonly Component[]>();
+
+function componentsBelow(model: Model, type: Type): readonly Component[] {
+  const found = known.get(type);
+  if (found !== undefined) return found;
+  const below = new Set<Component>();
+  const visit = ({ attributes }: Type): void => {
+    for (const attribute of attributes.values()) {
+      if (attribute.kind !== 'component' && attribute.kind !== 'dynamicZone') continue;
+      for (const uid of attribute.kind === 'component' ? [attribute.component] : attribute.components) {
+        const component = model.components.get(uid);
+        if (component === undefined || below.has(component)) continue;
+        below.add(component);
+        visit(component);
+      }
+    }
+  };
+  visit(type);
+  known.set(type, [...below]);
+  return [...below];
+}
+
+/** A component that listeners were told of, and are told of again when it is stored. */
+export interface ToldComponent {
+  readonly values: RowValues;
+  readonly data: Data;
+  readonly telling: Telling;
+}
+
+/** Components that come or change are told before they are stored; what listeners make of their data is stored. */
+export async function tellComponents<T extends Change>(engine: Engine, change: T, told: ToldComponent[]): Promise<T> {
+  return { ...change, values: await tellBelow(engine, change.values, told) };
+}
+
+async function tellBelow<V extends RowValues>(engine: Engine, values: V, told: ToldComponent[]): Promise<V> {
+  const inList = async <C extends { readonly items: readonly ComponentItem[] }>(list: readonly C[]): Promise<C[]> => {
+    const changes: C[] = [];
+    for (const one of list) {
+      const items: ComponentItem[] = [];
+      for (const item of one.items) items.push(await tellItem(engine, item, told));
+      changes.push({ ...one, items });
+    }
+    return changes;
+  };
+  return { ...values, components: await inList(values.components), zones: await inList(values.zones) };
+}
+
+async function tellItem(engine: Engine, item: ComponentItem, told: ToldComponent[]): Promise<ComponentItem> {
+  if (item.kind === 'foreign') return item;
+  const values = await tellBelow(engine, item.values, told);
+  const { type } = values;
+  const moment = item.kind === 'new' ? 'Create' : 'Update';
+  if (!isHeard(engine, type, moment)) return { ...item, values };
+  const stored = item.kind === 'new' ? null : item.id;
+  const params = { ...(stored !== null && { where: { id: stored } }), data: dataOf(values) };
+  const before = snapshotData(params.data);
+  const telling = await tellBefore(engine, type, moment, params);
+  const changed = changedNames(before, params.data);
+  const final =
+    changed.size === 0 ? values : replaceValues(values, rewritten(engine, type, params.data, stored), changed);
+  told.push({ values: final, data: params.data, telling });
+  return { ...item, values: final };
+}
+
+const rewritten = ({ model, dialect }: Engine, type: Component, data: Data, stored: Id | null): RowValues<Component> =>
+  resolveComponentData(type, data, stored, {
+    model,
+    reach: 'database',
+    now: new Date(),
+    defaultLocale: '',
+    integers: dialect.integers,
+  });
+
+/** Fields and relations of a component as code sees them; what is below it is told by itself. */
+function dataOf({ scalars, links }: RowValues): Data {
+  const shown = (value: WriteValue): unknown => (value instanceof Date ? value.toISOString() : value);
+  return {
+    ...Object.fromEntries([...scalars].map(([{ name }, value]) => [name, shown(value)])),
+    ...Object.fromEntries(links.map(({ attribute, operation }) => [attribute.name, idsOf(operation)])),
+  };
+}
+
+const idsOf = (operation: LinkOperation): readonly EntryId[] | object =>
+  operation.kind === 'set'
+    ? operation.targets
+    : { connect: operation.connect.map(({ id }) => ({ id })), disconnect: operation.disconnect };
+
+/** `idOf` has the ids of all rows that were written, by their values. */
+export async function tellStored(told: readonly ToldComponent[], idOf: ReadonlyMap<RowValues, Id>): Promise<void> {
+  for (const { values, data, telling } of told) {
+    const id = idOf.get(values);
+    if (telling.isAwaited && id !== undefined) await telling.after({ ...data, id });
+  }
+}
+
+/** Components that go; whoever is told before hears of it after. */
+export async function tellRemoved(
+  engine: Engine,
+  removed: ReadonlyMap<Type, ReadonlySet<Id>>,
+): Promise<readonly (() => Promise<void>)[]> {
+  const afters: (() => Promise<void>)[] = [];
+  for (const [type, ids] of removed) {
+    if (type.kind !== 'component' || !isHeard(engine, type, 'Delete')) continue;
+    for (const id of ids) {
+      const telling = await tellBefore(engine, type, 'Delete', { where: { id } });
+      afters.push(() => telling.after({ id }));
+    }
+  }
+  return afters;
+}

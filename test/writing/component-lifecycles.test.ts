@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeEngines } from '../support/engines.ts';
+import { startWriting, type WritingServer } from './writing-server.ts';
+
+const FILES = {
+  'src/index.js': `const heard = [];
+module.exports = {
+  register({ strapi }) { strapi.heard = heard; },
+  bootstrap({ strapi }) {
+    const note = (event) => {
+      const { data = {}, where } = event.params;
+      heard.push([event.action, data.metaTitle ?? null, where?.id === undefined ? null : 'id', typeof event.result?.id]);
+    };
+    strapi.db.lifecycles.subscribe({
+      models: ['shared.seo'],
+      async beforeCreate(event) {
+        note(event);
+        if (event.params.data.metaTitle === 'forbidden') {
+          await strapi.entityService.create('api::category.category', { data: { name: 'By a component' } });
+          throw new (require('@strapi/utils').errors.ApplicationError)('no such title');
+        }
+        event.params.data.metaTitle = event.params.data.metaTitle + '!';
+      },
+      async afterCreate(event) {
+        note(event);
+        await strapi.entityService.create('api::category.category', { data: { name: 'Seo ' + event.result.id } });
+      },
+      beforeUpdate: note, afterUpdate: note, beforeDelete: note, afterDelete: note,
+    });
+  },
+};`,
+  'src/api/probe/routes/probe.js': `module.exports = { routes: [{ method: 'GET', path: '/heard', handler: (ctx) => { ctx.body = strapi.heard.splice(0); }, config: { auth: false } }] };`,
+};
+
+describeEngines('lifecycles of components', (name) => {
+  let server: WritingServer;
+  let entry: number;
+  beforeAll(async () => {
+    server = await startWriting(name, FILES);
+  });
+  afterAll(() => server.stop());
+
+  const heard = async () => JSON.parse((await server.send('GET', '/api/heard')).text) as unknown;
+  const seoOf = (answer: Awaited<ReturnType<WritingServer['send']>>) =>
+    answer.data.attributes.seo as { readonly id: number; readonly metaTitle: string };
+  const url = (id: number | string = '') => `/api/articles/${id}?populate=seo&fields=title`;
+
+  test('what they change is stored, and what they write belongs to the request', async () => {
+    const answer = await server.send('POST', url(), { data: { title: 'Heard', seo: { metaTitle: 'T' } } });
+    entry = answer.data.id;
+    expect(seoOf(answer).metaTitle).toBe('T!');
+    expect(await heard()).toEqual([
+      ['beforeCreate', 'T', null, 'undefined'],
+      ['afterCreate', 'T!', null, 'number'],
+    ]);
+    const rows = await server.rows(`select count(*) from categories where name = 'Seo ${seoOf(answer).id}'`);
+    expect(Number(rows[0]?.[0])).toBe(1);
+  });
+
+  test('what they throw undoes the write and what they wrote', async () => {
+    const answer = await server.send('POST', url(), { data: { title: 'Gone', seo: { metaTitle: 'forbidden' } } });
+    expect(answer).toMatchObject({ status: 400, error: { message: 'no such title' } });
+    await heard();
+    const rows = await server.rows("select count(*) from categories where name = 'By a component'");
+    expect(Number(rows[0]?.[0])).toBe(0);
+  });
+
+  test('changes and removals are heard', async () => {
+    const { id } = seoOf(await server.send('GET', url(entry)));
+    await server.send('PUT', url(entry), { data: { seo: { id, metaTitle: 'U' } } });
+    expect(await heard()).toEqual([
+      ['beforeUpdate', 'U', 'id', 'undefined'],
+      ['afterUpdate', 'U', 'id', 'number'],
+    ]);
+    await server.send('PUT', url(entry), { data: { seo: null } });
+    expect(await heard()).toEqual([
+      ['beforeDelete', null, 'id', 'undefined'],
+      ['afterDelete', null, 'id', 'number'],
+    ]);
+    await server.send('PUT', url(entry), { data: { seo: { metaTitle: 'V' } } });
+    await heard();
+    await server.send('DELETE', url(entry));
+    expect(await heard()).toEqual([
+      ['beforeDelete', null, 'id', 'undefined'],
+      ['afterDelete', null, 'id', 'number'],
+    ]);
+  });
+});
