@@ -7,6 +7,7 @@ import type { Engine } from '../content/engine.ts';
 import { StartError } from '../errors.ts';
 import { withEngine } from './create-application-engine.ts';
 import { enterProject } from './enter-project.ts';
+import { operatorsFault } from './operators-fault.ts';
 import { type Application, openApplication, openProject } from './open-application.ts';
 
 /** A project opened to manage who may do what. */
@@ -33,6 +34,8 @@ export async function withAccess(dir: string, work: (access: OpenAccess) => Prom
         permissions: createRoleReader(driver, dialect, layout),
       });
     });
+  } catch (error) {
+    throw operatorsFault(application.driver, error);
   } finally {
     await application.close();
   }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { requirePackage } from '../handlers/host/project-package.ts';
 import type { CodeHost } from '../handlers/host/code-host.ts';
 import { openCode } from './open-code.ts';
+import { operatorsFault } from './operators-fault.ts';
 import { createCodeModules } from '../handlers/modules/code-modules.ts';
 import { createEnv } from '../project/env.ts';
 import { projectFileImporter } from '../project/import-project-file.ts';
@@ -72,7 +73,7 @@ export async function openApplication(
     return { project, code, driver, ...fitted, close: () => driver.close() };
   } catch (error) {
     await driver.close();
-    throw error;
+    throw operatorsFault(driver, error);
   }
 }
 

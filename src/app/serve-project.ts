@@ -9,6 +9,8 @@ import { fillDatabase } from './fill-database.ts';
 import { findSlips } from './find-slips.ts';
 import { listenError } from './listen-error.ts';
 import { type Application, type DeclaredProject, openApplication, openProject } from './open-application.ts';
+import { readPublicAccess } from './read-public-access.ts';
+import { operatorsFault } from './operators-fault.ts';
 import { type ServerOptions, withServerOptions } from './server-options.ts';
 import type { StartedServer } from './start-message.ts';
 
@@ -46,6 +48,7 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
       host,
       port: (server.server.address() as AddressInfo).port,
       explorerKey,
+      everybody: await readPublicAccess(application),
       async close(idleMs, nobodyListens) {
         await closeServer(server, idleMs, nobodyListens);
         await application.close();
@@ -53,7 +56,7 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
     };
   } catch (error) {
     await application.close();
-    throw error;
+    throw operatorsFault(application.driver, error);
   }
 }
 

@@ -1,9 +1,10 @@
+import type { Access } from '../access/access.ts';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PAGES_DIR } from './assemble-pages.ts';
 import { type Listening, listeningMessage } from './listening-message.ts';
 import type { Application } from './open-application.ts';
-import { urlsToTry } from './urls-to-try.ts';
+import { howToOpen, urlsToTry } from './urls-to-try.ts';
 import { VERSION } from './version.ts';
 
 const EXPLORER_PAGE = path.join(PAGES_DIR, 'index.html');
@@ -12,25 +13,31 @@ const EXPLORER_PAGE = path.join(PAGES_DIR, 'index.html');
 export interface StartedServer extends Listening {
   readonly application: Pick<Application, 'project' | 'model' | 'driver'>;
   readonly explorerKey: string;
+  /** What anonymous callers may do. */
+  readonly everybody: Access;
 }
 
 /** What a person wants to know after a start: where, what to try, and what is open to whom. */
 export function startMessage(started: StartedServer, explorerPage: string = EXPLORER_PAGE): string {
-  const { application, host, port, explorerKey } = started;
+  const { application, host, port, explorerKey, everybody } = started;
   const { project, model, driver } = application;
   const { settings, environment } = project;
   const address = openableAddress(host, port);
   const hasExplorer = settings.api.explorer && existsSync(explorerPage);
   const explorer = !hasExplorer ? 'none' : environment === 'production' ? 'asks for a token' : 'open';
   const pages = [...(hasExplorer ? ['/explorer'] : []), '/openapi.json'];
-  const urls = [...urlsToTry(model, settings.api.prefix), ...pages].map((url) => `  ${address}${url}`);
+  const open = urlsToTry(model, settings.api.prefix, everybody);
+  const closed = open.length > 0 ? [] : howToOpen(model, settings.permissions);
   return [
     '',
     `Plinth ${VERSION} serves ${project.name} (${environment}, ${driver.client}) at ${address}`,
     '',
     'Worth trying:',
-    ...urls,
+    ...[...open, ...pages].map((url) => `  ${address}${url}`),
     '',
+    ...(closed.length === 0
+      ? []
+      : ['No content is open to everybody yet. To open some:', ...closed.map((line) => `  ${line}`), '']),
     ...listeningMessage({ host, port }, { settings, explorer, explorerKey }),
     '',
   ].join('\n');

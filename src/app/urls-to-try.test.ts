@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SchemaDocuments } from '../schema/documents.ts';
 import { readModel } from '../schema/read-model.ts';
-import { urlsToTry } from './urls-to-try.ts';
+import { accessOfActions, FULL_ACCESS } from '../auth/access-of.ts';
+import { howToOpen, urlsToTry } from './urls-to-try.ts';
 
 function documents(types: Readonly<Record<string, object>>, kind = 'collectionType'): SchemaDocuments {
   const contentTypes = Object.entries(types).map(([name, attributes]) => ({
@@ -19,7 +20,7 @@ function documents(types: Readonly<Record<string, object>>, kind = 'collectionTy
 }
 
 const urls = (types: Readonly<Record<string, object>>, kind?: string) =>
-  urlsToTry(readModel(documents(types, kind)), '/api');
+  urlsToTry(readModel(documents(types, kind)), '/api', FULL_ACCESS);
 
 describe('urlsToTry', () => {
   test('takes the first type that has something to populate, a relation before a picture', () => {
@@ -45,5 +46,22 @@ describe('urlsToTry', () => {
     ]);
     expect(urls({ only: { name: { type: 'string' } } }, 'singleType')).toEqual([]);
     expect(urls({})).toEqual([]);
+  });
+
+  test('names what everybody may read, and populates with what they may find', () => {
+    const author = { type: 'relation', relation: 'manyToOne', target: 'api::plain.plain' };
+    const model = readModel(
+      documents({ plain: { name: { type: 'string' } }, rich: { author, cover: { type: 'media' } } }),
+    );
+    const may = (...actions: string[]) => urlsToTry(model, '/api', accessOfActions(new Set(actions)))[1];
+    expect(may()).toBeUndefined();
+    expect(may('api::rich.rich.find')).toBe('/api/richs?populate=cover&pagination[pageSize]=5');
+    expect(may('api::rich.rich.find', 'api::plain.plain.find')).toBe(
+      '/api/richs?populate=author&pagination[pageSize]=5',
+    );
+    expect(howToOpen(model, null)).toEqual(['plinth roles grant public plain find findOne']);
+    expect(howToOpen(model, { public: {} })).toEqual([
+      `In config/permissions, below public:  "plain": ['find', 'findOne']`,
+    ]);
   });
 });

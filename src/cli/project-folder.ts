@@ -4,9 +4,13 @@ export interface FolderOption {
   readonly dir?: string;
 }
 
+export const FOLDER = 'folder of the project (default: ".")';
+
+export const SAME_AS_ARGUMENT = 'the same as the argument';
+
 /** A project's folder, as the first argument or as `--dir`; the folder that the command runs in without either. */
-export const addProjectFolder = (command: Command, what = 'folder of the project'): Command =>
-  command.argument('[dir]', `${what} (default: ".")`).option('--dir <folder>', 'the same as the argument');
+export const addProjectFolder = (command: Command, what = FOLDER): Command =>
+  command.argument('[dir]', what).option('--dir <folder>', SAME_AS_ARGUMENT);
 
 export const folderOf = (argument: string | undefined, { dir }: FolderOption): string => argument ?? dir ?? '.';
 

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { describeStartError, StartError } from '../errors.ts';
 import { VERSION } from '../app/version.ts';
+import { addExamples } from './project-folder.ts';
 import { describeSurroundings, isOfSurroundings } from './surroundings-error.ts';
 
 export const EXIT_OK = 0;
@@ -27,11 +28,17 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 
 async function createProgram([name = '']: readonly string[]): Promise<Command> {
   const program = new Command('plinth')
-    .description('Serves the v4 content REST API from a project folder and its database.')
+    .description('Serves the content API of Strapi v4 from a project folder and its database.')
     .version(VERSION)
     .showHelpAfterError('(plinth --help lists the commands)');
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   for (const command of load ? [load] : Object.values(COMMANDS)) program.addCommand(await command());
+  addExamples(program, [
+    'plinth init my-site',
+    'plinth dev my-site',
+    'plinth check ../my-project',
+    'plinth start --help',
+  ]);
   throwInsteadOfExit(program);
   return program;
 }

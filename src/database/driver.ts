@@ -96,6 +96,8 @@ export type FaultKind =
   | 'lost'
   /** The prepared statement no longer fits its tables. */
   | 'outdated'
+  /** Its files can be read, and not written to. */
+  | 'readOnly'
   | 'other';
 
 /** A connection to one database, or a pool of them. */

@@ -29,6 +29,8 @@ function refusalOf(kind: FaultKind): RequestError | null {
       return unavailable('The database is being changed. Try again in a moment.');
     case 'lost':
       return unavailable('The database cannot be reached at the moment. Try again soon.');
+    case 'readOnly':
+      return unavailable('The database can only be read at the moment.');
     case 'other':
       return null;
     default:

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -12,6 +12,8 @@ export function buildCommand(): { main: string; remove: () => void } {
   const cache = path.join(ROOT, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'plinth-test-'));
+  // Some tests run it as another user.
+  chmodSync(folder, 0o755);
   copyFileSync(path.join(ROOT, 'package.json'), path.join(folder, 'package.json'));
   execFileSync(process.execPath, ['scripts/bundle-server.mjs', path.join(folder, 'dist')], { cwd: ROOT });
   return {

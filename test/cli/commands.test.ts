@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -6,8 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { loadProject } from '../../src/project/load-project.ts';
 import { readModel } from '../../src/schema/read-model.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
-import { plinth, startPlinth } from './plinth.ts';
+import { main, plinth, startPlinth, startProgram } from './plinth.ts';
 
+const SECRETS = { JWT_SECRET: 'x', API_TOKEN_SALT: 'x' };
 const MATERIAL = path.resolve(import.meta.dirname, '../conformance/material');
 
 describe('plinth', () => {
@@ -40,6 +41,47 @@ describe('plinth', () => {
     expect(stderr).toBe(
       '\n/nowhere/at/all/types.ts: ENOENT\n  There is no such file or folder. Create it, or correct the path.\n\n',
     );
+  });
+
+  test('a database that can only be read is one message', async () => {
+    const dir = temporaryProject(ARTICLE);
+    await plinth(['roles', 'list', dir], SECRETS);
+    for (const [file, mode] of [
+      ['.tmp/data.db', 0o444],
+      ['.tmp', 0o555],
+      ['', 0o555],
+    ] as const) {
+      chmodSync(path.join(dir, file), mode);
+    }
+    const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+    const command = [main, 'roles', 'grant', 'public', 'article', 'find', '--dir', dir];
+    const { code, stderr } = await startProgram(process.execPath, command, { ...nobody, env: SECRETS }).ended;
+    expect(stderr).toContain('The database can only be read');
+    expect(stderr).not.toContain('    at ');
+    expect(code).toBe(1);
+  });
+
+  test('a wrong folder is not sent to init where init refuses', async () => {
+    const dir = temporaryProject({
+      'notes.txt': '',
+      'inner/config/api.js': 'module.exports = {};',
+      'empty/.git/x': '',
+    });
+    expect((await plinth(['check', dir])).stderr).toContain(`There is a project in ${path.join(dir, 'inner')}.`);
+    expect((await plinth(['check', path.join(dir, 'inner/config')])).stderr).toContain(
+      `There is a project in ${path.join(dir, 'inner')}.`,
+    );
+    expect((await plinth(['check', path.join(dir, 'empty')])).stderr).toContain('plinth init');
+    expect((await plinth(['check', path.join(dir, 'empty/.git')])).stderr).toContain(
+      'a new one for: plinth init <dir>',
+    );
+  });
+
+  test('whoever stops reading ends it without a word', async () => {
+    const line = '"$0" "$1" types example | head -1';
+    const { stdout, stderr } = await startProgram('sh', ['-c', line, process.execPath, main], {}).ended;
+    expect(stdout.split('\n')).toHaveLength(2);
+    expect(stderr).toBe('');
   });
 
   test('a mistake of the operator is one message without a stack, code 1', async () => {
@@ -174,8 +216,6 @@ describe('plinth routes', () => {
     expect(stdout).toMatch(/\nGET +\/… +files of public *\n\nAround every request: global::timer\n$/);
   });
 });
-
-const SECRETS = { JWT_SECRET: 'x', API_TOKEN_SALT: 'x' };
 
 describe('plinth check', () => {
   test('stops without a secret to sign tokens with, as a start does', async () => {

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, onTestFinished } from 'vitest';
 import { buildCommand } from './build-command.ts';
 
-const { main, remove } = buildCommand();
+export const { main, remove } = buildCommand();
 afterAll(remove);
 
 export interface RunResult {
@@ -24,10 +24,14 @@ export interface RunningPlinth {
 
 /** The command in a process of its own, without the variables of this one. */
 export function startPlinth(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd?: string): RunningPlinth {
-  const child = spawn(process.execPath, [main, ...args], {
+  return startProgram(process.execPath, [main, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     cwd,
   });
+}
+
+export function startProgram(file: string, args: readonly string[], options: SpawnOptions): RunningPlinth {
+  const child = spawn(file, args, { ...options, stdio: 'pipe' });
   onTestFinished(() => void child.kill('SIGKILL'));
   let stdout = '';
   let stderr = '';

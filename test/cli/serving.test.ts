@@ -10,7 +10,7 @@ import { plinth, startPlinth } from './plinth.ts';
 const ADDRESS = /at (http:\/\/[^ \n]+)\n/;
 
 describe('plinth start', () => {
-  test('prints address, three URLs and the time it took; ends on SIGTERM and SIGINT', async () => {
+  test('prints address, what to do next and the time it took; ends on SIGTERM and SIGINT', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const server = startPlinth(['start', temporaryProject(ARTICLE), '--port', '0', '--host', '127.0.0.1']);
       const [, address = ''] = await server.printed(ADDRESS);
@@ -19,7 +19,7 @@ describe('plinth start', () => {
       server.kill(signal);
       const { code, stdout, stderr } = await server.ended;
       expect(code).toBe(0);
-      expect(stdout.match(new RegExp(`${address}/api/articles`, 'g'))).toHaveLength(3);
+      expect(stdout).toContain('\n  plinth roles grant public article find findOne\n');
       expect(stderr).toContain('Warning: No JWT_SECRET or API_TOKEN_SALT is set');
     }
   });
@@ -74,6 +74,7 @@ describe('plinth start', () => {
       server.kill('SIGTERM');
       const { code, stdout, stderr } = await server.ended;
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout.match(new RegExp(`${address}/api/articles`, 'g'))).toHaveLength(3);
       expect(stdout.includes('The database was empty: seed.js gave it 5 entries.')).toBe(first);
     }
   });
@@ -111,7 +112,8 @@ describe('plinth start', () => {
 describe('plinth dev', () => {
   test('restarts on a change, waits while the project is broken, and ends on SIGINT', async () => {
     const config = (prefix: string): string => `module.exports = { rest: { prefix: '/${prefix}' } };`;
-    const dir = temporaryProject({ ...ARTICLE, 'config/api.js': config('one') });
+    const grants = `module.exports = { public: { '*': 'find' } };`;
+    const dir = temporaryProject({ ...ARTICLE, 'config/permissions.js': grants, 'config/api.js': config('one') });
     const file = path.join(dir, 'config/api.js');
     const dev = startPlinth(['dev', dir, '--port', '0', '--host', '127.0.0.1'], { JWT_SECRET: 'x' });
     await dev.printed(/\/one\/articles.*Started in/s);

@@ -1,15 +1,21 @@
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { accessOfActions, FULL_ACCESS } from '../../src/auth/access-of.ts';
 import { openProject } from '../../src/app/open-application.ts';
 import { startMessage } from '../../src/app/start-message.ts';
 import { closedDriver } from '../../src/database/closed-driver.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 
-async function messageOf(api: string, files: Readonly<Record<string, string>> = {}, host = '0.0.0.0'): Promise<string> {
+async function messageOf(
+  api: string,
+  files: Readonly<Record<string, string>> = {},
+  host = '0.0.0.0',
+  everybody = FULL_ACCESS,
+): Promise<string> {
   const dir = temporaryProject({ ...ARTICLE, 'config/api.js': api, 'page/index.html': '', ...files });
   const { project, declared } = await openProject(dir);
   const application = { project, model: declared, driver: closedDriver('sqlite') };
-  const started = { application, host, port: 1337, explorerKey: 'once' };
+  const started = { application, host, port: 1337, explorerKey: 'once', everybody };
   return startMessage(started, path.join(dir, 'page/index.html'));
 }
 
@@ -23,6 +29,14 @@ test('the start names requests, the explorer and the description of the API', as
     '  http://localhost:1337/explorer',
     '  http://localhost:1337/openapi.json',
   ]);
+});
+
+test('where nothing is open to everybody, it says how to open something', async () => {
+  const message = await messageOf('module.exports = {};', {}, '127.0.0.1', accessOfActions(new Set()));
+  expect(message).not.toContain('/api/articles');
+  expect(message).toContain(
+    'No content is open to everybody yet. To open some:\n  plinth roles grant public article find findOne\n',
+  );
 });
 
 test('an explorer that is switched off is not named', async () => {

@@ -7,7 +7,7 @@ const INTERVAL_MS = 10_000;
 const MOST_KINDS = 200;
 
 /** Faults of a database that pass by themselves: where in the code they were met says nothing. */
-const PASSING = new Set(['busy', 'lost', 'outdated', 'cancelled']);
+const PASSING = new Set(['busy', 'lost', 'outdated', 'cancelled', 'readOnly']);
 
 type Write = (message: string, fields: LogFields) => void;
 

@@ -6,7 +6,7 @@ import { RequestError, StartError } from '../../errors.ts';
 import { createApplicationEngine } from '../../app/create-application-engine.ts';
 import { findTarget } from '../find-target.ts';
 import { findRole, type OpenAccess, withAccess } from '../../app/open-access.ts';
-import { type FolderOption, folderOf } from '../project-folder.ts';
+import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 import { writeExplanation } from '../write-explanation.ts';
 
 interface Options {
@@ -17,9 +17,11 @@ interface Options {
 
 /** `plinth explain`: the query tree, the plan and the SQL of a request. */
 export const explainCommand = (): Command =>
-  new Command('explain')
-    .argument('[dir]', 'folder of the project (default: ".")')
-    .option('--dir <folder>', 'the same as the argument')
+  addExamples(addProjectFolder(new Command('explain')), [
+    'plinth explain "/api/articles?populate=author"',
+    'plinth explain ../my-project "/api/articles?sort=title" --run',
+    'plinth explain "/api/articles/7" --role authenticated',
+  ])
     .argument('[url]', 'the request, in quotes: "/api/articles?populate=author"')
     .description('show the query tree, the plan and the SQL of a request')
     .option('--role <type>', 'as this role would ask; "all" for a token with full access', 'public')

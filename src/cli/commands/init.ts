@@ -7,9 +7,10 @@ import { newProjectFiles } from '../new-project.ts';
 import { packPlinth } from '../pack-plinth.ts';
 
 export const initCommand = (): Command =>
-  addExamples(addProjectFolder(new Command('init'), 'folder of the new project, empty or not there yet'), [
-    'plinth init my-site',
-  ])
+  addExamples(
+    addProjectFolder(new Command('init'), 'folder of the new project, empty or not there yet (default: ".")'),
+    ['plinth init my-site'],
+  )
     .description('write a small project that runs')
     .action((dir: string | undefined, options: FolderOption) => {
       const folder = folderOf(dir, options);

@@ -13,46 +13,62 @@ import type { ContentType, Model } from '../../schema/model.ts';
 import { findTarget } from '../find-target.ts';
 import { requireKnown } from '../../app/known-permissions.ts';
 import { findRole, type OpenAccess, withAccess } from '../../app/open-access.ts';
+import {
+  addExamples,
+  addProjectFolder,
+  FOLDER,
+  type FolderOption,
+  folderOf,
+  SAME_AS_ARGUMENT,
+} from '../project-folder.ts';
 import { writeTable } from '../write-table.ts';
 
-interface Options {
-  readonly dir: string;
-}
-
 export function rolesCommand(): Command {
-  const command = new Command('roles').description('who may do what').exitOverride();
-  const subcommand = (name: string) => command.command(name).option('--dir <folder>', 'folder of the project', '.');
+  const command = addExamples(new Command('roles').description('who may do what'), [
+    'plinth roles list',
+    'plinth roles grant public article find findOne',
+    'plinth roles explain public "/api/articles?populate=author"',
+  ]).exitOverride();
 
-  subcommand('list')
+  addProjectFolder(command.command('list'))
     .description('list the roles and what each may do')
-    .argument('[dir]', 'folder of the project')
-    .action((folder: string | undefined, { dir }: Options) => withAccess(folder ?? dir, listRoles));
+    .action((dir: string | undefined, options: FolderOption) => withAccess(folderOf(dir, options), listRoles));
 
-  subcommand('grant')
-    .description('allow a role to do something: plinth roles grant public article find findOne')
+  addExamples(command.command('grant'), [
+    'plinth roles grant public article find findOne',
+    "plinth roles grant editor '*' '*' --dir ../my-project",
+  ])
+    .description('allow a role to do something')
     .argument('<role>', 'its type, such as public')
     .argument('<type>', 'a content type, by name or uid; a controller by its uid; * for all types')
     .argument('<actions...>', 'find, findOne, create, update, delete, or a name of its own; * for all of a type')
-    .action((role: string, type: string, actions: string[], { dir }: Options) =>
-      withAccess(dir, async (access) => changeRole(access, role, type, actions, 'grant')),
+    .option('--dir <folder>', FOLDER)
+    .action((role: string, type: string, actions: string[], options: FolderOption) =>
+      withAccess(folderOf(undefined, options), async (access) => changeRole(access, role, type, actions, 'grant')),
     );
 
-  subcommand('revoke')
+  addExamples(command.command('revoke'), ['plinth roles revoke public article findOne'])
     .description('take something back from a role')
     .argument('<role>', 'its type, such as public')
     .argument('<type>', 'a content type, by name or uid; * for all of them')
     .argument('<actions...>', 'find, findOne, create, update, delete; * for all of them')
-    .action((role: string, type: string, actions: string[], { dir }: Options) =>
-      withAccess(dir, async (access) => changeRole(access, role, type, actions, 'revoke')),
+    .option('--dir <folder>', FOLDER)
+    .action((role: string, type: string, actions: string[], options: FolderOption) =>
+      withAccess(folderOf(undefined, options), async (access) => changeRole(access, role, type, actions, 'revoke')),
     );
 
-  subcommand('explain')
+  addExamples(command.command('explain'), [
+    'plinth roles explain public "/api/articles?populate=author"',
+    `plinth roles explain editor "PUT /api/articles/7" --data '{ "title": "New" }'`,
+  ])
     .description('say what a role would not get of a request, and which grant would return it')
     .argument('<role>', 'its type, such as public')
     .argument('<url>', 'such as "/api/articles?populate=author", or with a method: "PUT /api/articles/7"')
+    .argument('[dir]', FOLDER)
+    .option('--dir <folder>', SAME_AS_ARGUMENT)
     .option('--data <json>', 'the data of a body that is written')
-    .action((role: string, url: string, { dir, data }: Options & { readonly data?: string }) =>
-      withAccess(dir, async (access) => explainRequest(access, role, url, data)),
+    .action((role: string, url: string, dir: string | undefined, options: FolderOption & { readonly data?: string }) =>
+      withAccess(folderOf(dir, options), async (access) => explainRequest(access, role, url, options.data)),
     );
   return command;
 }

@@ -5,13 +5,17 @@ import { createTokenStore, type TokenStore } from '../../auth/tokens/token-store
 import { StartError } from '../../errors.ts';
 import { requireKnown } from '../../app/known-permissions.ts';
 import { type OpenAccess, withAccess } from '../../app/open-access.ts';
+import {
+  addExamples,
+  addProjectFolder,
+  FOLDER,
+  type FolderOption,
+  folderOf,
+  SAME_AS_ARGUMENT,
+} from '../project-folder.ts';
 import { writeTable } from '../write-table.ts';
 
-interface Options {
-  readonly dir: string;
-}
-
-interface CreateOptions extends Options {
+interface CreateOptions extends FolderOption {
   readonly type: TokenType;
   readonly description: string;
   readonly expires?: string;
@@ -19,29 +23,40 @@ interface CreateOptions extends Options {
 }
 
 export function tokensCommand(): Command {
-  const command = new Command('tokens').description('API tokens').exitOverride();
-  const subcommand = (name: string) => command.command(name).option('--dir <folder>', 'folder of the project', '.');
+  const command = addExamples(new Command('tokens').description('API tokens'), [
+    'plinth tokens create "Website" --expires 90d',
+    'plinth tokens create "Kiosk" --type custom --allow api::dish.dish.find',
+    'plinth tokens list',
+    'plinth tokens revoke "Website"',
+  ]).exitOverride();
 
-  subcommand('create')
+  command
+    .command('create')
     .description('make a token; it is printed once and cannot be read again')
     .argument('<name>')
+    .argument('[dir]', FOLDER)
+    .option('--dir <folder>', SAME_AS_ARGUMENT)
     .addOption(new Option('--type <type>', 'what it may do').choices(TOKEN_TYPES).default('read-only'))
     .option('--expires <time>', 'after which it ends, such as 90d; never without it')
     .option('--description <text>', 'what it is for', '')
     .option('--allow <actions...>', 'of a custom token, such as api::article.article.find', [])
-    .action((name: string, options: CreateOptions) =>
-      withAccess(options.dir, (access) => createToken(access, name, options)),
+    .action((name: string, dir: string | undefined, options: CreateOptions) =>
+      withAccess(folderOf(dir, options), (access) => createToken(access, name, options)),
     );
 
-  subcommand('list')
+  addProjectFolder(command.command('list'))
     .description('list the tokens')
-    .argument('[dir]', 'folder of the project')
-    .action((folder: string | undefined, { dir }: Options) => withAccess(folder ?? dir, listTokens));
+    .action((dir: string | undefined, options: FolderOption) => withAccess(folderOf(dir, options), listTokens));
 
-  subcommand('revoke')
+  command
+    .command('revoke')
     .description('end a token at once')
     .argument('<token>', 'its name or id')
-    .action((token: string, { dir }: Options) => withAccess(dir, (access) => revokeToken(access, token)));
+    .argument('[dir]', FOLDER)
+    .option('--dir <folder>', SAME_AS_ARGUMENT)
+    .action((token: string, dir: string | undefined, options: FolderOption) =>
+      withAccess(folderOf(dir, options), (access) => revokeToken(access, token)),
+    );
   return command;
 }
 

@@ -9,44 +9,58 @@ import { StartError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import { findRole, type OpenAccess, withAccess } from '../../app/open-access.ts';
+import {
+  addExamples,
+  addProjectFolder,
+  FOLDER,
+  type FolderOption,
+  folderOf,
+  SAME_AS_ARGUMENT,
+} from '../project-folder.ts';
 import { writeTable } from '../write-table.ts';
 
-interface Options {
-  readonly dir: string;
-}
-
-interface CreateOptions extends Options {
+interface CreateOptions extends FolderOption {
   readonly role: string;
   readonly passwordStdin?: boolean;
 }
 
 export function usersCommand(): Command {
-  const command = new Command('users').description('accounts of the content API').exitOverride();
-  const subcommand = (name: string) => command.command(name).option('--dir <folder>', 'folder of the project', '.');
+  const command = addExamples(new Command('users').description('accounts of the content API'), [
+    'plinth users create ada ada@example.com --role authenticated',
+    'plinth users list',
+    'plinth users block ada',
+  ]).exitOverride();
 
-  subcommand('create')
+  command
+    .command('create')
     .description('make an account; without a password on standard input, one is made and printed')
     .argument('<username>')
     .argument('<email>')
+    .argument('[dir]', FOLDER)
+    .option('--dir <folder>', SAME_AS_ARGUMENT)
     .option('--role <role>', 'its type', 'authenticated')
     .option('--password-stdin', 'read the password from standard input')
-    .action((username: string, email: string, options: CreateOptions) =>
-      withAccess(options.dir, (access) => createUser(access, username, email, options)),
+    .action((username: string, email: string, dir: string | undefined, options: CreateOptions) =>
+      withAccess(folderOf(dir, options), (access) => createUser(access, username, email, options)),
     );
 
-  subcommand('list')
+  addProjectFolder(command.command('list'))
     .description('list the accounts')
-    .argument('[dir]', 'folder of the project')
-    .action((folder: string | undefined, { dir }: Options) => withAccess(folder ?? dir, listUsers));
+    .action((dir: string | undefined, options: FolderOption) => withAccess(folderOf(dir, options), listUsers));
 
   for (const [name, blocked] of [
     ['block', true],
     ['unblock', false],
   ] as const) {
-    subcommand(name)
+    command
+      .command(name)
       .description(blocked ? 'refuse an account from now on, its tokens included' : 'let a blocked account in again')
       .argument('<user>', 'user name or e-mail')
-      .action((user: string, { dir }: Options) => withAccess(dir, (access) => setBlocked(access, user, blocked)));
+      .argument('[dir]', FOLDER)
+      .option('--dir <folder>', SAME_AS_ARGUMENT)
+      .action((user: string, dir: string | undefined, options: FolderOption) =>
+        withAccess(folderOf(dir, options), (access) => setBlocked(access, user, blocked)),
+      );
   }
   return command;
 }

@@ -1,7 +1,7 @@
 import type { FaultKind } from '../../driver.ts';
 
 /** By the server's number, and its name where a reader needs it. */
-const NUMBERS: Readonly<Record<Exclude<FaultKind, 'other'>, readonly number[]>> = {
+const NUMBERS: Readonly<Record<Exclude<FaultKind, 'other' | 'readOnly'>, readonly number[]>> = {
   // Wrong, too long, out of range, missing or forbidden values, texts in another collation, broken patterns.
   value: [1048, 1139, 1264, 1265, 1267, 1292, 1364, 1366, 1406, 1525, 1690, 3140, 3141, 3685, 3819, 4025],
   // Doubled keys; rows that are referred to, or that refer to nothing.

@@ -9,6 +9,7 @@ const KINDS: readonly (readonly [RegExp, FaultKind])[] = [
   [/^interrupted$/, 'cancelled'],
   [/unable to open database file|database is not open|connection is closed/i, 'lost'],
   [/database schema has changed/, 'outdated'],
+  [/attempt to write a readonly database/, 'readOnly'],
 ];
 
 export function sqliteFaultOf(error: unknown): FaultKind {

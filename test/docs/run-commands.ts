@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { startShell } from '../package/shell.ts';
+
+/** Commands that other tests run, or that would run this one: installing, building, testing, measuring. */
+const ELSEWHERE = /^npm (ci|test|start|run (bench|test:\w+))\b/;
+
+const SERVES = /^(?:plinth|npm run plinth --) (?:start|dev)\b|^npm run dev\b/;
+
+const ADDRESS = /at (http:\/\/[^ \n]+)\n/;
+
+export interface Sandbox {
+  /** Beside it lie the folders that documents speak of. */
+  readonly checkout: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** What the installed command is. */
+  readonly plinth: string;
+}
+
+/** Every block of shell commands in a document, in their order. */
+export const shellBlocks = (text: string): readonly string[] =>
+  [...text.matchAll(/^[ ]*```sh\n([\s\S]*?)^[ ]*```$/gm)].map(([, block = '']) => block);
+
+/** One command a line; a backslash at its end goes on with the next, what stands behind `#` is for people. */
+export const commandsOf = (block: string): readonly string[] =>
+  block
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .map((line) => line.replace(/\s+#.*$/, '').trim())
+    .filter((line) => line !== '');
+
+/** Does what a reader does who types a document's commands one after the other; each must succeed. */
+export async function runCommands(commands: readonly string[], sandbox: Sandbox): Promise<void> {
+  const { env, plinth } = sandbox;
+  const addresses = new Map<string, string>();
+  const variables: NodeJS.ProcessEnv = {};
+  let cwd = sandbox.checkout;
+  for (const command of commands) {
+    if (ELSEWHERE.test(command)) continue;
+    const [, folder] = /^cd (.+)$/.exec(command) ?? [];
+    const [, name, inner] = /^(\w+)=\$\((.+)\)$/.exec(command) ?? [];
+    const options = { cwd, env: { ...env, ...variables } };
+    if (folder !== undefined) cwd = path.resolve(cwd, folder);
+    else if (/^npm install\b/.test(command)) installIn(cwd, plinth);
+    else if (SERVES.test(command)) {
+      const [, port = '1337'] = /--port (\d+)/.exec(command) ?? [];
+      const server = startShell(command.replace(/--port \d+/, '--port 0'), {
+        cwd,
+        env: { ...options.env, PORT: '0' },
+      });
+      addresses.set(port, (await server.printed(ADDRESS))[1] ?? '');
+    } else if (name !== undefined) variables[name] = (await output(inner ?? '', options)).trim();
+    else await output(atAddresses(command, addresses), options);
+  }
+}
+
+/** In place of `npm install`, which the test of the package runs. */
+function installIn(folder: string, plinth: string): void {
+  mkdirSync(path.join(folder, 'node_modules/.bin'), { recursive: true });
+  symlinkSync(plinth, path.join(folder, 'node_modules/.bin/plinth'));
+}
+
+const atAddresses = (command: string, addresses: ReadonlyMap<string, string>): string =>
+  command
+    .replace(/^curl /, 'curl --fail-with-body -sS ')
+    .replaceAll(/http:\/\/localhost:(\d+)/g, (url, port: string) => addresses.get(port) ?? url);
+
+function output(command: string, options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile('sh', ['-c', command], options, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${command} failed:\n${stdout}\n${stderr}`));
+      else resolve(stdout);
+    });
+  });
+}
