@@ -23,9 +23,9 @@ const DOCKERIGNORE = `# Secrets and content stay outside of the image.
 .env
 .env.*
 .tmp
-*.db
-*.db-*
-*.sqlite
+**/*.db
+**/*.db-*
+**/*.sqlite
 public/uploads/*
 .git
 node_modules

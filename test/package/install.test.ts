@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { compile } from '../client/compiler.ts';
 import { brokenLinksIn } from '../docs/documents.ts';
+import { startEngine, whyUnavailable } from '../support/engines.ts';
+import { buildImage, type Image } from './image.ts';
 import { type LocalRegistry, startLocalRegistry } from './local-registry.ts';
 import { otherNodes } from './other-nodes.ts';
 import { type PackedPlinth, packPlinth } from './packed-plinth.ts';
@@ -156,6 +158,93 @@ for (const { major, path: node } of otherNodes) {
     120_000,
   );
 }
+
+describe('a container', () => {
+  const asRoot = process.getuid?.() === 0;
+  const user = asRoot ? 65534 : (process.getuid?.() ?? 0);
+  let image: Image;
+  let env: NodeJS.ProcessEnv;
+
+  beforeAll(() => {
+    const site = path.join(packed.folder, 'first/my-site');
+    mkdirSync(path.join(site, 'data'));
+    for (const file of ['data/old.db', 'data/old.db-wal', 'copy.sqlite', '.env.production']) {
+      writeFileSync(path.join(site, file), 'not for an image');
+    }
+    const root = folderOf('image');
+    env = cleanEnvironment(root, process.execPath, registry.url);
+    image = buildImage({ context: site, root, env, owner: `${user}:${user}` });
+  }, 120_000);
+
+  /** As `--env-file .env` would give them. */
+  const secrets = (): Record<string, string> => {
+    const text = readFileSync(path.join(packed.folder, 'first/my-site/.env'), 'utf8');
+    return Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value]));
+  };
+
+  test('of the Dockerfile that init writes has no secrets and no database, and its user can write', async () => {
+    const names = readdirSync(image.folder, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => !name.startsWith('node_modules/'),
+    );
+    expect(names).toContain('config/server.js');
+    expect(names.filter((name) => /\.env|\.db|\.sqlite|^\.tmp\//.test(name))).toEqual([]);
+
+    const server = startShell(`exec ${image.command.join(' ')}`, {
+      cwd: image.folder,
+      env: { ...env, ...image.env, ...secrets(), HOST: '127.0.0.1', PORT: '0' },
+      uid: user,
+    });
+    const [, address = ''] = await server.printed(ADDRESS);
+    expect((await fetch(`${address}/api/articles`)).status).toBe(200);
+    expect((await fetch(`${address}/explorer`)).status).toBe(404);
+    expect(statSync(path.join(image.folder, '.tmp/data.db')).uid).toBe(user);
+    server.kill('SIGTERM');
+    await server.ended;
+  });
+
+  test('and a service of the documented unit start, reload and end', async () => {
+    const [, unit = ''] = /```ini\n([\s\S]+?)```/.exec(readFileSync('docs/deployment.md', 'utf8')) ?? [];
+    const setting = (name: string): string => new RegExp(`^${name}=(.+)$`, 'm').exec(unit)?.[1] ?? '';
+    const here = (text: string): string => text.replace('/srv/content', image.folder);
+    const [key = '', value = ''] = setting('Environment').split('=');
+    const server = startShell(`exec ${here(setting('ExecStart')).replace('auto', '2')}`, {
+      cwd: here(setting('WorkingDirectory')),
+      env: { ...env, ...secrets(), [key]: value, PORT: '0' },
+      uid: user,
+    });
+    const [, address = ''] = await server.printed(ADDRESS);
+    execFileSync('sh', ['-c', setting('ExecReload')], { env: { ...env, MAINPID: String(server.pid) } });
+    expect((await fetch(`${address}/_ready`)).status).toBe(204);
+    process.kill(server.pid, 'SIGTERM');
+    await server.ended;
+  });
+
+  const noPostgres = whyUnavailable('postgres');
+  test.skipIf(noPostgres !== null)(
+    `beside PostgreSQL, as in compose.yaml, keeps its content there${noPostgres === null ? '' : ` (skipped: ${noPostgres})`}`,
+    async () => {
+      const compose = readFileSync(path.join(packed.folder, 'first/my-site/compose.yaml'), 'utf8');
+      expect(compose).toMatch(/^ {6}DATABASE_URL: postgres:/m);
+      const engine = await startEngine('postgres');
+      onTestFinished(() => engine.stop());
+      const url = 'connectionString' in engine.settings ? engine.settings.connectionString : '';
+      const server = startShell(`exec ${image.command.join(' ')}`, {
+        cwd: image.folder,
+        env: { ...env, ...image.env, ...secrets(), HOST: '127.0.0.1', PORT: '0', DATABASE_URL: url },
+        uid: user,
+      });
+      const [, address = ''] = await server.printed(/postgres\) at (http:\/\/[^ \n]+)\n/);
+      expect((await fetch(`${address}/api/articles`)).status).toBe(200);
+      server.kill('SIGTERM');
+      await server.ended;
+    },
+  );
+
+  test('of the documents is the one that init writes', () => {
+    const [, documented] = /```dockerfile\n([\s\S]+?)```/.exec(readFileSync('docs/deployment.md', 'utf8')) ?? [];
+    expect(documented).toBe(readFileSync(path.join(packed.folder, 'first/my-site/Dockerfile'), 'utf8'));
+  });
+});
 
 test('no document asks a registry for a package of this name', () => {
   const documents = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((file) => `docs/${file}`)];

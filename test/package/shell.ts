@@ -11,6 +11,7 @@ export interface ShellOptions {
 }
 
 export interface Shell {
+  readonly pid: number;
   /** What it printed until it ended with code 0; otherwise an error with all of it. */
   readonly ended: Promise<string>;
   printed(pattern: RegExp): Promise<RegExpExecArray>;
@@ -38,12 +39,16 @@ export function startShell(line: string, { cwd, env, uid }: ShellOptions): Shell
     });
   }
   const closed = once(child, 'close').then(([code]) => code as number | null);
+  const ended = closed.then((code) => {
+    if (code !== 0) throw new Error(`${line} ended with ${code}:\n${output}`);
+    return output;
+  });
+  // Nobody has to wait for it.
+  ended.catch(() => undefined);
   return {
+    pid,
     kill,
-    ended: closed.then((code) => {
-      if (code !== 0) throw new Error(`${line} ended with ${code}:\n${output}`);
-      return output;
-    }),
+    ended,
     printed: (pattern) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
