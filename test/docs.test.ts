@@ -45,6 +45,14 @@ describe('examples', () => {
     await expect(await renderAnswers(text, server)).toMatchFileSnapshot(join(ROOT, file));
   });
 
+  test('the headers in docs/security.md are sent', async () => {
+    const [, section = ''] = /## Headers\n([\s\S]+?)\n## /.exec(readDocument('docs/security.md')) ?? [];
+    const names = [...section.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name = '']) => name.toLowerCase());
+    expect(names.length).toBeGreaterThan(4);
+    const { headers } = await server.inject({ url: '/api/articles' });
+    expect(names.filter((name) => headers[name] === undefined)).toEqual([]);
+  });
+
   test('the worked request in ARCHITECTURE.md goes the way it says', async () => {
     const text = await renderWorkedRequest(await renderAnswers(readDocument('ARCHITECTURE.md'), server));
     await expect(text).toMatchFileSnapshot(join(ROOT, 'ARCHITECTURE.md'));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { main, remove } from '../cli/plinth.ts';
+import { main, remove, startPlinth } from '../cli/plinth.ts';
 import { readDocument, ROOT } from './documents.ts';
 import { commandsOf, runCommands, type Sandbox, shellBlocks } from './run-commands.ts';
 
@@ -49,6 +49,41 @@ test.each([
   expect(commands.length).toBeGreaterThanOrEqual(least);
   await runCommands(commands, sandbox);
 });
+
+const noSqlite = process.getBuiltinModule?.('node:sqlite') === undefined;
+
+test('a copy of the database after a stop is whole, and so is one that SQLite made meanwhile', async () => {
+  const site = path.join(folder, 'kept');
+  const database = path.join(site, '.tmp/data.db');
+  cpSync(path.join(sandbox.checkout, 'example'), site, { recursive: true, filter: (file) => !file.endsWith('.tmp') });
+  const serve = async (): Promise<{ total: number; stop: () => Promise<unknown> }> => {
+    const server = startPlinth(['start', site, '--port', '0', '--host', '127.0.0.1']);
+    const [, address = ''] = await server.printed(/at (http:\/\/[^ \n]+)\n/);
+    const { meta } = (await (await fetch(`${address}/api/articles`)).json()) as {
+      meta: { pagination: { total: number } };
+    };
+    const stop = (): Promise<unknown> => {
+      server.kill('SIGTERM');
+      return server.ended;
+    };
+    return { total: meta.pagination.total, stop };
+  };
+  const first = await serve();
+  expect(first.total).toBe(44);
+  // What is read later was kept, and not written again.
+  rmSync(path.join(site, 'seed.js'));
+  const [, line = ''] = /```sh node22\n(.+)\n```/.exec(readDocument('docs/backup.md')) ?? [];
+  if (!noSqlite) await runCommands([`cd ${site}`, line], sandbox);
+  await first.stop();
+  cpSync(database, path.join(folder, 'stopped.db'));
+  for (const copy of [path.join(folder, 'stopped.db'), ...(noSqlite ? [] : [path.join(site, 'backup.db')])]) {
+    for (const end of ['', '-wal', '-shm']) rmSync(`${database}${end}`, { force: true });
+    cpSync(copy, database);
+    const again = await serve();
+    expect(again.total, copy).toBe(44);
+    await again.stop();
+  }
+}, 60_000);
 
 test('the tutorial leads to a content type, an entry and its types', { timeout: 180_000 }, async () => {
   const text = readDocument('docs/tutorial.md');

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
 /** What a container of the image would run. */
 export interface Image {
@@ -20,7 +21,7 @@ interface BuildOptions {
 }
 
 /** The steps of a Dockerfile, done on this machine below a folder: there need not be a Docker. */
-export function buildImage({ context, root, env, owner }: BuildOptions): Image {
+export async function buildImage({ context, root, env, owner }: BuildOptions): Promise<Image> {
   const isIgnored = readIgnored(readFileSync(path.join(context, '.dockerignore'), 'utf8'));
   const variables: Record<string, string> = {};
   let folder = root;
@@ -35,7 +36,7 @@ export function buildImage({ context, root, env, owner }: BuildOptions): Image {
         copyFiles(context, folder, rest.split(' '), isIgnored);
         break;
       case 'RUN':
-        execFileSync('sh', ['-c', rest.replaceAll('node:node', owner)], { cwd: folder, env, stdio: 'pipe' });
+        await promisify(execFile)('sh', ['-c', rest.replaceAll('node:node', owner)], { cwd: folder, env });
         break;
       case 'ENV':
         for (const pair of rest.split(' ')) variables[pair.split('=')[0] ?? ''] = pair.split('=')[1] ?? '';

@@ -165,7 +165,7 @@ describe('a container', () => {
   let image: Image;
   let env: NodeJS.ProcessEnv;
 
-  beforeAll(() => {
+  beforeAll(async () => {
     const site = path.join(packed.folder, 'first/my-site');
     mkdirSync(path.join(site, 'data'));
     for (const file of ['data/old.db', 'data/old.db-wal', 'copy.sqlite', '.env.production']) {
@@ -173,7 +173,7 @@ describe('a container', () => {
     }
     const root = folderOf('image');
     env = cleanEnvironment(root, process.execPath, registry.url);
-    image = buildImage({ context: site, root, env, owner: `${user}:${user}` });
+    image = await buildImage({ context: site, root, env, owner: `${user}:${user}` });
   }, 120_000);
 
   /** As `--env-file .env` would give them. */
