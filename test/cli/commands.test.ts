@@ -21,6 +21,19 @@ describe('plinth', () => {
       expect(help.stdout).toContain(`\n  ${command}`);
   });
 
+  test('every command takes a folder and has examples', async () => {
+    const commands = ['init', 'start', 'dev', 'check', 'routes', 'explain', 'types', 'openapi', 'graphql'];
+    for (const command of [...commands, 'roles list', 'tokens create', 'users block']) {
+      const { code, stdout } = await plinth([...command.split(' '), '--help']);
+      expect(code).toBe(0);
+      expect(stdout, command).toMatch(/\[dir\][\s\S]*--dir <folder>/);
+      if (!command.includes(' ')) expect(stdout, command).toMatch(/Examples:\n {2}\$ plinth/);
+    }
+    for (const command of ['roles', 'tokens', 'users']) {
+      expect((await plinth([command, '--help'])).stdout, command).toMatch(/Examples:\n {2}\$ plinth/);
+    }
+  });
+
   test.each([
     [['serve'], "error: unknown command 'serve'"],
     [['check', '--aply'], "error: unknown option '--aply'\n(Did you mean --apply?)"],
@@ -59,6 +72,20 @@ describe('plinth', () => {
     expect(stderr).toContain('The database can only be read');
     expect(stderr).not.toContain('    at ');
     expect(code).toBe(1);
+  });
+
+  test('a database that cannot be created stops a check as it stops a start', async () => {
+    const dir = temporaryProject(ARTICLE);
+    chmodSync(dir, 0o555);
+    const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+    for (const command of [['check'], ['start', '--port', '0']]) {
+      const { code, stderr } = await startProgram(process.execPath, [main, ...command, '--dir', dir], {
+        ...nobody,
+        env: SECRETS,
+      }).ended;
+      expect(stderr).toContain('cannot be created');
+      expect(code).toBe(1);
+    }
   });
 
   test('a wrong folder is not sent to init where init refuses', async () => {

@@ -80,10 +80,7 @@ function readIgnored(text: string): (file: string) => boolean {
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) =>
-      line
-        .replaceAll('.', '\\.')
-        .replaceAll('**/', '(?:.+/)?')
-        .replaceAll(/(?<!\.)\*/g, '[^/]*'),
+      line.replaceAll('.', '\\.').replaceAll(/\*\*\/|\*/g, (star) => (star === '*' ? '[^/]*' : '(?:.+/)?')),
     );
   const all = patterns.map((pattern) => new RegExp(`^${pattern}(?:/|$)`));
   return (file) => all.some((pattern) => pattern.test(file));

@@ -182,7 +182,9 @@ describe('a container', () => {
     return Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value]));
   };
 
-  test('of the Dockerfile that init writes has no secrets and no database, and its user can write', async () => {
+  test('of the Dockerfile that init writes has no secrets and no database, and its user can write', {
+    timeout: 60_000,
+  }, async () => {
     const names = readdirSync(image.folder, { recursive: true, encoding: 'utf8' }).filter(
       (name) => !name.startsWith('node_modules/'),
     );
@@ -202,7 +204,7 @@ describe('a container', () => {
     await server.ended;
   });
 
-  test('and a service of the documented unit start, reload and end', async () => {
+  test('and a service of the documented unit start, reload and end', { timeout: 120_000 }, async () => {
     const [, unit = ''] = /```ini\n([\s\S]+?)```/.exec(readFileSync('docs/deployment.md', 'utf8')) ?? [];
     const setting = (name: string): string => new RegExp(`^${name}=(.+)$`, 'm').exec(unit)?.[1] ?? '';
     const here = (text: string): string => text.replace('/srv/content', image.folder);

@@ -120,7 +120,7 @@ async function stopTogether(workers: readonly Worker[], idleMs: number): Promise
   const living = workers.filter((worker) => !worker.isDead());
   const ended = living.map((worker) => once(worker, 'exit'));
   const closed = living.map((worker) => heard(worker, 'closed'));
-  for (const worker of living) tell(worker, { kind: 'stop', idleMs });
+  for (const worker of living) tellUntilHeard(worker, { kind: 'stop', idleMs });
   await Promise.all(closed.map((one, index) => Promise.race([one, ended[index]])));
   for (const worker of living) tell(worker, { kind: 'drain' });
   await Promise.all(ended);
@@ -132,6 +132,12 @@ const heard = (worker: Worker, kind: FromWorker['kind']): Promise<void> =>
       if (message.kind === kind) resolve();
     });
   });
+
+/** A process that has just begun to start does not listen yet, and nobody keeps messages for it. */
+function tellUntilHeard(worker: Worker, message: ToWorker): void {
+  tell(worker, message);
+  void heard(worker, 'ready').then(() => tell(worker, message));
+}
 
 function tell(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message);

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
 import { Command } from 'commander';
 import { describeChanges } from '../../auth/roles/permissions-file.ts';
 import { planAccess } from '../../auth/roles/prepare-access.ts';
@@ -6,6 +7,7 @@ import { hasContent } from '../../content/seeding/has-content.ts';
 import { checkSeed } from '../../content/seeding/seed-content.ts';
 import { adviseIndexes, applyIndexes, type IndexAdvice } from '../../database/layout/index-advice.ts';
 import type { Driver } from '../../database/driver.ts';
+import { StartError } from '../../errors.ts';
 import type { Project } from '../../project/load-project.ts';
 import { requireSigningSecret } from '../../project/require-secrets.ts';
 import type { FitFinding } from '../../schema/fit-model.ts';
@@ -38,10 +40,13 @@ async function check(dir: string, apply: boolean): Promise<void> {
   const { routes } = await inspectProject(opened);
   printProject(opened);
   printList('Probably mistakes', findSlips(opened.project, opened.declared, routes));
-  if (isToBeCreated(opened.project)) {
+  const file = fileToCreate(opened.project);
+  if (file === null) await checkDatabase(opened, apply);
+  else {
+    requireCreatable(file);
     printList('Database', ['The file does not exist yet; the next start creates it.']);
     await checkNextSeed(opened.project, opened.declared);
-  } else await checkDatabase(opened, apply);
+  }
   console.log('\nThe project can be served.');
 }
 
@@ -62,8 +67,21 @@ async function checkNextSeed(project: Project, model: Model): Promise<void> {
 }
 
 /** Opening an embedded database would create its file, and a check changes nothing. */
-const isToBeCreated = ({ settings: { database } }: Project): boolean =>
-  'filename' in database && !existsSync(database.filename);
+const fileToCreate = ({ settings: { database } }: Project): string | null =>
+  'filename' in database && !existsSync(database.filename) ? database.filename : null;
+
+/** Where a start could not create it, it would stop. */
+function requireCreatable(file: string): void {
+  let folder = path.dirname(file);
+  while (!existsSync(folder)) folder = path.dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new StartError(`The database file ${file} cannot be created: this user may not write to ${folder}.`, {
+      remedy: 'Change the owner or the permissions of the folder, or correct "connection.filename" in config/database.',
+    });
+  }
+}
 
 async function checkDatabase(opened: DeclaredProject, apply: boolean): Promise<void> {
   const { model, driver, live, findings, close } = await openApplication(opened, { createTables: false });
