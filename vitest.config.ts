@@ -2,11 +2,20 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts'],
     // Real browsers, servers and processes on a shared machine: once more before a test counts as failed.
     retry: process.env.CI ? 2 : 0,
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        // Pure floors change nothing outside of themselves: their files share what they import.
+        test: { name: 'pure', include: ['src/**/*.test.ts'], isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'real', include: ['test/**/*.test.ts'], globalSetup: ['test/support/global-setup.ts'] },
+      },
+    ],
   },
 });
