@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     // Real browsers, servers and processes on a shared machine: once more before a test counts as failed.
     retry: process.env.CI ? 2 : 0,
+    // Much of it is waiting, for servers and for the disk.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 120_000,
     projects: [
