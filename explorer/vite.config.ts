@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
 /** GraphiQL brings fonts inside of its style sheet, which the page's policy refuses; the page has its own. */
@@ -12,6 +13,7 @@ const withoutFonts: Plugin = {
 export default defineConfig({
   base: './',
   plugins: [withoutFonts],
+  resolve: { alias: { 'react-style-singleton': fileURLToPath(new URL('src/graphql/no-styles.ts', import.meta.url)) } },
   build: {
     outDir: '../dist/explorer-page',
     emptyOutDir: true,

@@ -32,14 +32,24 @@ export interface OpenPage {
   readonly complaints: string[];
 }
 
-export async function startExplorerBrowser(development = true): Promise<ExplorerBrowser> {
+let built: Promise<string> | undefined;
+
+/** Builds the pages once for all servers of a test file. */
+async function buildPages(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-explorer-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   await build({
     root: EXPLORER_DIR,
     configFile: join(EXPLORER_DIR, 'vite.config.ts'),
     logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true },
   });
+  return folder;
+}
+
+export async function startExplorerBrowser(development = true): Promise<ExplorerBrowser> {
+  built ??= buildPages();
+  const folder = await built;
   const served = await serveExplorer({ pages: folder, development });
   const { url } = served;
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
@@ -68,7 +78,6 @@ export async function startExplorerBrowser(development = true): Promise<Explorer
     async close() {
       await browser.close();
       await served.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

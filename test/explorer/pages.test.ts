@@ -223,6 +223,9 @@ describe.skipIf(browserMissing !== null)(title, () => {
       await page.keyboard.insertText('{ internalNotes { data { id } } }');
       await page.keyboard.press('Control+Enter');
       await page.locator('.graphiql-response').getByText('"internalNotes"').waitFor();
+      await page.getByLabel('Open settings dialog').click();
+      await page.getByRole('button', { name: 'Clear data' }).waitFor();
+      await page.keyboard.press('Escape');
       expect(loaded.every((url) => url.startsWith(browser.url) || url.startsWith('data:'))).toBe(true);
       expect(complaints).toEqual([]);
       await page.close();
