@@ -99,13 +99,22 @@ async function handleWithBody(
 ): Promise<Reply> {
   const multipart = await request.readMultipart(route.fileLimit?.(request.queryString) ?? null);
   if (multipart === null) {
-    return route.handle({ ...request, params, caller, proof, body: await request.readBody(), files: [] });
+    const body = await request.readBody().catch((error: unknown) => {
+      throw renamed(error, route.nameOfBadBody);
+    });
+    return route.handle({ ...request, params, caller, proof, body, files: [] });
   }
   try {
     return await route.handle({ ...request, params, caller, proof, body: multipart.fields, files: multipart.files });
   } finally {
     await multipart.discard();
   }
+}
+
+/** Only what has no better name: a body that is neither an object nor a list. */
+function renamed(error: unknown, name: Route['nameOfBadBody']): unknown {
+  if (name === undefined || !(error instanceof RequestError) || error.name !== 'Error') return error;
+  return new RequestError(name, error.message, error.details);
 }
 
 function answerUnmatched(table: RouteTable, method: string, path: string): Reply {

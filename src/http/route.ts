@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../auth/caller.ts';
+import type { RequestErrorName } from '../errors.ts';
 import type { Proof } from '../database/freshness.ts';
 import type { Work } from '../util/work.ts';
 import type { ReceivedFile } from './multipart/read-multipart.ts';
@@ -20,6 +21,8 @@ export interface Route {
   readonly acceptsEndedTokens?: boolean;
   /** Bytes that a file of a multipart body may have; absent where files are not taken and are passed over. */
   readonly fileLimit?: (queryString: string) => number;
+  /** What a body that cannot be read is called, where the contract has another name for it here. */
+  readonly nameOfBadBody?: RequestErrorName;
   readonly handle: (request: RouteRequest) => Promise<Reply>;
 }
 

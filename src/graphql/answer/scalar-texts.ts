@@ -42,9 +42,12 @@ const intText: ValueText = (cell) => {
   return String(number);
 };
 
-/** A number where a number holds it exactly, else its digits as text. */
+/**
+ * A number where a number holds it exactly, else its digits as text. Where a database gives integers rather than
+ * digits, v4 rounds those beyond 2^53 to a number first, and so do the recorded answers; REST has every digit.
+ */
 const longText: ValueText = (cell) => {
-  const digits = String(cell);
+  const digits = typeof cell === 'bigint' ? String(Number(cell)) : String(cell);
   return Number.isSafeInteger(Number(digits)) ? String(Number(digits)) : JSON.stringify(digits);
 };
 

@@ -18,6 +18,7 @@ import {
 } from 'graphql';
 import { isOwn } from '../extending/own-field.ts';
 import { depthLimitRule } from './depth-limit.ts';
+import { wordsOfSyntax } from './syntax-words.ts';
 import { noIntrospectionRule } from './no-introspection.ts';
 
 export interface DocumentRules {
@@ -59,7 +60,8 @@ export function prepareDocument(schema: GraphQLSchema, text: string, rules: Docu
     document = parse(text);
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    return { kind: 'invalid', errors: [withCode(error, 'GRAPHQL_PARSE_FAILED')] };
+    const shown = withCode(error, 'GRAPHQL_PARSE_FAILED');
+    return { kind: 'invalid', errors: [{ ...shown, message: wordsOfSyntax(shown.message) }] };
   }
   const errors = validate(schema, document, rulesOf(rules), { maxErrors: MOST_ERRORS });
   if (errors.length > 0) {

@@ -46,6 +46,7 @@ export function graphqlRoute(options: GraphqlRouteOptions): Route {
     matches: (path) => (path === endpoint || path === `${endpoint}/` ? {} : null),
     action: null,
     answeredBy: 'graphql',
+    nameOfBadBody: 'SyntaxError',
     fileLimit: () => options.fileBytes,
     handle: (request) => answer(options, request),
   };
@@ -187,7 +188,7 @@ function readJson(text: string): unknown {
 function readBody(body: unknown): Sent {
   const isEmpty = typeof body !== 'object' || body === null || Object.keys(body).length === 0;
   if (body !== undefined && (typeof body !== 'object' || body === null)) {
-    throw new RequestError('BadRequestError', 'invalid JSON, only supports object and array');
+    throw new RequestError('SyntaxError', 'invalid JSON, only supports object and array', null);
   }
   if (isEmpty) return plainText(400, 'POST body missing, invalid Content-Type, or JSON object has no keys.');
   if (Array.isArray(body)) return { isBatch: true, requests: body.map(withExtensions) };
