@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenLinks, documents, readDocument, ROOT } from './docs/documents.ts';
 import { countExamples, renderAnswers } from './docs/render-answers.ts';
 import { renderWorkedRequest } from './docs/render-worked-request.ts';
+import { renderWorkedWrite } from './docs/render-worked-write.ts';
 import { serveExample } from './example/served-example.ts';
 import { type Engine, startEngine } from './support/engines.ts';
 
@@ -53,8 +54,9 @@ describe('examples', () => {
     expect(names.filter((name) => headers[name] === undefined)).toEqual([]);
   });
 
-  test('the worked request in ARCHITECTURE.md goes the way it says', async () => {
-    const text = await renderWorkedRequest(await renderAnswers(readDocument('ARCHITECTURE.md'), server));
+  test('the worked requests in ARCHITECTURE.md go the way it says', async () => {
+    const read = await renderWorkedRequest(await renderAnswers(readDocument('ARCHITECTURE.md'), server));
+    const text = await renderWorkedWrite(read);
     await expect(text).toMatchFileSnapshot(join(ROOT, 'ARCHITECTURE.md'));
   });
 });
