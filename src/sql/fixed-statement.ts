@@ -18,8 +18,3 @@ export function fixedStatement(dialect: StatementDialect, text: string): Stateme
     }),
   };
 }
-
-/** An insert in the same notation, for `Session.insert`: it gives the ids of its rows. */
-export const fixedInsert = (dialect: StatementDialect & Pick<Dialect, 'returningId'>, text: string): Statement => ({
-  text: fixedStatement(dialect, text).text + dialect.returningId,
-});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mysqlDialect } from './dialects/mysql.ts';
 import { postgresDialect } from './dialects/postgres.ts';
-import { insertStatement, updateStatement } from './insert-statement.ts';
+import { insertStatement } from './insert-statement.ts';
 
 test('rows are numbered through', () => {
   expect(insertStatement(postgresDialect, 'tides', ['at', 'order'], 2).text).toBe(
@@ -9,12 +9,6 @@ test('rows are numbered through', () => {
   );
   expect(insertStatement(mysqlDialect, 'tides', ['at', 'order'], 2).text).toBe(
     'insert into `tides` (`at`, `order`) values (?, ?), (?, ?)',
-  );
-});
-
-test('the id is the last parameter of an update', () => {
-  expect(updateStatement(postgresDialect, 'tides', ['at', 'order']).text).toBe(
-    'update "tides" set "at" = $1, "order" = $2 where "id" = $3',
   );
 });
 

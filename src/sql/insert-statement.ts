@@ -27,19 +27,7 @@ function bareInsert(dialect: StatementDialect, table: string, rowCount: number, 
   return { text: `insert into ${dialect.quote(table)} (${dialect.quote('id')}) values ${rows}${ids}` };
 }
 
-/** One row by its id, which is the last parameter. */
-export function updateStatement(dialect: StatementDialect, table: string, columns: readonly string[]): Statement {
-  const set = columns.map((column, index) => `${dialect.quote(column)} = ${dialect.placeholder(index + 1)}`);
-  const where = `${dialect.quote('id')} = ${dialect.placeholder(columns.length + 1)}`;
-  return { text: `update ${dialect.quote(table)} set ${set.join(', ')} where ${where}` };
-}
-
 /** Whether a table has rows. */
 export const anyRowStatement = (dialect: StatementDialect, table: string): Statement => ({
   text: `select 1 from ${dialect.quote(table)} limit 1`,
-});
-
-/** One column of every row, after the id. */
-export const columnStatement = (dialect: StatementDialect, table: string, column: string): Statement => ({
-  text: `select ${dialect.quote('id')}, ${dialect.quote(column)} from ${dialect.quote(table)}`,
 });

@@ -1,7 +1,9 @@
 import { booleanCell, idCell, textCell } from '../../database/cells.ts';
 import type { Driver, Reader, Row, SqlCell } from '../../database/driver.ts';
+import { idOf, runOperations } from '../../database/run-operations.ts';
+import type { NewRow } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
-import { fixedInsert, fixedStatement } from '../../sql/fixed-statement.ts';
+import { fixedStatement } from '../../sql/fixed-statement.ts';
 import type { Webhook } from './webhook.ts';
 
 /** The rows of v4's own table: its admin page and this program see the same receivers. */
@@ -11,28 +13,26 @@ export interface WebhookStore {
   remove(id: number): Promise<void>;
 }
 
-export function createWebhookStore(
-  driver: Pick<Driver, 'query' | 'transaction'>,
-  dialect: Pick<Dialect, 'quote' | 'placeholder' | 'encodeValue' | 'returningId'>,
-): WebhookStore {
+const TABLE = 'strapi_webhooks';
+
+export function createWebhookStore(driver: Pick<Driver, 'query' | 'transaction'>, dialect: Dialect): WebhookStore {
   const all = fixedStatement(
     dialect,
-    'select [id], [name], [url], [headers], [events], [enabled] from [strapi_webhooks] order by [id]',
+    `select [id], [name], [url], [headers], [events], [enabled] from [${TABLE}] order by [id]`,
   );
-  const insert = fixedInsert(
-    dialect,
-    'insert into [strapi_webhooks] ([name], [url], [headers], [events], [enabled]) values (?, ?, ?, ?, ?)',
-  );
-  const removal = fixedStatement(dialect, 'delete from [strapi_webhooks] where [id] = ?');
   return {
     list: async (reader = driver) => (await reader.query(all, [])).map(readWebhook),
     async add({ name, url, headers, events, enabled }) {
-      const values = [name, url, JSON.stringify(headers), JSON.stringify(events), dialect.encodeValue(enabled)];
-      const [id = 0] = await driver.transaction((session) => session.insert(insert, values));
-      return id;
+      const values = { name, url, headers: JSON.stringify(headers), events: JSON.stringify(events), enabled };
+      const row: NewRow = { kind: 'newRow', cells: new Map(Object.entries(values)) };
+      const ids = await driver.transaction((session) =>
+        runOperations(session, dialect, [{ kind: 'insert', table: TABLE, rows: [row], gives: 'ids' }]),
+      );
+      return idOf(ids, row);
     },
     async remove(id) {
-      await driver.transaction((session) => session.execute(removal, [id]));
+      const where = { column: 'id', ids: [id], fixed: [] };
+      await driver.transaction((session) => runOperations(session, dialect, [{ kind: 'delete', table: TABLE, where }]));
     },
   };
 }
