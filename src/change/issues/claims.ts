@@ -34,6 +34,8 @@ export interface TargetsClaim extends ClaimBase {
   readonly ids: ReadonlySet<Id>;
   /** How many more were named that no row can have: `"abc"`, `-1`, `{}`. */
   readonly impossible: number;
+  /** How many were named once more, as a number and as a text: the contract counts them, where any is missing. */
+  readonly respelled: number;
   /** True where the links to it need `find` on the target; media do not. */
   readonly guarded: boolean;
   /** True where the contract does not ask. */
@@ -54,7 +56,7 @@ export function brokenClaim(claim: Claim, missing = 0): Issue {
     case 'unique':
       return { ...found, message: 'This attribute must be unique' };
     case 'targets': {
-      const message = `${missing + claim.impossible} relation(s) of type ${claim.target.uid} associated with this entity do not exist`;
+      const message = `${missing + claim.impossible + claim.respelled} relation(s) of type ${claim.target.uid} associated with this entity do not exist`;
       return { ...found, stage: claim.beyond ? 'beyond' : 'body', message, target: claim.target.uid };
     }
     case 'locale':

@@ -20,6 +20,8 @@ interface Pointed {
   readonly ids: Set<Id>;
   /** Ids that no row can have, as they were sent. */
   readonly impossible: Set<unknown>;
+  /** The others, as they were sent. */
+  readonly spelled: Set<unknown>;
   order: Order;
 }
 
@@ -35,6 +37,7 @@ export const createRelationStore = (): RelationStore => ({ targets: new Map(), u
 export interface PointedIds {
   readonly ids: readonly Id[];
   readonly impossible: readonly unknown[];
+  readonly spelled: Iterable<unknown>;
 }
 
 /** How a relation points to its rows: see `TargetsClaim`. */
@@ -48,16 +51,25 @@ export function notePointed(
   { targets }: RelationStore,
   target: Type,
   { guarded, beyond }: Pointing,
-  { ids, impossible }: PointedIds,
+  { ids, impossible, spelled }: PointedIds,
   order: Order,
 ): void {
   const key = `${target.uid} ${guarded} ${beyond}`;
   const known = targets.get(key);
-  const pointed = known ?? { target, guarded, beyond, ids: new Set(), impossible: new Set(), order };
+  const pointed = known ?? {
+    target,
+    guarded,
+    beyond,
+    ids: new Set(),
+    impossible: new Set(),
+    spelled: new Set(),
+    order,
+  };
   if (known === undefined) targets.set(key, pointed);
   else if (compareOrders(order, pointed.order) < 0) pointed.order = order;
   for (const id of ids) pointed.ids.add(id);
   for (const id of impossible) pointed.impossible.add(id);
+  for (const id of spelled) pointed.spelled.add(id);
 }
 
 /**
@@ -77,12 +89,13 @@ export function relationFindings({ targets, unreadable }: RelationStore): readon
       .filter(({ ids, impossible }) => ids.size + impossible.size > 0)
       .sort(byOrder)
       .map(
-        ({ target, ids, impossible, guarded, beyond }): Unplaced<TargetsClaim> => ({
+        ({ target, ids, impossible, spelled, guarded, beyond }): Unplaced<TargetsClaim> => ({
           kind: 'targets',
           path: [],
           target,
           ids,
           impossible: impossible.size,
+          respelled: spelled.size - ids.size,
           guarded,
           beyond,
         }),

@@ -21,11 +21,15 @@ export const isWithoutId = (item: unknown): boolean => idOf(item) === undefined;
 export function resolveIds(items: readonly unknown[]): PointedIds {
   const ids = new Set<Id>();
   const impossible: unknown[] = [];
+  const spelled = new Set<unknown>();
   for (const item of items) {
     const sent = idOf(item);
     const id = resolveId(sent);
     if (id === null) impossible.push(sent);
-    else ids.add(id);
+    else {
+      ids.add(id);
+      spelled.add(sent);
+    }
   }
-  return { ids: [...ids], impossible };
+  return { ids: [...ids], impossible, spelled };
 }

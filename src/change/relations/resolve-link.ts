@@ -60,8 +60,11 @@ function resolveOperation(field: LinkField, sent: unknown): LinkOperation | null
   if (id !== undefined) return setTo(field, [sent], true);
   if (isSent(connect) && !Array.isArray(connect)) return refuseForm(field);
   if (!isSent(connect) && isSent(set) && !Array.isArray(set)) return refuseForm(field);
-  // The contract asks for the ones to connect, though `set` wins.
-  if (set) return setTo(field, Array.isArray(set) ? set : [set], isSent(connect));
+  if (set) {
+    // The contract asks for the ones to connect, though `set` wins.
+    if (Array.isArray(connect) && pointAt(field, connect) === null) return null;
+    return setTo(field, Array.isArray(set) ? set : [set], isSent(connect));
+  }
   return resolveConnections(field, sent);
 }
 

@@ -106,7 +106,10 @@ function resolveTarget(field: MorphField, item: unknown, path: string, existing 
     return null;
   }
   const resolved = resolveId(id);
-  const pointed = resolved === null ? { ids: [], impossible: [id] } : { ids: [resolved], impossible: [] };
+  const pointed =
+    resolved === null
+      ? { ids: [], impossible: [id], spelled: [] }
+      : { ids: [resolved], impossible: [], spelled: [resolved] };
   if (existing) notePointed(field.resolution.relations, type, { guarded: true, beyond: true }, pointed, field.order);
   return resolved === null ? null : { type: type.uid, id: resolved, field: fieldOf(__pivot) };
 }

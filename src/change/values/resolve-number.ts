@@ -1,5 +1,5 @@
 import { beyondIssue, bodyIssue } from '../issues/findings.ts';
-import { wrongType } from '../issues/mistakes.ts';
+import { missingValue, wrongType } from '../issues/mistakes.ts';
 import { storingIssue } from '../resolution.ts';
 import type { Resolved, ScalarField } from './scalar-field.ts';
 import { refuseType } from './scalar-field.ts';
@@ -18,10 +18,12 @@ export function resolveNumber(field: ScalarField, sent: unknown): Resolved {
   return value;
 }
 
-/** `"0x10"`, `"1 000"`, `[5]`: whatever begins like a number. */
+/** `"0x10"`, `"1 000"`, `[5]`: the contract makes a number of them. */
 function isNumberToContract(sent: unknown): boolean {
-  const text = typeof sent === 'string' ? sent.replace(/\s/g, '') : Array.isArray(sent) ? String(sent[0]) : '';
-  return text !== '' && !Number.isNaN(Array.isArray(sent) ? Number.parseFloat(text) : Number(text));
+  const first: unknown = Array.isArray(sent) ? sent[0] : null;
+  if (typeof first === 'string' || typeof first === 'number') return !Number.isNaN(Number.parseFloat(String(first)));
+  const text = typeof sent === 'string' ? sent.replace(/\s/g, '') : '';
+  return text !== '' && !Number.isNaN(Number(text));
 }
 
 /** NaN for whatever is no number. */
@@ -56,6 +58,10 @@ const GREATEST_BIG = 2n ** 63n - 1n;
 /** The contract takes anything. Kept as digits, so that those beyond 2^53 are exact; as a JSON number they have lost some on their way. */
 export function resolveBigInteger(field: ScalarField, sent: unknown): Resolved {
   const { path } = field;
+  if (sent === null && field.checked) {
+    field.findings.push(missingValue(path, field.resolution));
+    return undefined;
+  }
   const digits = bigDigits(sent);
   if (digits === null) {
     if (Number.isFinite(toNumber(sent))) reportOn(field, `${path} must be an integer`, 'beyond');

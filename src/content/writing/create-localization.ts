@@ -31,7 +31,7 @@ export async function createLocalization(
     show: { populate: ['localizations'] },
   };
   const occasion = { kind: 'translate', locale, of: source.group } as const;
-  return writeCreation(scope, type, data, occasion, how, async (inner, id, telling) => {
+  return writeCreation(scope, type, { ...sharedData(source), ...data }, occasion, how, async (inner, id, telling) => {
     const reading = { ...openCodeScope(scope.engine, scope.work), reader: inner.reader };
     if (telling.isAwaited) await telling.after(await readWritten(inner, type, id));
     return (await findPlain(reading, type, String(id), { populate: ['localizations'] })) ?? 'null';
@@ -54,6 +54,24 @@ async function readLocale({ engine, reader }: Scope, { locales }: TranslationSou
   if (!known) throw refused('locale is invalid');
   if (locales.has(sent)) throw refused('locale is already used');
   return sent;
+}
+
+/** Shared values are asked what a body is asked: whether they are there, and unique. */
+function sharedData({ shared }: TranslationSource): object {
+  const given = [...shared].filter(([{ type }, value]) => value !== null && type !== 'password');
+  return Object.fromEntries(
+    given.map(([{ name, type }, value]) => [name, JSON_TYPES.has(type) ? parsed(value) : value]),
+  );
+}
+
+const JSON_TYPES: ReadonlySet<string> = new Set(['json', 'blocks', 'array']);
+
+function parsed(value: unknown): unknown {
+  try {
+    return JSON.parse(String(value));
+  } catch {
+    return value;
+  }
 }
 
 /** What the body does not say of shared attributes is as it is in the others. */
