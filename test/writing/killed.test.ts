@@ -1,0 +1,209 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Row } from '../../src/database/driver.ts';
+import { openDriver } from '../../src/database/open-driver.ts';
+import type { DatabaseSettings } from '../../src/database/settings.ts';
+import { startPlinth } from '../cli/plinth.ts';
+import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';
+import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';
+
+const ROUNDS = Number(process.env.PLINTH_TEST_KILLS ?? 1);
+const WRITES = 2000;
+const CALLERS = 50;
+
+/** The server is killed before it has answered more. */
+const MOST_ANSWERED = 600;
+
+const { 'token-full': AUTHORIZATION } = JSON.parse(
+  readFileSync(path.join(MATERIAL_DIR, 'credentials.json'), 'utf8'),
+) as Record<string, string>;
+
+/** Each with relations, components in components and a zone, so that there is much that could be missing. */
+const articleNamed = (title: string, n: number): object => ({
+  title,
+  author: 1 + (n % 10),
+  categories: [1, 2, 3].map((step) => 1 + ((n + step) % 10)),
+  seo: { metaTitle: title, metaSocial: [{ network: 'mastodon' }, { network: 'twitter' }] },
+  sections: [{ heading: title, linkGroup: { links: [{ label: 'one' }, { label: 'two' }] }, writers: [1, 2] }],
+  blocks: [{ __component: 'zone.quote', text: title }],
+});
+
+/** Of an article as it should be: how many rows each of its parts has. */
+const PARTS: Readonly<Record<string, readonly [count: number, select: string]>> = {
+  author: [1, 'select article_id as entry from articles_author_links'],
+  categories: [3, 'select article_id as entry from articles_categories_links'],
+  components: [3, 'select entity_id as entry from articles_components'],
+  social: [
+    2,
+    "select a.entity_id as entry from articles_components a join components_shared_seos_components s on a.component_type = 'shared.seo' and s.entity_id = a.component_id",
+  ],
+  writers: [
+    2,
+    "select a.entity_id as entry from articles_components a join components_content_sections_writers_links w on a.component_type = 'content.section' and w.section_id = a.component_id",
+  ],
+  links: [
+    2,
+    "select a.entity_id as entry from articles_components a join components_content_sections_components s on a.component_type = 'content.section' and s.entity_id = a.component_id join components_content_link_groups_components g on g.entity_id = s.component_id",
+  ],
+};
+
+/** Components that nobody has, and numbers that two of one list have. */
+const FAULTS: readonly string[] = [
+  ...Object.entries({
+    'shared.seo': [
+      'components_shared_seos',
+      'articles_components',
+      'globals_components',
+      'homepages_components',
+      'pages_components',
+    ],
+    'content.section': ['components_content_sections', 'articles_components'],
+    'zone.quote': ['components_zone_quotes', 'articles_components', 'homepages_components'],
+    'shared.meta-social': ['components_shared_meta_socials', 'components_shared_seos_components'],
+  }).map(
+    ([uid, [table, ...owners]]) =>
+      `select id from ${table} c where not exists (${owners.map((owner) => `select 1 from ${owner} o where o.component_type = '${uid}' and o.component_id = c.id`).join(' union all ')})`,
+  ),
+  'select category_id from articles_categories_links group by category_id, article_order having count(*) > 1',
+];
+
+describeEngines(
+  `a server that is killed while it writes, ${ROUNDS} times`,
+  (name) => {
+    let engine: Engine;
+    let dir: string;
+    let settings: DatabaseSettings;
+    let environment: Record<string, string>;
+
+    beforeAll(async () => {
+      engine = await startEngine(name);
+      await restoreConformance(engine);
+      dir = mkdtempSync(path.join(tmpdir(), 'plinth-killed-'));
+      cpSync(CONFORMANCE_PROJECT, dir, { recursive: true });
+      ({ settings, environment } = placeDatabase(engine, dir));
+    });
+
+    afterAll(async () => {
+      await engine.stop();
+      rmSync(dir, { recursive: true, force: true });
+    });
+
+    const look = async (...statements: readonly string[]): Promise<readonly (readonly Row[])[]> => {
+      const driver = await openDriver(settings);
+      try {
+        const found: (readonly Row[])[] = [];
+        for (const text of statements) found.push(await driver.query({ text }, []));
+        return found;
+      } finally {
+        await driver.close();
+      }
+    };
+    const start = async (): Promise<{ url: string; kill(): Promise<void> }> => {
+      const server = startPlinth(['start', dir, '--port', '0', '--host', '127.0.0.1'], environment);
+      const [, url = ''] = await server.printed(/ at (http:\/\/[^ \n]+)\n[\s\S]*Started in/);
+      return {
+        url,
+        async kill() {
+          server.kill('SIGKILL');
+          await server.ended;
+        },
+      };
+    };
+
+    test('has stored all that it answered, and nothing by half', { timeout: 120_000 * ROUNDS }, async () => {
+      const faults = await look(...FAULTS);
+      const acknowledged = new Set<string>();
+      for (let round = 0; round < ROUNDS; round++) {
+        const server = await start();
+        const enough = 50 + Math.floor(MOST_ANSWERED * Math.random());
+        const before = acknowledged.size;
+        await writeUntil(server.url, round, (title) => {
+          acknowledged.add(title);
+          if (acknowledged.size - before === enough) void server.kill();
+        });
+        await server.kill();
+        expect(acknowledged.size - before).toBeGreaterThanOrEqual(enough);
+        const [stored = []] = await look("select id, title from articles where title like 'Killed %'");
+        const titles = new Set(stored.map(([, title]) => String(title)));
+        expect([...acknowledged].filter((title) => !titles.has(title))).toEqual([]);
+        for (const [part, [count, select]] of Object.entries(PARTS)) {
+          const [rows = []] = await look(
+            `select a.id from articles a left join (${select}) p on p.entry = a.id where a.title like 'Killed %' group by a.id having count(p.entry) <> ${count}`,
+          );
+          expect({ part, rows }).toEqual({ part, rows: [] });
+        }
+        expect(await look(...FAULTS)).toEqual(faults);
+      }
+      // A start finds nothing to mend.
+      const everything = () =>
+        look('select count(*), max(id) from articles', 'select count(*), max(id) from articles_components');
+      const left = await everything();
+      const server = await start();
+      const answer = await fetch(
+        `${server.url}/api/articles?filters[title][$startsWith]=Killed&pagination[pageSize]=1`,
+        {
+          headers: { authorization: AUTHORIZATION ?? '' },
+        },
+      );
+      const { meta } = (await answer.json()) as { meta: { pagination: { total: number } } };
+      const [counted] = await look("select count(*) from articles where title like 'Killed %'");
+      expect(meta.pagination.total).toBe(Number(counted?.[0]?.[0]));
+      await server.kill();
+      expect(await everything()).toEqual(left);
+    });
+  },
+  ['sqlite', 'postgres'],
+);
+
+/** Fifty callers at once, until all is written or nobody answers any longer. */
+async function writeUntil(url: string, round: number, told: (title: string) => void): Promise<void> {
+  let next = 0;
+  const caller = async (): Promise<void> => {
+    while (next < WRITES) {
+      const title = `Killed ${round} ${next++}`;
+      try {
+        const answer = await fetch(`${url}/api/articles`, {
+          method: 'POST',
+          headers: { authorization: AUTHORIZATION ?? '', 'content-type': 'application/json' },
+          body: JSON.stringify({ data: articleNamed(title, next) }),
+        });
+        if (answer.status === 200) told(title);
+        await answer.arrayBuffer();
+      } catch {
+        return;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+}
+
+/** The project's own settings read where its database is from the environment. */
+function placeDatabase(
+  { settings }: Engine,
+  dir: string,
+): { settings: DatabaseSettings; environment: Record<string, string> } {
+  if (settings.client === 'sqlite') {
+    const filename = path.join(dir, 'data.db');
+    mkdirSync(path.dirname(filename), { recursive: true });
+    cpSync(settings.filename, filename);
+    return {
+      settings: { client: 'sqlite', filename },
+      environment: { NODE_ENV: 'production', DATABASE_FILENAME: 'data.db' },
+    };
+  }
+  const { hostname, port, pathname, username, password } = new URL(settings.connectionString ?? '');
+  return {
+    settings,
+    environment: {
+      NODE_ENV: 'production',
+      DATABASE_CLIENT: 'postgres',
+      DATABASE_HOST: hostname,
+      DATABASE_PORT: port,
+      DATABASE_NAME: pathname.slice(1),
+      DATABASE_USERNAME: decodeURIComponent(username),
+      DATABASE_PASSWORD: decodeURIComponent(password),
+    },
+  };
+}
