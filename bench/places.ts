@@ -6,6 +6,8 @@ const ROOT = process.cwd();
 export const PLINTH = resolve(process.env.BENCH_PLINTH ?? join(ROOT, 'dist/cli/main.js'));
 export const PROJECT = join(ROOT, 'bench/project');
 export const RESULTS = join(ROOT, 'bench/results');
+/** The recorded project and its content. */
+export const MATERIAL = join(ROOT, 'test/conformance/material');
 /** Data sets are kept from run to run. */
 export const DATA = join(ROOT, '.tmp/bench-data');
 /** This program, compiled. */

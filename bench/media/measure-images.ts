@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { BUILT_BENCH } from '../places.ts';
 import type { MediaServer } from './media-server.ts';
@@ -46,15 +47,9 @@ export async function measureImages(server: MediaServer, folder: string, images:
   await makePicture(picture);
   const cores = availableParallelism();
   const program = path.join(BUILT_BENCH, 'media/sharp-alone.js');
-  const alone = spawnSync(
-    process.execPath,
-    [program, picture, path.join(folder, 'alone'), String(images), String(cores)],
-    {
-      encoding: 'utf8',
-    },
-  );
-  const aloneSeconds = Number(alone.stdout);
-  if (!(aloneSeconds > 0)) throw new Error(`the library alone: ${alone.stderr}`);
+  const args = [program, picture, path.join(folder, 'alone'), String(images), String(cores)];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  const aloneSeconds = Number(stdout);
   await upload(server, picture);
   const readAlone = await readFor(server, () => delay(8_000));
   const started = performance.now();

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CONFORMANCE_PROJECT, MATERIAL_DIR, readMaterial } from '../../test/support/conformance-material.ts';
+import { gunzipSync } from 'node:zlib';
 import { freePort } from '../../test/support/throwaway-server.ts';
-import { PLINTH } from '../places.ts';
+import { MATERIAL, PLINTH } from '../places.ts';
 
 export interface MediaServer {
   readonly url: string;
@@ -26,9 +26,9 @@ module.exports = (context) => ({
 /** The conformance project with its content on SQLite, in a process of its own, taking files of any length. */
 export async function startMediaServer(): Promise<MediaServer> {
   const dir = mkdtempSync(path.join(tmpdir(), 'plinth-media-'));
-  cpSync(CONFORMANCE_PROJECT, dir, { recursive: true });
+  cpSync(path.join(MATERIAL, 'project'), dir, { recursive: true });
   mkdirSync(path.join(dir, '.tmp'), { recursive: true });
-  writeFileSync(path.join(dir, '.tmp/data.db'), readMaterial('content.db'));
+  writeFileSync(path.join(dir, '.tmp/data.db'), gunzipSync(readFileSync(path.join(MATERIAL, 'content.db.gz'))));
   const plugins = path.join(dir, 'config/plugins.js');
   writeFileSync(plugins, PLUGINS(readFileSync(plugins, 'utf8')));
   const port = await freePort();
@@ -38,7 +38,7 @@ export async function startMediaServer(): Promise<MediaServer> {
   });
   const url = `http://127.0.0.1:${port}`;
   await answering(url, child);
-  const credentials = JSON.parse(readFileSync(path.join(MATERIAL_DIR, 'credentials.json'), 'utf8')) as Readonly<
+  const credentials = JSON.parse(readFileSync(path.join(MATERIAL, 'credentials.json'), 'utf8')) as Readonly<
     Record<string, string>
   >;
   return {

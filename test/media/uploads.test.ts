@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Application } from '../../src/app/open-application.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import type { MediaSettings } from '../../src/media/media-settings.ts';
@@ -44,6 +45,15 @@ async function serve(engine: EngineName | Engine, changes: Partial<MediaSettings
   };
   const plinth = await startPlinth({ engine, adapt });
   return { plinth, uploads: join(dir, 'uploads'), driver: driver as Driver };
+}
+
+/** A small disk of its own: for root, and not in every container. */
+function mayMount(): boolean {
+  const dir = mkdtempSync(join(tmpdir(), 'plinth-disk-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', dir]);
+  if (status === 0) spawnSync('umount', ['-l', dir]);
+  rmSync(dir, { recursive: true, force: true });
+  return status === 0;
 }
 
 const namesIn = (folder: string): readonly string[] =>
@@ -336,6 +346,24 @@ describe('uploads by other settings', () => {
     expect(plinth.faults).toHaveLength(1);
     rmSync(join(uploads, '.incoming'));
     expect((await post(plinth.url, '/api/upload', [file('a.txt', 'x')])).status).toBe(200);
+    await plinth.stop();
+  });
+
+  const mountable = mayMount();
+  test.skipIf(!mountable)(`a full disk is a 503${mountable ? '' : ': skipped, no disk may be mounted'}`, async () => {
+    const { plinth, uploads } = await serve('sqlite');
+    mkdirSync(uploads, { recursive: true });
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', uploads]);
+    onTestFinished(() => void spawnSync('umount', ['-l', uploads]));
+    expect(mounted.status).toBe(0);
+    const before = await countFiles(plinth.url);
+    const large = Buffer.alloc(5_000_000, 'x');
+    const { status, body } = await post<Refusal>(plinth.url, '/api/upload', [file('a.txt', 'x'), file('b.txt', large)]);
+    expect({ status, name: body.error.name }).toEqual({ status: 503, name: 'ServiceUnavailableError' });
+    await expect.poll(() => [leftIn(uploads), namesIn(uploads)]).toEqual([[], []]);
+    expect(await countFiles(plinth.url)).toBe(before);
+    expect((await post(plinth.url, '/api/upload', [file('a.txt', 'x')])).status).toBe(200);
+    spawnSync('umount', ['-l', uploads]);
     await plinth.stop();
   });
 
