@@ -66,6 +66,33 @@ describe.skipIf(browserMissing !== null)(title, () => {
       await page.close();
     });
 
+    it('sends a write once, and waits for it while another tab is in front', async () => {
+      const { page } = await browser.open('#/api/categories');
+      await askAs(page, /^Authenticated/);
+      await settled(page);
+      let sent = 0;
+      let answer = (): void => undefined;
+      const late = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/explorer/api/send*', async (route) => {
+        sent += 1;
+        await late;
+        await route.continue();
+      });
+      await page.getByLabel('Method').selectOption('POST');
+      await page.locator('#body').fill('{ "data": { "name": "Slow", "slug": "slow" } }');
+      await page.keyboard.press('Control+Enter');
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('button', { name: 'New tab' }).click();
+      await settled(page);
+      answer();
+      await page.getByRole('tab', { name: /Category/ }).click();
+      await page.locator('.lines').getByText('"Slow"').waitFor();
+      expect(sent).toBe(1);
+      await page.close();
+    });
+
     it('keeps tabs with their answers, also when it is opened again', async () => {
       const { page } = await browser.open('#/api/articles?sort=title');
       await settled(page);

@@ -42,17 +42,20 @@ export function useExplorer(project: Project, entryKey: string): Explorer {
   const { id, request, method } = session;
   const [caller, setCallerState] = useState(() => firstCaller(project));
   const [history, setHistory] = useState(loadHistory);
-  const asked = useRef<AbortController | null>(null);
+  // One for each tab: what one of them sends outlasts a look at another.
+  const asked = useRef(new Map<string, AbortController>());
   const latest = useRef({ session, caller });
   latest.current = { session, caller };
 
   const ask = useCallback(async () => {
     const { session: asking, caller: by } = latest.current;
     const { request: sent, method: how } = asking;
-    asked.current?.abort();
+    // A second press does not write a second time.
+    if (how !== 'GET' && asking.state.kind === 'loading') return;
+    asked.current.get(asking.id)?.abort();
     const controller = new AbortController();
     const { signal } = controller;
-    asked.current = controller;
+    asked.current.set(asking.id, controller);
     const set = (part: Partial<Session>) => change(asking.id, part);
     set({ state: { kind: 'loading', answer: asking.state.answer } });
     try {
@@ -101,7 +104,7 @@ export function useExplorer(project: Project, entryKey: string): Explorer {
     const wait = window.setTimeout(ask, isTyping(document.activeElement) ? PAUSE_MS : 0);
     return () => {
       window.clearTimeout(wait);
-      asked.current?.abort();
+      asked.current.get(id)?.abort();
     };
   }, [id, request.url, method, caller, ask, change]);
 
@@ -115,7 +118,7 @@ export function useExplorer(project: Project, entryKey: string): Explorer {
     setHistory,
     run: ask,
     cancel: () => {
-      asked.current?.abort();
+      asked.current.get(id)?.abort();
       change(id, { state: { kind: 'cancelled', answer: null } });
     },
     setUrl: (url) =>

@@ -27,9 +27,13 @@ export function WaitingView({ explorer }: { readonly explorer: Explorer }) {
   if (kind === 'cancelled') {
     return (
       <Notice icon="clock" title="Stopped">
-        <p>The server was told to stop as well. A smaller page or fewer populated parts are quicker.</p>
+        <p>
+          {session.method === 'GET'
+            ? 'The server was told to stop as well. A smaller page or fewer populated parts are quicker.'
+            : 'Whether it was stored before is not known: look before you send it again.'}
+        </p>
         <button type="button" onClick={run}>
-          Ask again
+          {session.method === 'GET' ? 'Ask again' : 'Send again'}
         </button>
       </Notice>
     );
