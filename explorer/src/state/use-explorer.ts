@@ -12,7 +12,12 @@ import { type About, currentAnswer, NONE, questionOf, type Session } from './ses
 import { addVisit, loadCaller, loadHistory, storeCaller, type Visit } from './storage.ts';
 import { type Sessions, useSessions } from './use-sessions.ts';
 
-export interface Explorer {
+export interface Explorer extends Asking {
+  /** Puts the query in sight, where there is room for one pane alone. */
+  showQuery(): void;
+}
+
+interface Asking {
   readonly project: Project;
   readonly entryKey: string;
   readonly sessions: Sessions;
@@ -35,7 +40,7 @@ const PAUSE_MS = 250;
 /** A development server restarts when a schema changes; the page waits for it. */
 const RETRY_MS = 1500;
 
-export function useExplorer(project: Project, entryKey: string): Explorer {
+export function useExplorer(project: Project, entryKey: string): Asking {
   const sessions = useSessions(project);
   const session = sessions.active;
   const { change } = sessions;

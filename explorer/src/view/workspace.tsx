@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { locateRefusal } from '../query/locate-refusal.ts';
 import { type Project, typeFinder } from '../query/model.ts';
 import { requestOf } from '../query/request.ts';
@@ -13,12 +13,17 @@ import { type Mode, TopBar } from './top-bar.tsx';
 export type Pane = 'types' | 'query' | 'answer';
 
 export function Workspace({ project, entryKey }: { readonly project: Project; readonly entryKey: string }) {
-  const explorer = useExplorer(project, entryKey);
-  const { run } = explorer;
+  const asking = useExplorer(project, entryKey);
   const [mode, setMode] = useState<Mode>('rest');
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   // One pane at a time where the window is narrow.
   const [pane, setPane] = useState<Pane>('query');
+  const { run: ask } = asking;
+  const run = useCallback(() => {
+    setPane('answer');
+    ask();
+  }, [ask]);
+  const explorer: Explorer = { ...asking, run, showQuery: () => setPane('query') };
   const problem = useProblem(explorer);
 
   useEffect(() => {

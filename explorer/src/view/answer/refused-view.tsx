@@ -191,7 +191,14 @@ function BadRequest({ explorer, message }: { readonly explorer: Explorer; readon
           ? 'Nothing was stored. Each mistake is marked in the body.'
           : 'The part at fault is marked in the form.'}
       </p>
-      <button type="button" onClick={showProblem}>
+      <button
+        type="button"
+        onClick={() => {
+          explorer.showQuery();
+          // The pane has to be drawn before anything in it can be scrolled to.
+          requestAnimationFrame(showProblem);
+        }}
+      >
         Show where
       </button>
     </Notice>
