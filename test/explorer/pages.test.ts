@@ -156,6 +156,18 @@ describe.skipIf(browserMissing !== null)(title, () => {
       await page.locator('#url').fill('/api/articles/999999');
       await page.getByRole('button', { name: 'Look among the drafts' }).click();
       expect(await shownUrl(page)).toBe('/api/articles/999999?publicationState=preview');
+      // There and back before anything could be answered.
+      await page.locator('#url').fill('/api/categories');
+      await settled(page);
+      await page.evaluate(`(async () => {
+        const field = document.getElementById('url');
+        for (const url of ['/api/categories?sort=id', '/api/categories']) {
+          field.value = url;
+          field.dispatchEvent(new Event('input', { bubbles: true }));
+          await new Promise((resolve) => setTimeout(resolve, 30));
+        }
+      })()`);
+      await page.getByText(/\d+ statements?,/).waitFor();
       // A slow answer: what was there before is out of sight, and it can be stopped.
       let answer = (): void => undefined;
       const late = new Promise<void>((resolve) => {

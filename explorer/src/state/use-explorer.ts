@@ -104,7 +104,7 @@ export function useExplorer(project: Project, entryKey: string): Asking {
   }, [project, id, request.url, caller, change]);
 
   useEffect(() => {
-    if (method !== 'GET' || currentAnswer(latest.current.session, caller) !== null) return;
+    if (method !== 'GET' || isAnswered(latest.current.session, caller)) return;
     change(id, ({ state }) => ({ state: { kind: 'loading', answer: state.answer } }));
     const wait = window.setTimeout(ask, isTyping(document.activeElement) ? PAUSE_MS : 0);
     return () => {
@@ -148,6 +148,13 @@ export function useExplorer(project: Project, entryKey: string): Asking {
     },
   };
 }
+
+/** Whether everything is there; what was left on the way, because something else was asked meanwhile, is asked again. */
+const isAnswered = (session: Session, caller: Caller): boolean =>
+  session.state.kind === 'loaded' &&
+  currentAnswer(session, caller) !== null &&
+  session.explanation.kind !== 'loading' &&
+  session.denied.kind !== 'loading';
 
 const isTyping = (element: Element | null): boolean =>
   element?.matches('textarea, input:not([type="checkbox"], [type="radio"])') === true;
