@@ -6,6 +6,9 @@ import { rolldown } from 'rolldown';
 
 const NAME = '@photostructure/sqlite';
 
+/** Where an older Node is hardly found; a newer one works there. */
+const LEFT_OUT = 'win32-arm64';
+
 /**
  * Node 22.16 and newer need nothing of it, so it is no dependency that everybody installs. Of its 29 MB
  * this takes the code and the prebuilt libraries; what is left out are the sources they were built from.
@@ -16,7 +19,10 @@ const source = path.dirname(require.resolve(`${NAME}/package.json`));
 const target = path.join(folder, 'sqlite');
 
 mkdirSync(target, { recursive: true });
-cpSync(path.join(source, 'prebuilds'), path.join(target, 'prebuilds'), { recursive: true });
+cpSync(path.join(source, 'prebuilds'), path.join(target, 'prebuilds'), {
+  recursive: true,
+  filter: (file) => path.basename(file) !== LEFT_OUT,
+});
 cpSync(path.join(source, 'LICENSE'), path.join(target, 'LICENSE'));
 
 // It looks for the prebuilt libraries one folder above its own.

@@ -7,45 +7,64 @@ import { testPost } from '../../events/sending/test-post.ts';
 import type { Webhook } from '../../events/webhooks/webhook.ts';
 import { createWebhookStore, type WebhookStore } from '../../events/webhooks/webhook-store.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
+import {
+  addExamples,
+  addProjectFolder,
+  FOLDER,
+  type FolderOption,
+  folderOf,
+  SAME_AS_ARGUMENT,
+} from '../project-folder.ts';
 import { writeTable } from '../write-table.ts';
 
-interface Options {
-  readonly dir: string;
-}
-
-interface AddOptions extends Options {
+interface AddOptions extends FolderOption {
   readonly events: readonly string[];
   readonly header: readonly string[];
 }
 
 export function webhooksCommand(): Command {
-  const command = new Command('webhooks').description('receivers that are told what was written').exitOverride();
-  const subcommand = (name: string) => command.command(name).option('--dir <folder>', 'folder of the project', '.');
+  const command = addExamples(new Command('webhooks').description('receivers that are told what was written'), [
+    'plinth webhooks list',
+    'plinth webhooks add Website https://example.org/hooks/content --events entry.publish entry.unpublish',
+    'plinth webhooks test Website',
+  ]).exitOverride();
 
-  subcommand('list')
+  addProjectFolder(command.command('list'))
     .description('list the webhooks')
-    .argument('[dir]', 'folder of the project')
-    .action((folder: string | undefined, { dir }: Options) => withAccess(folder ?? dir, listWebhooks));
+    .action((dir: string | undefined, options: FolderOption) => withAccess(folderOf(dir, options), listWebhooks));
 
-  subcommand('add')
+  command
+    .command('add')
     .description('tell a receiver what is written from now on; running servers know of it within a second')
     .argument('<name>')
     .argument('<url>', 'where it is sent to')
+    .argument('[dir]', FOLDER)
+    .option('--dir <folder>', SAME_AS_ARGUMENT)
     .option('--events <names...>', `of ${EVENT_NAMES.join(', ')}; all of them without it`, [...EVENT_NAMES])
     .option('--header <name: value...>', 'sent with every event, such as "Authorization: Bearer …"', [])
-    .action((name: string, url: string, options: AddOptions) =>
-      withAccess(options.dir, (access) => addWebhook(access, name, url, options)),
+    .action((name: string, url: string, dir: string | undefined, options: AddOptions) =>
+      withAccess(folderOf(dir, options), (access) => addWebhook(access, name, url, options)),
     );
 
-  subcommand('remove')
+  command
+    .command('remove')
     .description('tell a receiver no more, not even what still waits for it')
     .argument('<webhook>', 'its name or id')
-    .action((webhook: string, { dir }: Options) => withAccess(dir, (access) => removeWebhook(access, webhook)));
+    .argument('[dir]', FOLDER)
+    .option('--dir <folder>', SAME_AS_ARGUMENT)
+    .action((webhook: string, dir: string | undefined, options: FolderOption) =>
+      withAccess(folderOf(dir, options), (access) => removeWebhook(access, webhook)),
+    );
 
-  subcommand('test')
+  command
+    .command('test')
     .description('send the event "trigger-test" to a receiver, and show what it says')
     .argument('<webhook>', 'its name or id')
-    .action((webhook: string, { dir }: Options) => withAccess(dir, (access) => testWebhook(access, webhook)));
+    .argument('[dir]', FOLDER)
+    .option('--dir <folder>', SAME_AS_ARGUMENT)
+    .action((webhook: string, dir: string | undefined, options: FolderOption) =>
+      withAccess(folderOf(dir, options), (access) => testWebhook(access, webhook)),
+    );
   return command;
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { StartError } from '../../../errors.ts';
 
 /** The part of the API of `node:sqlite` that is used. */
 export interface SqliteConnection {
@@ -47,8 +48,19 @@ let loaded: SqliteLibrary | undefined;
  * gives no rows as arrays.
  */
 export function loadSqlite(): SqliteLibrary {
-  loaded ??= nodeSqlite() ?? (createRequire(import.meta.url)(findPackage()) as SqliteLibrary);
+  loaded ??= nodeSqlite() ?? loadPackage();
   return loaded;
+}
+
+function loadPackage(): SqliteLibrary {
+  try {
+    return createRequire(import.meta.url)(findPackage()) as SqliteLibrary;
+  } catch (error) {
+    const { platform, arch, version } = process;
+    throw new StartError(`There is no SQLite for Node ${version} on ${platform}-${arch}: ${(error as Error).message}`, {
+      remedy: 'Use Node 22.16 or newer, which brings its own.',
+    });
+  }
 }
 
 /** Where the package is, if it is the one in use. */
