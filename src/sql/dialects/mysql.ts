@@ -1,11 +1,13 @@
 import { MysqlQueryCompiler, sql } from 'kysely';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect, Fragment } from '../dialect.ts';
 import { mysqlQueryPlan } from './mysql-query-plan.ts';
 
 /** More rows than any table has: the documented way to say OFFSET without a LIMIT. */
 const ALL_ROWS = '18446744073709551615';
 
 const quote = (name: string): string => `\`${name.replaceAll('`', '``')}\``;
+
+const keyTable = (keys: Fragment): Fragment => sql`json_table(${keys}, '$[*]' columns (id bigint path '$'))`;
 
 export const mysqlDialect: Dialect = {
   name: 'mysql',
@@ -24,8 +26,9 @@ export const mysqlDialect: Dialect = {
   newId: 'default',
   // MySQL knows no RETURNING; its protocol tells the first id of an insert, and those of one insert follow one another.
   returningId: '',
-  isOneOf: (column, keys) =>
-    sql`${column} in (select k.id from json_table(${keys}, '$[*]' columns (id bigint path '$')) as k)`,
+  isOneOf: (column, keys) => sql`${column} in (select k.id from ${keyTable(keys)} as k)`,
+  // In a statement that writes it reads, and locks, the whole table, and looks for each of its rows among the keys.
+  joinedKeys: (keys) => keyTable(keys),
   encodeKeys: (keys) => `[${keys.join(',')}]`,
   encodeValue(value) {
     if (value instanceof Date) return value.toISOString().replace('T', ' ').replace('Z', '');

@@ -37,6 +37,7 @@ export const postgresDialect: Dialect = {
   newId: 'default',
   returningId: ' returning "id"',
   isOneOf: (column, keys) => sql`${column} = any(${keys}::int[])`,
+  joinedKeys: null,
   encodeKeys: (keys) => `{${keys.join(',')}}`,
   // The columns are timestamps without a zone, in UTC.
   encodeValue: (value) => (value instanceof Date ? value.toISOString() : value),

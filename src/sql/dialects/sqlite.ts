@@ -22,6 +22,7 @@ export const sqliteDialect: Dialect = {
   newId: 'null',
   returningId: ' returning "id"',
   isOneOf: (column, keys) => sql`${column} in (select value from json_each(${keys}))`,
+  joinedKeys: null,
   encodeKeys: (keys) => `[${keys.join(',')}]`,
   // v4 stores instants as milliseconds and booleans as 0 and 1.
   encodeValue(value) {

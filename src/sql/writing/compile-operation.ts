@@ -14,7 +14,7 @@ import type {
 } from '../../plan/writing/row-operations.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { Dialect, Fragment } from '../dialect.ts';
-import { column, commaList, fixedColumns, joinWith } from '../fragments.ts';
+import { column, commaList, fixedColumns, joinWith, where as whereAll } from '../fragments.ts';
 import { insertStatement } from '../insert-statement.ts';
 import type { Statement } from '../statement.ts';
 import { recallStatement } from './recall-statement.ts';
@@ -108,18 +108,45 @@ const place = (slot: Slot): Fragment => sql`${slot}`;
 function compileUpdate(dialect: Dialect, { table, where, cells }: UpdateOperation): CompiledWrite {
   const columns = [...cells.keys()];
   const recalled = recallStatement(dialect, ['update', table, ...columns, ...rowSetShape(where)], () => {
-    const set = columns.map((name) => sql`${sql.ref(name)} = ${place({ slot: 'cell', column: name })}`);
-    return finish(dialect, sql`update ${sql.table(table)} set ${commaList(set)} where ${rowSet(dialect, where)}`);
+    const set = (named: (name: string) => Fragment): Fragment =>
+      commaList(columns.map((name) => sql`${named(name)} = ${place({ slot: 'cell', column: name })}`));
+    const joined = joinedKeys(dialect, where);
+    if (joined === null) {
+      return finish(dialect, sql`update ${sql.table(table)} set ${set(sql.ref)} where ${rowSet(dialect, where)}`);
+    }
+    const own = (name: string): Fragment => column('t', name);
+    return finish(dialect, sql`update ${sql.table(table)} as t ${joined} set ${set(own)}${others(where, 't')}`);
   });
   return bind(recalled, where, cells);
 }
 
 function compileDelete(dialect: Dialect, { table, where }: DeleteOperation): CompiledWrite {
-  const recalled = recallStatement(dialect, ['delete', table, ...rowSetShape(where)], () =>
-    finish(dialect, sql`delete from ${sql.table(table)} where ${rowSet(dialect, where)}`),
-  );
+  const recalled = recallStatement(dialect, ['delete', table, ...rowSetShape(where)], () => {
+    const joined = joinedKeys(dialect, where);
+    return finish(
+      dialect,
+      joined === null
+        ? sql`delete from ${sql.table(table)} where ${rowSet(dialect, where)}`
+        : sql`delete t from ${sql.table(table)} as t ${joined}${others(where, 't')}`,
+    );
+  });
   return bind(recalled, where);
 }
+
+/** How many keys are joined to the rows of `t`; null where they are a condition. */
+const joinedKeys = ({ joinedKeys: asTable }: Dialect, { column: name, ids }: RowSet): Fragment | null =>
+  asTable === null || ids.length === 1
+    ? null
+    : sql`join ${asTable(place({ slot: 'ids' }))} as k on k.id = ${column('t', name)}`;
+
+/** What a set asks beside its keys. */
+function others({ fixed, also }: RowSet, alias: string): Fragment {
+  const one = also === undefined ? [] : [alsoCondition(also, (name) => column(alias, name))];
+  return whereAll([...fixedColumns(alias, fixed), ...one]);
+}
+
+const alsoCondition = (also: NonNullable<RowSet['also']>, named: (name: string) => Fragment): Fragment =>
+  sql`${named(also.column)} ${sql.raw(also.is ? '=' : '<>')} ${place({ slot: 'also' })}`;
 
 function compileNumber(dialect: Dialect, { table, column: name, rows }: NumberOperation): CompiledWrite {
   const statement = recallStatement(dialect, ['number', table, name], () =>
@@ -168,13 +195,12 @@ function rowSet(dialect: Dialect, { column: name, ids, fixed, also }: RowSet, al
     ids.length === 1
       ? sql`${named(name)} = ${place({ slot: 'id' })}`
       : dialect.isOneOf(named(name), place({ slot: 'ids' }));
-  const others =
+  const known =
     alias === undefined
       ? fixed.map((part) => sql`${sql.ref(part.column)} = ${sql.lit(part.value)}`)
       : fixedColumns(alias, fixed);
-  const one =
-    also === undefined ? [] : [sql`${named(also.column)} ${sql.raw(also.is ? '=' : '<>')} ${place({ slot: 'also' })}`];
-  return joinWith('and', [own, ...others, ...one]);
+  const one = also === undefined ? [] : [alsoCondition(also, named)];
+  return joinWith('and', [own, ...known, ...one]);
 }
 
 interface SlottedStatement extends Statement {
