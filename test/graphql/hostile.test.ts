@@ -58,6 +58,23 @@ function doubling(levels: number): string {
   return `${fragments} { articles { data { attributes { ...F0 } } } }`;
 }
 
+test.each([
+  ['10,000 documents', Array.from({ length: 10_000 }, () => ({ query: '{ __typename }' })), 200],
+  ['documents that each cost a statement', costly(2000), 400],
+  ['10,000 that are no documents', Array.from({ length: 10_000 }, () => ({ query: '{' })), 200],
+])('a batch of %s, while others are answered', async (_, body, status) => {
+  const [batch, other] = await Promise.all([ask(body), ask({ query: '{ articles { data { id } } }' })]);
+  expect(other.status).toBe(200);
+  expect(batch.status).toBe(status);
+});
+
+/** Each asks for something else, so that none is answered from memory. */
+function costly(count: number): readonly object[] {
+  return Array.from({ length: count }, (_, index) => ({
+    query: `{ articles(filters: { id: { gt: ${index} } }) { data { id } } }`,
+  }));
+}
+
 test('what is no request is refused', async () => {
   for (const body of [[], {}, [null], [5], { query: 5 }, { query: '{ me { id } }', variables: [] }, { query: {} }]) {
     expect((await ask(body)).status, JSON.stringify(body)).toBeLessThan(500);

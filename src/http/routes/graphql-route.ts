@@ -1,16 +1,17 @@
 import type { AccountRoute } from '../../auth/accounts/account-routes.ts';
 import type { Authenticator } from '../../auth/authenticate.ts';
 import type { Caller } from '../../auth/caller.ts';
-import type { Engine } from '../../content/engine.ts';
+import type { Engine, Limits } from '../../content/engine.ts';
 import { rememberAnswer } from '../../content/memory/remember-answer.ts';
 import { findPlain } from '../../content/reading/list-plain.ts';
 import { openCodeScope, openScope } from '../../content/scope.ts';
-import { RequestError } from '../../errors.ts';
+import { RequestError, validationError } from '../../errors.ts';
 import type { GraphqlCaller } from '../../graphql/caller.ts';
 import type { Graphql, GraphqlAnswer, GraphqlRequest } from '../../graphql/create-graphql.ts';
 import { UploadValue } from '../../graphql/upload-value.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
+import type { Work } from '../../util/work.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
 
 export interface GraphqlRouteOptions {
@@ -67,11 +68,29 @@ async function answer(options: GraphqlRouteOptions, request: RouteRequest): Prom
   const ask = (one: GraphqlRequest) => answerOne(options, graphql, { ...request, proof, caller }, one);
   if (!sent.isBatch) return replyOf(await ask(sent.requests[0]));
   const answers: Answered[] = [];
-  for (const one of sent.requests) answers.push(await ask(one));
+  const charge = startBatch(engine.limits, request.work);
+  for (const one of sent.requests) {
+    const answered = await ask(one);
+    charge(answered.text.length);
+    answers.push(answered);
+  }
   const refused = answers.find(({ plain }) => plain);
   if (refused) return replyOf(refused);
   const headers = Object.assign({}, ...answers.map((one) => one.headers));
   return jsonText(200, `[${answers.map(({ text }) => text).join(',')}]`, headers);
+}
+
+/** All documents of a batch may cost what one request may: statements, and characters of the answer. */
+function startBatch({ populateNodes, bytes }: Limits, { trace }: Work): (characters: number) => void {
+  const before = trace.statements;
+  let sum = 0;
+  return (characters) => {
+    sum += characters;
+    if (trace.statements - before <= populateNodes && sum <= bytes) return;
+    throw validationError(
+      `The batch needs more than ${populateNodes} statements, or its answer is longer than ${bytes} characters. Send fewer documents at once.`,
+    );
+  };
 }
 
 /** A multipart body has the operations in one field and, in another, where in them its files belong. */
