@@ -20,6 +20,8 @@ export interface Options {
   readonly peers: readonly Peer[];
   /** The five writes in place of the requests. */
   readonly writes: boolean;
+  /** Documents against REST requests for the same data. */
+  readonly graphql: boolean;
   /** Writes the result to bench/results. */
   readonly save: boolean;
 }
@@ -32,6 +34,7 @@ export const USAGE = `npm run bench -- [options]
   --engines sqlite,postgres (both)
   --requests R1,R3          (all six)
   --writes                  the five writes instead
+  --graphql                 GraphQL against REST instead
   --connections 1,8         (1,8)
   --rounds 5                each round asks every server in turn; medians are shown
   --seconds 2               load per round, request and server
@@ -50,6 +53,7 @@ export function readOptions(argv: readonly string[]): Options {
       seconds: { type: 'string', default: '2' },
       peer: { type: 'string', multiple: true, default: [] },
       writes: { type: 'boolean', default: false },
+      graphql: { type: 'boolean', default: false },
       save: { type: 'boolean', default: false },
     },
   });
@@ -64,6 +68,7 @@ export function readOptions(argv: readonly string[]): Options {
     seconds: Number(values.seconds),
     peers: values.peer.map(readPeer),
     writes: values.writes,
+    graphql: values.graphql,
     save: values.save,
   };
 }

@@ -10,6 +10,7 @@ import { type EngineName, type Options, readOptions, USAGE } from './options.ts'
 import { RESULTS } from './places.ts';
 import { drawPlot } from './plot.ts';
 import { usageOf } from './processes.ts';
+import { runGraphql } from './graphql.ts';
 import { type EngineResult, type ServerFacts, writeReport } from './report.ts';
 import { runWrites } from './writes/run-writes.ts';
 import { type Contestant, floor, peer, plinth, type RunningServer, startServer } from './servers.ts';
@@ -27,6 +28,7 @@ const say = (line: string): void => console.error(line);
 
 async function main(options: Options): Promise<void> {
   if (options.writes) return runWrites(options, say);
+  if (options.graphql) return runGraphql(options, say);
   const { name: loader, load } = chooseLoad();
   const results: EngineResult[] = [];
   for (const engine of options.engines) {
