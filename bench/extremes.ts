@@ -1,6 +1,6 @@
 /**
  * How long the heaviest requests within the default limits stop others, and what a thousand different
- * ones take of memory: `npm run extremes [-- --random 100]`. SQLite with 10,000 articles, answers from
+ * ones take of memory: `npm run extremes [-- --random 100 --at-once 1]`. SQLite with 10,000 articles, answers from
  * memory off. A cheap request is asked again and again while a heavy one is answered; its longest time
  * is shown beside how late the clock of this program was, which is the machine's part in it.
  */
@@ -15,7 +15,6 @@ import { plinth, startServer } from './servers.ts';
 
 const LONGEST_STOP_MS = 200;
 const MOST_MEGABYTES = 250;
-const AT_ONCE = 3;
 const SHAPES = 1_000;
 
 const list = (count: number, item: (index: number) => string): string =>
@@ -95,9 +94,9 @@ const ask = (url: string): Promise<number> =>
   });
 
 /** In a thread, so that taking long answers does not keep the one that measures. */
-async function askInThread(): Promise<void> {
+async function askInThread(atOnce: number): Promise<void> {
   parentPort?.on('message', async (url: string) => {
-    const statuses = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(url)));
+    const statuses = await Promise.all(Array.from({ length: atOnce }, () => ask(url)));
     parentPort?.postMessage(statuses[0]);
   });
 }
@@ -134,16 +133,20 @@ const peakOf = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { random: { type: 'string', default: '40' } } });
+  const { values } = parseArgs({
+    options: { random: { type: 'string', default: '40' }, 'at-once': { type: 'string', default: '1' } },
+  });
   const database = await openDatabase('sqlite', 10_000);
   const server = await startServer(plinth('off'), database);
-  const asker = new Worker(new URL(import.meta.url), { workerData: 'ask' });
+  const asker = new Worker(new URL(import.meta.url), { workerData: { atOnce: Number(values['at-once']) } });
   const random = createRandom(3, 1);
   const shapes = [
     ...Object.entries(HEAVY),
     ...Array.from({ length: Number(values.random) }, () => anyHeavy(random)).map((query) => [query, query] as const),
   ];
-  console.log(`| ${AT_ONCE} at once | status | ms | others stopped, ms | clock late, ms |\n|---|--:|--:|--:|--:|`);
+  console.log(
+    `| ${values['at-once']} at once | status | ms | others stopped, ms | clock late, ms |\n|---|--:|--:|--:|--:|`,
+  );
   let longest = 0;
   for (const [name, query] of shapes) {
     const { status, ms, stoppedMs, lateMs } = await measureStop(asker, server.url, query);
@@ -167,4 +170,4 @@ async function main(): Promise<void> {
   if (longest > LONGEST_STOP_MS || peak > MOST_MEGABYTES) process.exitCode = 1;
 }
 
-await (isMainThread || workerData !== 'ask' ? main() : askInThread());
+await (isMainThread ? main() : askInThread((workerData as { readonly atOnce: number }).atOnce));

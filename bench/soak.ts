@@ -36,5 +36,10 @@ for (const engine of values.engines.split(',') as ServerName[]) {
   );
   for (const wrong of report.wrong.slice(0, 20)) console.log(`  ${wrong}`);
   if (report.ended !== null) console.log(`  The server ${report.ended}.`);
-  if (report.ended !== null || report.wrong.length > 0 || longest > LONGEST_RETURN_MS) process.exitCode = 1;
+  const lines = report.printed.split('\n').filter((line) => line.includes('"level":'));
+  const stacks = lines.filter((line) => line.includes('"stack"'));
+  console.log(`  ${lines.length} lines of its log in the end, ${stacks.length} of them with a stack.`);
+  for (const line of stacks.slice(0, 3)) console.log(`  ${line.slice(0, 1_500)}`);
+  const isGood = report.ended === null && report.wrong.length === 0 && stacks.length === 0;
+  if (!isGood || longest > LONGEST_RETURN_MS) process.exitCode = 1;
 }
