@@ -4,7 +4,7 @@ import type { Client } from './settings.ts';
 /** Stands where a driver is expected and the database is not needed: whoever asks it is told so. */
 export function closedDriver(client: Client): Driver {
   const refuse = (): never => {
-    throw new Error('The database is not open.');
+    throw new Error('The database is not open: nothing is read or written here.');
   };
   return {
     client,

@@ -25,6 +25,7 @@ import { readBody } from './read-body.ts';
 import { sendReply } from './send-reply.ts';
 import { type Proxies, trustedProxies } from './trusted-proxies.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
+import type { NodeMessages } from './route.ts';
 
 export interface ServerOptions {
   readonly pipeline: Pipeline;
@@ -129,8 +130,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       const work = startWork(isMultipart(request) ? options.uploads.requestMs : options.requestMs, traceOf(request));
       if (reply.raw.destroyed) work.abandon();
       else reply.raw.once('close', () => (reply.raw.writableFinished ? work.end() : work.abandon()));
-      const answer = await answerRequest(options.pipeline, incoming(request, work, options));
+      const answer = await answerRequest(options.pipeline, {
+        ...incoming(request, work, options),
+        messages: nodeMessages(request, reply),
+      });
       endMultipart(request);
+      if (answer.isTaken) return reply.hijack();
       // A body that came too slowly was answered already.
       return reply.sent ? reply : sendReply(request, reply, answer, work, options);
     },
@@ -182,6 +187,24 @@ function incoming(request: FastifyRequest, work: Work, { formLimit, uploads }: S
     work,
   };
 }
+
+/** Node's own messages. Headers that hooks have left for the answer are on it when code writes it by hand. */
+const nodeMessages = (request: FastifyRequest, reply: FastifyReply): NodeMessages => ({
+  get incoming() {
+    // Routing is over: code sees the address that was asked for.
+    request.raw.url = request.originalUrl;
+    return request.raw;
+  },
+  outgoing() {
+    const { raw } = reply;
+    if (raw.headersSent) return raw;
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined && !raw.hasHeader(name)) raw.setHeader(name, value);
+    }
+    return raw;
+  },
+  isBegun: () => reply.raw.headersSent,
+});
 
 function answerFrameworkError(
   error: { code?: string; statusCode?: number },

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../auth/caller.ts';
 import type { RequestErrorName } from '../errors.ts';
 import type { Proof } from '../database/freshness.ts';
@@ -48,10 +48,19 @@ export interface RouteRequest {
   readonly isSecure: boolean;
   /** What the project's own middlewares made of the request; opaque to this floor. */
   readonly surroundings?: unknown;
+  /** Node's own messages, for code of the project that writes its answer by hand. */
+  readonly messages?: NodeMessages;
   /** How the database stood after the request arrived; null where it was not asked or cannot tell. */
   readonly proof: Proof;
   /** Takes turns with the work of other requests. */
   readonly work: Work;
+}
+
+export interface NodeMessages {
+  readonly incoming: IncomingMessage;
+  /** With the headers that every answer has. */
+  outgoing(): ServerResponse;
+  isBegun(): boolean;
 }
 
 export interface Reply {
@@ -61,6 +70,8 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string | string[]>>;
   /** A file of the public folder is sent instead, where there is one at this path. */
   readonly file?: string;
+  /** Code of the project has answered, or answers, by hand: nothing is sent. */
+  readonly isTaken?: true;
 }
 
 export const json = (body: Reply['body'], status = 200): Reply => ({ status, body });

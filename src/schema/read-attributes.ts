@@ -190,13 +190,21 @@ function readPlainRelation(draft: TypeDraft, base: AttributeBase, raw: RawAttrib
     target: target.uid,
     many: relation === 'oneToMany' || relation === 'manyToMany',
     required: raw.required === true,
-    storage: raw.useJoinTable === false ? joinColumnOf(base.name) : linkOf(draft, base.name, raw, relation, target),
+    storage:
+      raw.useJoinTable === false ? joinColumnOf(base.name) : linkOf(draft, base.name, raw, relation, target, drafts),
     ...(raw.inversedBy && { inversedBy: raw.inversedBy }),
     ...(raw.mappedBy && { mappedBy: raw.mappedBy }),
   };
 }
 
-function linkOf(draft: TypeDraft, name: string, raw: RawAttribute, relation: RelationKind, target: TypeDraft) {
+function linkOf(
+  draft: TypeDraft,
+  name: string,
+  raw: RawAttribute,
+  relation: RelationKind,
+  target: TypeDraft,
+  drafts: Drafts,
+) {
   const otherName = raw.mappedBy ?? raw.inversedBy;
   if (!otherName) return linkTableOf(draft, name, relation, target, false);
   const other = target.attributes[otherName];
@@ -206,9 +214,22 @@ function linkOf(draft: TypeDraft, name: string, raw: RawAttribute, relation: Rel
       { ...at(draft), remedy: `Add the relation "${otherName}" to ${target.file ?? target.uid}, or remove the key.` },
     );
   }
-  if (!raw.mappedBy) return linkTableOf(draft, name, relation, target, true);
+  const isOwner =
+    !raw.mappedBy && (other.inversedBy !== name || comesLater(drafts, [draft, name], [target, otherName]));
+  if (isOwner) return linkTableOf(draft, name, relation, target, true);
   const otherRelation = relationKind(target, otherName, other.relation);
   return inverseOf(linkTableOf(target, otherName, otherRelation, draft, true));
+}
+
+/** Where both sides say that they own a relation, v4 makes a table for each and uses that of the one it comes to last. */
+function comesLater(drafts: Drafts, one: readonly [TypeDraft, string], other: readonly [TypeDraft, string]): boolean {
+  const uids = [...drafts.contentTypes.keys()];
+  const placeOf = ([{ uid, attributes }, name]: readonly [TypeDraft, string]): readonly [number, number] => [
+    uids.indexOf(uid),
+    Object.keys(attributes).indexOf(name),
+  ];
+  const [[type, attribute], [otherType, otherAttribute]] = [placeOf(one), placeOf(other)];
+  return type === otherType ? attribute >= otherAttribute : type > otherType;
 }
 
 function relationKind(draft: TypeDraft, name: string, relation: string | undefined): RelationKind {

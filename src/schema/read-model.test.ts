@@ -61,6 +61,27 @@ test('the inverse side of a relation that the other type lacks is left out, as v
   );
 });
 
+test('where both sides own a relation, the table of the later one is the table of both, as in v4', () => {
+  const to = (target: string, inversedBy: string) => ({
+    relation: 'oneToOne',
+    target: `api::${target}.${target}`,
+    inversedBy,
+    type: 'relation',
+  });
+  const { contentTypes } = readModel(
+    documents(
+      type('author', 'authors', { page: to('page', 'author') }),
+      type('page', 'pages', { author: to('author', 'page') }),
+    ),
+  );
+  const linkOf = (uid: string, name: string): unknown => {
+    const attribute = contentTypes.get(uid)?.attributes.get(name);
+    return attribute?.kind === 'relation' && attribute.storage.kind === 'linkTable' ? attribute.storage.table : null;
+  };
+  expect(linkOf('api::page.page', 'author')).toBe('pages_author_links');
+  expect(linkOf('api::author.author', 'page')).toBe('pages_author_links');
+});
+
 test('options that matter to writes are read', () => {
   const localized = { pluginOptions: { i18n: { localized: true } } };
   const note = type('note', 'notes', {

@@ -77,6 +77,18 @@ describe('plinth check of code', () => {
       expect(existsSync(path.join(dir, name)), name).toBe(false);
   });
 
+  test('files that write when they are imported write nothing, and end nothing', async () => {
+    const dir = temporaryProject({
+      ...ARTICLE,
+      'src/api/article/services/clean.js':
+        "strapi.db.query('api::article.article').deleteMany({});\nstrapi.store({ type: 'core', name: 'x' }).set({ key: 'a', value: 1 });\nmodule.exports = {};",
+    });
+    const { code, stdout, stderr } = await plinth(['check', dir], SECRETS);
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('The project can be served.') });
+    expect(stderr).toContain('src/api/article/services/clean.js:1: code that runs when it is imported failed');
+    expect(existsSync(path.join(dir, '.tmp'))).toBe(false);
+  });
+
   test.each([
     [0, ''],
     [1, "throw new Error('late');"],

@@ -4,6 +4,7 @@ import { parseQueryString, type RawObject } from '../../query/parse-query-string
 import { bodyOf, filesOf, type SentFiles } from './sent-body.ts';
 import type { CodeRequest } from './http-messages.ts';
 import { essenceOf, matchType } from './media-types.ts';
+import { createNegotiation } from './negotiate.ts';
 import { markSent } from './sent-query.ts';
 
 /** `ctx.request`, with the members that `ctx` shares. */
@@ -30,7 +31,18 @@ export interface ContextRequest {
   files: SentFiles;
   readonly type: string;
   get(name: string): string;
-  is(...types: readonly (string | readonly string[])[]): string | false;
+  /** Null where there is no body. */
+  is(...types: readonly (string | readonly string[])[]): string | false | null;
+  readonly charset: string;
+  readonly length: number | undefined;
+  readonly idempotent: boolean;
+  readonly subdomains: readonly string[];
+  readonly fresh: boolean;
+  readonly stale: boolean;
+  accepts(...types: readonly (string | readonly string[])[]): string | false | readonly string[];
+  acceptsCharsets(...names: readonly (string | readonly string[])[]): string | false | readonly string[];
+  acceptsEncodings(...names: readonly (string | readonly string[])[]): string | false | readonly string[];
+  acceptsLanguages(...names: readonly (string | readonly string[])[]): string | false | readonly string[];
 }
 
 export interface RequestParts {
@@ -92,7 +104,14 @@ export function createRequest(incoming: CodeRequest): RequestParts {
       const value = headers[lower === 'referrer' ? 'referer' : lower];
       return Array.isArray(value) ? value.join(', ') : (value ?? '');
     },
-    is: (...types) => matchType(headers['content-type'], types.flat()),
+    is: (...types) => (hasBody(headers) ? matchType(headers['content-type'], types.flat()) : null),
+    charset: /charset=([^;]+)/i.exec(headers['content-type'] ?? '')?.[1]?.trim() ?? '',
+    length: headers['content-length'] === undefined ? undefined : Number(headers['content-length']),
+    idempotent: ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'].includes(method),
+    subdomains: [],
+    fresh: false,
+    stale: true,
+    ...createNegotiation(headers),
   };
   return {
     request,
@@ -100,3 +119,6 @@ export function createRequest(incoming: CodeRequest): RequestParts {
     queryText: () => (query === null ? text : qs.stringify(query, { strictNullHandling: true })),
   };
 }
+
+const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;

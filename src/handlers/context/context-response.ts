@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import camelCase from 'lodash/camelCase.js';
 import { errorAnswer, HttpError } from '../modules/code-errors.ts';
 import type { CodeReply } from './http-messages.ts';
-import { contentTypeOf, essenceOf, JSON_TYPE } from './media-types.ts';
+import { contentTypeOf, essenceOf, isShortName, JSON_TYPE } from './media-types.ts';
 
 type HeaderValue = string | string[];
 
@@ -112,12 +112,14 @@ export function createResponse(): ResponseParts {
     redirect(url) {
       headers.set('location', encodeURI(decodeSafely(url)));
       if (status < 300 || status > 399) setStatus(302);
-      headers.set('content-type', 'text/plain; charset=utf-8');
+      headers.set('content-type', contentTypeOf('html'));
       setBody(`Redirecting to ${url}.`);
     },
     attachment(name) {
       const file = name === undefined ? '' : `; filename="${name.replace(/["\\\r\n]/g, '_')}"`;
       headers.set('content-disposition', `attachment${file}`);
+      const [, ending] = /\.(\w+)$/.exec(name ?? '') ?? [];
+      if (ending !== undefined && isShortName(ending)) headers.set('content-type', contentTypeOf(ending));
     },
     vary: (name) => response.append('vary', name),
     send(data, code = 200) {
@@ -145,7 +147,12 @@ export function createResponse(): ResponseParts {
       text = value;
     },
     isAnswered: () => isExplicit,
-    reply: () => ({ status, headers: Object.fromEntries(headers), body: text ?? replyBody(status, body) }),
+    reply() {
+      // A status without a body answers with its own name, as in Koa.
+      const isBare = text === null && (body === null || body === undefined) && !EMPTY_STATUSES.has(status);
+      const shown = isBare ? new Map([...headers, ['content-type', contentTypeOf('text')] as const]) : headers;
+      return { status, headers: Object.fromEntries(shown), body: text ?? replyBody(status, body) };
+    },
   };
 }
 
@@ -178,7 +185,6 @@ function defaultType(body: unknown): string {
 
 function replyBody(status: number, body: unknown): CodeReply['body'] {
   if (EMPTY_STATUSES.has(status)) return null;
-  // A status without a body answers with its own name, as in Koa.
   if (body === null || body === undefined) return STATUS_CODES[status] ?? String(status);
   if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
   if (body instanceof Readable) return body as AsyncIterable<string | Buffer>;

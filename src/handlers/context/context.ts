@@ -49,11 +49,9 @@ export interface ContextParts {
 }
 
 /** What Koa's `ctx`, `ctx.request` and `ctx.response` have and these lack: named when it is called. */
-const NEGOTIATION = ['accepts', 'acceptsCharsets', 'acceptsEncodings', 'acceptsLanguages'];
-const OF_NODE = ['req', 'res', 'app', 'socket'];
-const LACKING = unavailableMembers('ctx', [...NEGOTIATION, ...OF_NODE, 'respond', 'flushHeaders', 'onerror']);
-const LACKING_OF_REQUEST = unavailableMembers('ctx.request', [...NEGOTIATION, ...OF_NODE, 'ctx', 'response']);
-const LACKING_OF_RESPONSE = unavailableMembers('ctx.response', [...OF_NODE, 'ctx', 'request', 'is', 'flushHeaders']);
+const LACKING = unavailableMembers('ctx', ['app', 'flushHeaders', 'onerror']);
+const LACKING_OF_REQUEST = unavailableMembers('ctx.request', ['app']);
+const LACKING_OF_RESPONSE = unavailableMembers('ctx.response', ['app', 'is', 'flushHeaders']);
 
 /** Members of `ctx.request` and `ctx.response` that `ctx` has as well; where both have one, the second wins. */
 const OF_REQUEST = [
@@ -70,7 +68,8 @@ const OF_REQUEST = [
     'host',
     'hostname',
   ],
-  ...['protocol', 'secure', 'origin', 'href', 'ip', 'ips', 'get', 'is'],
+  ...['protocol', 'secure', 'origin', 'href', 'ip', 'ips', 'get', 'is', 'fresh', 'stale', 'subdomains', 'idempotent'],
+  ...['accepts', 'acceptsCharsets', 'acceptsEncodings', 'acceptsLanguages'],
 ];
 
 export function createContext(incoming: CodeRequest): ContextParts {
@@ -80,8 +79,10 @@ export function createContext(incoming: CodeRequest): ContextParts {
   const ofResponse = Object.keys(response).filter((name) => !OF_REQUEST.includes(name));
   share(ctx, response, ofResponse);
   share(ctx, request, OF_REQUEST);
-  Object.assign(request, LACKING_OF_REQUEST);
-  Object.assign(response, LACKING_OF_RESPONSE);
+  const node = nodeMembers(incoming);
+  for (const part of [ctx, request, response]) Object.defineProperties(part, Object.getOwnPropertyDescriptors(node));
+  Object.assign(request, LACKING_OF_REQUEST, { ctx, response });
+  Object.assign(response, LACKING_OF_RESPONSE, { ctx, request });
   Object.assign(ctx, {
     request,
     response,
@@ -99,12 +100,32 @@ export function createContext(incoming: CodeRequest): ContextParts {
     queryInput,
     queryText,
     setText,
-    isAnswered,
-    reply,
+    isAnswered: () => isTaken(ctx, incoming) || isAnswered(),
+    reply: () => (isTaken(ctx, incoming) ? { status: 200, body: null, isTaken: true } : reply()),
   };
   partsOfContext.set(ctx, parts);
   return parts;
 }
+
+/** Node's own messages, for code that writes its answer by hand; what stands behind them is asked for when it is used. */
+function nodeMembers({ messages }: CodeRequest): object {
+  if (messages === undefined) return unavailableMembers('ctx', ['req', 'res', 'socket']);
+  return {
+    get req() {
+      return messages.incoming;
+    },
+    get res() {
+      return messages.outgoing();
+    },
+    get socket() {
+      return messages.incoming.socket;
+    },
+  };
+}
+
+/** Code has answered by `ctx.res`, or says that it will: `ctx.respond = false`. */
+const isTaken = (ctx: { readonly respond?: unknown }, { messages }: CodeRequest): boolean =>
+  messages !== undefined && (ctx.respond === false || messages.isBegun());
 
 const partsOfContext = new WeakMap<object, ContextParts>();
 

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Work } from '../../util/work.ts';
 
 /** What a handler gets of a request; the HTTP floor's requests have this form. */
@@ -20,8 +20,18 @@ export interface CodeRequest {
   readonly isSecure: boolean;
   /** What it may take; absent where nobody waits for it. */
   readonly work?: Work;
+  /** Node's own messages; absent where nothing stands behind the request. */
+  readonly messages?: NodeMessages;
   /** The context that the project's own middlewares made for the request, where there are any. */
   readonly surroundings?: unknown;
+}
+
+export interface NodeMessages {
+  readonly incoming: IncomingMessage;
+  /** With the headers that every answer has. */
+  outgoing(): ServerResponse;
+  /** Something was sent by hand. */
+  isBegun(): boolean;
 }
 
 export interface CodeFileSent {
@@ -41,4 +51,6 @@ export interface CodeReply {
   readonly headers?: Readonly<Record<string, string | string[]>>;
   /** A file of the public folder is sent instead, where there is one at this path. */
   readonly file?: string;
+  /** Code has answered, or answers, by hand: nothing is sent. */
+  readonly isTaken?: true;
 }

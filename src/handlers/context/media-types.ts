@@ -27,6 +27,8 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
+export const isShortName = (name: string): boolean => Object.hasOwn(SHORT_NAMES, name.toLowerCase());
+
 /** `json`, `.json`, `text/plain` -> what stands in the header. */
 export function contentTypeOf(name: string): string {
   const short = SHORT_NAMES[name.replace(/^\./, '').toLowerCase()];

@@ -6,6 +6,7 @@ import { type CoreService, createCoreService } from '../core/core-service.ts';
 import type { CodeArguments, StrapiCore } from '../core/factories.ts';
 import { isDefinedHandlers } from '../modules/define-handlers.ts';
 import { createNativeController } from '../modules/native-controller.ts';
+import { adminPolicy } from '../plugins/admin-policies.ts';
 import type { LoadedPlugin } from '../plugins/raw-plugin.ts';
 import type { CodeFile, CodeFiles, ProjectCode } from './project-code.ts';
 
@@ -97,7 +98,7 @@ export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
       if (file !== undefined) return remember(services, uid, () => create(file));
       return isContentType(uid) ? coreService(uid) : undefined;
     },
-    policy: (uid) => (files('policies').get(uid) ?? ofPlugin('policies', uid))?.exported,
+    policy: (uid) => (files('policies').get(uid) ?? ofPlugin('policies', uid))?.exported ?? adminPolicy(uid),
     middleware: (uid) => (files('middlewares').get(uid) ?? ofPlugin('middlewares', uid))?.exported,
     names(kind) {
       const types = kind === 'controllers' || kind === 'services' ? content.model.contentTypes.keys() : [];

@@ -1,8 +1,10 @@
 import { arrangeRoute } from '../routing/arrange-routes.ts';
 import { arrangePluginRoutes } from '../routing/arrange-plugin-routes.ts';
 import type { Handlers } from '../create-handlers.ts';
+import { callSite } from '../lacking/call-site.ts';
 import { findGlobalMiddlewares } from '../routing/global-middlewares.ts';
-import { type HandlersOptions, loadHandlers } from './load-handlers.ts';
+import { type HandlersOptions, type LoadedHandlers, loadHandlers } from './load-handlers.ts';
+import { guardStrayErrors } from './stray-errors.ts';
 
 export type InspectedHandlers = Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes' | 'graphql'>;
 
@@ -11,7 +13,16 @@ export type InspectedHandlers = Pick<Handlers, 'arrangeRoutes' | 'arrangePluginR
  * `register` nor `bootstrap` runs, and no middleware is made, for that may open connections.
  */
 export async function inspectHandlers(options: HandlersOptions): Promise<InspectedHandlers> {
-  const loaded = await loadHandlers(options);
+  const stopGuarding = guardImports(options);
+  try {
+    return await inspectLoaded(options, await loadHandlers(options));
+  } finally {
+    // What files began when they were imported fails now, and nobody waits for it.
+    setImmediate(stopGuarding);
+  }
+}
+
+async function inspectLoaded(options: HandlersOptions, loaded: LoadedHandlers): Promise<InspectedHandlers> {
   try {
     if (loaded.isEmpty) return UNTOUCHED;
     const routes = loaded.bindRoutes();
@@ -28,6 +39,15 @@ export async function inspectHandlers(options: HandlersOptions): Promise<Inspect
   } finally {
     loaded.forget();
   }
+}
+
+/** Files that read or write content when they are imported get no database here, and their errors end nothing. */
+function guardImports({ dir, warn }: HandlersOptions): () => void {
+  return guardStrayErrors((error) => {
+    const { message = String(error), stack } = error as { readonly message?: string; readonly stack?: string };
+    const place = stack === undefined ? null : callSite(dir, stack);
+    warn(`${place === null ? '' : `${place}: `}code that runs when it is imported failed: ${message}`);
+  });
 }
 
 const UNTOUCHED: InspectedHandlers = {

@@ -12,7 +12,7 @@ export class ApplicationError extends Error {
   override name = 'ApplicationError';
   details: unknown;
 
-  constructor(message = 'An application error occurred', details: unknown = {}) {
+  constructor(message = 'An application error occured', details: unknown = {}) {
     super(message);
     this.details = details;
   }

@@ -1,3 +1,5 @@
+import camelCase from 'lodash/camelCase.js';
+import upperFirst from 'lodash/upperFirst.js';
 import type { SchemaDocuments } from '../../schema/documents.ts';
 import type { Attribute, Component, ContentType, Model, Type } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
@@ -25,13 +27,14 @@ function viewType(type: Type, document: Json): Json {
   const declared = (document.attributes ?? {}) as Readonly<Record<string, Json>>;
   const attributes = [...type.attributes.values()].map((attribute) => [
     attribute.name,
-    { ...viewAttribute(attribute), ...declared[attribute.name], private: attribute.private },
+    viewAttribute(attribute, declared[attribute.name]),
   ]);
   return {
     ...document,
     uid: type.uid,
     collectionName: type.table,
     modelName: type.name,
+    globalId: document.globalId ?? globalIdOf(type),
     attributes: Object.fromEntries(attributes),
     ...(type.kind === 'component' ? viewComponent(type) : viewContentType(type, document)),
   };
@@ -57,7 +60,25 @@ const viewContentType = (type: ContentType, document: Json): Json => ({
   ...(type.apiName === null ? { plugin: /^plugin::([^.]+)/.exec(type.uid)?.[1] } : { apiName: type.apiName }),
 });
 
-function viewAttribute(attribute: Attribute): Json {
+/** As v4 names a model for people and GraphQL. */
+function globalIdOf(type: Type): string {
+  if (type.kind === 'component') return upperFirst(camelCase(`component_${type.uid}`));
+  const plugin = /^(?:plugin::([^.]+)|admin::)/.exec(type.uid);
+  return upperFirst(camelCase(plugin === null ? type.name : `${plugin[1] ?? 'admin'}-${type.name}`));
+}
+
+/** As its file declares it; of a custom field, the type that it is stored as. */
+function viewAttribute(attribute: Attribute, declared: Json | undefined): Json {
+  const isCustom = declared?.type === 'customField';
+  return {
+    ...(declared === undefined || isCustom ? describeAttribute(attribute) : {}),
+    ...declared,
+    ...(isCustom && attribute.kind === 'scalar' && { type: attribute.type }),
+    ...(attribute.private && { private: true }),
+  };
+}
+
+function describeAttribute(attribute: Attribute): Json {
   switch (attribute.kind) {
     case 'scalar':
       return { type: attribute.type, required: attribute.required, unique: attribute.unique };

@@ -7,6 +7,7 @@ import { requestContext } from '../context/request-context.ts';
 import { coreRoutes } from '../core/core-routes.ts';
 import { createSignMedia } from './sign-media.ts';
 import { createEntityService } from './entity-service.ts';
+import { createEntityValidator } from './entity-validator.ts';
 import type { Strapi } from '../core/factories.ts';
 import type { CodeHost } from '../host/code-host.ts';
 import { createPluginObject, lazily } from '../plugins/plugin-object.ts';
@@ -37,7 +38,7 @@ export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
 
 /** What v4's `strapi` has and this one lacks; each is named when it is called. */
 const LACKING = [
-  ...['entityValidator', 'sanitizers', 'startupLogger', 'validators', 'webhookRunner', 'webhookStore'],
+  ...['sanitizers', 'startupLogger', 'validators', 'webhookRunner', 'webhookStore'],
   ...['bootstrap', 'listen', 'load', 'register', 'start', 'startWebhooks'],
   ...['openAdmin', 'postListen', 'runLifecyclesFunctions'],
 ];
@@ -82,6 +83,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
         validateInput(anyTypeOf(uid), data, accessOfAuth(auth)),
     },
     entityService: createEntityService(content, typeOf, createSignMedia(content.model, options.library.media.provider)),
+    entityValidator: createEntityValidator(content, typeOf),
     db: createDatabaseLayer(content, query, options.dir),
     query,
     service,

@@ -1,0 +1,40 @@
+import type { Occasion } from '../../change/occasion.ts';
+import { resolveChange } from '../../change/resolve-change.ts';
+import type { Engine } from '../../content/engine.ts';
+import { changeContext } from '../../content/writing/change-context.ts';
+import { refuseChange } from '../../content/writing/store-changes.ts';
+import { asCode } from '../../content/writing/write-how.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { requestScope } from '../context/request-context.ts';
+
+interface Described {
+  readonly uid?: unknown;
+}
+
+interface CheckOptions {
+  readonly isDraft?: boolean;
+}
+
+/** `strapi.entityValidator`: whether data could be stored, by the same rules as storing it. */
+export function createEntityValidator(engine: Engine, typeOf: (uid: unknown) => ContentType) {
+  const check = async (model: Described, data: object, occasion: Occasion): Promise<object> => {
+    const type = typeOf(model.uid);
+    const scope = requestScope(engine);
+    const how = asCode('content');
+    const context = await changeContext(scope, type, how.reach);
+    await refuseChange(engine, scope.reader, how.authorize(resolveChange(type, data, occasion, context)));
+    return data;
+  };
+  return {
+    validateEntityCreation: (model: Described, data: object = {}, { isDraft = false }: CheckOptions = {}) =>
+      check(model, isDraft ? { ...data, publishedAt: null } : data, { kind: 'create', publish: !isDraft }).then(
+        () => data,
+      ),
+    validateEntityUpdate: (
+      model: Described,
+      data: object = {},
+      { isDraft = false }: CheckOptions = {},
+      { id = 0 }: { readonly id?: number } = {},
+    ) => check(model, data, { kind: 'update', id, draft: isDraft }),
+  };
+}

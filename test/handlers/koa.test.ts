@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type HandlerServer, serveHandlers } from './handler-server.ts';
+
+let server: HandlerServer;
+
+const CONTROLLER = `
+const { errors } = require('@strapi/utils');
+const model = () => strapi.getModel('api::article.article');
+const told = (work) => Promise.resolve().then(work).catch(({ name, message, details }) => ({ name, message, details }));
+module.exports = {
+  node: (ctx) => ({ url: ctx.req.url, method: ctx.req.method, sent: ctx.req.headers['x-sent'], peer: typeof ctx.socket.remoteAddress }),
+  header(ctx) { ctx.res.setHeader('x-own', 'by hand'); ctx.body = 'and the rest'; },
+  byHand(ctx) { ctx.respond = false; ctx.res.writeHead(202, { 'content-type': 'text/event-stream' }); ctx.res.write('data: 1\\n\\n'); setTimeout(() => ctx.res.end('data: 2\\n\\n'), 20); },
+  negotiates: (ctx) => [ctx.accepts('html', 'json'), ctx.accepts('png'), ctx.acceptsLanguages('fr', 'en'), ctx.request.accepts().length],
+  body: (ctx) => ({ is: ctx.is('json'), length: ctx.request.length ?? null, charset: ctx.request.charset, idempotent: ctx.request.idempotent }),
+  file(ctx) { ctx.attachment('a list.csv'); ctx.body = 'a,b'; },
+  bare(ctx) { ctx.status = 201; },
+  moved: (ctx) => ctx.redirect('/elsewhere'),
+  panel: () => 'for administrators',
+  unsaid() { throw new errors.ApplicationError(); },
+  describes() { const { globalId, attributes } = model(); return { globalId, title: attributes.title }; },
+  validates: async () => ({
+    good: await told(() => strapi.entityValidator.validateEntityCreation(model(), { title: 'A title' })),
+    bad: await told(() => strapi.entityValidator.validateEntityUpdate(model(), { title: { no: 'text' } }, {}, { id: 1 })),
+  }),
+  chooses: async () => ({
+    one: await strapi.db.query('api::article.article').findOne({ where: { id: 1 }, select: ['title'] }),
+    related: await strapi.db.query('api::article.article').findOne({ where: { id: 1 }, select: ['title'], populate: { author: { select: ['name'] } } }),
+  }),
+  unknown: async () => (await strapi.entityService.findMany('api::article.article', { filters: { nothing: 1 } })).length,
+  missing: async (ctx) => told(() => strapi.entityService.findMany('api::article.article', { filters: { author: { id: ctx.query.author } } })),
+  assigns(ctx) { ctx.query = { page: 2, gone: undefined, filters: { slug: undefined } }; return { query: ctx.query, text: ctx.querystring }; },
+};`;
+
+const ROUTES = `
+const names = Object.keys(require('../controllers/koa.js'));
+module.exports = { routes: names.map((name) => ({ method: 'GET', path: '/koa/' + name, handler: 'koa.' + name, config: { auth: false, policies: name === 'panel' ? ['admin::isAuthenticatedAdmin'] : [] } })) };`;
+
+beforeAll(async () => {
+  server = await serveHandlers({
+    'src/api/koa/controllers/koa.js': CONTROLLER,
+    'src/api/koa/routes/koa.js': ROUTES,
+  });
+});
+
+afterAll(() => server.stop());
+
+const get = (name: string, headers = {}) => server.get(`/api/koa/${name}`, headers);
+
+test('ctx.req and ctx.res are the messages of Node, with the address that was asked for', async () => {
+  expect((await get('node?a=1', { 'x-sent': 'yes' })).json).toEqual({
+    ...{ url: '/api/koa/node?a=1', method: 'GET' },
+    ...{ sent: 'yes', peer: 'string' },
+  });
+  const { headers, text } = await get('header');
+  expect([headers.get('x-own'), text]).toEqual(['by hand', 'and the rest']);
+});
+
+test('an answer that is written by hand is left alone, with the headers of every answer', async () => {
+  const { status, headers, text } = await get('byHand', { origin: 'http://elsewhere.example' });
+  expect({ status, text }).toEqual({ status: 202, text: 'data: 1\n\ndata: 2\n\n' });
+  expect(headers.get('content-type')).toBe('text/event-stream');
+  expect(headers.get('access-control-allow-origin')).not.toBeNull();
+});
+
+test('what a caller accepts, and what a request has', async () => {
+  const accept = { accept: 'text/html;q=0.5, application/json', 'accept-language': 'en-GB, fr;q=0.2' };
+  expect((await get('negotiates', accept)).json).toEqual(['json', false, 'en', 2]);
+  expect((await get('body')).json).toEqual({ is: null, length: null, charset: '', idempotent: true });
+});
+
+test('bodies and types as Koa gives them', async () => {
+  const file = await get('file');
+  expect([file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
+    ...['text/csv; charset=utf-8', 'attachment; filename="a list.csv"'],
+  ]);
+  const bare = await get('bare');
+  expect([bare.status, bare.text, bare.headers.get('content-type')]).toEqual([
+    201,
+    'Created',
+    'text/plain; charset=utf-8',
+  ]);
+  expect((await get('moved')).headers.get('content-type')).toBe('text/html; charset=utf-8');
+});
+
+test('policies of the admin panel ask for an identity, and errors have v4’s words', async () => {
+  expect(await get('panel')).toMatchObject({ status: 403, json: { error: { name: 'ForbiddenError', details: {} } } });
+  expect(await get('unsaid')).toMatchObject({
+    status: 400,
+    json: { error: { message: 'An application error occured' } },
+  });
+});
+
+test('strapi.getModel has what the file declares; strapi.entityValidator tells what could be stored', async () => {
+  const { json } = await get('describes');
+  expect(json).toMatchObject({ globalId: 'Article', title: { type: 'string' } });
+  expect((json as { title: object }).title).not.toHaveProperty('private');
+  expect((await get('validates')).json).toMatchObject({
+    good: { title: 'A title' },
+    bad: { name: 'ValidationError', details: { errors: [{ path: ['title'] }] } },
+  });
+});
+
+test('select gives what it names; unknown names are passed over, missing values are not', async () => {
+  expect((await get('chooses')).json).toEqual({
+    one: { title: 'Rope' },
+    related: { id: 1, title: 'Rope', author: { name: 'Ada' } },
+  });
+  expect((await get('unknown')).json).toBeGreaterThan(1);
+  expect((await get('missing')).json).toMatchObject({ message: expect.stringContaining('has no value') });
+});
+
+test('a query that is assigned goes through text', async () => {
+  expect((await get('assigns')).json).toEqual({ query: { page: '2' }, text: 'page=2' });
+});
