@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const SERVER = fileURLToPath(new URL('../src/app/assemble-server.ts', import.meta.url));
+const SERVER = fileURLToPath(new URL('../src/app/assembling/assemble-server.ts', import.meta.url));
 
 /** What a module loads before it runs: imports of types load nothing, `import()` loads later. */
 const IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;

@@ -7,7 +7,7 @@ import type { ExplorerKey } from '../http/explorer/explorer-key.ts';
 import type { PageFiles } from '../http/pages/page-files.ts';
 import { startRoute } from '../http/pages/start-route.ts';
 import type { Route } from '../http/route.ts';
-import type { Application } from './open-application.ts';
+import type { Application } from './opening/open-application.ts';
 
 /** The pages are built into the folder beside this one; running from the sources, there may be none. */
 export const PAGES_DIR = fileURLToPath(new URL('../explorer-page', import.meta.url));

@@ -2,9 +2,9 @@ import type { Access } from '../access/access.ts';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PAGES_DIR } from './assemble-pages.ts';
-import { type Listening, listeningMessage } from './listening-message.ts';
-import type { Application } from './open-application.ts';
-import { howToOpen, urlsToTry } from './urls-to-try.ts';
+import { type Listening, listeningMessage } from './messages/listening-message.ts';
+import type { Application } from './opening/open-application.ts';
+import { howToOpen, urlsToTry } from './messages/urls-to-try.ts';
 import { VERSION } from './version.ts';
 
 const EXPLORER_PAGE = path.join(PAGES_DIR, 'index.html');

@@ -1,4 +1,4 @@
-import type { Application } from '../../src/app/open-application.ts';
+import type { Application } from '../../src/app/opening/open-application.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import type { CacheSettings, CompressionSettings } from '../../src/project/settings.ts';
 import { type EngineName, restoreConformance, startEngine } from '../support/engines.ts';

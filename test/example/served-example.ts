@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { assembleServer } from '../../src/app/assemble-server.ts';
-import { fillDatabase } from '../../src/app/fill-database.ts';
-import { openApplication, openProject } from '../../src/app/open-application.ts';
+import { assembleServer } from '../../src/app/assembling/assemble-server.ts';
+import { fillDatabase } from '../../src/app/opening/fill-database.ts';
+import { openApplication, openProject } from '../../src/app/opening/open-application.ts';
 import type { Engine } from '../support/engines.ts';
 import { faultLog } from '../support/fault-log.ts';
 import { EXAMPLE } from './seeded-example.ts';

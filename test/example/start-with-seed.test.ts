@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fillDatabase } from '../../src/app/fill-database.ts';
-import { type Application, openApplication, openProject } from '../../src/app/open-application.ts';
+import { fillDatabase } from '../../src/app/opening/fill-database.ts';
+import { type Application, openApplication, openProject } from '../../src/app/opening/open-application.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 import { describeEngines, type Engine, startEngine } from '../support/engines.ts';

@@ -5,7 +5,7 @@ import { openScope } from '../../src/content/scope.ts';
 import { explainQuery } from '../../src/content/explaining/explain-query.ts';
 import { contentTypeOf } from '../../src/schema/lookup.ts';
 import { describeEngines } from '../support/engines.ts';
-import { createApplicationEngine } from '../../src/app/create-application-engine.ts';
+import { createApplicationEngine } from '../../src/app/opening/create-application-engine.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
 const EVERYTHING: Access = { key: 'test', allows: () => true };

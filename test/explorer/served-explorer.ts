@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Application } from '../../src/app/open-application.ts';
+import type { Application } from '../../src/app/opening/open-application.ts';
 import type { Settings } from '../../src/project/settings.ts';
 import type { EngineName } from '../support/engines.ts';
 import { withGraphql } from '../graphql/with-graphql.ts';

@@ -1,4 +1,4 @@
-import type { Application } from '../../src/app/open-application.ts';
+import type { Application } from '../../src/app/opening/open-application.ts';
 import type { GraphqlProjectSettings } from '../../src/project/settings.ts';
 
 const SETTINGS: GraphqlProjectSettings = {

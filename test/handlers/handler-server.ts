@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { assembleServer } from '../../src/app/assemble-server.ts';
-import { fillDatabase } from '../../src/app/fill-database.ts';
-import { openApplication, openProject } from '../../src/app/open-application.ts';
+import { assembleServer } from '../../src/app/assembling/assemble-server.ts';
+import { fillDatabase } from '../../src/app/opening/fill-database.ts';
+import { openApplication, openProject } from '../../src/app/opening/open-application.ts';
 import { faultLog } from '../support/fault-log.ts';
 
 const HANDLER_PROJECT = fileURLToPath(new URL('./project/', import.meta.url));

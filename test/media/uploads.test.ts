@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Application } from '../../src/app/open-application.ts';
+import type { Application } from '../../src/app/opening/open-application.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import type { MediaSettings } from '../../src/media/media-settings.ts';
 import { MAKER } from '../../src/media/receiving/temporary-name.ts';

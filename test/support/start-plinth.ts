@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { assembleServer } from '../../src/app/assemble-server.ts';
+import { assembleServer } from '../../src/app/assembling/assemble-server.ts';
 import {
   type Application,
   type DeclaredProject,
   openApplication,
   openProject,
-} from '../../src/app/open-application.ts';
+} from '../../src/app/opening/open-application.ts';
 import type { LimitSettings, ServerSettings } from '../../src/project/settings.ts';
 import type { DatabaseSettings } from '../../src/database/settings.ts';
 import { CONFORMANCE_PROJECT } from './conformance-material.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { METRICS_PATH, METRICS_TYPE, opensMetrics } from '../../http/routes/metrics-route.ts';
-import { listenError } from '../listen-error.ts';
+import { listenError } from '../messages/listen-error.ts';
 
 export interface MetricsPort {
   readonly host: string;

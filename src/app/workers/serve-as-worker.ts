@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import { EXPLORER_KEY_VARIABLE } from '../../http/explorer/explorer-key.ts';
-import { enterProject } from '../enter-project.ts';
+import { enterProject } from '../opening/enter-project.ts';
 import { type ServeOptions, serveProject } from '../serve-project.ts';
 import { startMessage } from '../start-message.ts';
-import type { Application } from '../open-application.ts';
+import type { Application } from '../opening/open-application.ts';
 import type { Closed, Ready, ToWorker } from './worker-messages.ts';
 
 /** One of several processes on one port: serves until the process that started it says stop. */

@@ -16,11 +16,11 @@ import { dialectOf } from '../../sql/dialect-of.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { endAfterCommand } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
-import { enterProject } from '../../app/enter-project.ts';
-import { loadProjectSeed } from '../../app/fill-database.ts';
-import { findSlips } from '../../app/find-slips.ts';
-import { inspectProject } from '../../app/inspect-project.ts';
-import { type DeclaredProject, openApplication, openProject } from '../../app/open-application.ts';
+import { enterProject } from '../../app/opening/enter-project.ts';
+import { loadProjectSeed } from '../../app/opening/fill-database.ts';
+import { findSlips } from '../../app/inspecting/find-slips.ts';
+import { inspectProject } from '../../app/inspecting/inspect-project.ts';
+import { type DeclaredProject, openApplication, openProject } from '../../app/opening/open-application.ts';
 
 interface CheckOptions {
   readonly apply?: boolean;

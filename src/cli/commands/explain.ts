@@ -3,9 +3,9 @@ import { FULL_ACCESS } from '../../auth/access-of.ts';
 import { explainQuery } from '../../content/explaining/explain-query.ts';
 import { openScope } from '../../content/scope.ts';
 import { RequestError, StartError } from '../../errors.ts';
-import { createApplicationEngine } from '../../app/create-application-engine.ts';
+import { createApplicationEngine } from '../../app/opening/create-application-engine.ts';
 import { findTarget } from '../find-target.ts';
-import { findRole, type OpenAccess, withAccess } from '../../app/open-access.ts';
+import { findRole, type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 import { writeExplanation } from '../write-explanation.ts';
 

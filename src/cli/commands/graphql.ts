@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { openProject } from '../../app/open-application.ts';
+import { openProject } from '../../app/opening/open-application.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 import { printWholeSchema } from '../../graphql/whole-schema.ts';
 

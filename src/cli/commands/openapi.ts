@@ -9,7 +9,7 @@ import { writeOpenapi } from '../../openapi/write-openapi.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
-import { type DeclaredProject, openApplication, openProject } from '../../app/open-application.ts';
+import { type DeclaredProject, openApplication, openProject } from '../../app/opening/open-application.ts';
 import { VERSION } from '../../app/version.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 

@@ -11,8 +11,8 @@ import { parseQueryString } from '../../query/parse-query-string.ts';
 import type { Query } from '../../query/query.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
 import { findTarget } from '../find-target.ts';
-import { requireKnown } from '../../app/known-permissions.ts';
-import { findRole, type OpenAccess, withAccess } from '../../app/open-access.ts';
+import { requireKnown } from '../../app/inspecting/known-permissions.ts';
+import { findRole, type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
 import {
   addExamples,
   addProjectFolder,

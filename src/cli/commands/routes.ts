@@ -5,9 +5,9 @@ import type { Route } from '../../http/route.ts';
 import type { Project } from '../../project/load-project.ts';
 import { endAfterCommand } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
-import { enterProject } from '../../app/enter-project.ts';
-import { inspectProject } from '../../app/inspect-project.ts';
-import { openProject } from '../../app/open-application.ts';
+import { enterProject } from '../../app/opening/enter-project.ts';
+import { inspectProject } from '../../app/inspecting/inspect-project.ts';
+import { openProject } from '../../app/opening/open-application.ts';
 import { writeTable } from '../write-table.ts';
 
 export const routesCommand = (): Command =>

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { withEngine } from '../../app/create-application-engine.ts';
-import { enterProject } from '../../app/enter-project.ts';
-import { loadProjectSeed } from '../../app/fill-database.ts';
-import { openApplication, openProject } from '../../app/open-application.ts';
+import { withEngine } from '../../app/opening/create-application-engine.ts';
+import { enterProject } from '../../app/opening/enter-project.ts';
+import { loadProjectSeed } from '../../app/opening/fill-database.ts';
+import { openApplication, openProject } from '../../app/opening/open-application.ts';
 import { createInitialAccess } from '../../auth/roles/initial-access.ts';
 import { preparePermissions } from '../../auth/roles/prepare-access.ts';
 import { SEED_FILES } from '../../content/seeding/seed-source.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { endAfterCommand } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
-import { enterProject } from '../../app/enter-project.ts';
+import { enterProject } from '../../app/opening/enter-project.ts';
 import { addServerOptions, type ServerOptions } from '../../app/server-options.ts';
 import { stopSignal } from '../../app/stop-signal.ts';
 import { parseWorkerCount } from '../../app/workers/worker-count.ts';

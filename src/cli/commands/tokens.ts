@@ -3,8 +3,8 @@ import { TOKEN_TYPES, type TokenType } from '../../auth/tokens/api-tokens.ts';
 import { parseDuration } from '../../auth/parse-duration.ts';
 import { createTokenStore, type TokenStore } from '../../auth/tokens/token-store.ts';
 import { StartError } from '../../errors.ts';
-import { requireKnown } from '../../app/known-permissions.ts';
-import { type OpenAccess, withAccess } from '../../app/open-access.ts';
+import { requireKnown } from '../../app/inspecting/known-permissions.ts';
+import { type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
 import {
   addExamples,
   addProjectFolder,

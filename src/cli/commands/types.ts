@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { writeTypes } from '../../types/write-types.ts';
-import { openProject } from '../../app/open-application.ts';
+import { openProject } from '../../app/opening/open-application.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 
 /** `plinth types`: what the typed client needs to know about a project, as one TypeScript file. */

@@ -8,7 +8,7 @@ import type { UserRow } from '../../auth/users/user-rows.ts';
 import { StartError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
-import { findRole, type OpenAccess, withAccess } from '../../app/open-access.ts';
+import { findRole, type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
 import {
   addExamples,
   addProjectFolder,

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type OpenAccess, withAccess } from '../../app/open-access.ts';
+import { type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
 import { StartError } from '../../errors.ts';
 import { EVENT_NAMES } from '../../events/happening.ts';
 import { postEvent } from '../../events/sending/post-event.ts';

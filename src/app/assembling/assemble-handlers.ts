@@ -1,19 +1,19 @@
 import isEmpty from 'lodash/isEmpty.js';
-import type { Tally } from '../auth/accounts/limits/tally.ts';
-import { createRefuseFault } from '../database/refuse-fault.ts';
-import type { Authenticator } from '../auth/authenticate.ts';
-import { createSettingStore } from '../content/settings/setting-store.ts';
-import type { AccountProviders } from '../auth/accounts/create-accounts.ts';
-import type { Mailer } from '../auth/mail/mailer.ts';
-import type { Passwords } from '../auth/passwords/bcrypt-threads.ts';
+import type { Tally } from '../../auth/accounts/limits/tally.ts';
+import { createRefuseFault } from '../../database/refuse-fault.ts';
+import type { Authenticator } from '../../auth/authenticate.ts';
+import { createSettingStore } from '../../content/settings/setting-store.ts';
+import type { AccountProviders } from '../../auth/accounts/create-accounts.ts';
+import type { Mailer } from '../../auth/mail/mailer.ts';
+import type { Passwords } from '../../auth/passwords/bcrypt-threads.ts';
 import type { MediaParts } from './assemble-media.ts';
-import type { Engine } from '../content/engine.ts';
-import { createHandlers, type Handlers } from '../handlers/create-handlers.ts';
-import { runTaskOnce } from '../handlers/cron/run-task-once.ts';
-import type { HandlersOptions } from '../handlers/loading/load-handlers.ts';
-import { createLimitRate } from '../handlers/plugins/limit-rate.ts';
-import type { Log } from './logging/log.ts';
-import type { Application } from './open-application.ts';
+import type { Engine } from '../../content/engine.ts';
+import { createHandlers, type Handlers } from '../../handlers/create-handlers.ts';
+import { runTaskOnce } from '../../handlers/cron/run-task-once.ts';
+import type { HandlersOptions } from '../../handlers/loading/load-handlers.ts';
+import { createLimitRate } from '../../handlers/plugins/limit-rate.ts';
+import type { Log } from '../logging/log.ts';
+import type { Application } from '../opening/open-application.ts';
 
 export interface HandlerParts {
   readonly engine: Engine;

@@ -1,8 +1,8 @@
-import { createMailer, type Mailer } from '../auth/mail/mailer.ts';
-import { readMailSettings } from '../auth/mail/read-mail-settings.ts';
-import { requirePackage } from '../handlers/host/project-package.ts';
-import type { Project } from '../project/load-project.ts';
-import type { Log } from './logging/log.ts';
+import { createMailer, type Mailer } from '../../auth/mail/mailer.ts';
+import { readMailSettings } from '../../auth/mail/read-mail-settings.ts';
+import { requirePackage } from '../../handlers/host/project-package.ts';
+import type { Project } from '../../project/load-project.ts';
+import type { Log } from '../logging/log.ts';
 
 /** How mail leaves this server: accounts and the project's code share it. */
 export function openMailer({ dir, raw, environment }: Project, log: Log): Mailer {

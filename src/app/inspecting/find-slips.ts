@@ -1,8 +1,8 @@
-import { expandGrant } from '../auth/roles/permissions-file.ts';
-import type { Route } from '../http/route.ts';
-import type { Project } from '../project/load-project.ts';
-import type { Model } from '../schema/model.ts';
-import { didYouMean } from '../util/did-you-mean.ts';
+import { expandGrant } from '../../auth/roles/permissions-file.ts';
+import type { Route } from '../../http/route.ts';
+import type { Project } from '../../project/load-project.ts';
+import type { Model } from '../../schema/model.ts';
+import { didYouMean } from '../../util/did-you-mean.ts';
 import { knownPermissions } from './known-permissions.ts';
 
 /** The roles that every project has. */

@@ -1,6 +1,6 @@
-import { type CodeHost, createCodeHost } from '../handlers/host/code-host.ts';
-import { projectFileError } from '../project/import-project-file.ts';
-import type { Project } from '../project/load-project.ts';
+import { type CodeHost, createCodeHost } from '../../handlers/host/code-host.ts';
+import { projectFileError } from '../../project/import-project-file.ts';
+import type { Project } from '../../project/load-project.ts';
 import { codeConfig } from './code-config.ts';
 
 /** A place for the project's code, with its plugins loaded: before the content is known, for they may add to it. */

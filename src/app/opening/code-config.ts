@@ -1,5 +1,5 @@
 import mapValues from 'lodash/mapValues.js';
-import type { Project } from '../project/load-project.ts';
+import type { Project } from '../../project/load-project.ts';
 
 /** The v4 whose contract is served: code asks for it to find out what it can use. */
 const V4_VERSION = '4.26.2';

@@ -1,22 +1,22 @@
 import path from 'node:path';
-import { requirePackage } from '../handlers/host/project-package.ts';
-import type { CodeHost } from '../handlers/host/code-host.ts';
+import { requirePackage } from '../../handlers/host/project-package.ts';
+import type { CodeHost } from '../../handlers/host/code-host.ts';
 import { openCode } from './open-code.ts';
-import { operatorsFault } from './operators-fault.ts';
-import { createCodeModules } from '../handlers/modules/code-modules.ts';
-import { createEnv } from '../project/env.ts';
-import { projectFileImporter } from '../project/import-project-file.ts';
-import { createMissingTables } from '../database/layout/create-layout.ts';
-import type { Driver, LiveTables } from '../database/driver.ts';
-import { openDriver } from '../database/open-driver.ts';
-import type { DatabaseSettings } from '../database/settings.ts';
-import { checkPermissions } from '../project/check-permissions.ts';
-import { loadProject, type Project } from '../project/load-project.ts';
-import { readSecretNeeds } from '../project/read-secret-needs.ts';
-import { requireSecrets } from '../project/require-secrets.ts';
-import { type FitFinding, fitModel } from '../schema/fit-model.ts';
-import type { DeepPopulate, Model } from '../schema/model.ts';
-import { readModel } from '../schema/read-model.ts';
+import { operatorsFault } from '../messages/operators-fault.ts';
+import { createCodeModules } from '../../handlers/modules/code-modules.ts';
+import { createEnv } from '../../project/env.ts';
+import { projectFileImporter } from '../../project/import-project-file.ts';
+import { createMissingTables } from '../../database/layout/create-layout.ts';
+import type { Driver, LiveTables } from '../../database/driver.ts';
+import { openDriver } from '../../database/open-driver.ts';
+import type { DatabaseSettings } from '../../database/settings.ts';
+import { checkPermissions } from '../../project/check-permissions.ts';
+import { loadProject, type Project } from '../../project/load-project.ts';
+import { readSecretNeeds } from '../../project/read-secret-needs.ts';
+import { requireSecrets } from '../../project/require-secrets.ts';
+import { type FitFinding, fitModel } from '../../schema/fit-model.ts';
+import type { DeepPopulate, Model } from '../../schema/model.ts';
+import { readModel } from '../../schema/read-model.ts';
 
 /** A project with its database, ready to answer. */
 export interface Application {

@@ -1,4 +1,4 @@
-import { StartError } from '../errors.ts';
+import { StartError } from '../../errors.ts';
 
 interface Address {
   readonly host: string;

@@ -1,11 +1,11 @@
-import { createCoreStore } from '../auth/core-store.ts';
-import { createMemory } from '../auth/memory.ts';
-import { createPasswords, type Passwords } from '../auth/passwords/bcrypt-threads.ts';
-import { createAnswerCache } from '../content/memory/answer-cache.ts';
-import { createEngine, type Engine } from '../content/engine.ts';
-import type { Events } from '../events/events.ts';
-import { createFreshness, type Freshness, type Proof } from '../database/freshness.ts';
-import { dialectOf } from '../sql/dialect-of.ts';
+import { createCoreStore } from '../../auth/core-store.ts';
+import { createMemory } from '../../auth/memory.ts';
+import { createPasswords, type Passwords } from '../../auth/passwords/bcrypt-threads.ts';
+import { createAnswerCache } from '../../content/memory/answer-cache.ts';
+import { createEngine, type Engine } from '../../content/engine.ts';
+import type { Events } from '../../events/events.ts';
+import { createFreshness, type Freshness, type Proof } from '../../database/freshness.ts';
+import { dialectOf } from '../../sql/dialect-of.ts';
 import type { Application } from './open-application.ts';
 
 /** The engine of an application, with the project's own settings. */

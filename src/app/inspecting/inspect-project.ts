@@ -1,20 +1,20 @@
-import { createTally } from '../auth/accounts/limits/tally.ts';
-import { createAuthenticator } from '../auth/authenticate.ts';
-import { createPasswords } from '../auth/passwords/bcrypt-threads.ts';
-import { closedDriver } from '../database/closed-driver.ts';
-import { inspectHandlers } from '../handlers/loading/inspect-handlers.ts';
-import { createExplorerKey, makeExplorerKey } from '../http/explorer/explorer-key.ts';
-import type { Route } from '../http/route.ts';
-import { dialectOf } from '../sql/dialect-of.ts';
-import { createApplicationEngine } from './create-application-engine.ts';
-import { assembleAccounts } from './assemble-accounts.ts';
-import { PAGES_DIR } from './assemble-pages.ts';
-import { assembleMedia } from './assemble-media.ts';
-import { handlersOptions } from './assemble-handlers.ts';
-import { openMailer } from './open-mailer.ts';
-import { assembleRoutes } from './assemble-routes.ts';
-import type { Log } from './logging/log.ts';
-import type { Application, DeclaredProject } from './open-application.ts';
+import { createTally } from '../../auth/accounts/limits/tally.ts';
+import { createAuthenticator } from '../../auth/authenticate.ts';
+import { createPasswords } from '../../auth/passwords/bcrypt-threads.ts';
+import { closedDriver } from '../../database/closed-driver.ts';
+import { inspectHandlers } from '../../handlers/loading/inspect-handlers.ts';
+import { createExplorerKey, makeExplorerKey } from '../../http/explorer/explorer-key.ts';
+import type { Route } from '../../http/route.ts';
+import { dialectOf } from '../../sql/dialect-of.ts';
+import { createApplicationEngine } from '../opening/create-application-engine.ts';
+import { assembleAccounts } from '../assembling/assemble-accounts.ts';
+import { PAGES_DIR } from '../assemble-pages.ts';
+import { assembleMedia } from '../assembling/assemble-media.ts';
+import { handlersOptions } from '../assembling/assemble-handlers.ts';
+import { openMailer } from '../assembling/open-mailer.ts';
+import { assembleRoutes } from '../assembling/assemble-routes.ts';
+import type { Log } from '../logging/log.ts';
+import type { Application, DeclaredProject } from '../opening/open-application.ts';
 
 export interface InspectedProject {
   /** What a server would answer, in the order in which it looks. */

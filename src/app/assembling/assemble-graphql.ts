@@ -1,14 +1,14 @@
-import type { AccountRoute } from '../auth/accounts/account-routes.ts';
-import type { Authenticator } from '../auth/authenticate.ts';
-import type { Engine } from '../content/engine.ts';
-import type { SchemaExtension } from '../graphql/extending/schema-extension.ts';
-import type { Graphql } from '../graphql/create-graphql.ts';
-import type { Handlers } from '../handlers/create-handlers.ts';
-import type { Route } from '../http/route.ts';
-import { bytesWithin } from '../media/receiving/size-limit.ts';
-import type { FileLibrary } from '../http/uploads/answer-posted-files.ts';
-import { graphqlRoute } from '../http/routes/graphql-route.ts';
-import type { GraphqlProjectSettings } from '../project/settings.ts';
+import type { AccountRoute } from '../../auth/accounts/account-routes.ts';
+import type { Authenticator } from '../../auth/authenticate.ts';
+import type { Engine } from '../../content/engine.ts';
+import type { SchemaExtension } from '../../graphql/extending/schema-extension.ts';
+import type { Graphql } from '../../graphql/create-graphql.ts';
+import type { Handlers } from '../../handlers/create-handlers.ts';
+import type { Route } from '../../http/route.ts';
+import { bytesWithin } from '../../media/receiving/size-limit.ts';
+import type { FileLibrary } from '../../http/uploads/answer-posted-files.ts';
+import { graphqlRoute } from '../../http/routes/graphql-route.ts';
+import type { GraphqlProjectSettings } from '../../project/settings.ts';
 
 interface GraphqlParts {
   readonly engine: Engine;
@@ -27,7 +27,7 @@ export async function assembleGraphql(parts: GraphqlParts): Promise<readonly Rou
   const own = code(settings.shadowCrud);
   let made: Promise<Graphql> | undefined;
   const graphql = (): Promise<Graphql> => {
-    made ??= import('../graphql/create-graphql.ts').then(({ createGraphql }) =>
+    made ??= import('../../graphql/create-graphql.ts').then(({ createGraphql }) =>
       createGraphql(engine.model, settings, library, own?.extension ?? null),
     );
     return made;

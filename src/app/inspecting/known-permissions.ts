@@ -1,9 +1,9 @@
-import { readActionCatalogue } from '../auth/roles/action-catalogue.ts';
-import { StartError } from '../errors.ts';
-import type { Route } from '../http/route.ts';
-import type { Model } from '../schema/model.ts';
+import { readActionCatalogue } from '../../auth/roles/action-catalogue.ts';
+import { StartError } from '../../errors.ts';
+import type { Route } from '../../http/route.ts';
+import type { Model } from '../../schema/model.ts';
 import { inspectProject } from './inspect-project.ts';
-import type { Application } from './open-application.ts';
+import type { Application } from '../opening/open-application.ts';
 
 /** Every permission that something asks for: the actions of types and plugins, and what the project's routes name. */
 export function knownPermissions(model: Model, routes: readonly Route[]): ReadonlySet<string> {

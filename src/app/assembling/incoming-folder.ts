@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Settings } from '../project/settings.ts';
+import type { Settings } from '../../project/settings.ts';
 
 /**
  * Where files wait until they are stored. Beside the uploaded ones where those are on the same disk:

@@ -1,6 +1,6 @@
-import type { Access } from '../access/access.ts';
-import type { PermissionSettings } from '../project/settings.ts';
-import type { Attribute, ContentType, Model } from '../schema/model.ts';
+import type { Access } from '../../access/access.ts';
+import type { PermissionSettings } from '../../project/settings.ts';
+import type { Attribute, ContentType, Model } from '../../schema/model.ts';
 
 /**
  * Three requests worth trying, from easy to interesting, of what everybody may read: a page of the first

@@ -1,5 +1,5 @@
-import type { Driver } from '../database/driver.ts';
-import type { FindHindrance } from '../http/routes/ready-route.ts';
+import type { Driver } from '../../database/driver.ts';
+import type { FindHindrance } from '../../http/routes/ready-route.ts';
 
 /** The longest that an answer of the database is waited for. */
 const PATIENCE_MS = 2_000;

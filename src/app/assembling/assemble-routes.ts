@@ -1,32 +1,32 @@
 import path from 'node:path';
-import type { Access } from '../access/access.ts';
-import type { Accounts } from '../auth/accounts/create-accounts.ts';
-import type { Mailer } from '../auth/mail/mailer.ts';
-import type { Authenticator } from '../auth/authenticate.ts';
-import type { Engine } from '../content/engine.ts';
-import type { Handlers } from '../handlers/create-handlers.ts';
-import { accountRoutes } from '../http/routes/account-routes.ts';
-import { createCacheControl } from '../http/conditional/conditional-headers.ts';
-import { contentRoutes } from '../http/routes/content-routes.ts';
-import { mailRoute } from '../http/routes/mail-route.ts';
-import { healthRoute } from '../http/routes/health-route.ts';
-import { localeRoutes } from '../http/routes/locale-routes.ts';
-import { openapiRoutes } from '../http/routes/openapi-routes.ts';
-import type { ExplorerKey } from '../http/explorer/explorer-key.ts';
-import type { Route } from '../http/route.ts';
-import { type FindHindrance, readyRoute } from '../http/routes/ready-route.ts';
-import { unservedRoutes } from '../http/routes/unserved-routes.ts';
-import { uploadRoutes } from '../http/routes/upload-routes.ts';
-import { signFiles } from '../http/uploads/sign-files.ts';
-import { takeFiles } from '../http/uploads/take-files.ts';
-import { uploadsRoute } from '../http/uploads/uploads-route.ts';
-import type { createOpenapiText, OpenapiTextOptions } from '../openapi/openapi-text.ts';
-import type { Model } from '../schema/model.ts';
+import type { Access } from '../../access/access.ts';
+import type { Accounts } from '../../auth/accounts/create-accounts.ts';
+import type { Mailer } from '../../auth/mail/mailer.ts';
+import type { Authenticator } from '../../auth/authenticate.ts';
+import type { Engine } from '../../content/engine.ts';
+import type { Handlers } from '../../handlers/create-handlers.ts';
+import { accountRoutes } from '../../http/routes/account-routes.ts';
+import { createCacheControl } from '../../http/conditional/conditional-headers.ts';
+import { contentRoutes } from '../../http/routes/content-routes.ts';
+import { mailRoute } from '../../http/routes/mail-route.ts';
+import { healthRoute } from '../../http/routes/health-route.ts';
+import { localeRoutes } from '../../http/routes/locale-routes.ts';
+import { openapiRoutes } from '../../http/routes/openapi-routes.ts';
+import type { ExplorerKey } from '../../http/explorer/explorer-key.ts';
+import type { Route } from '../../http/route.ts';
+import { type FindHindrance, readyRoute } from '../../http/routes/ready-route.ts';
+import { unservedRoutes } from '../../http/routes/unserved-routes.ts';
+import { uploadRoutes } from '../../http/routes/upload-routes.ts';
+import { signFiles } from '../../http/uploads/sign-files.ts';
+import { takeFiles } from '../../http/uploads/take-files.ts';
+import { uploadsRoute } from '../../http/uploads/uploads-route.ts';
+import type { createOpenapiText, OpenapiTextOptions } from '../../openapi/openapi-text.ts';
+import type { Model } from '../../schema/model.ts';
 import { assembleGraphql } from './assemble-graphql.ts';
 import type { MediaParts } from './assemble-media.ts';
-import { assemblePages, assembleStartPage } from './assemble-pages.ts';
-import type { Application } from './open-application.ts';
-import { VERSION } from './version.ts';
+import { assemblePages, assembleStartPage } from '../assemble-pages.ts';
+import type { Application } from '../opening/open-application.ts';
+import { VERSION } from '../version.ts';
 
 interface Parts {
   readonly engine: Engine;
@@ -93,7 +93,7 @@ export async function assembleRoutes(
 function openapiTextOf(model: Model, options: OpenapiTextOptions) {
   let textFor: ReturnType<typeof createOpenapiText> | undefined;
   return async (access: Access, publicAccess: Access): Promise<string> => {
-    textFor ??= (await import('../openapi/openapi-text.ts')).createOpenapiText(model, options);
+    textFor ??= (await import('../../openapi/openapi-text.ts')).createOpenapiText(model, options);
     return textFor(access, publicAccess);
   };
 }

@@ -1,5 +1,5 @@
-import type { Driver, FaultKind } from '../database/driver.ts';
-import { StartError } from '../errors.ts';
+import type { Driver, FaultKind } from '../../database/driver.ts';
+import { StartError } from '../../errors.ts';
 
 /** Faults of the surroundings, with what to do about them; the others are the server's own. */
 const REMEDIES: Readonly<Partial<Record<FaultKind, readonly [string, string]>>> = {

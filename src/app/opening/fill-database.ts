@@ -1,13 +1,13 @@
-import { createInitialAccess } from '../auth/roles/initial-access.ts';
-import { preparePermissions } from '../auth/roles/prepare-access.ts';
-import type { Engine } from '../content/engine.ts';
-import { hasContent } from '../content/seeding/has-content.ts';
-import type { SeedSource } from '../content/seeding/seed-entries.ts';
-import { readSeedRecord } from '../content/seeding/seed-record.ts';
-import { digestSeed, findSeedFile, loadSeedSource } from '../content/seeding/seed-source.ts';
-import type { Project } from '../project/load-project.ts';
-import { readSecretNeeds } from '../project/read-secret-needs.ts';
-import { requireSecrets } from '../project/require-secrets.ts';
+import { createInitialAccess } from '../../auth/roles/initial-access.ts';
+import { preparePermissions } from '../../auth/roles/prepare-access.ts';
+import type { Engine } from '../../content/engine.ts';
+import { hasContent } from '../../content/seeding/has-content.ts';
+import type { SeedSource } from '../../content/seeding/seed-entries.ts';
+import { readSeedRecord } from '../../content/seeding/seed-record.ts';
+import { digestSeed, findSeedFile, loadSeedSource } from '../../content/seeding/seed-source.ts';
+import type { Project } from '../../project/load-project.ts';
+import { readSecretNeeds } from '../../project/read-secret-needs.ts';
+import { requireSecrets } from '../../project/require-secrets.ts';
 import { withEngine } from './create-application-engine.ts';
 import type { Application } from './open-application.ts';
 
@@ -40,7 +40,7 @@ async function seedEmpty({ project }: Application, engine: Engine): Promise<bool
   const source = await loadProjectSeed(project);
   if (source === null) return false;
   // Loaded for the one start that needs it.
-  const { seedContent } = await import('../content/seeding/seed-content.ts');
+  const { seedContent } = await import('../../content/seeding/seed-content.ts');
   const { entries } = await seedContent(engine, source);
   console.log(`The database was empty: ${source.file} gave it ${entries} entries.`);
   return true;

@@ -1,13 +1,13 @@
-import { readAuthLayout } from '../auth/layout.ts';
-import { createInitialAccess } from '../auth/roles/initial-access.ts';
-import { createRoleReader, type RolePermissions } from '../auth/roles/role-permissions.ts';
-import { createRoleStore, type RoleStore } from '../auth/roles/role-store.ts';
-import { createUserStore, type UserStore } from '../auth/users/user-store.ts';
-import type { Engine } from '../content/engine.ts';
-import { StartError } from '../errors.ts';
+import { readAuthLayout } from '../../auth/layout.ts';
+import { createInitialAccess } from '../../auth/roles/initial-access.ts';
+import { createRoleReader, type RolePermissions } from '../../auth/roles/role-permissions.ts';
+import { createRoleStore, type RoleStore } from '../../auth/roles/role-store.ts';
+import { createUserStore, type UserStore } from '../../auth/users/user-store.ts';
+import type { Engine } from '../../content/engine.ts';
+import { StartError } from '../../errors.ts';
 import { withEngine } from './create-application-engine.ts';
 import { enterProject } from './enter-project.ts';
-import { operatorsFault } from './operators-fault.ts';
+import { operatorsFault } from '../messages/operators-fault.ts';
 import { type Application, openApplication, openProject } from './open-application.ts';
 
 /** A project opened to manage who may do what. */

@@ -1,27 +1,27 @@
 import path from 'node:path';
-import { createCoreStore } from '../auth/core-store.ts';
-import type { Engine } from '../content/engine.ts';
-import { findFile } from '../content/reading/find-file.ts';
-import { openCodeScope, type Scope } from '../content/scope.ts';
-import { listPlain } from '../content/reading/list-plain.ts';
-import type { FileLink } from '../content/writing/files/file-link.ts';
-import { removeFileRow, storeFile, storeFiles } from '../content/writing/files/store-files.ts';
-import { inTransaction } from '../content/writing/transaction.ts';
-import type { FileRow, FileValues } from '../media/files/file-values.ts';
-import { createImagePool } from '../media/images/image-pool.ts';
-import { createMediaLibrary, type MediaLibrary } from '../media/library/media-library.ts';
-import type { MediaRows } from '../media/library/media-rows.ts';
-import { IMAGE_SETTINGS, type ImageSettings, type Media } from '../media/media.ts';
-import { StartError } from '../errors.ts';
-import { createProvider } from '../media/providers/create-provider.ts';
-import { createRefusingProvider } from '../media/providers/refusing-provider.ts';
-import { createVariants, type Variants } from '../media/variants/create-variants.ts';
-import { contentTypeOf } from '../schema/lookup.ts';
-import { FILE_UID } from '../schema/model.ts';
-import { dialectOf } from '../sql/dialect-of.ts';
+import { createCoreStore } from '../../auth/core-store.ts';
+import type { Engine } from '../../content/engine.ts';
+import { findFile } from '../../content/reading/find-file.ts';
+import { openCodeScope, type Scope } from '../../content/scope.ts';
+import { listPlain } from '../../content/reading/list-plain.ts';
+import type { FileLink } from '../../content/writing/files/file-link.ts';
+import { removeFileRow, storeFile, storeFiles } from '../../content/writing/files/store-files.ts';
+import { inTransaction } from '../../content/writing/transaction.ts';
+import type { FileRow, FileValues } from '../../media/files/file-values.ts';
+import { createImagePool } from '../../media/images/image-pool.ts';
+import { createMediaLibrary, type MediaLibrary } from '../../media/library/media-library.ts';
+import type { MediaRows } from '../../media/library/media-rows.ts';
+import { IMAGE_SETTINGS, type ImageSettings, type Media } from '../../media/media.ts';
+import { StartError } from '../../errors.ts';
+import { createProvider } from '../../media/providers/create-provider.ts';
+import { createRefusingProvider } from '../../media/providers/refusing-provider.ts';
+import { createVariants, type Variants } from '../../media/variants/create-variants.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { FILE_UID } from '../../schema/model.ts';
+import { dialectOf } from '../../sql/dialect-of.ts';
 import { incomingFolder } from './incoming-folder.ts';
-import type { Log } from './logging/log.ts';
-import type { Application } from './open-application.ts';
+import type { Log } from '../logging/log.ts';
+import type { Application } from '../opening/open-application.ts';
 
 export type ApplicationMedia = MediaLibrary<Scope, FileLink>;
 
@@ -73,7 +73,7 @@ export async function assembleMedia({ project, driver }: Application, engine: En
         : null,
     startSweeping() {
       const sweep = (): void =>
-        void import('../media/storing/storing.ts').then(({ sweepFiles }) => sweepFiles(media)).catch(reportFault);
+        void import('../../media/storing/storing.ts').then(({ sweepFiles }) => sweepFiles(media)).catch(reportFault);
       sweep();
       timer = setInterval(sweep, SWEEP_MS).unref();
     },

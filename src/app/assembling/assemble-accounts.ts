@@ -1,15 +1,15 @@
-import { type Accounts, createAccounts } from '../auth/accounts/create-accounts.ts';
-import type { Tally } from '../auth/accounts/limits/tally.ts';
-import { createUserReader } from '../auth/accounts/user-reader.ts';
-import type { Mailer } from '../auth/mail/mailer.ts';
-import type { Passwords } from '../auth/passwords/bcrypt-threads.ts';
-import type { Engine } from '../content/engine.ts';
-import { openScope } from '../content/scope.ts';
-import { countEntries, findPlain, listPlain } from '../content/reading/list-plain.ts';
-import { contentTypeOf } from '../schema/lookup.ts';
-import { USER_UID } from '../schema/model.ts';
-import type { Log } from './logging/log.ts';
-import type { Application } from './open-application.ts';
+import { type Accounts, createAccounts } from '../../auth/accounts/create-accounts.ts';
+import type { Tally } from '../../auth/accounts/limits/tally.ts';
+import { createUserReader } from '../../auth/accounts/user-reader.ts';
+import type { Mailer } from '../../auth/mail/mailer.ts';
+import type { Passwords } from '../../auth/passwords/bcrypt-threads.ts';
+import type { Engine } from '../../content/engine.ts';
+import { openScope } from '../../content/scope.ts';
+import { countEntries, findPlain, listPlain } from '../../content/reading/list-plain.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { USER_UID } from '../../schema/model.ts';
+import type { Log } from '../logging/log.ts';
+import type { Application } from '../opening/open-application.ts';
 
 export interface AccountParts {
   readonly engine: Engine;
