@@ -39,6 +39,27 @@ describe('a project folder', () => {
     expect(project.settings.permissions).toBeNull();
   });
 
+  test('shows no page in production that it was not told to, and writes from none', async () => {
+    const pagesOf = async (api: string) => {
+      const { settings } = await load({ ...ARTICLE, 'config/api.js': api }, { NODE_ENV: 'production' });
+      const { explorer, explorerWrites, startPage } = settings.api;
+      return { explorer, explorerWrites, startPage };
+    };
+    const none = { explorer: false, explorerWrites: false, startPage: false };
+    expect(await pagesOf('module.exports = {};')).toEqual(none);
+    expect(await pagesOf('module.exports = { explorer: {} };')).toEqual(none);
+    expect(await pagesOf('module.exports = { explorer: true };')).toEqual({ ...none, explorer: true });
+    expect(await pagesOf('module.exports = { explorer: { writes: true } };')).toEqual({
+      ...none,
+      explorerWrites: true,
+    });
+    expect(await pagesOf('module.exports = { explorer: { enabled: true, writes: true }, startPage: true };')).toEqual({
+      explorer: true,
+      explorerWrites: true,
+      startPage: true,
+    });
+  });
+
   test('gets its schema files as they are', async () => {
     const component = '\uFEFF{ "collectionName": "components_seos", "attributes": {} }';
     const { schemas } = await load({
