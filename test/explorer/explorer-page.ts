@@ -56,7 +56,8 @@ export async function startExplorerBrowser(development = true): Promise<Explorer
   const visit = async (address: string, options: BrowserContextOptions): Promise<OpenPage> => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    // Long enough for a machine that is busy with everything else.
+    page.setDefaultTimeout(90_000);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {

@@ -88,7 +88,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
       await settled(page);
       answer();
       await page.getByRole('tab', { name: /Category/ }).click();
-      await page.locator('.lines').getByText('"Slow"').waitFor();
+      await page.locator('.lines').getByText('"Slow"', { exact: true }).waitFor();
       expect(sent).toBe(1);
       await page.close();
     });
