@@ -27,6 +27,8 @@ export interface SendOptions {
   /** The name of a credential of the material. */
   readonly as?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The body is the text that is sent. */
+  readonly raw?: boolean;
 }
 
 export interface WritingServer extends StartedPlinth {
@@ -79,7 +81,7 @@ async function send(
   url: string,
   method: string,
   body: unknown,
-  { as = 'token-full', headers = {} }: SendOptions = {},
+  { as = 'token-full', headers = {}, raw = false }: SendOptions = {},
 ): Promise<Answer> {
   const authorization = CREDENTIALS[as];
   const response = await fetch(url, {
@@ -89,7 +91,7 @@ async function send(
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: raw ? String(body) : JSON.stringify(body) }),
   });
   const text = await response.text();
   const json = /^[[{]/.test(text) ? JSON.parse(text) : {};
