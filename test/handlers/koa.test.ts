@@ -16,6 +16,7 @@ module.exports = {
   file(ctx) { ctx.attachment('a list.csv'); ctx.body = 'a,b'; },
   bare(ctx) { ctx.status = 201; },
   moved: (ctx) => ctx.redirect('/elsewhere'),
+  session: (ctx) => { if (ctx.query.end) ctx.session = null; else ctx.session.seen = (ctx.session.seen ?? 0) + 1; return { seen: ctx.session?.seen ?? null, isNew: ctx.session?.isNew ?? null }; },
   panel: () => 'for administrators',
   unsaid() { throw new errors.ApplicationError(); },
   describes() { const { globalId, attributes } = model(); return { globalId, title: attributes.title }; },
@@ -113,3 +114,22 @@ test('select gives what it names; unknown names are passed over, missing values 
 test('a query that is assigned goes through text', async () => {
   expect((await get('assigns')).json).toEqual({ query: { page: '2' }, text: 'page=2' });
 });
+
+test('ctx.session goes with its caller in a signed cookie', async () => {
+  const first = await get('session');
+  expect(first.json).toEqual({ seen: 1, isNew: true });
+  const cookie = cookiesOf(first);
+  expect((await get('session', { cookie })).json).toEqual({ seen: 2, isNew: false });
+  const forged = Buffer.from(JSON.stringify({ seen: 99, _expire: Date.now() + 1e6 })).toString('base64');
+  expect((await get('session', { cookie: cookie.replace(/koa\.sess=[^;]+/, `koa.sess=${forged}`) })).json).toEqual({
+    ...{ seen: 1, isNew: true },
+  });
+  expect(cookiesOf(await get('session?end=1', { cookie }))).toBe('koa.sess=; koa.sess.sig=');
+  expect((await get('node')).headers.getSetCookie()).toEqual([]);
+});
+
+const cookiesOf = ({ headers }: { readonly headers: Headers }): string =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');

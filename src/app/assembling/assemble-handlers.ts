@@ -10,6 +10,7 @@ import type { MediaParts } from './assemble-media.ts';
 import type { Engine } from '../../content/engine.ts';
 import { createHandlers, type Handlers } from '../../handlers/create-handlers.ts';
 import { runTaskOnce } from '../../handlers/cron/run-task-once.ts';
+import type { SessionSettings } from '../../handlers/context/context-session.ts';
 import type { HandlersOptions } from '../../handlers/loading/load-handlers.ts';
 import { createLimitRate } from '../../handlers/plugins/limit-rate.ts';
 import type { Log } from '../logging/log.ts';
@@ -59,6 +60,7 @@ export function handlersOptions(
     prefix: api.prefix,
     middlewares: middlewares.own,
     tasks: tasksOf(project.raw.server),
+    sessions: sessionsOf(project.raw),
     strict: api.strict,
     timeLimitMs: limits.handlerMs,
     refuseFault: createRefuseFault(driver),
@@ -73,3 +75,17 @@ function tasksOf(server: unknown): unknown {
   const { cron } = (server ?? {}) as { readonly cron?: { readonly enabled?: unknown; readonly tasks?: unknown } };
   return cron?.enabled === false || isEmpty(cron?.tasks) ? null : cron?.tasks;
 }
+
+/** `ctx.session`, where the middleware for it is configured and there are keys to sign with, as in v4. */
+function sessionsOf({ middlewares, server }: Readonly<Record<string, unknown>>): SessionSettings | null {
+  const named = Array.isArray(middlewares) ? middlewares.find((one) => nameOf(one) === 'strapi::session') : undefined;
+  const { keys } = ((server ?? {}) as { readonly app?: { readonly keys?: unknown } }).app ?? {};
+  if (named === undefined || !Array.isArray(keys) || keys.length === 0) return null;
+  const { key = 'koa.sess', maxAge = DAY_MS } = (named as { readonly config?: Partial<SessionSettings> }).config ?? {};
+  return { keys: keys.map(String), key, maxAge };
+}
+
+const DAY_MS = 86_400_000;
+
+const nameOf = (middleware: unknown): unknown =>
+  typeof middleware === 'string' ? middleware : (middleware as { readonly name?: unknown } | null)?.name;

@@ -1,6 +1,7 @@
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { HttpError } from '../modules/code-errors.ts';
 import { type Cookies, createCookies } from './context-cookies.ts';
+import { createSession, type SessionSettings } from './context-session.ts';
 import { type ContextRequest, createRequest } from './context-request.ts';
 import { type ContextResponse, createResponse } from './context-response.ts';
 import type { CodeReply, CodeRequest } from './http-messages.ts';
@@ -72,7 +73,7 @@ const OF_REQUEST = [
   ...['accepts', 'acceptsCharsets', 'acceptsEncodings', 'acceptsLanguages'],
 ];
 
-export function createContext(incoming: CodeRequest): ContextParts {
+export function createContext(incoming: CodeRequest, sessions: SessionSettings | null = null): ContextParts {
   const { request, queryInput, queryText } = createRequest(incoming);
   const { response, setText, isAnswered, reply } = createResponse();
   const ctx = { ...LACKING };
@@ -94,6 +95,14 @@ export function createContext(incoming: CodeRequest): ContextParts {
       if (!value) throwHttp(...what);
     },
   });
+  const session = sessions === null ? null : createSession(sessions, (ctx as { cookies?: Cookies }).cookies as Cookies);
+  if (session !== null) {
+    Object.defineProperty(ctx, 'session', { configurable: true, enumerable: true, get: session.get, set: session.set });
+  }
+  const finish = (): CodeReply => {
+    session?.commit();
+    return reply();
+  };
   const parts: ContextParts = {
     ctx: ctx as unknown as Context,
     incoming,
@@ -101,7 +110,7 @@ export function createContext(incoming: CodeRequest): ContextParts {
     queryText,
     setText,
     isAnswered: () => isTaken(ctx, incoming) || isAnswered(),
-    reply: () => (isTaken(ctx, incoming) ? { status: 200, body: null, isTaken: true } : reply()),
+    reply: () => (isTaken(ctx, incoming) ? { status: 200, body: null, isTaken: true } : finish()),
   };
   partsOfContext.set(ctx, parts);
   return parts;

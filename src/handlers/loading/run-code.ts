@@ -2,11 +2,14 @@ import type { RefuseFault } from '../../database/refuse-fault.ts';
 import { RequestError } from '../../errors.ts';
 import { answerOfError, FAULT } from '../modules/code-errors.ts';
 import type { Context, ContextParts } from '../context/context.ts';
+import type { SessionSettings } from '../context/context-session.ts';
 import type { CodeReply } from '../context/http-messages.ts';
 import { requestContext, requestIdOf } from '../context/request-context.ts';
 import { AbandonedError } from '../../util/work.ts';
 
 export interface RunOptions {
+  /** Where `strapi::session` is among the middlewares: how `ctx.session` is kept. */
+  readonly sessions: SessionSettings | null;
   /** After this time a request is answered without its handler. */
   readonly timeLimitMs: number;
   /** What a fault of the database means to the caller. */

@@ -99,7 +99,7 @@ async function handleRequest(options: ArrangeOptions, route: BoundRoute, request
     throw new RequestError('PayloadTooLargeError', `A file is larger than ${options.fileLimit} bytes.`);
   }
   if (surroundings === undefined) {
-    const parts = createContext(request);
+    const parts = createContext(request, options.sessions);
     knowRequest(parts.ctx, request);
     return runCode(options, parts, () => runRoute(route, parts));
   }

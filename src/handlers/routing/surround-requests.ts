@@ -24,7 +24,7 @@ export interface Surroundings {
 export const surroundRequests =
   (middlewares: readonly Middleware[], options: RunOptions): Surround =>
   async (request, answer) => {
-    const parts = createContext({ ...request, params: {}, body: await request.readBody() });
+    const parts = createContext({ ...request, params: {}, body: await request.readBody() }, options.sessions);
     knowRequest(parts.ctx, request);
     const surroundings: Surroundings = { parts, isTaken: false };
     const around = compose(middlewares);

@@ -1,0 +1,77 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Cookies } from './context-cookies.ts';
+
+export interface SessionSettings {
+  /** Sign the cookie; the first signs, all of them are believed. */
+  readonly keys: readonly string[];
+  /** The cookie's name. */
+  readonly key: string;
+  readonly maxAge: number;
+}
+
+export interface ContextSession {
+  /** `ctx.session`: an object that code changes, or null, which ends it. */
+  get(): Record<string, unknown> | null;
+  set(value: Record<string, unknown> | null): void;
+  /** Sends it along with the answer, where it has changed. */
+  commit(): void;
+}
+
+/** v4's sessions: all of it is in a signed cookie, and the server keeps nothing. */
+export function createSession({ keys, key, maxAge }: SessionSettings, cookies: Cookies): ContextSession {
+  let before: string | null = null;
+  let session: Record<string, unknown> | null | undefined;
+  const open = (): Record<string, unknown> => {
+    const { _expire, _maxAge, ...members } = readSession(keys, key, cookies);
+    before = JSON.stringify(members);
+    return withState(members, before === '{}', maxAge);
+  };
+  return {
+    get() {
+      if (session === undefined) session = open();
+      return session;
+    },
+    set(value) {
+      if (session === undefined) open();
+      session = value === null ? null : withState({ ...value }, true, maxAge);
+    },
+    commit() {
+      if (session === undefined || JSON.stringify(session ?? {}) === before) return;
+      if (session === null) {
+        for (const name of [key, `${key}.sig`]) cookies.set(name, null);
+        return;
+      }
+      const stored = { ...session, _expire: Date.now() + maxAge, _maxAge: maxAge };
+      const text = Buffer.from(JSON.stringify(stored)).toString('base64');
+      cookies.set(key, text, { maxAge });
+      cookies.set(`${key}.sig`, signatureOf(keys[0] ?? '', `${key}=${text}`), { maxAge });
+    },
+  };
+}
+
+/** What code asks about a session, and what is no part of it. */
+const withState = (members: Record<string, unknown>, isNew: boolean, maxAge: number): Record<string, unknown> =>
+  Object.defineProperties(members, {
+    isNew: { value: isNew, enumerable: false },
+    maxAge: { value: maxAge, enumerable: false, writable: true },
+  });
+
+function readSession(keys: readonly string[], key: string, cookies: Cookies): Record<string, unknown> {
+  const text = cookies.get(key);
+  const signature = cookies.get(`${key}.sig`);
+  if (text === undefined || signature === undefined) return {};
+  if (!keys.some((secret) => isEqual(signatureOf(secret, `${key}=${text}`), signature))) return {};
+  try {
+    const stored = JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as Record<string, unknown>;
+    return Number(stored._expire) > Date.now() ? stored : {};
+  } catch {
+    return {};
+  }
+}
+
+/** As the library of v4 signs its cookies, so that sessions survive the change. */
+const signatureOf = (secret: string, text: string): string =>
+  createHmac('sha1', secret).update(text).digest('base64url');
+
+const isEqual = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
