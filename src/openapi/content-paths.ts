@@ -3,7 +3,7 @@ import type { Operation, PathItem, SecurityRequirement } from './document.ts';
 import { sharedParameter, writeFiltersParameter, writeSelectionParameters, writeSortParameter } from './parameters.ts';
 import { ENTRY_ERRORS, LIST_ERRORS, writeEntryResponse, writeListResponse } from './responses.ts';
 import { pascalCase } from './schema-names.ts';
-import { writeEntryWrites, writeListWrites } from './write-operations.ts';
+import { writeEntryWrites, writeListWrites, writeTranslations } from './write-operations.ts';
 import type { Writing } from './writing.ts';
 
 export interface PathOptions {
@@ -43,6 +43,8 @@ export function writeContentPaths(writing: Writing, type: ContentType, options: 
             },
           ],
         ];
+  const entry = type.kind === 'singleType' ? path : `${path}/{id}`;
+  paths.push([`${entry}/localizations`, writeTranslations(writing, type, securityOf)]);
   return paths.filter(([, item]) => Object.keys(item).length > 0);
 }
 

@@ -63,7 +63,8 @@ export interface Response {
 
 export interface RequestBody {
   readonly required: true;
-  readonly content: JsonContent;
+  /** Beside JSON a form with files, where there may be some. */
+  readonly content: JsonContent & { readonly 'multipart/form-data'?: { readonly schema: Schema } };
 }
 
 /** Scheme name -> scopes. The empty object means: no credential needed. */

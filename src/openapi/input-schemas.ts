@@ -30,7 +30,24 @@ export const writeUpdateBody = (writing: Writing, type: ContentType): RequestBod
 
 const inData = (data: Schema): RequestBody => ({
   required: true,
-  content: { 'application/json': { schema: { type: 'object', properties: { data }, required: ['data'] } } },
+  content: {
+    'application/json': { schema: { type: 'object', properties: { data }, required: ['data'] } },
+    'multipart/form-data': { schema: WITH_FILES },
+  },
+});
+
+const WITH_FILES: Schema = {
+  type: 'object',
+  description:
+    'Files come beside the data: the part `files.cover` is for the field `cover`, `files.sections.0.picture` for one of a component.',
+  properties: { data: { type: 'string', description: 'The data as JSON.' } },
+  required: ['data'],
+};
+
+/** The body that makes a translation: the fields themselves, without `data`, and the locale. */
+export const writeTranslationBody = (writing: Writing, type: ContentType): RequestBody => ({
+  required: true,
+  content: { 'application/json': { schema: { allOf: [writeInput(writing, type)], required: ['locale'] } } },
 });
 
 /** Names that the contract does not know are ignored, so that the object is not closed. */

@@ -30,6 +30,7 @@ const model = readModel({
     }),
     contentType('writer', { name: { type: 'string' }, book: relation('book') }),
     contentType('book-filters', { color: { type: 'string' } }),
+    contentType('note', { text: { type: 'string' } }, { pluginOptions: { i18n: { localized: true } } }),
     contentType('home', { head: { type: 'string' } }, { kind: 'singleType' }),
   ],
   components: [
@@ -65,6 +66,15 @@ describe('writeOpenapi', () => {
     ]);
     expect(Object.keys(write(may('api::home.home.find')).paths)).toEqual(['/api/home']);
     expect(write(may()).paths).toEqual({});
+  });
+
+  test('translations and bodies with files are described', () => {
+    const { paths } = write(may('api::note.note.createLocalization', 'api::book.book.create'));
+    expect(Object.keys(paths)).toEqual(['/api/books', '/api/notes/{id}/localizations']);
+    const translation = paths['/api/notes/{id}/localizations']?.post?.requestBody?.content['application/json'].schema;
+    expect(translation).toMatchObject({ required: ['locale'] });
+    const content = paths['/api/books']?.post?.requestBody?.content ?? {};
+    expect(Object.keys(content)).toEqual(['application/json', 'multipart/form-data']);
   });
 
   test('has the account routes the role may use', () => {

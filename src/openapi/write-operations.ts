@@ -1,8 +1,8 @@
 import type { ContentType } from '../schema/model.ts';
 import type { Operation, PathItem, SecurityRequirement } from './document.ts';
-import { writeCreateBody, writeUpdateBody } from './input-schemas.ts';
+import { writeCreateBody, writeTranslationBody, writeUpdateBody } from './input-schemas.ts';
 import { sharedParameter, writeSelectionParameters } from './parameters.ts';
-import { ENTRY_ERRORS, LIST_ERRORS, writeEntryResponse } from './responses.ts';
+import { ENTRY_ERRORS, jsonResponse, LIST_ERRORS, writeEntryResponse } from './responses.ts';
 import { pascalCase } from './schema-names.ts';
 import type { Writing } from './writing.ts';
 
@@ -51,6 +51,27 @@ export function writeEntryWrites(writing: Writing, type: ContentType, securityOf
         ...shared,
       },
     }),
+  };
+}
+
+/** Another translation of an entry; its answer is the entry itself, without `data` and `attributes`. */
+export function writeTranslations(writing: Writing, type: ContentType, securityOf: SecurityOf): PathItem {
+  const action = `${type.uid}.createLocalization`;
+  if (!type.localized || !writing.access.allows(action)) return {};
+  const answer = {
+    type: 'object',
+    properties: { id: { type: 'integer' }, locale: { type: 'string' } },
+    required: ['id', 'locale'],
+  } as const;
+  return {
+    post: {
+      ...named(type, 'translate', `Create a translation of ${type.singularName}`),
+      description: 'What is not translated is taken over. Where the type has drafts it is one.',
+      security: securityOf(action),
+      parameters: type.kind === 'singleType' ? [] : [sharedParameter('id')],
+      requestBody: writeTranslationBody(writing, type),
+      responses: { '200': jsonResponse('The translation.', answer), ...ENTRY_ERRORS },
+    },
   };
 }
 
