@@ -3,10 +3,13 @@
  * The picture is written anew as stored, then in its four formats. Prints the seconds.
  */
 import { mkdir, rm } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 
 const [picture = '', folder = '', count = '1', atOnce = '1'] = process.argv.slice(2);
+// As the server's own processes for pictures: other work of the machine takes as much from the one as from the other.
+setPriority(10);
 sharp.concurrency(1);
 sharp.cache(false);
 await mkdir(folder, { recursive: true });
