@@ -38,6 +38,12 @@ describeEngines('explaining a query', (engine) => {
     expect(statements.every(({ milliseconds, databasePlan }) => milliseconds ?? databasePlan === undefined)).toBe(true);
   });
 
+  it('takes no set that a statement names for a table', async () => {
+    const { statements } = await explain('filters[author][profile][handle][$notNull]=true', { databasePlan: true });
+    expect(statements.flatMap(({ databasePlan = [] }) => databasePlan).length).toBeGreaterThan(0);
+    expect(statements.flatMap(({ warnings }) => warnings)).toEqual([]);
+  });
+
   it('tells times, rows and values of a run', async () => {
     const { statements } = await explain('populate=author&filters[title][$contains]=a&pagination[pageSize]=3', {
       run: true,

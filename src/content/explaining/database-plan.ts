@@ -34,11 +34,17 @@ export async function readDatabasePlan(
     return null;
   }
   const isSlow = milliseconds === null || milliseconds >= NOTICEABLE_MS;
-  return { steps, warnings: isSlow ? await warnOfScans(scope, steps) : [] };
+  return { steps, warnings: isSlow ? await warnOfScans(scope, steps, statement) : [] };
 }
 
-async function warnOfScans(scope: Scope, steps: readonly DatabaseStep[]): Promise<readonly string[]> {
-  const scanned = new Set(steps.flatMap(({ scans }) => (scans === null ? [] : [scans])));
+async function warnOfScans(
+  scope: Scope,
+  steps: readonly DatabaseStep[],
+  { text }: Statement,
+): Promise<readonly string[]> {
+  // A set that the statement itself names is no table.
+  const isTable = (name: string): boolean => !text.includes(`${scope.engine.dialect.quote(name)} as (`);
+  const scanned = new Set(steps.flatMap(({ scans }) => (scans !== null && isTable(scans) ? [scans] : [])));
   const warnings: string[] = [];
   for (const table of scanned) {
     if (await isLarge(scope, table)) {
