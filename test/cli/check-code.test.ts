@@ -85,7 +85,8 @@ describe('plinth check of code', () => {
     });
     const { code, stdout, stderr } = await plinth(['check', dir], SECRETS);
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('The project can be served.') });
-    expect(stderr).toContain('src/api/article/services/clean.js:1: code that runs when it is imported failed');
+    expect(stderr).toContain('src/api/article/services/clean.js:2: code that runs when it is imported failed');
+    expect(stderr.match(/nothing is read or written here/g)).toHaveLength(2);
     expect(existsSync(path.join(dir, '.tmp'))).toBe(false);
   });
 
