@@ -9,7 +9,7 @@ export const EXIT_FAILED = 1;
 export const EXIT_USAGE = 2;
 
 /** Each in a module of its own, so that a start does not load what only another command needs. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   init: async () => (await import('./commands/init.ts')).initCommand(),
   start: async () => (await import('./commands/start.ts')).startCommand(),
   seed: async () => (await import('./commands/seed.ts')).seedCommand(),

@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { COMMANDS } from './run.ts';
+
+/** Its actions have as many arguments as they need: a folder behind them would be one more action. */
+const OPEN_ENDED = ['roles grant', 'roles revoke'];
+
+function helpOf(command: Command): string {
+  let text = '';
+  command.configureOutput({ writeOut: (part) => (text += part) }).outputHelp();
+  return text;
+}
+
+test.each(Object.entries(COMMANDS))('%s has examples, and takes a folder', async (name, load) => {
+  const command = await load();
+  expect(helpOf(command)).toMatch(/Examples:\n {2}\$ plinth/);
+  for (const one of command.commands.length > 0 ? command.commands : [command]) {
+    const help = helpOf(one);
+    expect(help).toContain('--dir <folder>');
+    if (!OPEN_ENDED.includes(`${name} ${one.name()}`)) expect(help).toContain('[dir]');
+  }
+});
