@@ -5,7 +5,7 @@ module.exports = {
     strapi
       .plugin('graphql')
       .service('extension')
-      .use(({ nexus }) => ({ types: [nexus.objectType({ name: 'X' })] }));
+      .use(({ nexus }) => ({ types: [nexus.objectType({ name: 'X', definition: (t) => t.string('name') })] }));
     strapi.plugin('graphql').service('extension').shadowCRUD('api::match.match').disableMutations();
     strapi
       .plugin('documentation')
