@@ -70,7 +70,7 @@ async function startNginx(root: string, folder: string): Promise<Other | null> {
     .join(' ');
   writeFileSync(
     config,
-    `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log stderr crit; events {}
+    `daemon off; ${process.getuid?.() === 0 ? 'user root; ' : ''}worker_processes 1; pid ${folder}/nginx.pid; error_log stderr crit; events {}
      http { access_log off; sendfile on; tcp_nopush on; ${temporary}
      types { image/png png; } server { listen 127.0.0.1:${port}; root ${root}; } }`,
   );
