@@ -4,7 +4,7 @@ import { openCodeScope, type Scope } from '../../content/scope.ts';
 import { addRows, removeRows } from '../../content/writing/store-rows.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import type { Row } from '../../database/driver.ts';
-import { API_TOKEN, TOKEN_MODEL, TOKEN_PERMISSION } from '../../schema/token-types.ts';
+import { API_TOKEN, SERVER_MODEL, TOKEN_PERMISSION } from '../../schema/server-types.ts';
 import { hashTokenKey, type TokenType } from './api-tokens.ts';
 import { idCell, textCell, timeCell } from '../../database/cells.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
@@ -82,7 +82,7 @@ export function createTokenStore(engine: Engine, salt: string): TokenStore {
   };
 }
 
-const ofTokens = (scope: Scope): Scope => ({ ...scope, engine: { ...scope.engine, model: TOKEN_MODEL } });
+const ofTokens = (scope: Scope): Scope => ({ ...scope, engine: { ...scope.engine, model: SERVER_MODEL } });
 
 function readToken([id, name, description, type, expiresAt]: Row): StoredToken {
   return {

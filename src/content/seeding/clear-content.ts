@@ -3,7 +3,7 @@ import type { Session } from '../../database/driver.ts';
 import { runOperations, runPlanning } from '../../database/run-operations.ts';
 import type { Planning } from '../../plan/writing/stored-read.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { TOKEN_MODEL } from '../../schema/token-types.ts';
+import { SERVER_MODEL } from '../../schema/server-types.ts';
 import type { Engine } from '../engine.ts';
 import { settingRemoval } from '../settings/stored-setting.ts';
 import { removeEntries } from '../writing/store-changes.ts';
@@ -23,7 +23,7 @@ export async function clearContent(engine: Engine, session: Session): Promise<nu
       ? Object.values(record?.made[type.uid] ?? {})
       : await runPlanning(session, dialect, planIds(type));
     if (ids.length === 0) continue;
-    const ofModel = model.contentTypes.has(type.uid) ? model : TOKEN_MODEL;
+    const ofModel = model.contentTypes.has(type.uid) ? model : SERVER_MODEL;
     await removeEntries({ ...engine, model: ofModel }, session, type, ids);
     if (!type.builtIn) count += ids.length;
   }

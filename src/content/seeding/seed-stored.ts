@@ -3,7 +3,7 @@ import type { Session } from '../../database/driver.ts';
 import { runPlanning } from '../../database/run-operations.ts';
 import type { Planning } from '../../plan/writing/stored-read.ts';
 import { type ContentType, FILE_UID, type Uid } from '../../schema/model.ts';
-import { API_TOKEN_UID } from '../../schema/token-types.ts';
+import { API_TOKEN_UID } from '../../schema/server-types.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { anyRowStatement } from '../../sql/insert-statement.ts';
 import type { PlannedEntry, SeedRef } from './seed-planner.ts';

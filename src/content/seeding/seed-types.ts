@@ -1,5 +1,5 @@
 import type { ContentType, Model, Uid } from '../../schema/model.ts';
-import { API_TOKEN } from '../../schema/token-types.ts';
+import { API_TOKEN } from '../../schema/server-types.ts';
 
 /** Every type that a seed may fill. */
 export const seedTypes = (model: Model): ReadonlyMap<Uid, ContentType> =>

@@ -116,7 +116,7 @@ const tooDeep = (): RequestError =>
 /** What was begun in a transaction and goes on after its end is no part of it. */
 function runningLevel(engine: Engine): Level | undefined {
   const level = running.getStore();
-  return level === undefined || level.engine !== engine || level.isOver ? undefined : level;
+  return level === undefined || level.engine.driver !== engine.driver || level.isOver ? undefined : level;
 }
 
 async function callEach(callbacks: readonly (() => unknown)[]): Promise<void> {

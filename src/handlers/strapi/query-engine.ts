@@ -1,5 +1,6 @@
 import type { Engine } from '../../content/engine.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { SERVER_MODEL } from '../../schema/server-types.ts';
 import { transactionEnds } from '../../content/writing/transaction.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { authorizeAsked, DATABASE_NAMES } from '../context/asked-query.ts';
@@ -15,9 +16,11 @@ import { createLifecyclesView } from './lifecycles-view.ts';
 import { isObject } from './raw-params.ts';
 
 /** `strapi.db.query(uid)`: the database layer, which gives private fields where they are named and checks no values. */
-export function createQueryEngine(content: Engine, typeOf: (uid: unknown) => ContentType) {
+export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => ContentType) {
+  const ofServer: Engine = { ...engine, model: SERVER_MODEL };
   return (uid: unknown) => {
-    const type = typeOf(uid);
+    const content = SERVER_MODEL.contentTypes.has(String(uid)) ? ofServer : engine;
+    const type = content.model.contentTypes.get(String(uid)) ?? typeOf(uid);
     const reader = createEntityReader(content, type, 'database');
     const writer = createEntityWriter(content, type, 'database');
     const path = `strapi.db.query('${type.uid}')`;

@@ -29,7 +29,6 @@ export function* planRemoval(draft: WriteDraft): Planning<void> {
 function* planLeaving(draft: WriteDraft): Planning<void> {
   const leaving = [...draft.removed].flatMap(([type, ids]) => removalOperations(draft, type, [...ids]));
   const sets = leaving.flatMap(({ set }) => set ?? []);
-  if (sets.length === 0) return;
   const present = new Set<StoredSet>();
   for (let from = 0; from < sets.length; from += MOST_SETS) {
     const asked = sets.slice(from, from + MOST_SETS);

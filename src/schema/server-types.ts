@@ -1,8 +1,8 @@
 import type { ContentType, LinkTable, Model, RelationAttribute, ScalarAttribute, ScalarType } from './model.ts';
 
 /**
- * API tokens are no content that a request could ask for, so the model of a project does not have them. They
- * are written as content is, with a model of their own.
+ * API tokens, webhooks and stored settings are no content that a request could ask for, so the model of a
+ * project does not have them. They are read and written as content is, with a model of their own.
  */
 export const API_TOKEN_UID = 'admin::api-token';
 export const TOKEN_PERMISSION_UID = 'admin::api-token-permission';
@@ -25,7 +25,7 @@ const scalar = (name: string, type: ScalarType, column: string, required = false
 
 const times = [scalar('createdAt', 'datetime', 'created_at'), scalar('updatedAt', 'datetime', 'updated_at')];
 
-const tokenType = (
+const serverType = (
   uid: string,
   table: string,
   singularName: string,
@@ -52,7 +52,7 @@ const tokenType = (
   byColumn: new Map(scalars.map(([, attribute]) => [attribute.column, attribute])),
 });
 
-export const API_TOKEN: ContentType = tokenType(API_TOKEN_UID, 'strapi_api_tokens', 'api-token', [
+export const API_TOKEN: ContentType = serverType(API_TOKEN_UID, 'strapi_api_tokens', 'api-token', [
   scalar('name', 'string', 'name', true),
   scalar('description', 'string', 'description'),
   scalar('type', 'string', 'type', true),
@@ -72,7 +72,7 @@ const LINK: LinkTable = {
   owner: true,
 };
 
-export const TOKEN_PERMISSION: ContentType = tokenType(
+export const TOKEN_PERMISSION: ContentType = serverType(
   TOKEN_PERMISSION_UID,
   'strapi_api_token_permissions',
   'api-token-permission',
@@ -93,7 +93,23 @@ export const TOKEN_PERMISSION: ContentType = tokenType(
   ],
 );
 
-export const TOKEN_MODEL: Model = {
-  contentTypes: new Map([API_TOKEN, TOKEN_PERMISSION].map((type) => [type.uid, type])),
+const WEBHOOK: ContentType = serverType('webhook', 'strapi_webhooks', 'webhook', [
+  scalar('name', 'string', 'name'),
+  scalar('url', 'text', 'url'),
+  scalar('headers', 'json', 'headers'),
+  scalar('events', 'json', 'events'),
+  scalar('enabled', 'boolean', 'enabled'),
+]);
+
+const STORED_SETTING: ContentType = serverType('strapi::core-store', 'strapi_core_store_settings', 'core-store', [
+  scalar('key', 'string', 'key'),
+  scalar('value', 'text', 'value'),
+  scalar('type', 'string', 'type'),
+  scalar('environment', 'string', 'environment'),
+  scalar('tag', 'string', 'tag'),
+]);
+
+export const SERVER_MODEL: Model = {
+  contentTypes: new Map([API_TOKEN, TOKEN_PERMISSION, WEBHOOK, STORED_SETTING].map((type) => [type.uid, type])),
   components: new Map(),
 };

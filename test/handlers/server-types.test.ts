@@ -1,0 +1,85 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeEngines } from '../support/engines.ts';
+import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+import { writeProject } from '../support/write-project.ts';
+
+/** What code of a project does with rows of the server itself; each answer is what the steps gave. */
+const CONTROLLER = `module.exports = {
+  async webhooks(ctx) {
+    const webhooks = strapi.db.query('webhook');
+    const made = await webhooks.create({ data: {
+      name: 'Build', url: 'http://127.0.0.1:9/build', headers: { a: 'b' }, events: ['entry.create'], enabled: false } });
+    const changed = await webhooks.update({ where: { id: made.id }, data: { name: 'Rebuild' } });
+    const found = await strapi.query('webhook').findOne({ where: { name: 'Rebuild' } });
+    await webhooks.delete({ where: { id: made.id } });
+    ctx.body = { made, changed: changed.name, found, left: await webhooks.count() };
+  },
+  async settings(ctx) {
+    await strapi.store({ type: 'plugin', name: 'shop', key: 'rates' }).set({ value: { eur: 1 } });
+    const stored = await strapi.db.query('strapi::core-store').findOne({ where: { key: 'plugin_shop_rates' } });
+    const undone = await strapi.db.transaction(async () => {
+      await strapi.db.query('strapi::core-store').create({ data: { key: 'gone', value: '1', type: 'number' } });
+      throw new Error('undone');
+    }).catch((error) => error.message);
+    ctx.body = { key: stored.key, value: stored.value, undone,
+      gone: await strapi.db.query('strapi::core-store').count({ where: { key: 'gone' } }) };
+  },
+  async tokens(ctx) {
+    ctx.body = await strapi.db.query('admin::api-token').findMany({ select: ['name', 'type'] });
+  },
+};`;
+
+const route = (name: string) => ({
+  method: 'GET',
+  path: `/own/${name}`,
+  handler: `own.${name}`,
+  config: { auth: false },
+});
+
+const FILES = {
+  'package.json': '{ "name": "own" }',
+  'config/plugins.js': "module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };",
+  'src/api/own/controllers/own.js': CONTROLLER,
+  'src/api/own/routes/own.js': `module.exports = ${JSON.stringify({
+    routes: ['webhooks', 'settings', 'tokens'].map(route),
+  })};`,
+};
+
+describeEngines('code of a project reads and writes', (engine) => {
+  let plinth: StartedPlinth;
+  const project = writeProject(FILES);
+
+  beforeAll(async () => {
+    plinth = await startPlinth({ engine, project });
+  });
+
+  afterAll(async () => {
+    await plinth.stop();
+    rmSync(project, { recursive: true, force: true });
+  });
+
+  const ask = async (what: string): Promise<unknown> => {
+    const answer = await fetch(`${plinth.url}/api/own/${what}`);
+    expect(plinth.faults.splice(0).map(String)).toEqual([]);
+    return answer.json();
+  };
+
+  test('webhooks', async () => {
+    const row = { name: 'Build', url: 'http://127.0.0.1:9/build', headers: { a: 'b' }, events: ['entry.create'] };
+    expect(await ask('webhooks')).toEqual({
+      made: { id: expect.any(Number), ...row, enabled: false },
+      changed: 'Rebuild',
+      found: { id: expect.any(Number), ...row, name: 'Rebuild', enabled: false },
+      left: 0,
+    });
+  });
+
+  test('stored settings, inside of its transactions', async () => {
+    expect(await ask('settings')).toEqual({ key: 'plugin_shop_rates', value: '{"eur":1}', undone: 'undone', gone: 0 });
+  });
+
+  test('API tokens', async () => {
+    expect(await ask('tokens')).toEqual([]);
+  });
+});
