@@ -138,6 +138,7 @@ describeEngines('webhooks', (name) => {
       .toEqual([['heard author Heard']]);
     await expect.poll(() => server.faults.length).toBe(1);
     server.faults.splice(0);
+    await expect.poll(waiting).toBe(0);
   });
 
   test('what is not taken is sent again, with the same id, and given up in the end', async () => {

@@ -357,6 +357,7 @@ describe('plugins', () => {
       jwtExpiresIn: '7d',
       rateLimit: { enabled: true, intervalMs: 301_000, max: 3 },
       registerAllowedFields: ['nick'],
+      validateCallback: null,
     });
     expect((await settings('plugins', `{}`)).usersPermissions).toEqual({
       enabled: true,
@@ -364,6 +365,7 @@ describe('plugins', () => {
       jwtExpiresIn: '30d',
       rateLimit: { enabled: true, intervalMs: 60_000, max: 10 },
       registerAllowedFields: null,
+      validateCallback: null,
     });
   });
 
