@@ -3,6 +3,7 @@ import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { thirdPartyNotices } from './third-party-notices.mjs';
 
 /**
  * Libraries that stay packages: those with native parts or files of their own beside their code, and
@@ -25,6 +26,7 @@ const bundle = await rolldown({
   input: { 'cli/main': 'src/cli/main.ts', index: 'src/index.ts' },
   platform: 'node',
   external: PACKAGES,
+  plugins: [thirdPartyNotices()],
 });
 await bundle.write({
   dir: folder,
