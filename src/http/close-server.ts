@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as turnOfTheLoop, setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -13,14 +13,20 @@ interface Closing {
   begun: boolean;
   /** When the last answer was sent; zero before the first. */
   answered: number;
+  readonly sockets: Set<Socket>;
 }
 
 const closings = new WeakMap<FastifyInstance, Closing>();
 
 /** Once a server closes, each answer says that the connection ends with it, so that its client moves away. */
 export function prepareClosing(app: FastifyInstance): void {
-  const closing: Closing = { begun: false, answered: 0 };
+  const closing: Closing = { begun: false, answered: 0, sockets: new Set() };
   closings.set(app, closing);
+  app.server.on('connection', (socket) => {
+    closing.sockets.add(socket);
+    socket.once('close', () => closing.sockets.delete(socket));
+  });
+  app.addHook('preClose', async () => endUnused(closing));
   app.addHook('onSend', (_request, reply, _payload, next) => {
     if (closing.begun) reply.header('connection', 'close');
     next();
@@ -29,6 +35,14 @@ export function prepareClosing(app: FastifyInstance): void {
     if (closing.begun) closing.answered = performance.now();
     next();
   });
+}
+
+/**
+ * A connection on which nothing was ever sent, as browsers open them in advance, is none without a request
+ * to Node: it would keep a server from ending until its time is over.
+ */
+function endUnused({ sockets }: Closing): void {
+  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
 }
 
 export const isClosing = (app: FastifyInstance): boolean => closings.get(app)?.begun === true;
@@ -52,13 +66,16 @@ export async function closeServer(
   NetServer.prototype.close.call(server);
   // Whoever is moved away earlier comes back on a new connection, which may be cut off with the others that arrive.
   await nobodyListens();
-  const closing = closings.get(app) ?? { begun: true, answered: 0 };
+  const closing = closings.get(app) ?? { begun: true, answered: 0, sockets: new Set() };
   closing.begun = true;
   const start = performance.now();
   while (!(await Promise.race([closed, delay(LOOK_MS, false)]))) {
     const now = performance.now();
     if (now - start >= LONGEST_MS) server.closeAllConnections();
-    else if (now - Math.max(start, closing.answered) >= idleMs) server.closeIdleConnections();
+    else if (now - Math.max(start, closing.answered) >= idleMs) {
+      server.closeIdleConnections();
+      endUnused(closing);
+    }
   }
   await app.close();
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -46,3 +47,14 @@ test(
     expect((await server.ended).code).toBe(0);
   },
 );
+
+test('a connection on which nothing is ever sent holds no server back', { timeout: 30_000 }, async () => {
+  const server = await startWorkers([]);
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const closed = once(socket.resume(), 'close');
+  server.kill('SIGTERM');
+  expect((await server.ended).code).toBe(0);
+  await closed;
+});
