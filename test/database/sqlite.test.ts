@@ -79,6 +79,22 @@ describe('SQLite files', () => {
     await copied.close();
   });
 
+  test('closing waits for the statement that a thread is in; ended within it, it would end the process', async () => {
+    const driver = await openDriver({ client: 'sqlite', filename });
+    const rows = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 300000) select i from n';
+    for (let round = 0; round < 5; round += 1) {
+      const other = await openDriver({ client: 'sqlite', filename });
+      // A stream is always read by a thread.
+      const reading = (async () => {
+        for await (const _batch of other.stream({ text: rows }, [], 100_000)) if (round > 2) break;
+      })();
+      await new Promise((resolve) => setTimeout(resolve, 30 + 20 * round));
+      await Promise.all([other.close(), reading.catch((error: unknown) => expect(String(error)).toContain('ended'))]);
+    }
+    expect(await driver.query(COUNT, [])).toEqual([[80]]);
+    await driver.close();
+  });
+
   test('a stream keeps its snapshot while others write', async () => {
     const driver = await openDriver({ client: 'sqlite', filename });
     let rows = 0;

@@ -15,6 +15,8 @@ interface Thread {
   /** Readings that have begun and not ended. */
   open: number;
   idleSince: number;
+  /** Called when it has nothing to answer, by who waits for that. */
+  atRest?: () => void;
 }
 
 /** A thread, and the number under which it answers. */
@@ -31,6 +33,9 @@ interface Waiting {
 /** More would take processor time from the thread that answers requests. */
 const MOST_THREADS = Math.max(2, Math.min(4, availableParallelism()));
 const IDLE_MS = 30_000;
+
+/** How long a thread that is to end may take for its last statement. */
+const LAST_STATEMENT_MS = 30_000;
 
 /** Threads with connections of their own, for statements that would keep this one from everything else. */
 export class ReaderThreads {
@@ -121,6 +126,7 @@ export class ReaderThreads {
 
   #ask(thread: Thread, request: ThreadRequest, patience?: Patience): Promise<ThreadReply> {
     const { worker, asked } = thread;
+    if (this.#closed) return Promise.reject(threadEnded());
     return new Promise((resolve, reject) => {
       const stop =
         patience &&
@@ -155,6 +161,7 @@ export class ReaderThreads {
       this.#threads.delete(thread);
       for (const answer of thread.asked.values()) answer(threadEnded(error));
       thread.asked.clear();
+      thread.atRest?.();
       if (!this.#closed) this.#next();
     };
     worker.on('error', ended);
@@ -164,7 +171,9 @@ export class ReaderThreads {
 
   #rest(thread: Thread): void {
     thread.worker.unref();
+    thread.atRest?.();
     thread.idleSince = performance.now();
+    if (this.#closed) return;
     this.#sweep ??= setInterval(() => this.#endIdle(), IDLE_MS).unref();
     this.#next();
   }
@@ -196,8 +205,23 @@ export class ReaderThreads {
     clearInterval(this.#sweep);
     for (const waiting of this.#waiting) waiting.refuse(threadEnded());
     this.#waiting.clear();
-    await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));
+    await Promise.all([...this.#threads].map(endThread));
   }
+}
+
+/** A thread that is ended within a statement takes the whole process along: the library aborts. */
+async function endThread(thread: Thread): Promise<void> {
+  const { worker, asked } = thread;
+  if (asked.size > 0) {
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      thread.atRest = resolve;
+      timer = setTimeout(resolve, LAST_STATEMENT_MS);
+    });
+    clearTimeout(timer);
+  }
+  if (asked.size === 0) await worker.terminate();
+  else worker.unref();
 }
 
 const PROGRAM = `const { emitWarning } = process;
