@@ -8,6 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // What is waited for comes soon, or on a busy machine a little later.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

@@ -26,6 +26,10 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.getByLabel(role).check();
     await page.keyboard.press('Escape');
   };
+  const openPalette = async (page: Page) => {
+    await page.keyboard.press('Control+k');
+    await page.locator('.palette input:focus').waitFor();
+  };
   const status = (page: Page, code: number) => page.locator('.status-line .status').getByText(String(code)).waitFor();
 
   describe('of the explorer', () => {
@@ -115,16 +119,16 @@ describe.skipIf(browserMissing !== null)(title, () => {
     it('finds types, fields and commands by name', async () => {
       const { page } = await browser.open('#/api/articles');
       await settled(page);
-      await page.keyboard.press('Control+k');
+      await openPalette(page);
       await page.keyboard.type('homep');
       expect(await breaches(page, '.palette')).toEqual([]);
       await page.keyboard.press('Enter');
-      expect(await shownUrl(page)).toBe('/api/homepage');
-      await page.keyboard.press('Control+k');
+      await expect.poll(() => shownUrl(page)).toBe('/api/homepage');
+      await openPalette(page);
       await page.keyboard.type('nothing like this');
       await page.getByText('Nothing is called “nothing like this”.').waitFor();
       await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+k');
+      await openPalette(page);
       await page.keyboard.type('ask editor');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: /^Editor/ }).waitFor();
