@@ -126,7 +126,12 @@ export class ReaderThreads {
 
   #ask(thread: Thread, request: ThreadRequest, patience?: Patience): Promise<ThreadReply> {
     const { worker, asked } = thread;
-    if (this.#closed) return Promise.reject(threadEnded());
+    if (this.#closed) {
+      // The place was taken before: whoever waits for the thread must not wait for it.
+      asked.delete(request.id);
+      if (asked.size === 0) this.#rest(thread);
+      return Promise.reject(threadEnded());
+    }
     return new Promise((resolve, reject) => {
       const stop =
         patience &&
