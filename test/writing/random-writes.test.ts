@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngine } from '../../src/content/engine.ts';
 import { listEntries } from '../../src/content/reading/list-entries.ts';
 import { openScope, type Scope } from '../../src/content/scope.ts';
-import { answerWrite, type WritingAction } from '../../src/content/writing/answer-write.ts';
+import { answerWrite, type WritingAction } from '../../src/content/writing/entries/answer-write.ts';
 import { createMissingTables } from '../../src/database/layout/create-layout.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngine } from '../../src/content/engine.ts';
 import { openScope, type Scope } from '../../src/content/scope.ts';
-import { answerWrite, type WritingAction } from '../../src/content/writing/answer-write.ts';
+import { answerWrite, type WritingAction } from '../../src/content/writing/entries/answer-write.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
 import type { Driver, Session } from '../../src/database/driver.ts';
 import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';

@@ -1,6 +1,6 @@
 import type { Engine } from '../../content/engine.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
-import { addRows, changeRow, removeRows } from '../../content/writing/store-rows.ts';
+import { addRows, changeRow, removeRows } from '../../content/writing/storing/store-rows.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import type { Row, Session } from '../../database/driver.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Engine } from '../../content/engine.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
-import { addRows, removeRows } from '../../content/writing/store-rows.ts';
+import { addRows, removeRows } from '../../content/writing/storing/store-rows.ts';
 import { inTransaction } from '../../content/writing/transaction.ts';
 import type { Row } from '../../database/driver.ts';
 import { API_TOKEN, SERVER_MODEL, TOKEN_PERMISSION } from '../../schema/server-types.ts';

@@ -6,7 +6,7 @@ import type { ContentType } from '../../schema/model.ts';
 import { SERVER_MODEL } from '../../schema/server-types.ts';
 import type { Engine } from '../engine.ts';
 import { settingRemoval } from '../settings/stored-setting.ts';
-import { removeEntries } from '../writing/store-changes.ts';
+import { removeEntries } from '../writing/storing/store-changes.ts';
 import { readSeedRecord } from './seed-record.ts';
 import { seedTypes } from './seed-types.ts';
 

@@ -3,9 +3,9 @@ import { entryLock } from '../../plan/writing/plan-locks.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { tellEntry } from './events/tell-entry.ts';
-import { removeEntries } from './store-changes.ts';
-import { hearsComponents } from './tell-components.ts';
-import { isHeard, NOT_TOLD, type Telling, tellBefore } from './tell-lifecycles.ts';
+import { removeEntries } from './storing/store-changes.ts';
+import { hearsComponents } from './hooks/tell-components.ts';
+import { isHeard, NOT_TOLD, type Telling, tellBefore } from './hooks/tell-lifecycles.ts';
 import { inTransaction } from './transaction.ts';
 import { takeLocks, type WriteHow } from './write-how.ts';
 

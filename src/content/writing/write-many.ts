@@ -8,10 +8,10 @@ import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { tellEntries } from './events/tell-entry.ts';
-import { hashPasswords } from './hash-passwords.ts';
-import { lockChanges, removeEntries, storeChanges } from './store-changes.ts';
-import { hearsComponents } from './tell-components.ts';
-import { isHeard, NOT_TOLD, type Telling, tellBefore } from './tell-lifecycles.ts';
+import { hashPasswords } from './storing/hash-passwords.ts';
+import { lockChanges, removeEntries, storeChanges } from './storing/store-changes.ts';
+import { hearsComponents } from './hooks/tell-components.ts';
+import { isHeard, NOT_TOLD, type Telling, tellBefore } from './hooks/tell-lifecycles.ts';
 import { inTransaction } from './transaction.ts';
 import type { WriteHow } from './write-how.ts';
 

@@ -1,11 +1,11 @@
-import { createLocalization } from '../../content/writing/create-localization.ts';
-import { readEntryId } from '../../content/writing/find-stored.ts';
-import { deleteSingle, updateSingle } from '../../content/writing/single-type.ts';
+import { createLocalization } from '../../content/writing/entries/create-localization.ts';
+import { readEntryId } from '../../content/writing/storing/find-stored.ts';
+import { deleteSingle, updateSingle } from '../../content/writing/entries/single-type.ts';
 import { writeCreation } from '../../content/writing/write-creation.ts';
 import { writeDeletion } from '../../content/writing/write-deletion.ts';
 import { asCaller } from '../../content/writing/write-how.ts';
 import { writeUpdate } from '../../content/writing/write-update.ts';
-import { readWritten } from '../../content/writing/written-answer.ts';
+import { readWritten } from '../../content/writing/entries/written-answer.ts';
 import { notFound, RequestError } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';

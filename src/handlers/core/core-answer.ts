@@ -1,7 +1,7 @@
 import type { Scope } from '../../content/scope.ts';
 import { findEntry, findSingle } from '../../content/reading/find-entry.ts';
 import { type Answer, listEntries } from '../../content/reading/list-entries.ts';
-import { answerWrite, isWritingAction, type WriteRequest } from '../../content/writing/answer-write.ts';
+import { answerWrite, isWritingAction, type WriteRequest } from '../../content/writing/entries/answer-write.ts';
 import type { ContentType } from '../../schema/model.ts';
 
 /** What an action answers without code of the project: the engine's text. */

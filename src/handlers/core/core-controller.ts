@@ -9,7 +9,7 @@ import { requestWork } from '../context/request-context.ts';
 import type { Context } from '../context/context.ts';
 import { coreAnswer, parseAnswer } from './core-answer.ts';
 import { rawQuery } from '../strapi/raw-params.ts';
-import { readData } from '../../content/writing/read-data.ts';
+import { readData } from '../../content/writing/entries/read-data.ts';
 import { sanitizeInput, validateInput, validateQuery } from './check-request.ts';
 import { hearsReads } from '../lifecycles/told-reader.ts';
 import { sanitizeOutput } from './sanitize-output.ts';

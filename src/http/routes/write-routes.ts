@@ -1,6 +1,6 @@
 import type { Engine } from '../../content/engine.ts';
 import { openScope } from '../../content/scope.ts';
-import { answerWrite, type WritingAction } from '../../content/writing/answer-write.ts';
+import { answerWrite, type WritingAction } from '../../content/writing/entries/answer-write.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { json, type Route } from '../route.ts';
 

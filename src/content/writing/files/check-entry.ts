@@ -3,9 +3,9 @@ import { resolveChange } from '../../../change/resolve-change.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
 import { changeContext } from '../change-context.ts';
-import { readEntryId } from '../find-stored.ts';
-import { readData } from '../read-data.ts';
-import { refuseChange } from '../store-changes.ts';
+import { readEntryId } from '../storing/find-stored.ts';
+import { readData } from '../entries/read-data.ts';
+import { refuseChange } from '../storing/store-changes.ts';
 import { asCaller } from '../write-how.ts';
 
 /**

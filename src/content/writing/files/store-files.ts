@@ -6,7 +6,7 @@ import { type ContentType, FILE_UID } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
 import { tellEntry } from '../events/tell-entry.ts';
 import { tellFiles } from '../events/tell-files.ts';
-import { addRows, changeRow, removeRows, type RowData } from '../store-rows.ts';
+import { addRows, changeRow, removeRows, type RowData } from '../storing/store-rows.ts';
 import { findUploadFolder } from './upload-folder.ts';
 import type { FileLink } from './file-link.ts';
 

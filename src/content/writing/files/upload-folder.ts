@@ -7,7 +7,7 @@ import type { ContentType } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
 import { planSetting, settingAt, settingOperation } from '../../settings/stored-setting.ts';
 import { tellEntry } from '../events/tell-entry.ts';
-import { addRows } from '../store-rows.ts';
+import { addRows } from '../storing/store-rows.ts';
 
 export interface UploadFolder {
   readonly id: Id;

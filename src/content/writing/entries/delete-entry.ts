@@ -1,12 +1,12 @@
-import type { Id } from '../../change/write-value.ts';
-import { notFound } from '../../errors.ts';
-import type { ContentType } from '../../schema/model.ts';
-import type { QueryInput } from '../reading/recall-query.ts';
-import type { Scope } from '../scope.ts';
-import { readEntryId } from './find-stored.ts';
-import { isHeard } from './tell-lifecycles.ts';
-import { writeDeletion } from './write-deletion.ts';
-import { asCaller, type WriteHow } from './write-how.ts';
+import type { Id } from '../../../change/write-value.ts';
+import { notFound } from '../../../errors.ts';
+import type { ContentType } from '../../../schema/model.ts';
+import type { QueryInput } from '../../reading/recall-query.ts';
+import type { Scope } from '../../scope.ts';
+import { readEntryId } from '../storing/find-stored.ts';
+import { isHeard } from '../hooks/tell-lifecycles.ts';
+import { writeDeletion } from '../write-deletion.ts';
+import { asCaller, type WriteHow } from '../write-how.ts';
 import { answerWritten, prepareAnswer, readWritten, tellAnswered, type WrittenAnswer } from './written-answer.ts';
 
 /** `DELETE /api/:pluralApiId/:id`; the answer is the entry as it was. */

@@ -1,14 +1,14 @@
-import type { ContentType } from '../../schema/model.ts';
-import { assertNever } from '../../util/assert-never.ts';
-import type { QueryInput } from '../reading/recall-query.ts';
-import type { Scope } from '../scope.ts';
-import { findEntry, findSingle } from '../reading/find-entry.ts';
+import type { ContentType } from '../../../schema/model.ts';
+import { assertNever } from '../../../util/assert-never.ts';
+import type { QueryInput } from '../../reading/recall-query.ts';
+import type { Scope } from '../../scope.ts';
+import { findEntry, findSingle } from '../../reading/find-entry.ts';
 import { guardUnchanged } from './guard-unchanged.ts';
 import { createEntry } from './create-entry.ts';
 import { createLocalization } from './create-localization.ts';
 import { deleteEntry } from './delete-entry.ts';
 import { deleteSingle, updateSingle } from './single-type.ts';
-import { currentScope } from './transaction.ts';
+import { currentScope } from '../transaction.ts';
 import { updateEntry } from './update-entry.ts';
 
 export const WRITING_ACTIONS = ['create', 'update', 'delete', 'createLocalization'] as const;

@@ -1,10 +1,10 @@
-import type { Change, LinkChange, UpdateChange } from '../../change/change.ts';
-import type { Id } from '../../change/write-value.ts';
-import type { Session } from '../../database/driver.ts';
-import { runPlanning } from '../../database/run-operations.ts';
-import { planCopy } from '../../plan/writing/plan-copy.ts';
-import { planTranslationIds } from '../../plan/writing/plan-translations.ts';
-import type { Engine } from '../engine.ts';
+import type { Change, LinkChange, UpdateChange } from '../../../change/change.ts';
+import type { Id } from '../../../change/write-value.ts';
+import type { Session } from '../../../database/driver.ts';
+import { runPlanning } from '../../../database/run-operations.ts';
+import { planCopy } from '../../../plan/writing/plan-copy.ts';
+import { planTranslationIds } from '../../../plan/writing/plan-translations.ts';
+import type { Engine } from '../../engine.ts';
 
 /**
  * Components, zones and media that all translations of an entry share: after one of them was written, the

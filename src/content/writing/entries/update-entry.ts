@@ -1,12 +1,12 @@
-import { notFound } from '../../errors.ts';
-import type { ContentType } from '../../schema/model.ts';
-import type { QueryInput } from '../reading/recall-query.ts';
-import type { Scope } from '../scope.ts';
+import { notFound } from '../../../errors.ts';
+import type { ContentType } from '../../../schema/model.ts';
+import type { QueryInput } from '../../reading/recall-query.ts';
+import type { Scope } from '../../scope.ts';
 import { finishWith } from './create-entry.ts';
-import { readEntryId } from './find-stored.ts';
+import { readEntryId } from '../storing/find-stored.ts';
 import { readData } from './read-data.ts';
-import { asCaller, type WriteHow } from './write-how.ts';
-import { writeUpdate } from './write-update.ts';
+import { asCaller, type WriteHow } from '../write-how.ts';
+import { writeUpdate } from '../write-update.ts';
 import { prepareAnswer } from './written-answer.ts';
 
 /** `PUT /api/:pluralApiId/:id` */

@@ -1,15 +1,21 @@
-import type { Change } from '../../change/change.ts';
-import { firstRefusal } from '../../change/issues/issues.ts';
-import type { Id } from '../../change/write-value.ts';
-import type { Reader, Session } from '../../database/driver.ts';
-import { idOf, runOperations, runPlanning } from '../../database/run-operations.ts';
-import { planChanges, planDeletion } from '../../plan/writing/plan-change.ts';
-import { planClaims } from '../../plan/writing/plan-claims.ts';
-import { planLocks } from '../../plan/writing/plan-locks.ts';
-import type { Engine } from '../engine.ts';
-import type { ContentType } from '../../schema/model.ts';
+import type { Change } from '../../../change/change.ts';
+import { firstRefusal } from '../../../change/issues/issues.ts';
+import type { Id } from '../../../change/write-value.ts';
+import type { Reader, Session } from '../../../database/driver.ts';
+import { idOf, runOperations, runPlanning } from '../../../database/run-operations.ts';
+import { planChanges, planDeletion } from '../../../plan/writing/plan-change.ts';
+import { planClaims } from '../../../plan/writing/plan-claims.ts';
+import { planLocks } from '../../../plan/writing/plan-locks.ts';
+import type { Engine } from '../../engine.ts';
+import type { ContentType } from '../../../schema/model.ts';
 import { planShares } from './share-parts.ts';
-import { hearsComponents, tellComponents, tellRemoved, tellStored, type ToldComponent } from './tell-components.ts';
+import {
+  hearsComponents,
+  tellComponents,
+  tellRemoved,
+  tellStored,
+  type ToldComponent,
+} from '../hooks/tell-components.ts';
 
 /** Nobody else writes what these changes depend on until the transaction ends. Once for each: two sets could wait for one another. */
 export const lockChanges = ({ model }: Engine, session: Session, changes: readonly Change[]): Promise<void> =>

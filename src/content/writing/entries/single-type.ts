@@ -1,20 +1,20 @@
-import type { Id } from '../../change/write-value.ts';
-import { runPlanning } from '../../database/run-operations.ts';
-import { notFound, validationError } from '../../errors.ts';
-import { planAny } from '../../plan/writing/plan-entry.ts';
-import { parseQueryString, type RawObject } from '../../query/parse-query-string.ts';
-import { resolveSingleQuery } from '../../query/resolve-query.ts';
-import type { ContentType } from '../../schema/model.ts';
-import type { RecalledQuery } from '../reading/prepared-query.ts';
-import { readRows } from '../reading/read-rows.ts';
-import { type QueryInput, recallQuery } from '../reading/recall-query.ts';
-import type { Scope } from '../scope.ts';
+import type { Id } from '../../../change/write-value.ts';
+import { runPlanning } from '../../../database/run-operations.ts';
+import { notFound, validationError } from '../../../errors.ts';
+import { planAny } from '../../../plan/writing/plan-entry.ts';
+import { parseQueryString, type RawObject } from '../../../query/parse-query-string.ts';
+import { resolveSingleQuery } from '../../../query/resolve-query.ts';
+import type { ContentType } from '../../../schema/model.ts';
+import type { RecalledQuery } from '../../reading/prepared-query.ts';
+import { readRows } from '../../reading/read-rows.ts';
+import { type QueryInput, recallQuery } from '../../reading/recall-query.ts';
+import type { Scope } from '../../scope.ts';
 import { finishWith } from './create-entry.ts';
 import { removeEntry } from './delete-entry.ts';
 import { readData } from './read-data.ts';
-import { writeCreation } from './write-creation.ts';
-import { asCaller, type WriteHow } from './write-how.ts';
-import { writeUpdate } from './write-update.ts';
+import { writeCreation } from '../write-creation.ts';
+import { asCaller, type WriteHow } from '../write-how.ts';
+import { writeUpdate } from '../write-update.ts';
 import { prepareAnswer } from './written-answer.ts';
 
 /** `PUT /api/:singularApiId`: the entry is changed, or made where there is none. */

@@ -1,14 +1,14 @@
-import type { Change } from '../../change/change.ts';
-import { runPlanning } from '../../database/run-operations.ts';
-import { RequestError } from '../../errors.ts';
-import { planLocale } from '../../plan/writing/plan-locale.ts';
-import { planTranslationSource, type TranslationSource } from '../../plan/writing/plan-translation-source.ts';
-import type { ContentType } from '../../schema/model.ts';
-import { findPlain } from '../reading/list-plain.ts';
-import { openCodeScope, type Scope } from '../scope.ts';
-import { readEntryId } from './find-stored.ts';
-import { writeCreation } from './write-creation.ts';
-import { asCaller } from './write-how.ts';
+import type { Change } from '../../../change/change.ts';
+import { runPlanning } from '../../../database/run-operations.ts';
+import { RequestError } from '../../../errors.ts';
+import { planLocale } from '../../../plan/writing/plan-locale.ts';
+import { planTranslationSource, type TranslationSource } from '../../../plan/writing/plan-translation-source.ts';
+import type { ContentType } from '../../../schema/model.ts';
+import { findPlain } from '../../reading/list-plain.ts';
+import { openCodeScope, type Scope } from '../../scope.ts';
+import { readEntryId } from '../storing/find-stored.ts';
+import { writeCreation } from '../write-creation.ts';
+import { asCaller } from '../write-how.ts';
 import { readWritten } from './written-answer.ts';
 
 /**

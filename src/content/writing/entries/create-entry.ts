@@ -1,10 +1,10 @@
-import type { ContentType } from '../../schema/model.ts';
-import type { QueryInput } from '../reading/recall-query.ts';
-import type { Scope } from '../scope.ts';
+import type { ContentType } from '../../../schema/model.ts';
+import type { QueryInput } from '../../reading/recall-query.ts';
+import type { Scope } from '../../scope.ts';
 import { readData } from './read-data.ts';
-import type { Telling } from './tell-lifecycles.ts';
-import { writeCreation } from './write-creation.ts';
-import { asCaller } from './write-how.ts';
+import type { Telling } from '../hooks/tell-lifecycles.ts';
+import { writeCreation } from '../write-creation.ts';
+import { asCaller } from '../write-how.ts';
 import { answerWritten, prepareAnswer, readWritten, tellAnswered, type WrittenAnswer } from './written-answer.ts';
 
 /**

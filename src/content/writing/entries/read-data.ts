@@ -1,4 +1,4 @@
-import { validationError } from '../../errors.ts';
+import { validationError } from '../../../errors.ts';
 
 /** The `data` of a body: an object; a list is refused later, in the contract's words for values. */
 export function readData(body: unknown): object {

@@ -1,7 +1,7 @@
-import type { LifecycleAction, LifecycleParams } from '../lifecycles/lifecycles.ts';
-import type { Entity } from '../reading/read-entities.ts';
-import type { Type } from '../../schema/model.ts';
-import type { Engine } from '../engine.ts';
+import type { LifecycleAction, LifecycleParams } from '../../lifecycles/lifecycles.ts';
+import type { Entity } from '../../reading/read-entities.ts';
+import type { Type } from '../../../schema/model.ts';
+import type { Engine } from '../../engine.ts';
 
 type Moment = 'Create' | 'Update' | 'Delete' | 'CreateMany' | 'UpdateMany' | 'DeleteMany';
 

@@ -1,15 +1,15 @@
-import type { Id } from '../../change/write-value.ts';
-import { notFound } from '../../errors.ts';
-import { resolveEntryQuery } from '../../query/resolve-query.ts';
-import { entryEnvelope } from '../../response/write-envelope.ts';
-import type { ContentType } from '../../schema/model.ts';
-import type { RecalledQuery } from '../reading/prepared-query.ts';
-import { type Entity, readEntities } from '../reading/read-entities.ts';
-import { readRows } from '../reading/read-rows.ts';
-import { type QueryInput, recallQuery } from '../reading/recall-query.ts';
-import { withinBytes } from '../reading/run-query.ts';
-import type { Scope } from '../scope.ts';
-import type { Telling } from './tell-lifecycles.ts';
+import type { Id } from '../../../change/write-value.ts';
+import { notFound } from '../../../errors.ts';
+import { resolveEntryQuery } from '../../../query/resolve-query.ts';
+import { entryEnvelope } from '../../../response/write-envelope.ts';
+import type { ContentType } from '../../../schema/model.ts';
+import type { RecalledQuery } from '../../reading/prepared-query.ts';
+import { type Entity, readEntities } from '../../reading/read-entities.ts';
+import { readRows } from '../../reading/read-rows.ts';
+import { type QueryInput, recallQuery } from '../../reading/recall-query.ts';
+import { withinBytes } from '../../reading/run-query.ts';
+import type { Scope } from '../../scope.ts';
+import type { Telling } from '../hooks/tell-lifecycles.ts';
 
 /** What the answer to a write shows, resolved and authorized before anything is written. */
 export interface WrittenAnswer {

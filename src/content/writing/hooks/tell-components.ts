@@ -1,8 +1,8 @@
-import type { Change, ComponentItem, EntryId, LinkOperation, RowValues, WriteValue } from '../../change/change.ts';
-import { resolveComponentData } from '../../change/components/resolve-component-data.ts';
-import type { Id } from '../../change/write-value.ts';
-import type { Component, Model, Type } from '../../schema/model.ts';
-import type { Engine } from '../engine.ts';
+import type { Change, ComponentItem, EntryId, LinkOperation, RowValues, WriteValue } from '../../../change/change.ts';
+import { resolveComponentData } from '../../../change/components/resolve-component-data.ts';
+import type { Id } from '../../../change/write-value.ts';
+import type { Component, Model, Type } from '../../../schema/model.ts';
+import type { Engine } from '../../engine.ts';
 import { changedNames, type Data, replaceValues, snapshotData } from './hooked-data.ts';
 import { isHeard, type Telling, tellBefore } from './tell-lifecycles.ts';
 

@@ -1,7 +1,7 @@
-import { RequestError } from '../../errors.ts';
-import { finishAnswer } from '../memory/answer-etag.ts';
-import type { Scope } from '../scope.ts';
-import type { WriteHow } from './write-how.ts';
+import { RequestError } from '../../../errors.ts';
+import { finishAnswer } from '../../memory/answer-etag.ts';
+import type { Scope } from '../../scope.ts';
+import type { WriteHow } from '../write-how.ts';
 
 /**
  * `If-Match`: the write happens only while the entry would still be answered as it was read, to the same

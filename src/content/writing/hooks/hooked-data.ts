@@ -1,5 +1,5 @@
-import type { Change, RowValues, WriteValue } from '../../change/change.ts';
-import type { ScalarAttribute } from '../../schema/model.ts';
+import type { Change, RowValues, WriteValue } from '../../../change/change.ts';
+import type { ScalarAttribute } from '../../../schema/model.ts';
 
 export type Data = Record<string, unknown>;
 

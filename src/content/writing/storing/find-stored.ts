@@ -1,9 +1,9 @@
-import type { Id } from '../../change/write-value.ts';
-import { runPlanning } from '../../database/run-operations.ts';
-import { notFound } from '../../errors.ts';
-import { planEntry, type StoredEntry } from '../../plan/writing/plan-entry.ts';
-import type { ContentType } from '../../schema/model.ts';
-import type { Scope } from '../scope.ts';
+import type { Id } from '../../../change/write-value.ts';
+import { runPlanning } from '../../../database/run-operations.ts';
+import { notFound } from '../../../errors.ts';
+import { planEntry, type StoredEntry } from '../../../plan/writing/plan-entry.ts';
+import type { ContentType } from '../../../schema/model.ts';
+import type { Scope } from '../../scope.ts';
 
 /** What a write has to know of the entry it is about; 404 where there is none. */
 export async function findStored({ engine, reader }: Scope, type: ContentType, id: Id | null): Promise<StoredEntry> {

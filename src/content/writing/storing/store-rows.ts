@@ -1,12 +1,12 @@
-import { trustChange } from '../../access/authorize-change.ts';
-import type { Occasion } from '../../change/occasion.ts';
-import { resolveChange } from '../../change/resolve-change.ts';
-import type { Id } from '../../change/write-value.ts';
-import type { Session } from '../../database/driver.ts';
-import { entryLock } from '../../plan/writing/plan-locks.ts';
-import type { ContentType } from '../../schema/model.ts';
-import type { Scope } from '../scope.ts';
-import { changeContext } from './change-context.ts';
+import { trustChange } from '../../../access/authorize-change.ts';
+import type { Occasion } from '../../../change/occasion.ts';
+import { resolveChange } from '../../../change/resolve-change.ts';
+import type { Id } from '../../../change/write-value.ts';
+import type { Session } from '../../../database/driver.ts';
+import { entryLock } from '../../../plan/writing/plan-locks.ts';
+import type { ContentType } from '../../../schema/model.ts';
+import type { Scope } from '../../scope.ts';
+import { changeContext } from '../change-context.ts';
 import { lockChanges, removeEntries, storeChanges } from './store-changes.ts';
 
 /** What is stored of a row, by the names of its attributes. */
