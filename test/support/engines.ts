@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
@@ -8,8 +7,10 @@ import { describe } from 'vitest';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import type { DatabaseSettings, SqliteSettings } from '../../src/database/settings.ts';
 import { readMaterial } from './conformance-material.ts';
+import { databaseFolder } from './database-folder.ts';
 import { mariadbMissing } from './mariadb-server.ts';
 import { postgresMissing } from './postgres-server.ts';
+import { copyTemplate, restorePostgres } from './postgres-template.ts';
 import { type ServerName, sharedServer } from './shared-servers.ts';
 
 export type EngineName = 'sqlite' | ServerName;
@@ -64,7 +65,7 @@ export async function startEngine(name: EngineName): Promise<Engine> {
 }
 
 async function sqliteFile(): Promise<Engine> {
-  const folder = await mkdtemp(join(tmpdir(), 'plinth-sqlite-'));
+  const folder = databaseFolder('plinth-sqlite-');
   return {
     name: 'sqlite',
     settings: { client: 'sqlite', filename: join(folder, 'data.db') },
@@ -114,16 +115,17 @@ export async function restoreConformance(engine: Engine): Promise<void> {
     case 'sqlite':
       return restoreSqlite(engine.settings);
     case 'postgres':
-      // A dump of psql may begin with commands of the psql program, which the server does not know.
-      return runScript(
-        engine,
-        readMaterial('content.postgres.sql')
-          .toString()
-          .replace(/^\\.*$/gm, ''),
-      );
+      return fillPostgres(engine.settings.connectionString ?? '');
     case 'mysql':
       return runScript(engine, readMaterial('content.mariadb.sql').toString());
   }
+}
+
+async function fillPostgres(connectionString: string): Promise<void> {
+  const { host, pathname } = new URL(connectionString);
+  const shared = new URL((await sharedServer('postgres')).url);
+  if (host === shared.host) await copyTemplate(pathname.slice(1));
+  else await restorePostgres(connectionString);
 }
 
 async function restoreSqlite({ filename }: SqliteSettings): Promise<void> {

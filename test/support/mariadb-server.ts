@@ -1,7 +1,7 @@
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, existsSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import mysql from 'mysql2/promise';
+import { databaseFolder } from './database-folder.ts';
 import {
   freePort,
   runProgram,
@@ -22,7 +22,7 @@ export async function startMariadbServer({ durable = false }: TestServerOptions 
   const program = findProgram('mariadbd');
   if (install === null || program === null) throw new Error(mariadbMissing() ?? '');
   const owner = unprivilegedOwner(['mysql']);
-  const folder = mkdtempSync(join(tmpdir(), 'plinth-mariadb-'));
+  const folder = databaseFolder('plinth-mariadb-');
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const socket = join(folder, 'socket');
@@ -45,7 +45,7 @@ export async function startMariadbServer({ durable = false }: TestServerOptions 
     '--innodb-flush-method=nosync',
     '--sync-frm=0',
   ];
-  const start = () => startProgram(program, args, owner, folder, () => createUser(socket));
+  const start = () => startProgram(program, args, owner, [folder], () => createUser(socket));
   let server = await start();
   return {
     url: `mysql://plinth:plinth@127.0.0.1:${port}/mysql`,

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
+import { databaseFolder } from './database-folder.ts';
 import {
   freePort,
   type Owner,
@@ -27,8 +28,9 @@ export function postgresMissing(): string | null {
 
 export async function startPostgresServer({ durable = false }: TestServerOptions = {}): Promise<TestServer> {
   const owner = unprivilegedOwner(['postgres']);
-  const folder = mkdtempSync(join(tmpdir(), 'plinth-postgres-'));
-  const bin = await reachableBinaries(folder, owner);
+  const folder = databaseFolder('plinth-postgres-');
+  const programs = mkdtempSync(join(tmpdir(), 'plinth-postgres-programs-'));
+  const bin = reachableBinaries(programs, owner);
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, 'plinth\n');
@@ -52,14 +54,14 @@ export async function startPostgresServer({ durable = false }: TestServerOptions
     'unix_socket_directories=',
     ...(durable ? ['-c', 'fsync=off'] : HASTE),
   ];
-  const start = () => startProgram(join(bin, 'postgres'), args, owner, folder, () => answers(url));
+  const start = () => startProgram(join(bin, 'postgres'), args, owner, [folder, programs], () => answers(url));
   let server = await start();
   return {
     url,
     databaseOptions: '',
     async stop() {
       await server.stop('SIGINT');
-      rmSync(folder, { recursive: true, force: true });
+      for (const each of [folder, programs]) rmSync(each, { recursive: true, force: true });
     },
     crash: () => server.stop('SIGKILL'),
     async restart() {
@@ -75,14 +77,18 @@ async function answers(connectionString: string): Promise<void> {
   await client.end();
 }
 
-/** The programs, where the owner can run them: a checkout below a private home folder is copied out. */
-async function reachableBinaries(folder: string, owner: Owner): Promise<string> {
+/**
+ * The programs, where the owner can run them: a checkout below a private home folder is copied out,
+ * to a disk, since memory may be mounted so that nothing there can be run.
+ */
+function reachableBinaries(folder: string, owner: Owner): string {
   const installed = packageFolder();
   if (installed === null) throw new Error(postgresMissing() ?? '');
   // The links between its libraries are made by an install script, which not every setting of npm runs.
   spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: installed });
   const bin = join(installed, 'native', 'bin');
   if (spawnSync(join(bin, 'postgres'), ['--version'], { ...owner }).status === 0) return bin;
+  own(folder, owner);
   const copy = join(folder, 'native');
   cpSync(join(installed, 'native'), copy, { recursive: true, verbatimSymlinks: true });
   return join(copy, 'bin');

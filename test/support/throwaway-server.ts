@@ -71,12 +71,12 @@ export async function startAgain(start: () => Promise<Program>): Promise<Program
   }
 }
 
-/** Starts a server program on its folder and waits until `answers` succeeds. */
+/** Starts a server program on its folders and waits until `answers` succeeds. */
 export async function startProgram(
   program: string,
   args: readonly string[],
   owner: Owner,
-  folder: string,
+  folders: readonly string[],
   answers: () => Promise<void>,
 ): Promise<Program> {
   let output = '';
@@ -84,7 +84,7 @@ export async function startProgram(
   child.stderr.on('data', (chunk) => {
     output += chunk;
   });
-  watchOver(child, folder);
+  watchOver(child, folders);
   const deadline = Date.now() + 60_000;
   for (;;) {
     try {
@@ -104,19 +104,19 @@ export interface Program {
   stop(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Ends the server and removes its folder once this process is gone, in whatever way it went. */
+/** Ends the server and removes its folders once this process is gone, in whatever way it went. */
 const WATCH = `
-  const [pid, folder] = process.argv.slice(1);
+  const [pid, ...folders] = process.argv.slice(1);
   process.stdin.resume().on('end', () => {
     try { process.kill(Number(pid), 'SIGQUIT'); } catch {}
     setTimeout(() => {
       try { process.kill(Number(pid), 'SIGKILL'); } catch {}
-      require('node:fs').rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      for (const folder of folders) require('node:fs').rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     }, 1000);
   });`;
 
-function watchOver(server: ChildProcess, folder: string): void {
-  const watcher = spawn(process.execPath, ['-e', WATCH, String(server.pid), folder], {
+function watchOver(server: ChildProcess, folders: readonly string[]): void {
+  const watcher = spawn(process.execPath, ['-e', WATCH, String(server.pid), ...folders], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
