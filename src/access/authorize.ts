@@ -154,7 +154,8 @@ const mayFollowAll = (steps: readonly PopulateStep[], access: Access): boolean =
 function pruneNode(owner: Type, node: PopulateNode, access: Access): readonly PopulateNode[] {
   switch (node.kind) {
     case 'related':
-      if (!mayFollow(owner, node.attribute, access) || isMembersOfRole(owner, node.attribute)) return [];
+      if (!mayFollow(owner, node.attribute, access)) return [];
+      if (isMembersOfRole(owner, node.attribute) && !node.showsMembers) return [];
       return [{ ...node, entries: prune(node.entries, access) }];
     case 'zone':
       return [{ ...node, variants: pruneVariants(node.variants, access, () => true) }];
@@ -166,7 +167,7 @@ function pruneNode(owner: Type, node: PopulateNode, access: Access): readonly Po
   }
 }
 
-/** Through a role its members are never listed, whatever the caller may find. */
+/** Through a role REST never lists its members, whatever the caller may find. */
 const isMembersOfRole = (owner: Type, attribute: JoinableAttribute): boolean =>
   owner.uid === ROLE_UID && attribute.kind === 'relation' && attribute.target === USER_UID;
 

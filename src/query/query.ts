@@ -67,6 +67,8 @@ interface PopulateBase {
 
 export interface PopulateRelated extends PopulateBase {
   readonly kind: 'related';
+  /** GraphQL shows the members of a role to whoever may find users; REST never does. */
+  readonly showsMembers?: true;
   readonly attribute: JoinableAttribute;
   readonly entries: EntryNode;
   readonly filter: Filter | null;

@@ -25,11 +25,19 @@ export const replayCases = ({ url, database, config }: ReplayOptions): Promise<R
     ...['--base-url', url, '--config', config, '--db', database],
   ]);
 
-/** GraphQL documents. */
-export const replayGraphql = (url: string, config: 'default' | 'limits' | 'closed'): Promise<Replay> =>
-  runReplay('replay-graphql.mjs', listMaterial('graphql/cases'), 'graphql/cases', [
-    ...['--base-url', url, '--config', config],
-  ]);
+/** GraphQL documents. Where v4 answers otherwise on another database, `answers` has that by the id of the case. */
+export const replayGraphql = (
+  url: string,
+  config: 'default' | 'limits' | 'closed',
+  answers: ReadonlyMap<string, object> = new Map(),
+): Promise<Replay> =>
+  runReplay(
+    'replay-graphql.mjs',
+    listMaterial('graphql/cases'),
+    'graphql/cases',
+    [...['--base-url', url, '--config', config]],
+    (line) => ({ ...line, ...answers.get(line.id) }),
+  );
 
 /** Runs a replay program of the material, so that answers are compared by its rules and no others. */
 async function runReplay(
@@ -37,8 +45,9 @@ async function runReplay(
   files: readonly string[],
   cases: string,
   options: readonly string[],
+  adapt?: Adapt,
 ): Promise<Replay> {
-  const folder = unpack(files);
+  const folder = unpack(files, adapt);
   try {
     const failedFile = join(folder, 'failed');
     const child = spawn(
@@ -60,11 +69,17 @@ async function runReplay(
   }
 }
 
-function unpack(files: readonly string[]): string {
+type Adapt = (line: { readonly id: string }) => object;
+
+function unpack(files: readonly string[], adapt?: Adapt): string {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-cases-'));
   for (const name of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), readMaterial(name));
+    const material = readMaterial(name);
+    writeFileSync(join(folder, name), adapt === undefined ? material : adaptLines(material.toString(), adapt));
   }
   return folder;
 }
+
+const adaptLines = (lines: string, adapt: Adapt): string =>
+  lines.replace(/^.+$/gm, (line) => JSON.stringify(adapt(JSON.parse(line))));

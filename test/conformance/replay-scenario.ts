@@ -12,11 +12,12 @@ export async function replayScenario(
   name: string,
   folderOfMaterial = 'scenarios',
   program = 'replay.mjs',
+  adapt: (steps: string) => string = (steps) => steps,
 ): Promise<Replay> {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-scenario-'));
   try {
     const [steps, failedFile] = [join(folder, 'steps.jsonl'), join(folder, 'failed')];
-    writeFileSync(steps, readMaterial(`${folderOfMaterial}/${name}.jsonl`));
+    writeFileSync(steps, adapt(readMaterial(`${folderOfMaterial}/${name}.jsonl`).toString()));
     const child = spawn(
       process.execPath,
       [

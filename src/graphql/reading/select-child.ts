@@ -91,6 +91,7 @@ function selectRelated(
     window: options?.window ?? null,
     countOnly: false,
     unread: false,
+    showsMembers: true,
   };
   parts.populate.push(node);
   return { ...shape, child, many: attribute.many };

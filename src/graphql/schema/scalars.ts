@@ -13,15 +13,14 @@ const asGiven = (value: unknown): unknown => value;
 
 /** Mistakes of dates are told as they are, with their place; those of times within the words of the library. */
 const dateLiteral =
-  (parse: (value: unknown) => unknown, name: string) =>
+  (parse: (value: unknown) => unknown, refusal: string) =>
   (node: ValueNode): unknown => {
     try {
       if (node.kind === Kind.STRING) return parse(node.value);
     } catch (error) {
       throw new GraphQLError((error as Error).message, { nodes: node });
     }
-    const value = 'value' in node ? ` ${node.value}` : '';
-    throw new GraphQLError(`${name} cannot represent non string type${value}`, { nodes: node });
+    throw new GraphQLError(`${refusal} ${'value' in node && node.value}`, { nodes: node });
   };
 
 const timeLiteral = (node: ValueNode): unknown => {
@@ -34,7 +33,7 @@ export const DateTimeScalar = new GraphQLScalarType({
   description:
     'A date-time string at UTC, such as 2007-12-03T10:15:30Z, compliant with the `date-time` format outlined in section 5.6 of the RFC 3339 profile of the ISO 8601 standard for representation of dates and times using the Gregorian calendar.',
   parseValue: parseDateTime,
-  parseLiteral: dateLiteral(parseDateTime, 'DateTime'),
+  parseLiteral: dateLiteral(parseDateTime, 'DateTime cannot represent non string or Date type'),
 });
 
 export const DateScalar = new GraphQLScalarType({
@@ -42,7 +41,7 @@ export const DateScalar = new GraphQLScalarType({
   description:
     'A date string, such as 2007-12-03, compliant with the `full-date` format outlined in section 5.6 of the RFC 3339 profile of the ISO 8601 standard for representation of dates and times using the Gregorian calendar.',
   parseValue: parseDate,
-  parseLiteral: dateLiteral(parseDate, 'Date'),
+  parseLiteral: dateLiteral(parseDate, 'Date cannot represent non string type'),
 });
 
 export const TimeScalar = new GraphQLScalarType({
