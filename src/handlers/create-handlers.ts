@@ -66,7 +66,8 @@ async function registerHandlers(options: HandlersOptions, loaded: LoadedHandlers
   const around = () => [...server.middlewares.before, ...configured, ...server.middlewares.after];
   const arrangement = (): ArrangeOptions => ({
     ...options,
-    isSurrounded: around().length > 0,
+    isSurrounded: around().length > 0 || loaded.identity.isChanged(),
+    hasOwnIdentity: loaded.identity.isChanged(),
     hearsReads: (uid) => hearsReads(options.content, uid),
     locate: host.importer.locate,
   });

@@ -17,6 +17,8 @@ export interface Route {
   readonly answeredBy: string;
   /** The permission that the route itself asks for, where `action` is null. */
   readonly asksFor?: string;
+  /** The action of the project's code that answers, whatever the route asks for. */
+  readonly leadsTo?: string;
   /** A token that a password change has ended is good enough: the route asks for the password itself. */
   readonly acceptsEndedTokens?: boolean;
   /** Bytes that a file of a multipart body may have; absent where files are not taken and are passed over. */

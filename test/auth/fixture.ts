@@ -9,6 +9,7 @@ import { createMailer, type MailSettings } from '../../src/auth/mail/mailer.ts';
 import { type Authenticator, createAuthenticator } from '../../src/auth/authenticate.ts';
 import { createEngine, type Engine } from '../../src/content/engine.ts';
 import { openScope } from '../../src/content/scope.ts';
+import { actionNames, readActionCatalogue } from '../../src/auth/roles/action-catalogue.ts';
 import { countEntries, findPlain, listPlain } from '../../src/content/reading/list-plain.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
@@ -113,7 +114,7 @@ export function serveAccounts(
   const passwords = createPasswords(1);
   const mailer = createMailer(mail, production, { info: log, warn: log, error: log });
   const accounts = createAccounts({
-    ownActions: () => [],
+    served: () => actionNames(readActionCatalogue(model)),
     validateCallback: null,
     engine: { ...content.engine, hashPassword: passwords.hash },
     reader: readerOf(content),

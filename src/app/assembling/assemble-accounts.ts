@@ -18,13 +18,13 @@ export interface AccountParts {
   readonly passwords: Passwords;
   readonly log: Log;
   /** Actions that routes of the project ask for. */
-  readonly ownActions: () => readonly string[];
+  readonly served: () => readonly string[];
 }
 
 /** The account endpoints, or null where the project has none. */
 export function assembleAccounts(
   { project, model }: Application,
-  { engine, tally, passwords, mailer, log, ownActions }: AccountParts,
+  { engine, tally, passwords, mailer, log, served }: AccountParts,
 ): Accounts | null {
   const { usersPermissions, server, api } = project.settings;
   if (!usersPermissions.enabled || usersPermissions.jwtSecret === null) return null;
@@ -32,7 +32,7 @@ export function assembleAccounts(
   const address = server.url || `http://${server.host}:${server.port}`;
   return createAccounts({
     engine,
-    ownActions,
+    served,
     reader: createUserReader({
       list: (query, access, work) => listPlain(openScope(engine, access, work), users, query),
       one: (id, query, access, work) => findPlain(openScope(engine, access, work), users, id, query),

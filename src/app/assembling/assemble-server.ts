@@ -75,10 +75,10 @@ export async function assembleServer(
   const media = await assembleMedia(application, engine, log);
   const tally = openTally();
   const mailer = openMailer(project, log);
-  const ownActions: string[] = [];
+  const served: string[] = [];
   const accounts = assembleAccounts(application, {
     ...{ engine, tally, passwords, mailer, log },
-    ownActions: () => ownActions,
+    served: () => served,
   });
   const providers = accounts?.providers ?? null;
   const parts = { engine, authenticator, tally, mailer, passwords, media, log, providers };
@@ -96,7 +96,7 @@ export async function assembleServer(
     pagesDir,
     findHindrance: createFindHindrance(driver, () => isClosing(app)),
   });
-  ownActions.push(...routes.flatMap(({ asksFor }) => asksFor?.split(', ') ?? []));
+  served.push(...routes.flatMap(({ action, leadsTo }) => action ?? leadsTo ?? []));
   onRoutes(routes);
   const app: FastifyInstance = await createServer({
     pipeline: {

@@ -50,7 +50,7 @@ export async function inspectProject({ project, declared, code }: DeclaredProjec
   const media = await assembleMedia(application, engine, messages);
   const accounts = assembleAccounts(application, {
     ...{ engine, tally, passwords, mailer, log: messages },
-    ownActions: () => [],
+    served: () => [],
   });
   const providers = accounts?.providers ?? null;
   const arranged = await inspectHandlers(

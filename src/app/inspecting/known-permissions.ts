@@ -1,4 +1,4 @@
-import { readActionCatalogue } from '../../auth/roles/action-catalogue.ts';
+import { actionNames, readActionCatalogue } from '../../auth/roles/action-catalogue.ts';
 import { StartError } from '../../errors.ts';
 import type { Route } from '../../http/route.ts';
 import type { Model } from '../../schema/model.ts';
@@ -7,11 +7,8 @@ import type { Application } from '../opening/open-application.ts';
 
 /** Every permission that something asks for: the actions of types and plugins, and what the project's routes name. */
 export function knownPermissions(model: Model, routes: readonly Route[]): ReadonlySet<string> {
-  const catalogue = [...readActionCatalogue(model)].flatMap(([holder, controllers]) =>
-    [...controllers].flatMap(([controller, actions]) => actions.map((action) => `${holder}.${controller}.${action}`)),
-  );
   const asked = routes.flatMap(({ action, asksFor }) => action ?? asksFor?.split(', ') ?? []);
-  return new Set([...catalogue, ...asked]);
+  return new Set([...actionNames(readActionCatalogue(model)), ...asked]);
 }
 
 /** A permission that nothing asks for is a slip of the pen. The project's own actions are known from its code. */

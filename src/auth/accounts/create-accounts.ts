@@ -29,7 +29,7 @@ import type { Tally } from './limits/tally.ts';
 
 export interface AccountsOptions {
   /** Actions that routes of the project ask for; asked when somebody wants to see them. */
-  readonly ownActions: () => readonly string[];
+  readonly served: () => readonly string[];
   readonly engine: Engine;
   readonly reader: UserReader;
   readonly jwtSecret: string;
@@ -101,7 +101,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     roles,
     providers,
     catalogue: readActionCatalogue(model),
-    ownActions: options.ownActions,
+    served: options.served,
     permissions: createRoleReader(driver, dialect, layout),
   });
   return {

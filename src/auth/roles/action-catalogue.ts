@@ -50,17 +50,28 @@ export function readActionCatalogue(model: Model): ActionCatalogue {
   return catalogue;
 }
 
-/** The same with actions of the project's own routes, `api::article.article.bySlug`. */
-export function withOwnActions(catalogue: ActionCatalogue, own: Iterable<string>): ActionCatalogue {
-  const extended = new Map([...catalogue].map(([holder, controllers]) => [holder, new Map(controllers)]));
-  for (const one of own) {
+/** `api::article.article.find`, … */
+export const actionNames = (catalogue: ActionCatalogue): readonly string[] =>
+  [...catalogue].flatMap(([holder, controllers]) =>
+    [...controllers].flatMap(([controller, actions]) => actions.map((action) => `${holder}.${controller}.${action}`)),
+  );
+
+/**
+ * What routes lead to, `api::article.article.bySlug`: of the project's APIs nothing else can be granted,
+ * as in v4, and of plugins what they have by themselves, too. Actions that everybody may call are among
+ * them.
+ */
+export function servedActions(catalogue: ActionCatalogue, served: readonly string[]): ActionCatalogue {
+  const isServed = new Set(served);
+  const kept = actionNames(catalogue).filter((action) => !action.startsWith('api::') || isServed.has(action));
+  const result = new Map<string, Map<string, readonly string[]>>();
+  for (const one of new Set([...kept, ...served])) {
     const [holder = '', controller = '', action] = one.split('.');
     if (action === undefined) continue;
-    const controllers = extended.get(holder) ?? new Map<string, readonly string[]>();
-    const known = controllers.get(controller) ?? [];
-    if (!known.includes(action)) extended.set(holder, controllers.set(controller, [...known, action]));
+    const controllers = result.get(holder) ?? new Map<string, readonly string[]>();
+    result.set(holder, controllers.set(controller, [...(controllers.get(controller) ?? []), action]));
   }
-  return extended;
+  return result;
 }
 
 /** The contract's way to show a role's permissions: every action, each enabled or not. */

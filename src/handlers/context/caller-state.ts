@@ -1,5 +1,6 @@
 import type { Access } from '../../access/access.ts';
 import type { Caller } from '../../auth/caller.ts';
+import { codeErrors } from '../modules/code-errors.ts';
 import type { Context } from './context.ts';
 
 /** For code that runs without a caller: it sees no relation that needs a permission. */
@@ -9,27 +10,40 @@ interface Ability {
   can(action: string): boolean;
 }
 
-/** Whose ability it is; kept aside so that handing `ctx.state.auth` on hands the access on. */
-const callerOfAbility = new WeakMap<object, Caller>();
+/** Whose `ctx.state.auth` it is, or whose ability; kept aside so that handing them on hands the access on. */
+const callers = new WeakMap<object, Caller>();
 
 /** `ctx.state.auth` and `ctx.state.user`, as v4 leaves them after authentication. */
 export function setCaller(ctx: Context, caller: Caller, user: unknown): void {
   const ability: Ability = { can: (action) => caller.access.allows(action) };
-  callerOfAbility.set(ability, caller);
-  ctx.state.isAuthenticated = true;
-  ctx.state.auth = {
-    strategy: { name: caller.kind === 'token' ? 'api-token' : 'users-permissions' },
-    credentials: caller.kind === 'token' ? caller.token : user,
-    ability,
-  };
+  const credentials = caller.kind === 'token' ? caller.token : user;
+  const name = caller.kind === 'token' ? 'api-token' : 'users-permissions';
+  const strategy = { name, verify: (_auth: unknown, asked: { readonly scope?: unknown }) => verify(caller, asked) };
+  callers.set(ability, caller);
+  setAuthentication(ctx, { strategy, credentials, ability }, caller);
   if (user !== null) ctx.state.user = user;
+}
+
+/** For `strapi.auth.verify(ctx.state.auth, { scope })`: throws as v4 does. */
+function verify(caller: Caller, { scope }: { readonly scope?: unknown }): void {
+  if (scope === undefined && caller.kind === 'anonymous') throw new codeErrors.UnauthorizedError();
+  const actions = scope === undefined ? [] : [scope].flat();
+  if (!actions.every((action) => caller.access.allows(String(action)))) throw new codeErrors.ForbiddenError();
+}
+
+/** What identified the caller, as code finds it, and the caller whom the content engine knows. */
+export function setAuthentication(ctx: Context, auth: Readonly<Record<string, unknown>>, caller: Caller): void {
+  ctx.state.isAuthenticated = true;
+  ctx.state.auth = auth;
+  callers.set(auth, caller);
 }
 
 /** Whoever sent the request of a context; null where nobody was identified. */
 export function callerOf(ctx: unknown): Caller | null {
-  const { state } = (ctx ?? {}) as { readonly state?: { readonly auth?: { readonly ability?: object } } };
-  const ability = state?.auth?.ability;
-  return (ability && callerOfAbility.get(ability)) ?? null;
+  const { state } = (ctx ?? {}) as { readonly state?: { readonly auth?: { readonly ability?: object | null } } };
+  const { auth } = state ?? {};
+  const ability = auth?.ability ?? undefined;
+  return (auth && callers.get(auth)) ?? (ability && callers.get(ability)) ?? null;
 }
 
 const EVERYTHING: Access = { key: 'everything', allows: () => true };

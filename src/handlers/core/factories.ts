@@ -33,7 +33,7 @@ export interface RouteObject {
 }
 
 export interface RouteConfig {
-  readonly auth?: false | { readonly scope?: readonly string[] };
+  readonly auth?: false | { readonly scope?: readonly string[]; readonly strategies?: readonly unknown[] };
   readonly policies?: readonly unknown[];
   readonly middlewares?: readonly unknown[];
   readonly prefix?: unknown;

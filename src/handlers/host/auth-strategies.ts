@@ -1,10 +1,12 @@
 import type { Context } from '../context/context.ts';
+import { codeErrors } from '../modules/code-errors.ts';
 
 /** A way to identify callers that the project brings along. */
 export interface AuthStrategy {
-  readonly name: string;
-  authenticate(ctx: Context): Promise<Authentication> | Authentication;
-  verify?(auth: unknown, config: unknown): unknown;
+  readonly name?: string;
+  authenticate(ctx: Context): Promise<Authentication | undefined> | Authentication | undefined;
+  /** Throws where the caller may not do what the scope says. */
+  verify?(auth: unknown, config: VerifiedConfig): unknown;
 }
 
 export interface Authentication {
@@ -14,18 +16,41 @@ export interface Authentication {
   readonly error?: unknown;
 }
 
-/** `strapi.container.get('auth')`: strategies by the kind of API; those of the API itself are asked first. */
-export function createAuthStrategies() {
+export interface VerifiedConfig {
+  readonly scope?: readonly string[];
+}
+
+/** `strapi.container.get('auth')`, which is `strapi.auth`: what the code adds is asked after Plinth's own. */
+export interface AuthStrategies {
+  register(type: string, strategy: AuthStrategy): AuthStrategies;
+  verify(auth: unknown, config?: VerifiedConfig | false): Promise<unknown>;
+  /** Of the content API, in their order. */
+  strategies(): readonly AuthStrategy[];
+}
+
+export function createAuthStrategies(): AuthStrategies {
   const strategies: AuthStrategy[] = [];
-  const registry = {
-    register(type: string, strategy: AuthStrategy) {
-      if (typeof strategy?.authenticate !== 'function')
-        throw new Error('Invalid auth strategy: it cannot authenticate.');
-      if (type === 'content-api') strategies.push(strategy);
+  const registry: AuthStrategies = {
+    register(type, strategy) {
+      const checked = checkStrategy(strategy);
+      if (type === 'content-api') strategies.push(checked);
       return registry;
     },
-    /** Of the content API, in their order. */
-    strategies: () => strategies as readonly AuthStrategy[],
+    async verify(auth, config = {}) {
+      if (config === false) return undefined;
+      if (auth === undefined || auth === null) throw new codeErrors.UnauthorizedError();
+      const { strategy } = auth as { readonly strategy?: AuthStrategy };
+      return strategy?.verify?.(auth, config);
+    },
+    strategies: () => strategies,
   };
   return registry;
+}
+
+export function checkStrategy(strategy: unknown): AuthStrategy {
+  const { authenticate, verify } = (strategy ?? {}) as Partial<AuthStrategy>;
+  if (typeof authenticate !== 'function' || (verify !== undefined && typeof verify !== 'function')) {
+    throw new Error('Invalid auth strategy: it needs a function "authenticate", and "verify" must be one where given.');
+  }
+  return strategy as AuthStrategy;
 }

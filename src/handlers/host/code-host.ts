@@ -9,6 +9,7 @@ import { createNativePlugins, type NativePlugins } from '../plugins/native-plugi
 import { withPluginSchemas } from '../plugins/plugin-schemas.ts';
 import type { LoadedPlugin } from '../plugins/raw-plugin.ts';
 import type { Strapi } from '../core/factories.ts';
+import { type AuthStrategies, createAuthStrategies } from './auth-strategies.ts';
 import { type CodeLog, createStrapiLog } from './code-log.ts';
 import { type CodeServer, createCodeServer } from './code-server.ts';
 import { type ConfigRegistry, createConfigRegistry } from './config-registry.ts';
@@ -52,6 +53,8 @@ export interface CodeHost {
   readonly importer: CodeImporter;
   readonly desk: LackingDesk;
   readonly server: CodeServer;
+  /** Ways to identify callers that code brings along. */
+  readonly auth: AuthStrategies;
   readonly events: EventHub;
   readonly cron: CronSchedule;
   readonly native: NativePlugins;
@@ -81,6 +84,7 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
   const native = createNativePlugins();
   const graphql = createGraphqlExtensions();
   const strapi = {} as Strapi;
+  const auth = createAuthStrategies();
   const cron = createCron({
     load: () => needPackage(dir, 'node-schedule', 'A cron task') as Scheduling,
     runOnce: (name, time, task) => runTask(name, time, task),
@@ -93,7 +97,8 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
     server: server.members,
     eventHub: events,
     cron: cron.members,
-    container: createContainer(strapi),
+    auth,
+    container: createContainer(strapi, auth),
     customFields: createCustomFields(),
     isLoaded: false,
   });
@@ -117,7 +122,7 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
     });
     const schemas = withPluginSchemas(options.schemas, plugins.values(), dir);
     return {
-      ...{ strapi, config, importer, desk, server, events, cron, native, graphql, plugins, schemas, enter },
+      ...{ strapi, config, importer, desk, server, auth, events, cron, native, graphql, plugins, schemas, enter },
       setTaskRunner(run) {
         runTask = run;
       },

@@ -1,8 +1,8 @@
-import { createAuthStrategies } from './auth-strategies.ts';
+import type { AuthStrategies } from './auth-strategies.ts';
 
 /** `strapi.container`: v4's parts by name. Most of them are members of `strapi`, too. */
-export function createContainer(strapi: Readonly<Record<string, unknown>>) {
-  const own = new Map<string, unknown>([['auth', createAuthStrategies()]]);
+export function createContainer(strapi: Readonly<Record<string, unknown>>, auth: AuthStrategies) {
+  const own = new Map<string, unknown>([['auth', auth]]);
   const registry = (all: string, one: string) => ({
     get: (uid: string) => (strapi[one] as ((uid: string) => unknown) | undefined)?.(uid),
     getAll: () => strapi[all] ?? {},

@@ -29,7 +29,13 @@ async function inspectLoaded(options: HandlersOptions, loaded: LoadedHandlers): 
     const pluginRoutes = loaded.bindPluginRoutes();
     const middlewares = await findGlobalMiddlewares(options, loaded);
     const { locate } = options.host.importer;
-    const arrangement = { ...options, isSurrounded: middlewares.length > 0, hearsReads: () => false, locate };
+    const arrangement = {
+      ...options,
+      isSurrounded: middlewares.length > 0,
+      hasOwnIdentity: false,
+      hearsReads: () => false,
+      locate,
+    };
     return {
       arrangeRoutes: (core) => routes.map((route) => arrangeRoute(arrangement, route, core)),
       arrangePluginRoutes: (native) => arrangePluginRoutes(arrangement, options.host, pluginRoutes, native),

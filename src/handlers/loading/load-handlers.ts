@@ -2,6 +2,7 @@ import type { Authenticator } from '../../auth/authenticate.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { CodeHost } from '../host/code-host.ts';
 import { type BoundRoute, bindRoute } from '../routing/bind-route.ts';
+import { createOwnIdentity, type OwnIdentity } from '../routing/own-identity.ts';
 import { planPluginRoutes } from '../routing/plan-plugin-routes.ts';
 import { transformsAnswers, withTransforms } from '../routing/transform-answers.ts';
 import { type PlannedRoute, planRoutes } from '../routing/plan-routes.ts';
@@ -36,6 +37,7 @@ export interface LoadedHandlers {
   readonly isEmpty: boolean;
   readonly strapi: Strapi;
   readonly registry: CodeRegistry;
+  readonly identity: OwnIdentity;
   /** The routes of APIs and those of plugins, by plugin, with what they name, looked up; a name that leads nowhere stops the start. */
   bindRoutes(): readonly BoundRoute[];
   bindPluginRoutes(): readonly BoundRoute[];
@@ -69,10 +71,11 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
     loaded.code = code;
     const transformed = (planned: PlannedRoute): PlannedRoute => withTransforms(host, planned);
     subscribeFiles(content.lifecycles, content.model, code.lifecycles, dir);
+    const identity = createOwnIdentity(registry, host.native, host.auth);
     const bind = (planned: PlannedRoute): BoundRoute =>
-      bindRoute({ ...options, code, registry, strapi, locate }, planned);
+      bindRoute({ ...options, code, registry, strapi, locate, identity }, planned);
     return {
-      ...{ host, code, strapi, registry, bind, forget },
+      ...{ host, code, strapi, registry, identity, bind, forget },
       isEmpty:
         isEmptyCode(code) &&
         options.middlewares.length === 0 &&

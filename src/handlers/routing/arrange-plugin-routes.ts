@@ -6,8 +6,9 @@ import { type ArrangeOptions, arrangeRoute, type HandlerRoute } from './arrange-
 import type { BoundRoute } from './bind-route.ts';
 
 /**
- * Plinth's own routes for v4's plugins, where no extension touched the plugin; what an extension left
- * of the others, in its order, with Plinth's own for each route that it did not change.
+ * Plinth's own routes for v4's plugins, where no extension touched the plugin and nobody else says who
+ * callers are; what an extension left of the others, in its order, with Plinth's own for each route
+ * that it did not change.
  */
 export function arrangePluginRoutes<T extends NativeRoute>(
   options: ArrangeOptions,
@@ -16,7 +17,10 @@ export function arrangePluginRoutes<T extends NativeRoute>(
   all: readonly T[],
 ): readonly (T | HandlerRoute)[] {
   native.setRoutes(all);
-  const isExtended = ({ action }: T): boolean => plugins.get(pluginOf(action))?.extension != null;
+  const isOwn = (plugin: string): boolean => {
+    const { file, extension } = plugins.get(plugin) ?? { file: null, extension: null };
+    return file !== null || extension !== null || (options.hasOwnIdentity && known[plugin] !== undefined);
+  };
   const known = builtInRoutes();
   const isUnchanged = ({ planned }: BoundRoute): boolean =>
     (known[planned.owner?.name ?? ''] ?? []).some(
@@ -26,12 +30,13 @@ export function arrangePluginRoutes<T extends NativeRoute>(
         route.handler === planned.handler &&
         isEqual(route.config ?? {}, planned.config),
     );
-  const arranged = bound.flatMap((route): readonly (T | HandlerRoute)[] => {
-    const own = all.filter(({ action, method }) => action === route.native && method === route.planned.method);
-    if (route.native !== null && own.length > 0 && isUnchanged(route) && !options.isSurrounded) return own;
+  const own = bound.filter(({ planned }) => isOwn(planned.owner?.name ?? ''));
+  const arranged = own.flatMap((route): readonly (T | HandlerRoute)[] => {
+    const same = all.filter(({ action, method }) => action === route.native && method === route.planned.method);
+    if (route.native !== null && same.length > 0 && isUnchanged(route) && !options.isSurrounded) return same;
     return [arrangeRoute(options, route, [] as readonly T[])];
   });
-  return [...new Set([...arranged, ...all.filter((route) => !isExtended(route))])];
+  return [...new Set([...arranged, ...all.filter(({ action }) => !isOwn(pluginOf(action)))])];
 }
 
 const pluginOf = (action: string | null): string => /^plugin::([^.]+)\./.exec(action ?? '')?.[1] ?? '';

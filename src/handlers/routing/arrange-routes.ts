@@ -17,8 +17,10 @@ export interface ArrangeOptions extends RunOptions {
   readonly dir: string;
   /** Of the API: `/api`. */
   readonly prefix: string;
-  /** Middlewares of the project see every request: no route is the content engine's alone. */
+  /** Middlewares of the project see every request, or its code says who callers are: no route is the content engine's alone. */
   readonly isSurrounded: boolean;
+  /** Code of the project says who callers are. */
+  readonly hasOwnIdentity: boolean;
   /** Bytes that a file of a multipart body may have. */
   readonly fileLimit: number;
   /** Code of the project hears of reads of a type: its answers are made of objects that code may change. */
@@ -44,6 +46,8 @@ export interface HandlerRoute {
   readonly answeredBy: string;
   /** The permissions that a caller needs, where it asks for any by name. */
   readonly asksFor?: string;
+  /** The action that answers, where it has a name. */
+  readonly leadsTo?: string;
   /** Files of a multipart body are taken up to this many bytes each. */
   readonly fileLimit: () => number;
   readonly handle: (request: CodeRequest) => Promise<CodeReply>;
@@ -71,6 +75,7 @@ export function arrangeRoute<T extends CoreRoute>(
     action: null,
     answeredBy: own?.answeredBy ?? describeCode(options, route),
     ...(scope !== null && { asksFor: scope.join(', ') }),
+    ...(route.action !== null && { leadsTo: route.action }),
     fileLimit: () => options.fileLimit,
     handle: (request) => handleRequest(options, route, request),
   };

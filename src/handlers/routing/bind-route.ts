@@ -1,12 +1,9 @@
 import once from 'lodash/once.js';
-import type { Authenticator } from '../../auth/authenticate.ts';
-import type { Engine } from '../../content/engine.ts';
 import { openScope } from '../../content/scope.ts';
-import { forbidden, RequestError, type StartError, unauthorized } from '../../errors.ts';
+import { RequestError, type StartError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import { USER_UID } from '../../schema/model.ts';
 import { isNativeAction } from '../plugins/built-in-plugins.ts';
-import { accessOf, setCaller } from '../context/caller-state.ts';
+import { accessOf } from '../context/caller-state.ts';
 import { requestWork } from '../context/request-context.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import { compose, type Middleware } from './compose.ts';
@@ -14,7 +11,7 @@ import type { Context, ContextParts } from '../context/context.ts';
 import { hearsReads } from '../lifecycles/told-reader.ts';
 import { coreAnswer } from '../core/core-answer.ts';
 import { refuse } from '../strapi/refuse.ts';
-import { createEntityReader } from '../strapi/entity-reader.ts';
+import { type Asked, type IdentifyOptions, identifyCaller } from './identify-caller.ts';
 import { answeringFile } from './answering-file.ts';
 import { namespaceOf, type PlannedRoute, type RouteOwner } from './plan-routes.ts';
 import type { ProjectCode } from '../loading/project-code.ts';
@@ -23,9 +20,7 @@ import { rawQuery } from '../strapi/raw-params.ts';
 import { policyStep, resolveMiddleware } from './route-steps.ts';
 import type { Strapi } from '../core/factories.ts';
 
-export interface BindOptions {
-  readonly content: Engine;
-  readonly authenticator: Pick<Authenticator, 'authenticate'>;
+export interface BindOptions extends IdentifyOptions {
   readonly code: ProjectCode;
   readonly registry: CodeRegistry;
   readonly strapi: Strapi;
@@ -42,6 +37,8 @@ export interface BoundRoute {
   readonly planned: PlannedRoute;
   /** The permission that a caller needs, where the route asks for one by the name of its action. */
   readonly scope: readonly string[] | null;
+  /** The action of the API that it leads to, by name; null for functions and for routes beside the API. */
+  readonly action: string | null;
   /** Not null where nothing of the project's code takes part. */
   readonly core: CoreTarget | null;
   /** The action of a plugin that Plinth answers itself, where the route leads to it. */
@@ -85,6 +82,7 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
   return {
     planned,
     scope,
+    action: typeof handler === 'string' && !planned.isFree ? actionName(options, namespace, handler) : null,
     core: isBare ? target : null,
     native: target === null && typeof handler === 'string' ? nativeAction(options, namespace, handler) : null,
     isCore: target !== null,
@@ -93,7 +91,7 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
     async run(parts) {
       const { ctx } = parts;
       ctx.state.route = { method: planned.method, path: planned.path, handler, config, info: infoOf(owner) };
-      if (auth !== false && !(await admit(options, ctx, scope))) return;
+      if (auth !== false && !(await admit(options, ctx, { auth, scope }))) return;
       await around()(ctx, async () => {
         if (target === null) return answerOwn(ctx, action as Middleware);
         return answerCore(options, parts, target);
@@ -117,29 +115,15 @@ const infoOf = (owner: RouteOwner): object =>
     : { [owner.kind === 'api' ? 'apiName' : 'pluginName']: owner.name, type: 'content-api' };
 
 /** Authentication and authorization: the caller in the context's state, or an answer of 401 or 403 and false. */
-async function admit(options: BindOptions, ctx: Context, scope: readonly string[] | null): Promise<boolean> {
+async function admit(options: BindOptions, ctx: Context, asked: Asked): Promise<boolean> {
   try {
-    await identify(options, ctx, scope);
+    await identifyCaller(options, ctx, asked);
     return true;
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     refuse(ctx, error);
     return false;
   }
-}
-
-async function identify(
-  { content, authenticator }: BindOptions,
-  ctx: Context,
-  scope: readonly string[] | null,
-): Promise<void> {
-  const caller = await authenticator.authenticate(ctx.headers.authorization);
-  const users = createEntityReader(content, contentTypeOf(content.model, USER_UID), 'database');
-  const user =
-    caller.kind === 'user' ? await users.byId('ctx.state.user', caller.user.id, { populate: ['role'] }) : null;
-  setCaller(ctx, caller, user);
-  if (scope === null && caller.kind === 'anonymous') throw unauthorized('Unauthorized');
-  if (scope !== null && !scope.every((action) => caller.access.allows(action))) throw forbidden();
 }
 
 interface Found {
@@ -168,6 +152,11 @@ function coreTarget(options: BindOptions, namespace: string, handler: string): C
   if (typeof core[action] !== 'function' || controller[action] !== core[action]) return null;
   const hasOwnSteps = Object.keys(Object.getPrototypeOf(core)).some((name) => controller[name] !== core[name]);
   return hasOwnSteps || registry.isServiceOwn(uid, action) ? null : { uid, action };
+}
+
+function actionName(options: BindOptions, namespace: string, handler: string): string {
+  const { uid, action } = findController(options, namespace, handler);
+  return `${uid}.${action}`;
 }
 
 function nativeAction(options: BindOptions, namespace: string, handler: string): string | null {

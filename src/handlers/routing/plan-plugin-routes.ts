@@ -10,8 +10,8 @@ interface Router {
 }
 
 /**
- * The routes of plugins that are more than Plinth's own: of a plugin with code, and of one that an
- * extension changed. Those for the admin panel are left out, except where they ask for nobody.
+ * The routes of plugins: of v4's own, as extensions leave them, and of those with code. Those for the
+ * admin panel are left out, except where they ask for nobody.
  */
 export function planPluginRoutes(
   plugins: Iterable<LoadedPlugin>,
@@ -20,11 +20,10 @@ export function planPluginRoutes(
   return [...plugins].flatMap((plugin) => {
     const { name, file, extension, raw } = plugin;
     const place = extension ?? file;
-    if (place === null) return [];
     try {
       return routersOf(raw.routes).flatMap((router) => planRouter(name, place, router));
     } catch (error) {
-      throw locate(path.resolve(place), error);
+      throw place === null ? error : locate(path.resolve(place), error);
     }
   });
 }
@@ -35,7 +34,11 @@ function routersOf(routes: unknown): readonly Router[] {
   return Object.values(routes) as readonly Router[];
 }
 
-function planRouter(plugin: string, file: string, { type = 'admin', prefix, routes }: Router): readonly PlannedRoute[] {
+function planRouter(
+  plugin: string,
+  file: string | null,
+  { type = 'admin', prefix, routes }: Router,
+): readonly PlannedRoute[] {
   if (!Array.isArray(routes)) return [];
   const ofApi = type === 'content-api';
   return planList(routes, typeof prefix === 'string' ? prefix : `/${plugin}`)

@@ -12,7 +12,6 @@ export function createSmallParts(host: CodeHost) {
   return {
     app: (host.strapi.server as { readonly app: unknown }).app,
     admin: { services: adminServices(), config: host.config.admin ?? {}, routes: createNothing() },
-    auth: (host.strapi.container as { get(name: string): unknown }).get('auth'),
     EE: false,
     ee: { isEE: false, features: { isEnabled: () => false, list: () => [], get: () => undefined } },
     features: { future: { isEnabled: () => false }, config: {} },

@@ -1,7 +1,7 @@
 import snakeCase from 'lodash/snakeCase.js';
 import { RequestError, validationError } from '../../../errors.ts';
 import type { RolePermissions } from '../../roles/role-permissions.ts';
-import { type ActionCatalogue, catalogueJson, enabledActions, withOwnActions } from '../../roles/action-catalogue.ts';
+import { type ActionCatalogue, catalogueJson, enabledActions, servedActions } from '../../roles/action-catalogue.ts';
 import type { RoleStore, StoredRole } from '../../roles/role-store.ts';
 import { type AccountAnswer, type AccountRequest, ok } from '../account-request.ts';
 import { type Fields, isFields } from '../checks/check-body.ts';
@@ -10,8 +10,8 @@ import { readId } from './read-users.ts';
 export interface RoleParts {
   readonly roles: RoleStore;
   readonly catalogue: ActionCatalogue;
-  /** What routes of the project ask for; known when all of them are. */
-  readonly ownActions: () => readonly string[];
+  /** The actions that routes lead to; known when all of them are. */
+  readonly served: () => readonly string[];
   /** Every role with its actions, read now. */
   readonly permissions: () => Promise<ReadonlyMap<number, RolePermissions>>;
 }
@@ -26,13 +26,13 @@ export async function listRoles({ roles }: RoleParts): Promise<AccountAnswer> {
 export async function findRole(parts: RoleParts, { params }: AccountRequest): Promise<AccountAnswer> {
   const role = await existingRole(parts, params.id);
   const actions = (await parts.permissions()).get(role.id)?.actions ?? new Set<string>();
-  const catalogue = withOwnActions(parts.catalogue, parts.ownActions());
+  const catalogue = servedActions(parts.catalogue, parts.served());
   return ok({ role: { ...role, permissions: catalogueJson(catalogue, actions) } });
 }
 
 /** `GET /users-permissions/permissions` */
-export const listPermissions = async ({ catalogue, ownActions }: RoleParts): Promise<AccountAnswer> =>
-  ok({ permissions: catalogueJson(withOwnActions(catalogue, ownActions()), new Set()) });
+export const listPermissions = async ({ catalogue, served }: RoleParts): Promise<AccountAnswer> =>
+  ok({ permissions: catalogueJson(servedActions(catalogue, served()), new Set()) });
 
 /** `POST /users-permissions/roles` */
 export async function createRole({ roles }: RoleParts, { body }: AccountRequest): Promise<AccountAnswer> {

@@ -10,7 +10,7 @@ export function createJwtService({ strapi }: Pick<ServiceParts, 'strapi'>) {
     if (typeof found !== 'string' || found === '') throw new Error('There is no JWT_SECRET to sign tokens with.');
     return found;
   };
-  const tokens = {
+  return {
     issue(payload: object & { toJSON?: () => object }, options: SignOptions = {}): string {
       const all = defaults(options, strapi.config.get('plugin.users-permissions.jwt')) as SignOptions;
       return signToken(payload.toJSON?.() ?? payload, secret(), all);
@@ -24,8 +24,8 @@ export function createJwtService({ strapi }: Pick<ServiceParts, 'strapi'>) {
     async getToken(ctx: Context) {
       const [kind = '', token, ...more] = ctx.request.get('authorization').split(/\s+/);
       if (kind.toLowerCase() !== 'bearer' || token === undefined || more.length > 0) return null;
-      return tokens.verify(token);
+      // Of the service that was asked: an extension may have replaced it.
+      return this.verify(token);
     },
   };
-  return tokens;
 }

@@ -1,5 +1,5 @@
 import { asText, fillTemplate } from '../../../auth/mail/fill-template.ts';
-import { catalogueJson, readActionCatalogue } from '../../../auth/roles/action-catalogue.ts';
+import { actionNames, catalogueJson, readActionCatalogue } from '../../../auth/roles/action-catalogue.ts';
 import type { ServiceParts } from './service-parts.ts';
 
 const PERMISSION_UID = 'plugin::users-permissions.permission';
@@ -8,10 +8,7 @@ const PERMISSION_UID = 'plugin::users-permissions.permission';
 export const createPermissionCatalogue = ({ content }: Pick<ServiceParts, 'content'>) => ({
   getActions: ({ defaultEnable = false }: { readonly defaultEnable?: boolean } = {}) => {
     const catalogue = readActionCatalogue(content.model);
-    const all = [...catalogue].flatMap(([holder, controllers]) =>
-      [...controllers].flatMap(([name, actions]) => actions.map((action) => `${holder}.${name}.${action}`)),
-    );
-    return catalogueJson(catalogue, new Set(defaultEnable ? all : []));
+    return catalogueJson(catalogue, new Set(defaultEnable ? actionNames(catalogue) : []));
   },
   getRoutes: async () => ({}),
   syncPermissions: async () => undefined,

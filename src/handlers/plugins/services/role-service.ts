@@ -2,10 +2,11 @@ import deburr from 'lodash/deburr.js';
 import pick from 'lodash/pick.js';
 import snakeCase from 'lodash/snakeCase.js';
 import {
+  actionNames,
   catalogueJson,
   enabledActions,
   readActionCatalogue,
-  withOwnActions,
+  servedActions,
 } from '../../../auth/roles/action-catalogue.ts';
 import { ROLE_UID, USER_UID } from '../../../schema/model.ts';
 import { codeErrors } from '../../modules/code-errors.ts';
@@ -40,7 +41,8 @@ export function createRoleService({ strapi, content }: Pick<ServiceParts, 'strap
     async findOne(id: unknown) {
       const role = await existing(id);
       const granted = new Set((role.permissions ?? []).map(({ action }) => action));
-      const catalogue = withOwnActions(readActionCatalogue(content.model), granted);
+      const known = readActionCatalogue(content.model);
+      const catalogue = servedActions(known, [...actionNames(known), ...granted]);
       return { ...role, permissions: catalogueJson(catalogue, granted) };
     },
     async createRole({ permissions: wanted, ...data }: RoleData) {

@@ -1,0 +1,63 @@
+import type { Context } from '../context/context.ts';
+import type { AuthStrategies, AuthStrategy } from '../host/auth-strategies.ts';
+import type { CodeRegistry } from '../loading/code-registry.ts';
+import type { NativePlugins } from '../plugins/native-plugins.ts';
+
+/** What code of the project has changed about who callers are. */
+export interface OwnIdentity {
+  /** Whether it changed anything: then no route is Plinth's alone. */
+  isChanged(): boolean;
+  strategies(): readonly AuthStrategy[];
+  /** The header that says who it is; another one where the code finds tokens in its own way. */
+  authorizationOf(ctx: Context): Promise<string | undefined>;
+  /** How the code reads the user of a token; null where it leaves that alone. */
+  readUser(): ReadUser | null;
+}
+
+type ReadUser = (id: number) => unknown;
+
+interface JwtService {
+  getToken(ctx: Context): unknown;
+  verify(token: string): unknown;
+  issue(claims: object): string;
+}
+
+interface UserService {
+  fetchAuthenticatedUser(id: number): unknown;
+}
+
+const JWT = 'plugin::users-permissions.jwt';
+const USER = 'plugin::users-permissions.user';
+
+export function createOwnIdentity(
+  registry: Pick<CodeRegistry, 'service'>,
+  native: NativePlugins,
+  auth: AuthStrategies,
+): OwnIdentity {
+  // Kept apart: code may replace a service or a single function of it.
+  const jwt = { ...(native.service('users-permissions', 'jwt') as JwtService | undefined) };
+  const user = { ...(native.service('users-permissions', 'user') as UserService | undefined) };
+  const ownJwt = (): JwtService | null => {
+    const service = registry.service(JWT) as unknown as JwtService | undefined;
+    const isOwn = service !== undefined && (service.getToken !== jwt.getToken || service.verify !== jwt.verify);
+    return isOwn ? service : null;
+  };
+  const readUser = (): ReadUser | null => {
+    const service = registry.service(USER) as unknown as UserService | undefined;
+    if (service === undefined || service.fetchAuthenticatedUser === user.fetchAuthenticatedUser) return null;
+    return (id) => service.fetchAuthenticatedUser(id);
+  };
+  return {
+    isChanged: () => auth.strategies().length > 0 || ownJwt() !== null || readUser() !== null,
+    strategies: auth.strategies,
+    async authorizationOf(ctx) {
+      const service = ownJwt();
+      if (service === null) return ctx.headers.authorization;
+      // As in v4 an API token stays one, and what cannot be read is nobody's.
+      const claims = await Promise.resolve(service.getToken(ctx)).catch(() => null);
+      const { id } = (claims ?? {}) as { readonly id?: unknown };
+      return id === undefined ? ctx.headers.authorization : `Bearer ${jwt.issue?.({ id })}`;
+    },
+    readUser,
+  };
+}
