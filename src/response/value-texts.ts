@@ -2,11 +2,12 @@ import type { ScalarType } from '../schema/model.ts';
 import type { SqlCell } from '../sql/rows.ts';
 import { instantText } from './instant-text.ts';
 import { jsonText } from './json-text.ts';
+import { stringText } from './string-text.ts';
 
 /** The JSON text of a cell that is not null. Drivers differ in what they return; each form is read here. */
 export type ValueText = (cell: Exclude<SqlCell, null>) => string;
 
-const text: ValueText = (cell) => JSON.stringify(typeof cell === 'string' ? cell : String(cell));
+const text: ValueText = (cell) => stringText(typeof cell === 'string' ? cell : String(cell));
 
 const number: ValueText = (cell) => {
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : 'null';
