@@ -9,7 +9,7 @@ import { createCoreStore } from './core-store.ts';
 import type { StatementDialect } from '../sql/fixed-statement.ts';
 import { createJsonWebTokens, type JsonWebTokens, type UserClaims } from './tokens/json-web-tokens.ts';
 import { readAuthLayout } from './layout.ts';
-import { type AskProof, createMemory } from './memory.ts';
+import { createMemory, type MemoryProofs } from './memory.ts';
 import { createRoleReader, type RolePermissions, roleOfType } from './roles/role-permissions.ts';
 import { readAdvancedSettings } from './settings.ts';
 import { createUserRows } from './users/user-rows.ts';
@@ -19,8 +19,8 @@ export interface AuthenticatorOptions {
   readonly dialect: StatementDialect;
   readonly model: Model;
   readonly secrets: AuthSecrets;
-  /** The driver's version, where asking for it costs no round trip. */
-  readonly proof?: AskProof;
+  /** What tells whether permissions, settings, users and tokens are as they were read. */
+  readonly proofs?: MemoryProofs;
 }
 
 export interface AuthSecrets {
@@ -53,7 +53,7 @@ const INVALID = 'Invalid credentials';
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { driver, dialect, model, secrets } = options;
   const layout = readAuthLayout(model);
-  const memory = createMemory(options.proof);
+  const memory = createMemory(options.proofs);
   const readRoles = createRoleReader(driver, dialect, layout);
   const readSetting = createCoreStore(driver, dialect);
   const findToken = createTokenReader(driver, dialect);

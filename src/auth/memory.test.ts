@@ -8,7 +8,7 @@ const counter = () => {
 
 it('keeps a value while the proof stays the same', async () => {
   let version = 'a';
-  const memory = createMemory(async () => version);
+  const memory = createMemory({ current: async () => version });
   const load = counter();
   expect([await memory.recall('x', 0, load), await memory.recall('x', 0, load)]).toEqual([1, 1]);
   version = 'b';
@@ -17,7 +17,7 @@ it('keeps a value while the proof stays the same', async () => {
 
 it('without a proof keeps a value for its time, and not at all when that is zero', async () => {
   let now = 0;
-  const memory = createMemory(undefined, () => now);
+  const memory = createMemory({}, () => now);
   const load = counter();
   expect([await memory.recall('x', 1000, load), await memory.recall('x', 1000, load)]).toEqual([1, 1]);
   now = 1000;
@@ -37,7 +37,7 @@ it('forgets in time, whatever happens to the clock on the wall', async () => {
 });
 
 it('reads once for requests that wait together, and forgets a failure', async () => {
-  const memory = createMemory(undefined, () => 0);
+  const memory = createMemory({}, () => 0);
   const load = counter();
   expect(await Promise.all([memory.recall('x', 1000, load), memory.recall('x', 1000, load)])).toEqual([1, 1]);
   const fail = () => Promise.reject(new Error('down'));
@@ -46,10 +46,28 @@ it('reads once for requests that wait together, and forgets a failure', async ()
 });
 
 it('treats an unknown proof as none', async () => {
-  const memory = createMemory(
-    async () => null,
-    () => 0,
-  );
+  const memory = createMemory({ current: async () => null }, () => 0);
   const load = counter();
   expect([await memory.recall('x', 0, load), await memory.recall('x', 0, load)]).toEqual([1, 2]);
+});
+
+it('keeps a value while its own proof lasts, whatever else was committed', async () => {
+  let lasting: string | null = 'a';
+  const memory = createMemory({ lasting: async () => lasting });
+  const load = counter();
+  expect([await memory.recall('x', 0, load, '1'), await memory.recall('x', 0, load, '2')]).toEqual([1, 1]);
+  expect(await memory.recall('x', 0, load, null)).toBe(1);
+  lasting = 'b';
+  expect([await memory.recall('x', 0, load, '3'), await memory.recall('x', 0, load)]).toEqual([2, 2]);
+  lasting = null;
+  expect([await memory.recall('x', 0, load, null), await memory.recall('x', 0, load, null)]).toEqual([3, 4]);
+});
+
+it('keeps nothing for its time that this server has changed itself', async () => {
+  let changes = 0;
+  const memory = createMemory({ ownChanges: () => changes }, () => 0);
+  const load = counter();
+  expect([await memory.recall('x', 1000, load), await memory.recall('x', 1000, load)]).toEqual([1, 1]);
+  changes += 1;
+  expect(await memory.recall('x', 1000, load)).toBe(2);
 });

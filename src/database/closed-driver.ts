@@ -1,5 +1,6 @@
 import type { Driver } from './driver.ts';
 import type { Client } from './settings.ts';
+import { WrittenTables } from './written-tables.ts';
 
 /** Stands where a driver is expected and the database is not needed: whoever asks it is told so. */
 export function closedDriver(client: Client): Driver {
@@ -13,6 +14,7 @@ export function closedDriver(client: Client): Driver {
     },
     blocks: false,
     versionIsLocal: false,
+    written: new WrittenTables(),
     query: async () => refuse(),
     stream: refuse,
     transaction: async () => refuse(),

@@ -3,6 +3,7 @@ import type { Statement } from '../sql/statement.ts';
 import type { LayoutDialect } from './layout/layout-dialect.ts';
 import type { LiveTables, Row } from './layout/live-tables.ts';
 import type { Client } from './settings.ts';
+import type { WrittenTables } from './written-tables.ts';
 
 export type { LiveColumn, LiveIndex, LiveTable, LiveTables, Row, SqlCell } from './layout/live-tables.ts';
 
@@ -119,6 +120,13 @@ export interface Driver extends Reader {
    * anyone. Absent or null where the database offers no exact proof.
    */
   version?(): Promise<string | null>;
+  /**
+   * The same, of what others than this server have committed: with `written` it proves what this server
+   * does not write itself. Absent where that cannot be told apart.
+   */
+  versionOfOthers?(): Promise<string | null>;
+  /** What this server itself has committed to. */
+  readonly written: WrittenTables;
   /** Asking for the version costs no round trip. */
   readonly versionIsLocal: boolean;
   /** Absent where there are no connections to run out of. */

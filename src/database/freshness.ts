@@ -9,13 +9,30 @@ export type Proof = string | null;
 export interface Freshness {
   /** A proof that was asked for after this call, never before it. */
   current(): Promise<Proof>;
+  /** The same for what is no content of the project, at no cost; null where that is not to be had. */
+  readonly besideContent: (() => Promise<Proof>) | null;
 }
 
-/** Null where the database offers no exact proof at all. */
-export function createFreshness(driver: Pick<Driver, 'version' | 'versionIsLocal'>): Freshness | null {
+type Provable = Pick<Driver, 'version' | 'versionOfOthers' | 'versionIsLocal' | 'written'>;
+
+/** Null where the database offers no exact proof at all. `content`: the tables that hold nothing else. */
+export function createFreshness(driver: Provable, content: ReadonlySet<string>): Freshness | null {
   if (driver.version === undefined) return null;
   const ask = driver.version.bind(driver);
-  return { current: driver.versionIsLocal ? shareTurns(ask) : shareRoundTrips(ask) };
+  return {
+    current: driver.versionIsLocal ? shareTurns(ask) : shareRoundTrips(ask),
+    besideContent: driver.versionIsLocal ? besideContent(driver, content) : null,
+  };
+}
+
+/** What others have committed, and this server itself to any other table. */
+function besideContent(driver: Provable, content: ReadonlySet<string>): Freshness['besideContent'] {
+  if (driver.versionOfOthers === undefined) return null;
+  const ask = driver.versionOfOthers.bind(driver);
+  return shareTurns(async () => {
+    const others = await ask();
+    return others === null ? null : `${others} ${driver.written.beside(content)}`;
+  });
 }
 
 /**

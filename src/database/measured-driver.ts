@@ -1,70 +1,111 @@
 import { traceStatement } from '../util/trace.ts';
-import type { Driver, Patience, Reader, Row, Session } from './driver.ts';
+import type { Statement } from '../sql/statement.ts';
+import type { Driver, NamedResult, Patience, Reader, Row, Session, SqlValue } from './driver.ts';
 
 /** Called after each statement, with the seconds it took and whether it failed. */
 export type OnStatement = (seconds: number, failed: boolean) => void;
 
 /** The same driver, which tells how long statements take: to the request that they are for, and to `onStatement`. */
 export function measureDriver(driver: Driver, onStatement: OnStatement | null): Driver {
-  const reader = measureReader(driver, onStatement, undefined);
+  const reader = new MeasuredReader(driver, onStatement, undefined);
   return {
     client: driver.client,
     layout: driver.layout,
     blocks: driver.blocks,
     versionIsLocal: driver.versionIsLocal,
-    ...reader,
+    written: driver.written,
+    query: (statement, parameters, patience) => reader.query(statement, parameters, patience),
+    stream: (statement, parameters, batchSize, patience) => reader.stream(statement, parameters, batchSize, patience),
     transaction: (work, patience, options) =>
-      driver.transaction((session) => work(measureSession(session, onStatement, patience)), patience, options),
+      driver.transaction((session) => work(new MeasuredSession(session, onStatement, patience)), patience, options),
     introspect: () => driver.introspect(),
     ...(driver.version && { version: driver.version.bind(driver) }),
+    ...(driver.versionOfOthers && { versionOfOthers: driver.versionOfOthers.bind(driver) }),
     ...(driver.usage && { usage: driver.usage.bind(driver) }),
     faultOf: (error) => driver.faultOf(error),
     close: () => driver.close(),
   };
 }
 
-/** Statements of a transaction are for whoever the transaction is for. */
-function measureSession(session: Session, onStatement: OnStatement | null, patience: Patience | undefined): Session {
-  const measure = createMeasure(onStatement);
-  return {
-    ...measureReader(session, onStatement, patience),
-    insert: (statement, parameters) =>
-      measure(
-        statement.text,
-        patience,
-        () => session.insert(statement, parameters),
-        (ids) => ids.length,
-      ),
-    execute: (statement, parameters) =>
-      measure(
-        statement.text,
-        patience,
-        () => session.execute(statement, parameters),
-        (rows) => rows,
-      ),
-    lock: (...keys) => session.lock(...keys),
-    savepoint: (work) => session.savepoint(work),
-    named: (text, parameters) =>
-      measure(
-        text,
-        patience,
-        () => session.named(text, parameters),
-        ({ changes }) => changes,
-      ),
-  };
+/** Classes, because there is one for each transaction, and objects of closures take microseconds to make. */
+class MeasuredReader<R extends Reader> implements Reader {
+  protected readonly inner: R;
+  readonly #onStatement: OnStatement | null;
+  /** Of whoever the transaction is for: its statements are for nobody else. */
+  readonly #outer: Patience | undefined;
+
+  constructor(inner: R, onStatement: OnStatement | null, outer: Patience | undefined) {
+    this.inner = inner;
+    this.#onStatement = onStatement;
+    this.#outer = outer;
+  }
+
+  query(statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]> {
+    return this.measure(
+      statement.text,
+      () => this.inner.query(statement, parameters, patience),
+      (rows) => rows.length,
+      patience,
+    );
+  }
+
+  stream(statement: Statement, parameters: readonly SqlValue[], batchSize: number, patience?: Patience) {
+    return measureBatches(
+      this.inner.stream(statement, parameters, batchSize, patience),
+      createTell(this.#onStatement, statement.text, patience ?? this.#outer),
+    );
+  }
+
+  protected measure<T>(
+    text: string,
+    run: () => Promise<T>,
+    count: (of: T) => number,
+    patience: Patience | undefined = this.#outer,
+  ): Promise<T> {
+    if (patience?.trace === undefined && this.#onStatement === null) return run();
+    const tell = createTell(this.#onStatement, text, patience);
+    const start = performance.now();
+    const running = run();
+    running.then(
+      (value) => tell(performance.now() - start, count(value), false),
+      () => tell(performance.now() - start, 0, true),
+    );
+    return running;
+  }
 }
 
-function measureReader(reader: Reader, onStatement: OnStatement | null, outer: Patience | undefined): Reader {
-  const measure = createMeasure(onStatement);
-  return {
-    query: (statement, parameters, patience) =>
-      measure(statement.text, patience ?? outer, () => reader.query(statement, parameters, patience), countRows),
-    stream: (statement, parameters, batchSize, patience) =>
-      measureBatches(
-        reader.stream(statement, parameters, batchSize, patience),
-        createTell(onStatement, statement.text, patience ?? outer),
-      ),
-  };
+class MeasuredSession extends MeasuredReader<Session> implements Session {
+  insert(statement: Statement, parameters: readonly SqlValue[]): Promise<readonly number[]> {
+    return this.measure(
+      statement.text,
+      () => this.inner.insert(statement, parameters),
+      (ids) => ids.length,
+    );
+  }
+
+  execute(statement: Statement, parameters: readonly SqlValue[]): Promise<number> {
+    return this.measure(
+      statement.text,
+      () => this.inner.execute(statement, parameters),
+      (rows) => rows,
+    );
+  }
+
+  named(text: string, parameters: readonly unknown[]): Promise<NamedResult> {
+    return this.measure(
+      text,
+      () => this.inner.named(text, parameters),
+      ({ changes }) => changes,
+    );
+  }
+
+  lock(...keys: readonly string[]): Promise<void> {
+    return this.inner.lock(...keys);
+  }
+
+  savepoint<T>(work: () => Promise<T>): Promise<T> {
+    return this.inner.savepoint(work);
+  }
 }
 
 /** One statement, and of its time what the database took: whoever reads may take as long as they like. */
@@ -87,29 +128,6 @@ async function* measureBatches(batches: AsyncIterable<readonly Row[]>, tell: Tel
     await iterator.return?.();
   }
 }
-
-const countRows = (rows: readonly Row[]): number => rows.length;
-
-type Measure = <T>(
-  text: string,
-  patience: Patience | undefined,
-  run: () => Promise<T>,
-  count: (of: T) => number,
-) => Promise<T>;
-
-const createMeasure =
-  (onStatement: OnStatement | null): Measure =>
-  (text, patience, run, count) => {
-    if (patience?.trace === undefined && onStatement === null) return run();
-    const tell = createTell(onStatement, text, patience);
-    const start = performance.now();
-    const running = run();
-    running.then(
-      (value) => tell(performance.now() - start, count(value), false),
-      () => tell(performance.now() - start, 0, true),
-    );
-    return running;
-  };
 
 type Tell = (ms: number, rows: number, failed: boolean) => void;
 

@@ -57,26 +57,28 @@ function listenersOf(signal: AbortSignal): Set<() => void> {
 /** Waits for what is running until patience is over, and then calls `abandon`. */
 export function waitPatiently<T>(patience: Patience, running: Promise<T>, abandon: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    const wait: Wait = {
-      patience,
-      over(reason) {
-        abandon();
-        reject(reason);
-      },
-      stop: null,
-    };
-    startWait(wait);
+    const stop = watchWaiting(patience, (reason) => {
+      abandon();
+      reject(reason);
+    });
     running.then(
       (result) => {
-        endWait(wait);
+        stop();
         resolve(result);
       },
       (error) => {
-        endWait(wait);
+        stop();
         reject(error);
       },
     );
   });
+}
+
+/** As `watchPatience`, for what is over soon as a rule: nothing is set up before it has taken a while. */
+export function watchWaiting(patience: Patience, over: (reason: Error) => void): () => void {
+  const wait: Wait = { patience, over, stop: null };
+  startWait(wait);
+  return () => endWait(wait);
 }
 
 interface Wait {

@@ -83,7 +83,7 @@ async function answer({ table, authenticator, freshness }: Pipeline, request: In
   request.work.trace.route = route.path;
   if (route.action === null) return handleWithBody(route, request, { params, caller: null, proof: null });
   // One proof for both: the caller's permissions and the answer are current at the same moment.
-  const proof = freshness === null ? undefined : await freshness.current();
+  const proof = freshness === null ? undefined : route.writes === true ? null : await freshness.current();
   const caller = await authenticator.authenticate(request.headers.authorization, {
     acceptEndedTokens: route.acceptsEndedTokens === true,
     ...(proof !== undefined && { proof }),

@@ -21,6 +21,8 @@ export interface Route {
   readonly leadsTo?: string;
   /** A token that a password change has ended is good enough: the route asks for the password itself. */
   readonly acceptsEndedTokens?: boolean;
+  /** It changes something, and nothing of its answer can be in memory. */
+  readonly writes?: boolean;
   /** Bytes that a file of a multipart body may have; absent where files are not taken and are passed over. */
   readonly fileLimit?: (queryString: string) => number;
   /** What a body that cannot be read is called, where the contract has another name for it here. */

@@ -17,14 +17,14 @@ export function insertStatement(
   const rows = Array.from({ length: rowCount }, (_, index) => row(index * columns.length));
   const names = columns.map((column) => dialect.quote(column)).join(', ');
   const ids = gives === 'ids' ? dialect.returningId : '';
-  return { text: `insert into ${dialect.quote(table)} (${names}) values ${rows.join(', ')}${ids}` };
+  return { text: `insert into ${dialect.quote(table)} (${names}) values ${rows.join(', ')}${ids}`, writes: table };
 }
 
 /** Rows of which nothing is given have an id all the same. */
 function bareInsert(dialect: StatementDialect, table: string, rowCount: number, gives: 'ids' | 'nothing'): Statement {
   const rows = Array.from({ length: rowCount }, () => `(${dialect.newId})`).join(', ');
   const ids = gives === 'ids' ? dialect.returningId : '';
-  return { text: `insert into ${dialect.quote(table)} (${dialect.quote('id')}) values ${rows}${ids}` };
+  return { text: `insert into ${dialect.quote(table)} (${dialect.quote('id')}) values ${rows}${ids}`, writes: table };
 }
 
 /** Whether a table has rows. */

@@ -1,7 +1,11 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Authenticator, createAuthenticator } from '../../src/auth/authenticate.ts';
 import type { Driver } from '../../src/database/driver.ts';
+import { createFreshness } from '../../src/database/freshness.ts';
+import { openDriver } from '../../src/database/open-driver.ts';
+import { readContentTables } from '../../src/schema/content-tables.ts';
+import type { Statement } from '../../src/sql/statement.ts';
 import { describeEngines } from '../support/engines.ts';
 import { type Content, CREDENTIALS, model, openContent, SECRETS } from './fixture.ts';
 
@@ -110,8 +114,9 @@ describe('changes are seen', () => {
       return content.driver.query(statement, parameters);
     };
     const options = { driver: { query }, dialect: content.dialect, model, secrets: SECRETS };
-    const proof = async () => (await content.driver.version?.()) ?? null;
-    return { content, counted, auth: createAuthenticator(withProof ? { ...options, proof } : options) };
+    const freshness = createFreshness(content.driver, readContentTables(model));
+    const proofs = { current: freshness?.current, lasting: freshness?.besideContent };
+    return { content, counted, auth: createAuthenticator(withProof ? { ...options, proofs } : options) };
   };
   const alice = CREDENTIALS['user-authenticated'];
 
@@ -126,6 +131,30 @@ describe('changes are seen', () => {
     await content.run(`delete from up_permissions where action = 'api::article.article.find'`);
     expect((await auth.authenticate(alice)).access.allows('api::article.article.find')).toBe(false);
     await content.run('update up_users set blocked = 1 where id = 1');
+    await expect(auth.authenticate(alice)).rejects.toThrow('Invalid credentials');
+    await content.stop();
+  });
+
+  it('content that this server writes outdates no permission; what others write may', async () => {
+    const { content, counted, auth } = await open(true);
+    const { driver, dialect } = content;
+    const write = (statement: Statement) => driver.transaction((session) => session.execute(statement, []));
+    await write({ text: `update articles set title = 'a' where id = 1`, writes: 'articles' });
+    await auth.authenticate(alice);
+    const before = counted.statements;
+    await write({ text: `update articles set title = 'b' where id = 1`, writes: 'articles' });
+    await auth.authenticate(alice);
+    expect(counted.statements).toBe(before);
+    const find = 'api::article.article.find';
+    const forget = `delete from up_permissions where action = '${find}'`;
+    const roles = await driver.query({ text: `select id from up_permissions where action = '${find}'` }, []);
+    expect(roles.length).toBeGreaterThan(0);
+    await write({ text: forget, writes: 'up_permissions' });
+    expect((await auth.authenticate(alice)).access.allows(find)).toBe(false);
+    const other = await openDriver(content.settings);
+    onTestFinished(() => other.close());
+    const block = { text: `update up_users set blocked = ${dialect.placeholder(1)}`, writes: 'up_users' };
+    await other.transaction((session) => session.execute(block, [dialect.encodeValue(true)]));
     await expect(auth.authenticate(alice)).rejects.toThrow('Invalid credentials');
     await content.stop();
   });

@@ -13,6 +13,7 @@ import { actionNames, readActionCatalogue } from '../../src/auth/roles/action-ca
 import { countEntries, findPlain, listPlain } from '../../src/content/reading/list-plain.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
+import type { DatabaseSettings } from '../../src/database/settings.ts';
 import { errorBody, RequestError } from '../../src/errors.ts';
 import { parseQueryString } from '../../src/query/parse-query-string.ts';
 import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
@@ -38,6 +39,8 @@ export const model = readModel(await loadSchemas(CONFORMANCE_PROJECT, projectFil
 
 export interface Content {
   readonly driver: Driver;
+  /** Of the same database, for another driver. */
+  readonly settings: DatabaseSettings;
   readonly dialect: Dialect;
   /** Without a greatest number of entries. */
   readonly engine: Engine;
@@ -54,6 +57,7 @@ export async function openContent(name: EngineName): Promise<Content> {
   const dialect = DIALECTS[name];
   return {
     driver,
+    settings: engine.settings,
     dialect,
     engine: createEngine({
       model,

@@ -41,6 +41,7 @@ const counting = (inner: Driver): Driver => ({
   layout: inner.layout,
   blocks: inner.blocks,
   versionIsLocal: inner.versionIsLocal,
+  written: inner.written,
   query: (statement, parameters) => {
     if ('parameters' in statement) statements.push(statement.text);
     return inner.query(statement, parameters);

@@ -34,6 +34,7 @@ function counting(inner: Driver, statements: string[]): Driver {
     layout: inner.layout,
     blocks: inner.blocks,
     versionIsLocal: inner.versionIsLocal,
+    written: inner.written,
     query: (statement, parameters) => inner.query(statement, parameters),
     stream: (statement, parameters, batchSize) => inner.stream(statement, parameters, batchSize),
     transaction: (work, patience, options) => inner.transaction((session) => work(watch(session)), patience, options),

@@ -14,7 +14,7 @@ import type { Route } from '../../http/route.ts';
 import { createRouteTable } from '../../http/route-table.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { countWaiting } from '../../util/turns.ts';
-import { applicationFreshness, createApplicationEngine } from '../opening/create-application-engine.ts';
+import { applicationFreshness, createApplicationEngine, memoryProofs } from '../opening/create-application-engine.ts';
 import { assembleAccounts } from './assemble-accounts.ts';
 import { assembleHandlers } from './assemble-handlers.ts';
 import { assembleMedia } from './assemble-media.ts';
@@ -58,7 +58,7 @@ export async function assembleServer(
     dialect: dialectOf(driver.client),
     model,
     secrets: { jwtSecret: usersPermissions.jwtSecret, apiTokenSalt },
-    ...(freshness && { proof: freshness.current }),
+    proofs: memoryProofs(application, freshness),
   });
   const passwords = createPasswords();
   const events = createEvents({

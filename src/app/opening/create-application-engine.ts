@@ -1,10 +1,11 @@
 import { createCoreStore } from '../../auth/core-store.ts';
-import { createMemory } from '../../auth/memory.ts';
+import { createMemory, type MemoryProofs } from '../../auth/memory.ts';
 import { createPasswords, type Passwords } from '../../auth/passwords/bcrypt-threads.ts';
 import { createAnswerCache } from '../../content/memory/answer-cache.ts';
 import { createEngine, type Engine } from '../../content/engine.ts';
 import type { Events } from '../../events/events.ts';
 import { createFreshness, type Freshness, type Proof } from '../../database/freshness.ts';
+import { readContentTables } from '../../schema/content-tables.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import type { Application } from './open-application.ts';
 
@@ -42,9 +43,13 @@ export async function withEngine<T>(application: Application, work: (engine: Eng
 }
 
 /** The project's own setting; English where it never was set, as in a new project. */
-function createDefaultLocale({ driver }: Application, freshness: Freshness | null): (proof?: Proof) => Promise<string> {
+function createDefaultLocale(
+  application: Application,
+  freshness: Freshness | null,
+): (proof?: Proof) => Promise<string> {
+  const { driver } = application;
   const readSetting = createCoreStore(driver, dialectOf(driver.client));
-  const memory = createMemory(freshness?.current);
+  const memory = createMemory(memoryProofs(application, freshness));
   const load = async () => ((await readSetting('plugin_i18n_default_locale')) as string | null) ?? 'en';
   return (proof) => memory.recall('default locale', 1000, load, proof);
 }
@@ -53,5 +58,15 @@ function createDefaultLocale({ driver }: Application, freshness: Freshness | nul
  * What was read stays while the database says that nothing changed. Where asking costs a round
  * trip, it is asked only if answers are kept: they save more than that.
  */
-export const applicationFreshness = ({ project, driver }: Application): Freshness | null =>
-  driver.versionIsLocal || project.settings.cache.enabled ? createFreshness(driver) : null;
+export const applicationFreshness = ({ project, model, driver }: Application): Freshness | null =>
+  driver.versionIsLocal || project.settings.cache.enabled ? createFreshness(driver, readContentTables(model)) : null;
+
+/** Of permissions and settings. A request that needs no proof for anything else makes no round trip for one. */
+export function memoryProofs({ driver, model }: Application, freshness: Freshness | null): MemoryProofs {
+  const content = readContentTables(model);
+  return {
+    ...(driver.versionIsLocal && freshness !== null && { current: freshness.current }),
+    lasting: freshness?.besideContent,
+    ownChanges: () => driver.written.beside(content),
+  };
+}

@@ -9,7 +9,7 @@ interface Database {
 
 function databaseAt(proof: string): Database {
   const database: { proof: string | null } = { proof };
-  const cache = createAnswerCache({ current: async () => database.proof }, 1_000_000);
+  const cache = createAnswerCache({ current: async () => database.proof, besideContent: null }, 1_000_000);
   return Object.assign(database, { cache });
 }
 

@@ -11,6 +11,7 @@ export function writeRoutes(engine: Engine, type: ContentType, path: string): re
     path: at,
     action: `${type.uid}.${action}`,
     answeredBy: 'content',
+    writes: true,
     async handle({ caller, work, params, body, queryString, headers }) {
       if (caller === null) throw new Error('a content route always has a caller');
       const scope = openScope(engine, caller.access, work);

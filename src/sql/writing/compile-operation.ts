@@ -89,6 +89,7 @@ function compileRewrite(dialect: Dialect, { table, columns, rows }: RewriteOpera
   return inChunks(rows, all.length).map((chunk) => ({
     statement: recallStatement(dialect, ['rewrite', table, ...columns, chunk.length], () => ({
       text: `${insertStatement(dialect, table, all, chunk.length).text} ${dialect.onSameId(columns)}`,
+      writes: table,
     })),
     parameters: chunk.flatMap(({ id, cells }) => [id, ...columns.map((name) => cells.get(name) ?? null)]),
     gives: [],
@@ -112,10 +113,14 @@ function compileUpdate(dialect: Dialect, { table, where, cells }: UpdateOperatio
       commaList(columns.map((name) => sql`${named(name)} = ${place({ slot: 'cell', column: name })}`));
     const joined = joinedKeys(dialect, where);
     if (joined === null) {
-      return finish(dialect, sql`update ${sql.table(table)} set ${set(sql.ref)} where ${rowSet(dialect, where)}`);
+      return finish(
+        dialect,
+        table,
+        sql`update ${sql.table(table)} set ${set(sql.ref)} where ${rowSet(dialect, where)}`,
+      );
     }
     const own = (name: string): Fragment => column('t', name);
-    return finish(dialect, sql`update ${sql.table(table)} as t ${joined} set ${set(own)}${others(where, 't')}`);
+    return finish(dialect, table, sql`update ${sql.table(table)} as t ${joined} set ${set(own)}${others(where, 't')}`);
   });
   return bind(recalled, where, cells);
 }
@@ -125,6 +130,7 @@ function compileDelete(dialect: Dialect, { table, where }: DeleteOperation): Com
     const joined = joinedKeys(dialect, where);
     return finish(
       dialect,
+      table,
       joined === null
         ? sql`delete from ${sql.table(table)} where ${rowSet(dialect, where)}`
         : sql`delete t from ${sql.table(table)} as t ${joined}${others(where, 't')}`,
@@ -150,7 +156,7 @@ const alsoCondition = (also: NonNullable<RowSet['also']>, named: (name: string) 
 
 function compileNumber(dialect: Dialect, { table, column: name, rows }: NumberOperation): CompiledWrite {
   const statement = recallStatement(dialect, ['number', table, name], () =>
-    finish(dialect, dialect.updateFrom(table, name, dialect.readPairs(place({ slot: 'pairs' })))),
+    finish(dialect, table, dialect.updateFrom(table, name, dialect.readPairs(place({ slot: 'pairs' })))),
   );
   return { statement, parameters: [{ kind: 'pairs', pairs: rows.map(({ id, number }) => [id, number]) }], gives: [] };
 }
@@ -176,7 +182,7 @@ function compileRenumber(dialect: Dialect, operation: RenumberOperation): Compil
             sql`not (${rowSet(dialect, where, 'o')})`,
           ];
     const numbered = sql`select ${column('o', 'id')} as id, row_number() over (partition by ${group} order by ${order}, ${column('o', 'id')}) as n from ${sql.table(table)} as ${sql.ref('o')} where ${joinWith('and', conditions)}`;
-    return finish(dialect, dialect.updateFrom(table, orderColumn, sql`(${numbered})`));
+    return finish(dialect, table, dialect.updateFrom(table, orderColumn, sql`(${numbered})`));
   });
   return bind(recalled, where);
 }
@@ -207,12 +213,12 @@ interface SlottedStatement extends Statement {
   readonly slots: readonly Slot[];
 }
 
-function finish(dialect: Dialect, fragment: Fragment): SlottedStatement {
+function finish(dialect: Dialect, table: string, fragment: Fragment): SlottedStatement {
   const { sql: text, parameters } = dialect.compiler.compileQuery(
     fragment.toOperationNode() as never,
     { queryId: '' } as never,
   );
-  return { text, slots: parameters as readonly Slot[] };
+  return { text, writes: table, slots: parameters as readonly Slot[] };
 }
 
 const bind = (statement: SlottedStatement, where: RowSet, cells?: ReadonlyMap<string, CellValue>): CompiledWrite => ({

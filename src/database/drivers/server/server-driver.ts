@@ -3,6 +3,7 @@ import type { Driver, FaultKind, Patience, PoolUsage } from '../../driver.ts';
 import { createConnectionPool } from './connection-pool.ts';
 import type { ServerConnection, ServerDialect } from './server-connection.ts';
 import { createTransactions } from './server-transaction.ts';
+import { WrittenTables } from '../../written-tables.ts';
 
 export interface ServerOptions {
   readonly min: number;
@@ -13,7 +14,9 @@ export interface ServerOptions {
   readonly statementMs: number;
 }
 
-type ServerDriver = Pick<Driver, 'query' | 'stream' | 'transaction' | 'faultOf' | 'close'> & { usage(): PoolUsage };
+type ServerDriver = Pick<Driver, 'query' | 'stream' | 'transaction' | 'written' | 'faultOf' | 'close'> & {
+  usage(): PoolUsage;
+};
 
 /** What the drivers of all servers have in common: connections, patience, and what is tried again. */
 export function createServerDriver(dialect: ServerDialect, options: ServerOptions): ServerDriver {
@@ -26,6 +29,8 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
     open: (ended) => dialect.open(ended).catch((error) => noConnection(error, faultOf(error))),
     close: (connection) => connection.close(),
   });
+
+  const written = new WrittenTables();
 
   /** A connection that broke is of no further use, nor is one that cannot be brought to rest. */
   const giveBack = (connection: ServerConnection, error?: unknown): void => {
@@ -78,7 +83,8 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
         }
       }
     },
-    transaction: createTransactions({ pool, giveBack, faultOf, usualPatience }),
+    transaction: createTransactions({ pool, written, giveBack, faultOf, usualPatience }),
+    written,
     faultOf,
     usage: pool.usage,
     close: pool.end,

@@ -1,8 +1,12 @@
 import type { Patience, Session } from '../../driver.ts';
+import type { Statement } from '../../../sql/statement.ts';
+import { noteUnknown, noteWritten } from '../../written-tables.ts';
 import type { ServerConnection } from './server-connection.ts';
 
 export interface OpenSession {
   readonly session: Session;
+  /** What its statements write to, so far. */
+  readonly tables: ReadonlySet<string>;
   /** No statement of it runs after this: it would run in somebody else's transaction. */
   close(): Promise<void>;
   /**
@@ -18,6 +22,12 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
   let isOpen = true;
   let failure: { readonly error: unknown } | null = null;
   let savepoints = 0;
+  const tables = new Set<string>();
+
+  const noted = (statement: Statement): Statement => {
+    noteWritten(tables, statement);
+    return statement;
+  };
 
   const assertWhole = (): void => {
     if (failure !== null) throw failure.error;
@@ -55,11 +65,11 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
     session: {
       savepoint,
       query: (statement, parameters, patience = usual) =>
-        inTurn(() => connection.query(statement, parameters, patience)),
-      insert: (statement, parameters) => inTurn(() => connection.insert(statement, parameters, usual)),
-      execute: (statement, parameters) => inTurn(() => connection.execute(statement, parameters, usual)),
+        inTurn(() => connection.query(noted(statement), parameters, patience)),
+      insert: (statement, parameters) => inTurn(() => connection.insert(noted(statement), parameters, usual)),
+      execute: (statement, parameters) => inTurn(() => connection.execute(noted(statement), parameters, usual)),
       async *stream(statement, parameters, batchSize, patience = usual) {
-        const batches = connection.batches(statement, parameters, batchSize, patience);
+        const batches = connection.batches(noted(statement), parameters, batchSize, patience);
         for (;;) {
           const { done, value } = await inTurn(() => batches.next());
           if (done) return;
@@ -67,8 +77,12 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
         }
       },
       lock: (...keys) => inTurn(() => connection.lock(keys, usual)),
-      named: (text, parameters) => inTurn(() => connection.named(text, parameters, usual)),
+      named(text, parameters) {
+        noteUnknown(tables);
+        return inTurn(() => connection.named(text, parameters, usual));
+      },
     },
+    tables,
     async close() {
       isOpen = false;
       await last;

@@ -3,11 +3,13 @@ import { RequestError } from '../../../errors.ts';
 import type { Driver, FaultKind, Patience, Session } from '../../driver.ts';
 import { waitPatiently } from '../../patience.ts';
 import type { ConnectionPool } from './connection-pool.ts';
+import type { WrittenTables } from '../../written-tables.ts';
 import type { ServerConnection } from './server-connection.ts';
 import { openSession } from './server-session.ts';
 
 interface TransactionParts {
   readonly pool: ConnectionPool<ServerConnection>;
+  readonly written: WrittenTables;
   readonly giveBack: (connection: ServerConnection) => void;
   readonly faultOf: (error: unknown) => FaultKind;
   readonly usualPatience: () => Patience;
@@ -23,6 +25,7 @@ const ENDLESS: Patience = { deadline: Number.POSITIVE_INFINITY };
 
 export function createTransactions({
   pool,
+  written,
   giveBack,
   faultOf,
   usualPatience,
@@ -31,10 +34,11 @@ export function createTransactions({
     const connection = await pool.take(patience);
     try {
       await connection.begin(patience !== ENDLESS, patience);
-      const { session, close, assertWhole } = openSession(connection, patience);
+      const { session, tables, close, assertWhole } = openSession(connection, patience);
       const result = await waitPatiently(patience, work(session), () => undefined).finally(close);
       assertWhole();
-      await commit(connection);
+      // However it ends: it may be stored although nobody could say so.
+      await commit(connection).finally(() => written.commit(tables));
       giveBack(connection);
       return result;
     } catch (error) {

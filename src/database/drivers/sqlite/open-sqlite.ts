@@ -5,6 +5,7 @@ import type { Statement } from '../../../sql/statement.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Driver, FaultKind, LiveTables, Patience, Row, Session, SqlValue } from '../../driver.ts';
 import type { SqliteSettings } from '../../settings.ts';
+import { WrittenTables } from '../../written-tables.ts';
 import { OpenedFile } from './opened-file.ts';
 import { sqliteFaultOf } from './sqlite-errors.ts';
 import { identityOf, openSqliteFile } from './sqlite-file.ts';
@@ -33,6 +34,7 @@ class SqliteDriver implements Driver {
   readonly layout = sqliteLayout;
   readonly blocks = true;
   readonly versionIsLocal = true;
+  readonly written = new WrittenTables();
   readonly #filename: string;
   readonly #busyTimeoutMs: number;
   readonly #afterClose: () => void;
@@ -76,13 +78,21 @@ class SqliteDriver implements Driver {
     return this.layout.introspect((statement) => this.query(statement, []));
   }
 
-  async version(): Promise<string | null> {
+  version(): Promise<string | null> {
+    return this.#prove(() => this.#opened.version());
+  }
+
+  versionOfOthers(): Promise<string | null> {
+    return this.#prove(() => this.#opened.versionOfOthers());
+  }
+
+  async #prove(ask: () => string | null): Promise<string | null> {
     try {
       await this.#follow();
     } catch {
       return null;
     }
-    const version = this.#opened.version();
+    const version = ask();
     return version === null ? null : `${this.#files}/${this.#identity}/${version}`;
   }
 
@@ -115,7 +125,7 @@ class SqliteDriver implements Driver {
 
   #open(busyTimeoutMs: number): OpenedFile {
     this.#files += 1;
-    return new OpenedFile(openSqliteFile(this.#filename, busyTimeoutMs), this.#busyTimeoutMs);
+    return new OpenedFile(openSqliteFile(this.#filename, busyTimeoutMs), this.#busyTimeoutMs, this.written);
   }
 
   faultOf(error: unknown): FaultKind {

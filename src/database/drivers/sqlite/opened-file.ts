@@ -4,17 +4,16 @@ import type { Statement } from '../../../sql/statement.ts';
 import type { Patience, Row, SqlValue } from '../../driver.ts';
 import { assertPatient } from '../../patience.ts';
 import { ReaderThreads } from './reader-threads.ts';
-import { boundFor, PreparedConnection } from './sqlite-connection.ts';
+import { boundFor, PreparedConnection, DATA_VERSION } from './sqlite-connection.ts';
 import { StatementCosts } from './sqlite-costs.ts';
 import { BUSY_MARGIN_MS, isBusy, locked } from './sqlite-errors.ts';
 import { identityOf, type SqliteFile } from './sqlite-file.ts';
 import { openLog } from './sqlite-log.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 import { createTableRows } from './table-rows.ts';
+import type { WrittenTables } from '../../written-tables.ts';
 
 const BUSY_RETRY_MS = 10;
-
-const DATA_VERSION: Statement = { text: 'pragma data_version' };
 
 /** The connections to one file, for as long as it stands under its name. */
 export class OpenedFile {
@@ -26,7 +25,7 @@ export class OpenedFile {
   readonly #costs: StatementCosts;
   readonly #logIdentity: string | null;
 
-  constructor(file: SqliteFile, busyTimeoutMs: number) {
+  constructor(file: SqliteFile, busyTimeoutMs: number, written: WrittenTables) {
     this.#file = file;
     this.#busyTimeoutMs = busyTimeoutMs;
     this.#reader = new PreparedConnection(file.openReader());
@@ -40,6 +39,7 @@ export class OpenedFile {
     this.#logIdentity = file.usesLog ? identityOf(`${file.filename}-wal`) : null;
     this.writer = new SqliteWriter({
       busyTimeoutMs,
+      written,
       checkpoint: () => this.#threads.checkpoint(),
       open: () => {
         const writer = new PreparedConnection(file.openWriter());
@@ -112,6 +112,18 @@ export class OpenedFile {
     if (this.#file.access === 'frozen') return null;
     try {
       return String(this.#reader.firstRow(DATA_VERSION)?.[0]);
+    } catch (error) {
+      if (isBusy(error)) return null;
+      throw error;
+    }
+  }
+
+  /** Until something was written here, everybody else is all there is. */
+  versionOfOthers(): string | null {
+    if (this.#file.access === 'frozen') return null;
+    try {
+      const others = this.writer.versionOfOthers();
+      return others === null ? this.version() : `beside ${others}`;
     } catch (error) {
       if (isBusy(error)) return null;
       throw error;

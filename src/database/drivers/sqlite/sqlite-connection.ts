@@ -8,6 +8,9 @@ import { isCut, withWholeTexts } from './sqlite-zero-bytes.ts';
 const PREPARED_BYTES = 16 * 1024 ** 2;
 const weigh = ({ text }: Statement): number => 4096 + 8 * text.length;
 
+/** Changes with what other connections commit, and with nothing else. */
+export const DATA_VERSION: Statement = { text: 'pragma data_version' };
+
 /** A connection that keeps the prepared form of the Statement objects that it has seen last. */
 export class PreparedConnection {
   readonly connection: SqliteConnection;

@@ -1,5 +1,6 @@
 import type { Row, Session, SqlValue } from '../../driver.ts';
 import type { Statement } from '../../../sql/statement.ts';
+import { noteUnknown, noteWritten } from '../../written-tables.ts';
 import type { PreparedConnection } from './sqlite-connection.ts';
 
 /** A session, and what ends it. */
@@ -8,8 +9,11 @@ export interface OpenedSession {
   close(): void;
 }
 
-/** Others use the same connection after it, so whoever keeps a session longer than its transaction is refused. */
-export function openSession(writer: PreparedConnection): OpenedSession {
+/**
+ * Others use the same connection after it, so whoever keeps a session longer than its transaction is refused.
+ * What it writes to is added to `tables`.
+ */
+export function openSession(writer: PreparedConnection, tables: Set<string>): OpenedSession {
   const streams = new Set<Iterator<readonly Row[]>>();
   let isOver = false;
   const assertOpen = (): void => {
@@ -18,6 +22,7 @@ export function openSession(writer: PreparedConnection): OpenedSession {
 
   const query = async (statement: Statement, parameters: readonly SqlValue[]): Promise<readonly Row[]> => {
     assertOpen();
+    noteWritten(tables, statement);
     return writer.rows(statement, parameters);
   };
 
@@ -25,6 +30,7 @@ export function openSession(writer: PreparedConnection): OpenedSession {
     query,
     async *stream(statement, parameters, batchSize) {
       assertOpen();
+      noteWritten(tables, statement);
       const batches = writer.batches(statement, parameters, batchSize)[Symbol.iterator]();
       streams.add(batches);
       try {
@@ -40,10 +46,12 @@ export function openSession(writer: PreparedConnection): OpenedSession {
     insert: async (statement, parameters) => (await query(statement, parameters)).map(([id]) => Number(id)),
     async execute(statement, parameters) {
       assertOpen();
+      noteWritten(tables, statement);
       return writer.run(statement, parameters);
     },
     async named(text, parameters) {
       assertOpen();
+      noteUnknown(tables);
       return writer.named(text, parameters);
     },
     // Transactions that write run one after the other anyway.

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Patience, Session } from '../../driver.ts';
-import { assertPatient, waitPatiently, watchPatience } from '../../patience.ts';
-import type { PreparedConnection } from './sqlite-connection.ts';
+import { assertPatient, waitPatiently, watchWaiting } from '../../patience.ts';
+import type { WrittenTables } from '../../written-tables.ts';
+import { DATA_VERSION, type PreparedConnection } from './sqlite-connection.ts';
 import { BUSY_MARGIN_MS, isBusy, locked } from './sqlite-errors.ts';
 import type { SqliteLog } from './sqlite-log.ts';
 import { openSession } from './sqlite-session.ts';
@@ -17,6 +18,8 @@ export interface WriterOptions {
   open(): WriterParts;
   /** Brings the log into the file, elsewhere. */
   checkpoint(): Promise<void>;
+  /** What is committed is told to it. */
+  readonly written: WrittenTables;
   /** How long who has no patience of his own waits for other processes that hold the file. */
   readonly busyTimeoutMs: number;
 }
@@ -27,6 +30,8 @@ type Work<T> = (session: Session) => Promise<T>;
 interface Group {
   readonly parts: WriterParts;
   members: number;
+  /** What they wrote to. */
+  readonly tables: Set<string>;
   /** Kept when all that its members did is stored. */
   readonly stored: Promise<void>;
 }
@@ -81,7 +86,7 @@ export class SqliteWriter {
     try {
       // The first needs no savepoint: there is nothing else to roll back.
       if (!isFirst) writer.connection.exec('savepoint member');
-      result = await this.#run(writer, work, patience);
+      result = await this.#run(group, work, patience);
       if (!isFirst) writer.connection.exec('release member');
       group.members += 1;
       end();
@@ -96,8 +101,8 @@ export class SqliteWriter {
     return result;
   }
 
-  async #run<T>(writer: PreparedConnection, work: Work<T>, patience: Patience): Promise<T> {
-    const { session, close } = openSession(writer);
+  async #run<T>({ parts, tables }: Group, work: Work<T>, patience: Patience): Promise<T> {
+    const { session, close } = openSession(parts.writer, tables);
     try {
       const running = work(session);
       return await (patience === ENDLESS ? running : waitPatiently(patience, running, () => undefined));
@@ -124,7 +129,7 @@ export class SqliteWriter {
           reject(error);
         },
       };
-      const stop = patience === ENDLESS ? () => undefined : watchPatience(patience, place.refuse);
+      const stop = patience === ENDLESS ? () => undefined : watchWaiting(patience, place.refuse);
       this.#waiting.add(place);
       this.#running ??= this.#writeAll();
     });
@@ -151,7 +156,7 @@ export class SqliteWriter {
       fail = reject;
     });
     stored.catch(() => undefined);
-    const group: Group = { parts, members: 0, stored };
+    const group: Group = { parts, members: 0, tables: new Set(), stored };
     const start = performance.now();
     for (const place of this.#waiting) {
       await new Promise<void>((resolve) => {
@@ -166,6 +171,7 @@ export class SqliteWriter {
       return fail(new DatabaseFault('other', 'The transaction was rolled back by SQLite.'));
     try {
       await this.#commit(parts);
+      this.#options.written.commit(group.tables);
     } catch (error) {
       rollBack(parts.writer, 'rollback');
       return fail(error);
@@ -205,6 +211,11 @@ export class SqliteWriter {
         place.patience === ENDLESS ? since + this.#options.busyTimeoutMs : place.patience.deadline - BUSY_MARGIN_MS;
       if (now >= deadline) place.refuse(locked());
     }
+  }
+
+  /** Of commits of other connections than the one that writes; null as long as that is not open, or cannot be asked. */
+  versionOfOthers(): string | null {
+    return this.#parts === null ? null : String(this.#parts.writer.firstRow(DATA_VERSION)?.[0]);
   }
 
   /** In the old journal mode a commit waits for those who read. */
