@@ -89,6 +89,7 @@ function checkFilter(filter: Filter | null, stage: Stage, access: Access, issues
       for (const part of filter.filters) checkFilter(part, stage, access, issues);
       return;
     case 'not':
+    case 'overwritten':
       checkFilter(filter.filter, stage, access, issues);
       return;
     case 'related':

@@ -53,7 +53,8 @@ function stripFilter(filter: Filter | null, access: Access): Filter | null {
       const filters = filter.filters.flatMap((part) => stripFilter(part, access) ?? []);
       return filters.length === 0 && filter.filters.length > 0 ? null : { ...filter, filters };
     }
-    case 'not': {
+    case 'not':
+    case 'overwritten': {
       const inner = stripFilter(filter.filter, access);
       return inner === null ? null : { ...filter, filter: inner };
     }

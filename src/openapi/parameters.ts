@@ -85,10 +85,11 @@ const withCount = (limits: RestLimits): Schema => ({
   description: 'Whether the answer says how many entries there are.',
 });
 
-const maximum = ({ maxLimit }: RestLimits): string =>
-  maxLimit === null
-    ? '`limit=-1` gives all entries.'
-    : `At most ${maxLimit} entries are returned; a larger \`pageSize\` or \`limit\`, and \`limit=-1\`, means ${maxLimit}.`;
+function maximum({ maxLimit }: RestLimits): string {
+  if (maxLimit === null) return '`limit=-1` gives all entries.';
+  if (maxLimit === -1) return 'Whatever `pageSize` or `limit` is asked for, all entries are given.';
+  return `At most ${maxLimit} entries are returned; a larger \`pageSize\` or \`limit\`, and \`limit=-1\`, means ${maxLimit}.`;
+}
 
 export const sharedParameter = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` });
 

@@ -60,6 +60,8 @@ export function lookAtFilter(looking: Looking, filter: Filter, rows: number, pat
     case 'not':
       lookAtFilter(looking, filter.filter, rows, path);
       return;
+    case 'overwritten':
+      return;
     case 'compare':
       look(looking, path, rows * (TEXT_OPERATORS.has(filter.operator) ? COMPARED_TEXT : COMPARED));
       return;

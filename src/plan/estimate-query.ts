@@ -1,3 +1,4 @@
+import { isUnlimited } from '../query/is-unlimited.ts';
 import type { EntryNode, PopulateNode, PopulateRelated, Query, QueryValue, Slice, Window } from '../query/query.ts';
 import type { Model, Type } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
@@ -66,13 +67,13 @@ const isCounted = (slice: Slice): boolean => (slice.kind === 'page' || slice.kin
 
 function mostOf(slice: Slice): number {
   switch (slice.kind) {
+    // A list without end is sent while it is read, and held a batch at a time.
     case 'page':
-      return slice.pageSize;
+      return isUnlimited(slice) ? BATCH : slice.pageSize;
     case 'offset':
-      // Such a list is sent while it is read, and held a batch at a time.
-      return slice.limit === -1 ? BATCH : slice.limit;
+      return isUnlimited(slice) ? BATCH : slice.limit;
     case 'plain':
-      return slice.limit === -1 ? Number.POSITIVE_INFINITY : slice.limit;
+      return isUnlimited(slice) ? Number.POSITIVE_INFINITY : slice.limit;
     case 'first':
       return 1;
     default:

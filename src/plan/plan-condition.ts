@@ -22,6 +22,8 @@ export function planCondition(model: Model, filter: Filter, negated = false): Co
     }
     case 'not':
       return planCondition(model, filter.filter, !negated);
+    case 'overwritten':
+      return null;
     case 'null':
       return { kind: 'null', column: filter.attribute.column, isNull: filter.isNull !== negated };
     case 'compare': {

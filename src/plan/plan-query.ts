@@ -1,5 +1,6 @@
 import type { AuthorizedQuery } from '../access/authorize.ts';
 import { isDeep } from '../query/is-deep.ts';
+import { isUnlimited } from '../query/is-unlimited.ts';
 import type { Slice } from '../query/query.ts';
 import type { Model } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
@@ -36,7 +37,7 @@ function sliceOf(slice: Slice): RootRead['slice'] {
     case 'page':
     case 'offset':
     case 'plain':
-      if (slice.kind !== 'page' && slice.limit === -1) return 'every';
+      if (isUnlimited(slice)) return 'every';
       return isDeep(slice) ? 'deepWindow' : 'window';
     case 'first':
       return slice.start === 0 ? 'first' : 'window';

@@ -1,5 +1,6 @@
 import { assertNever } from '../util/assert-never.ts';
 import { isDeep } from './is-deep.ts';
+import { isUnlimited } from './is-unlimited.ts';
 import type { EntryNode, Filter, PopulateNode, Query, SortKey } from './query.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { EntryNode, Filter, PopulateNode, Query, SortKey } from './query.ts
  * plans. `explain` prints it, so it is written to be read.
  */
 export function describeQuery({ type, entries, filter, sort, search, slice }: Query): string {
-  const unlimited = (slice.kind === 'offset' || slice.kind === 'plain') && slice.limit === -1 ? ' unlimited' : '';
+  const unlimited = isUnlimited(slice) ? ' unlimited' : '';
   const deep = isDeep(slice) ? ' deep' : '';
   const after = slice.kind === 'first' && slice.start > 0 ? ' after others' : '';
   const counted = (slice.kind === 'page' || slice.kind === 'offset') && slice.count ? ' counted' : '';
@@ -56,6 +57,8 @@ function describeFilter(filter: Filter): string {
     case 'and':
     case 'or':
       return `(${filter.filters.map(describeFilter).join(` ${filter.kind} `)})`;
+    case 'overwritten':
+      return 'overwritten';
     case 'not':
       return `not ${describeFilter(filter.filter)}`;
     case 'compare':

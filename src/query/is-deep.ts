@@ -1,3 +1,4 @@
+import { isUnlimited } from './is-unlimited.ts';
 import type { Slice } from './query.ts';
 
 /**
@@ -8,12 +9,13 @@ const DEEP = 500;
 
 /** The slice begins far into the list. */
 export function isDeep(slice: Slice): boolean {
+  if (isUnlimited(slice)) return false;
   switch (slice.kind) {
     case 'page':
       return (slice.page - 1) * slice.pageSize >= DEEP;
     case 'offset':
     case 'plain':
-      return slice.limit !== -1 && slice.start >= DEEP;
+      return slice.start >= DEEP;
     default:
       return false;
   }

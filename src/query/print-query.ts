@@ -1,7 +1,7 @@
 import type { ScalarAttribute } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
-import { COMPARE_OPERATORS } from './filters/operators.ts';
-import type { RawObject, RawValue } from './parse-query-string.ts';
+import { COMPARE_OPERATORS, isGroupOperator } from './filters/operators.ts';
+import { isRawObject, type RawObject, type RawValue } from './parse-query-string.ts';
 import type {
   CompareOperator,
   EntryNode,
@@ -88,6 +88,8 @@ function printFilter(filter: Filter, values: Values): RawObject {
       return printAll(filter.filters.map((part) => printFilter(part, values)));
     case 'or':
       return { $or: filter.filters.map((part) => printFilter(part, values)) };
+    case 'overwritten':
+      return {};
     case 'not':
       return { $not: printFilter(filter.filter, values) };
     case 'compare': {
@@ -107,12 +109,19 @@ function printFilter(filter: Filter, values: Values): RawObject {
   }
 }
 
-/** Side by side where their names differ, as people write them. */
+/** Side by side where their names differ, as people write them, and where no group takes the place of another. */
 function printAll(parts: readonly RawObject[]): RawObject {
   const names = parts.flatMap((part) => Object.keys(part));
-  const isPlain = new Set(names).size === names.length && !names.some((name) => name.startsWith('$'));
+  const isPlain =
+    new Set(names).size === names.length &&
+    !names.some((name) => name.startsWith('$')) &&
+    parts.filter(holdsGroup).length < 2;
   return isPlain ? Object.assign({}, ...parts) : { $and: parts };
 }
+
+/** Below a relation, at any depth. */
+const holdsGroup = (part: RawObject): boolean =>
+  Object.entries(part).some(([name, value]) => isGroupOperator(name) || (isRawObject(value) && holdsGroup(value)));
 
 const HOLDS_JSON: ReadonlySet<string> = new Set(['json', 'blocks', 'array']);
 

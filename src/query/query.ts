@@ -38,11 +38,11 @@ export interface Query {
 /** What a query reaches by; the rest says how much of it is given. */
 export type QueryParts = Pick<Query, 'entries' | 'filter' | 'sort' | 'parameters' | 'issues'>;
 
-/** Which entries of the sorted and filtered list are wanted, and what `meta` says of it. */
+/** Which entries of the sorted and filtered list are wanted, and what `meta` says of it. -1 is no limit. */
 export type Slice =
   | { readonly kind: 'page'; readonly page: number; readonly pageSize: number; readonly count: boolean }
   | { readonly kind: 'offset'; readonly start: number; readonly limit: number; readonly count: boolean }
-  /** A list without pagination in `meta` (users, files, a single type in all locales): -1 is no limit. */
+  /** A list without pagination in `meta` (users, files, a single type in all locales). */
   | { readonly kind: 'plain'; readonly start: number; readonly limit: number }
   /** The first match after `start` others: one entry by id, or a single type. */
   | { readonly kind: 'first'; readonly start: number };
@@ -153,6 +153,8 @@ export type Filter =
   | { readonly kind: 'and'; readonly filters: readonly Filter[] }
   | { readonly kind: 'or'; readonly filters: readonly Filter[] }
   | { readonly kind: 'not'; readonly filter: Filter }
+  /** A group in whose place the contract keeps a later one: its names count, its conditions do not. */
+  | { readonly kind: 'overwritten'; readonly filter: Filter }
   | {
       readonly kind: 'compare';
       readonly attribute: ScalarAttribute;

@@ -65,8 +65,8 @@ export function nextPlace(resolution: Resolution, stage: Stage): Place {
   return { stage, place: resolution.spent.places };
 }
 
-export function reject(resolution: Resolution, place: Place, pass: Pass, name: string): void {
-  resolution.issues.push({ ...place, pass, error: invalidParameter(name) });
+export function reject(resolution: Resolution, { stage, place }: Place, pass: Pass, name: string): void {
+  resolution.issues.push({ stage, place, pass, error: invalidParameter(name) });
 }
 
 /** A value of a form that the contract cannot use; the reference answers 500 to most of these. */

@@ -10,6 +10,7 @@ const withSettings = (pagination: Partial<ResolveContext['pagination']>): Resolv
 
 const TIGHT = withSettings({ defaultLimit: 5, maxLimit: 10, withCount: false });
 const NO_MAXIMUM = withSettings({ maxLimit: null });
+const ALL_ON_ONE_PAGE = withSettings({ maxLimit: -1 });
 
 /** `page/pageSize` or `start+limit`, with `!` where nothing is counted. */
 function sliceOf(pagination: string, context: ResolveContext = CONTEXT): string {
@@ -48,6 +49,27 @@ describe('pagination as recorded', () => {
     ['pagination[page]', '1/25'],
   ])('plain numeric conversion: %s -> %s', (pagination, expected) => {
     expect(sliceOf(pagination)).toBe(expected);
+  });
+
+  test('the maximum is for what is asked for, not for the default', () => {
+    const settings = withSettings({ defaultLimit: 50, maxLimit: 10 });
+    expect(sliceOf('', settings)).toBe('1/50');
+    expect(sliceOf('pagination[page]=1', settings)).toBe('1/10');
+    expect(sliceOf('pagination[start]=0', settings)).toBe('0+10');
+  });
+
+  test.each([
+    ['', '1/25'],
+    ['pagination[pageSize]=2', '1/-1'],
+    ['pagination[withCount]=true', '1/25'],
+    ['pagination[page]=1', '1/-1'],
+    ['pagination[start]=5&pagination[limit]=2', '5+-1'],
+    [
+      'pagination[page]=2&pagination[pageSize]=2',
+      'ValidationError: Invalid pagination[page]. This server gives all entries on one page: ask for page 1.',
+    ],
+  ])('a maximum of -1 leaves every page without end: %s -> %s', (pagination, expected) => {
+    expect(sliceOf(pagination, ALL_ON_ONE_PAGE)).toBe(expected);
   });
 
   test.each([

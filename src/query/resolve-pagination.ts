@@ -1,5 +1,6 @@
 import toNumber from 'lodash/toNumber.js';
 import { validationError } from '../errors.ts';
+import { isUnlimited } from './is-unlimited.ts';
 import { paginationError } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
 import { isRawObject } from './parse-query-string.ts';
@@ -10,6 +11,7 @@ import { rejectForm, rejectLate } from './resolution.ts';
 /** `rest` of config/api.js. */
 export interface PaginationSettings {
   readonly defaultLimit: number;
+  /** null: none. -1: every page has all entries, whatever is asked for, as in v4. */
   readonly maxLimit: number | null;
   readonly withCount: boolean;
 }
@@ -31,7 +33,7 @@ export function resolvePagination(resolution: Resolution, query: RawObject, sett
     );
   }
   const count = resolveCount(resolution, pagination, settings.withCount);
-  const slice = isOffset ? offsetSlice(pagination, settings, count) : pageSlice(pagination, settings, count);
+  const slice = sliceOf(pagination, isPaged, isOffset, settings, count);
   checkNumbers(resolution, slice);
   checkTopLevel(resolution, query, slice);
   return slice;
@@ -70,6 +72,19 @@ function readCount(resolution: Resolution, name: string, value: RawValue, least:
   return least;
 }
 
+/** A list that is not asked for in pages has the default, whatever the maximum is. */
+function sliceOf(
+  pagination: RawObject,
+  isPaged: boolean,
+  isOffset: boolean,
+  settings: PaginationSettings,
+  count: boolean,
+): ListSlice {
+  if (isOffset) return offsetSlice(pagination, settings, count);
+  if (isPaged) return pageSlice(pagination, settings, count);
+  return { kind: 'page', page: 1, pageSize: settings.defaultLimit, count };
+}
+
 function pageSlice(pagination: RawObject, { defaultLimit, maxLimit }: PaginationSettings, count: boolean): ListSlice {
   const asked = pagination.pageSize === undefined ? defaultLimit : Math.max(1, toNumber(pagination.pageSize));
   const pageSize = maxLimit !== null && asked > maxLimit ? maxLimit : asked;
@@ -102,6 +117,9 @@ function checkNumbers(resolution: Resolution, slice: ListSlice): void {
     slice.kind === 'page' ? { page: slice.page, pageSize: slice.pageSize } : { start: slice.start, limit: slice.limit };
   for (const [name, number] of Object.entries(numbers)) {
     if (!Number.isInteger(number)) rejectForm(resolution, `Invalid pagination[${name}]. Expected an integer.`);
+  }
+  if (slice.kind === 'page' && slice.page > 1 && isUnlimited(slice)) {
+    rejectForm(resolution, 'Invalid pagination[page]. This server gives all entries on one page: ask for page 1.');
   }
 }
 

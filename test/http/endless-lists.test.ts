@@ -42,6 +42,29 @@ describeEngines('lists without end', (name) => {
     await engine?.stop();
   });
 
+  test('are every page where the maximum is -1', async () => {
+    const endless = await startPlinth({ engine, environment: { API_MAX_LIMIT: '-1' } });
+    const ask = async (query: string): Promise<{ status: number; body: List }> => {
+      const answer = await fetch(`${endless.url}/api/categories?${query}`);
+      return { status: answer.status, body: (await answer.json()) as List };
+    };
+    try {
+      const { data } = await read('/api/categories?pagination[limit]=-1');
+      const { body } = await ask('pagination[pageSize]=2');
+      expect(body.data).toEqual(data);
+      expect(body.meta.pagination).toEqual({
+        page: 1,
+        pageSize: -1,
+        pageCount: -data.length,
+        total: data.length,
+      });
+      expect((await ask('pagination[start]=2&pagination[limit]=1')).body.data).toEqual(data.slice(2));
+      expect((await ask('pagination[page]=2')).status).toBe(400);
+    } finally {
+      await endless.stop();
+    }
+  });
+
   test('have what their pages have, in the same order', async () => {
     for (const list of LISTS) {
       const whole = await read(`${list}&pagination[limit]=-1`);

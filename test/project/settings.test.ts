@@ -118,7 +118,7 @@ describe('api', () => {
     ['100', 100],
     [`'50'`, 50],
     ['0', null],
-    ['-1', null],
+    ['-1', -1],
     ['null', null],
     ['undefined', null],
   ])('maxLimit %s', async (given, expected) => {

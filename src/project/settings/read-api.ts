@@ -24,7 +24,9 @@ const DEFAULT_CACHE_BYTES = 64 * 1024 ** 2;
 const schema = section({
   rest: section({
     prefix: text.optional(),
-    defaultLimit: wholeNumber(1).optional(),
+    defaultLimit: wholeNumber(-1)
+      .refine((limit) => limit !== 0, { error: 'a whole number, or -1 for all' })
+      .optional(),
     // v4 takes null, 0 and what is no number for "no maximum".
     maxLimit: z.union([wholeNumber(-1), z.null()], { error: 'a whole number, or 0 for no maximum' }).optional(),
     withCount: flag.optional(),
@@ -80,7 +82,7 @@ export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): Api
     api: {
       prefix: normalPrefix(rest.prefix ?? '/api'),
       defaultLimit: rest.defaultLimit ?? 25,
-      maxLimit: rest.maxLimit && rest.maxLimit > 0 ? rest.maxLimit : null,
+      maxLimit: rest.maxLimit || null,
       withCount: rest.withCount ?? true,
       privateAttributes: responses.privateAttributes ?? [],
       explorer,

@@ -149,6 +149,21 @@ describe('groups', () => {
     expect(whereOf('filters[0][name]=a&filters[1][slug]=b')).toBe('(name $eq #0 and slug $eq #1)');
   });
 
+  test('of groups with one operator the last counts, those below relations included', () => {
+    const below = 'filters[parent][$or][0][name]=a';
+    const own = 'filters[$or][0][position]=1';
+    expect(whereOf(`${below}&${own}`)).toBe('(parent[overwritten] and (position $eq #1))');
+    expect(whereOf(`${own}&${below}`)).toBe('(overwritten and parent[(name $eq #1)])');
+    expect(whereOf(`${below}&filters[children][$or][0][name]=b`)).toBe(
+      '(parent[overwritten] and children[(name $eq #1)])',
+    );
+    expect(whereOf(`${below}&filters[$and][0][position]=1`)).toBe('(parent[(name $eq #0)] and (position $eq #1))');
+    expect(whereOf(`filters[$and][0][parent][$or][0][name]=a&filters[$and][1][$or][0][position]=1`)).toBe(
+      '(parent[(name $eq #0)] and (position $eq #1))',
+    );
+    expect(refusal(`category?filters[parent][$or][0][nothing]=a&${own}`)).toBe('Invalid parameter nothing');
+  });
+
   test('an empty group is none', () => {
     expect(whereOf('filters[$or][0][name][$in][a]=x')).toBe('');
   });

@@ -20,7 +20,7 @@ import {
 
 /** `filters`: an object of fields, relations and groups; several keys of one object must all match. */
 export function resolveFilters(resolution: Resolution, type: Type, value: RawValue, place: Place): Filter | null {
-  if (isRawObject(value)) return all(resolveObject(resolution, type, value, place));
+  if (isRawObject(value)) return all(resolveScope(resolution, type, value, place));
   if (isRawArray(value)) return all(value.flatMap((item) => resolveGroupItem(resolution, type, item, place)));
   rejectForm(resolution, 'The filters parameter must be an object, as in filters[title][$eq]=Hello.');
   return null;
@@ -33,11 +33,40 @@ export function all(filters: readonly Filter[]): Filter | null {
   return filters.length === 1 ? first : { kind: 'and', filters };
 }
 
-function resolveObject(resolution: Resolution, type: Type, object: RawObject, place: Place): readonly Filter[] {
-  return Object.entries(object).flatMap(([key, value]) => resolveKey(resolution, type, key, value, place));
+/** Where a part of a filter stands, with the groups that count there. */
+interface Scope extends Place {
+  readonly groups: Groups;
 }
 
-function resolveKey(resolution: Resolution, type: Type, key: string, value: RawValue, place: Place): readonly Filter[] {
+type Groups = ReadonlyMap<string, RawValue>;
+
+/**
+ * An object on its own, or in a list. The contract brings the groups below its relations up to it, where
+ * there is place for one `$and` and one `$or`: the last one counts.
+ */
+function resolveScope(resolution: Resolution, type: Type, object: RawObject, place: Place): readonly Filter[] {
+  return resolveObject(resolution, type, object, { ...place, groups: lastGroups(resolution, type, object) });
+}
+
+function lastGroups({ model }: Pick<Resolution, 'model'>, type: Type, object: RawObject): Groups {
+  const found = new Map<string, RawValue>();
+  const visit = (at: Type, from: RawObject): void => {
+    for (const [key, value] of Object.entries(from)) {
+      const attribute = attributeNamed(at, key);
+      if (attribute === undefined) {
+        if (isGroupOperator(key)) found.set(key, value);
+      } else if (isJoinable(attribute) && isRawObject(value)) visit(targetOf(model, attribute), value);
+    }
+  };
+  visit(type, object);
+  return found;
+}
+
+function resolveObject(resolution: Resolution, type: Type, object: RawObject, scope: Scope): readonly Filter[] {
+  return Object.entries(object).flatMap(([key, value]) => resolveKey(resolution, type, key, value, scope));
+}
+
+function resolveKey(resolution: Resolution, type: Type, key: string, value: RawValue, place: Scope): readonly Filter[] {
   if (key === 'id') return resolveScalar(resolution, type, ID_ATTRIBUTE, key, value, place);
   const attribute = attributeNamed(type, key);
   if (attribute === undefined) return resolveOperator(resolution, type, key, value, place);
@@ -74,7 +103,7 @@ function resolveOperator(
   type: Type,
   key: string,
   value: RawValue,
-  place: Place,
+  place: Scope,
 ): readonly Filter[] {
   if (!isOperator(key)) {
     reject(resolution, place, 'unknown', key);
@@ -93,7 +122,7 @@ function resolveGroup(
   type: Type,
   key: '$and' | '$or',
   value: RawValue,
-  place: Place,
+  place: Scope,
 ): readonly Filter[] {
   if (!isRawArray(value)) {
     checkNames(resolution, type, value, place);
@@ -102,7 +131,8 @@ function resolveGroup(
   }
   const filters = value.flatMap((item) => resolveGroupItem(resolution, type, item, place));
   if (filters.length === 0) return [];
-  return [{ kind: key === '$and' ? 'and' : 'or', filters }];
+  const group: Filter = { kind: key === '$and' ? 'and' : 'or', filters };
+  return [place.groups.get(key) === value ? group : { kind: 'overwritten', filter: group }];
 }
 
 /** An item is an object whose conditions must all match; empty ones are left out. */
@@ -114,7 +144,7 @@ function resolveGroupItem(resolution: Resolution, type: Type, item: RawValue, pl
     );
     return [];
   }
-  const filter = all(resolveObject(resolution, type, item, place));
+  const filter = all(resolveScope(resolution, type, item, place));
   return filter === null ? [] : [filter];
 }
 
@@ -129,7 +159,7 @@ function resolveNot(resolution: Resolution, type: Type, value: RawValue, place: 
   }
   const filter = isRawArray(value)
     ? all(value.flatMap((item) => resolveGroupItem(resolution, type, item, place)))
-    : all(resolveObject(resolution, type, value, place));
+    : all(resolveScope(resolution, type, value, place));
   return filter === null ? [] : [{ kind: 'not', filter }];
 }
 
@@ -138,7 +168,7 @@ function resolveRelated(
   owner: Type,
   attribute: JoinableAttribute,
   value: RawValue,
-  place: Place,
+  place: Scope,
 ): readonly Filter[] {
   const target = targetOf(resolution.model, attribute);
   // Kept even when nothing is left to compare: whether the caller may follow the relation is checked later.
@@ -157,7 +187,7 @@ function relatedFilter(
   attribute: JoinableAttribute,
   target: Type,
   value: RawValue,
-  place: Place,
+  place: Scope,
 ): Filter | null {
   if (!isRawObject(value)) return idFilter(resolution, target, value, place);
   const keys = Object.keys(value);

@@ -35,6 +35,7 @@ export function joinsTables(filter: Filter | null): boolean {
     case 'or':
       return filter.filters.some(joinsTables);
     case 'not':
+    case 'overwritten':
       return joinsTables(filter.filter);
     case 'related':
       return comparesAnything(filter.filter);
@@ -50,6 +51,7 @@ function comparesAnything(filter: Filter): boolean {
     case 'or':
       return filter.filters.some(comparesAnything);
     case 'not':
+    case 'overwritten':
     case 'related':
       return comparesAnything(filter.filter);
     default:

@@ -17,9 +17,12 @@ export async function findUser(
   parts: AccountParts,
   { caller, params, query, work }: AccountRequest,
 ): Promise<AccountAnswer> {
-  const id = readId(params.id);
-  return okOrEmpty(id === null ? null : await parts.reader.one(caller.access, id, query, work));
+  // Wrong names in the query are said first, whoever is asked for.
+  return okOrEmpty(await parts.reader.one(caller.access, readId(params.id) ?? NOBODY, query, work));
 }
+
+/** No row has this id. */
+const NOBODY = 0;
 
 /** `GET /users/me` */
 export async function findMe(parts: AccountParts, { caller, query, work }: AccountRequest): Promise<AccountAnswer> {
