@@ -1,10 +1,9 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, onTestFinished } from 'vitest';
-import { buildCommand } from './build-command.ts';
+import { onTestFinished } from 'vitest';
+import { sharedThing } from '../support/shared-things.ts';
 
-export const { main, remove } = buildCommand();
-afterAll(remove);
+export const main = await sharedThing('command');
 
 export interface RunResult {
   readonly code: number | null;

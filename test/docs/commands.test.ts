@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { main, remove, startPlinth } from '../cli/plinth.ts';
+import { main, startPlinth } from '../cli/plinth.ts';
 import { readDocument, ROOT } from './documents.ts';
 import { commandsOf, runCommands, type Sandbox, shellBlocks } from './run-commands.ts';
 
@@ -35,7 +35,6 @@ beforeAll(() => {
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
-  remove();
 });
 
 test.each([

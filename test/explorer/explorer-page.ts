@@ -1,12 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { build } from 'vite';
-import { EXPLORER_DIR, serveExplorer } from './served-explorer.ts';
+import { afterAll } from 'vitest';
+import { sharedThing } from '../support/shared-things.ts';
+import { serveExplorer } from './served-explorer.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -32,29 +31,18 @@ export interface OpenPage {
   readonly complaints: string[];
 }
 
-let built: Promise<string> | undefined;
-
-/** Builds the pages once for all servers of a test file. */
-async function buildPages(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'plinth-explorer-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  await build({
-    root: EXPLORER_DIR,
-    configFile: join(EXPLORER_DIR, 'vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true },
-  });
-  return folder;
-}
+/** One for all servers of a test file. */
+let launched: Promise<Browser> | undefined;
 
 export async function startExplorerBrowser(development = true): Promise<ExplorerBrowser> {
-  built ??= buildPages();
-  const folder = await built;
-  const served = await serveExplorer({ pages: folder, development });
+  const served = await serveExplorer({ pages: await sharedThing('pages'), development });
   const { url } = served;
-  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  launched ??= chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  const browser = await launched;
+  const contexts: BrowserContext[] = [];
   const visit = async (address: string, options: BrowserContextOptions): Promise<OpenPage> => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+    contexts.push(context);
     const page = await context.newPage();
     // Long enough for a machine that is busy with everything else.
     page.setDefaultTimeout(90_000);
@@ -77,11 +65,13 @@ export async function startExplorerBrowser(development = true): Promise<Explorer
       return opened;
     },
     async close() {
-      await browser.close();
+      await Promise.all(contexts.map((context) => context.close()));
       await served.stop();
     },
   };
 }
+
+afterAll(async () => (await launched)?.close());
 
 /** As root there is no sandbox; the others keep the browser from looking for its maker's servers. */
 const FLAGS = [
@@ -107,13 +97,24 @@ export async function settled(page: Page): Promise<void> {
     .waitFor({ state: 'attached' });
 }
 
+const EVERY_RULE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /** What breaks WCAG 2.2 AA, each with the elements that do. */
-export async function breaches(page: Page, within = 'html'): Promise<readonly string[]> {
-  await page.evaluate(AXE);
-  const results = (await page.evaluate(
-    `axe.run(${JSON.stringify(within)}, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
-  )) as AxeResults;
-  return results.violations.map(
+export const breaches = (page: Page, within = 'html'): Promise<readonly string[]> =>
+  violationsOf(page, within, EVERY_RULE);
+
+/** What cannot be read in its colours: for a page that was looked at whole in others. */
+export const faintColours = (page: Page, within = 'html'): Promise<readonly string[]> =>
+  violationsOf(page, within, ['color-contrast']);
+
+async function violationsOf(page: Page, within: string, runOnly: readonly string[]): Promise<readonly string[]> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
+  // To describe what is well as well takes most of its time.
+  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
+  const violations = (await page.evaluate(
+    `axe.run(${JSON.stringify(within)}, ${options}).then(({ violations }) => violations)`,
+  )) as AxeResults['violations'];
+  return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
   );
 }

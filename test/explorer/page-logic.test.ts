@@ -7,28 +7,13 @@ import { type Language, tokenize } from '../../explorer/src/code/tokens.ts';
 import { exampleOf } from '../../explorer/src/documentation/example-of.ts';
 import type { Document } from '../../explorer/src/documentation/openapi.ts';
 import { closestName } from '../../explorer/src/query/closest-name.ts';
-import type { Project } from '../../explorer/src/query/model.ts';
 import { readRequest } from '../../explorer/src/query/request.ts';
 import { compareAnswers } from '../../explorer/src/view/answer/compare-rows.ts';
 import { listLines } from '../../explorer/src/view/answer/json-lines.ts';
 import { wrapLines } from '../../explorer/src/view/answer/json-rows.ts';
-import { describeModel } from '../../src/explorer/describe-model.ts';
-import { conformanceModel } from '../support/conformance-model.ts';
+import { describedProject } from './described-project.ts';
 
-const project: Project = {
-  name: 'conformance',
-  writes: true,
-  accounts: true,
-  graphql: null,
-  documentation: true,
-  prefix: '/api',
-  borrows: true,
-  pagination: { defaultLimit: 25, maxLimit: 100, withCount: true },
-  roles: [],
-  locales: [],
-  defaultLocale: 'en',
-  ...describeModel(await conformanceModel(), { showPrivate: true, showRules: true }),
-};
+const project = await describedProject({ showPrivate: true, showRules: true });
 
 describe('the body of a write', () => {
   const asking = (url: string, method: 'POST' | 'PUT', body: string | null = null) => ({

@@ -2,29 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { printLiteral } from '../../explorer/src/code/print-literal.ts';
 import { type CodeKind, writeCode } from '../../explorer/src/code/write-code.ts';
 import { locateRefusal } from '../../explorer/src/query/locate-refusal.ts';
-import { type Project, typeFinder } from '../../explorer/src/query/model.ts';
+import { typeFinder } from '../../explorer/src/query/model.ts';
 import { changeForm, readRequest } from '../../explorer/src/query/request.ts';
 import { readLink, writeLink } from '../../explorer/src/state/link.ts';
 import { formatSql } from '../../explorer/src/view/answer/format-sql.ts';
 import { findLines, listLines, parseAnswer, pathsAbove } from '../../explorer/src/view/answer/json-lines.ts';
 import { labelOf, pictureOf, readEntries, relatedEntries } from '../../explorer/src/view/answer/read-entries.ts';
-import { describeModel } from '../../src/explorer/describe-model.ts';
-import { conformanceModel } from '../support/conformance-model.ts';
+import { describedProject } from './described-project.ts';
 
-const project: Project = {
-  name: 'conformance',
-  writes: true,
-  accounts: true,
-  graphql: null,
-  documentation: true,
-  prefix: '/api',
-  borrows: true,
-  pagination: { defaultLimit: 25, maxLimit: 100, withCount: true },
-  roles: [],
-  locales: [],
-  defaultLocale: 'en',
-  ...describeModel(await conformanceModel(), { showPrivate: false, showRules: false }),
-};
+const project = await describedProject({ showPrivate: false, showRules: false });
 
 describe('a URL as people paste it', () => {
   it.each([

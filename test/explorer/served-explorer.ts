@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Application } from '../../src/app/opening/open-application.ts';
 import type { Settings } from '../../src/project/settings.ts';
 import type { EngineName } from '../support/engines.ts';
@@ -56,5 +55,3 @@ export async function serveExplorer({
     },
   };
 }
-
-export const EXPLORER_DIR = fileURLToPath(new URL('../../explorer/', import.meta.url));

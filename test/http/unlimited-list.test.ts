@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { platform, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCommand } from '../cli/build-command.ts';
+import { sharedThing } from '../support/shared-things.ts';
 import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 import {
   describeEngines,
@@ -14,23 +14,23 @@ import {
   startEngine,
 } from '../support/engines.ts';
 
-const ENTRIES = 100_000;
+const ENTRIES = 20_000;
 const MOST_MEGABYTES = 400;
 
-/** So many further articles of one kilobyte, or of three where the database's file can be mapped into memory. */
+/** So many further articles of nine kilobytes, or of fifteen where the database's file can be mapped into memory. */
 const FILL: Readonly<Record<EngineName, string>> = {
   sqlite: `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ENTRIES})
     insert into articles (title, slug, body, read_count, created_at, updated_at, published_at)
-    select 'Title ' || i, 'bulk-' || i, replace(hex(zeroblob(1000)), '00', 'ab '), i, 1700000000000 + i, 1700000000000, 1700000000000 from n`,
+    select 'Title ' || i, 'bulk-' || i, replace(hex(zeroblob(5000)), '00', 'ab '), i, 1700000000000 + i, 1700000000000, 1700000000000 from n`,
   postgres: `insert into articles (title, slug, body, read_count, created_at, updated_at, published_at)
-    select 'Title ' || i, 'bulk-' || i, repeat('ab ', 300), i, now(), now(), now() from generate_series(1, ${ENTRIES}) as i`,
+    select 'Title ' || i, 'bulk-' || i, repeat('ab ', 3000), i, now(), now(), now() from generate_series(1, ${ENTRIES}) as i`,
   mariadb: `insert into articles (title, slug, body, read_count, created_at, updated_at, published_at)
-    select concat('Title ', seq), concat('bulk-', seq), repeat('ab ', 300), seq, now(), now(), now() from seq_1_to_${ENTRIES}`,
+    select concat('Title ', seq), concat('bulk-', seq), repeat('ab ', 3000), seq, now(), now(), now() from seq_1_to_${ENTRIES}`,
 };
 
 /** What the project's config/database reads. */
-function variablesOf({ settings }: Engine): Record<string, string> {
-  if (settings.client === 'sqlite') return { DATABASE_FILENAME: join('data.db') };
+function variablesOf({ settings }: Engine, project: string): Record<string, string> {
+  if (settings.client === 'sqlite') return { DATABASE_FILENAME: relative(project, settings.filename) };
   const { hostname, port, pathname, username, password } = new URL(settings.connectionString ?? '');
   return {
     DATABASE_CLIENT: settings.client === 'mysql' ? 'mysql2' : 'postgres',
@@ -42,8 +42,7 @@ function variablesOf({ settings }: Engine): Record<string, string> {
   };
 }
 
-const { main, remove } = buildCommand();
-afterAll(remove);
+const main = await sharedThing('command');
 
 describeEngines(`a list of all ${ENTRIES} entries`, (name) => {
   let engine: Engine;
@@ -57,9 +56,8 @@ describeEngines(`a list of all ${ENTRIES} entries`, (name) => {
     await runScript(engine, FILL[name]);
     folder = mkdtempSync(join(tmpdir(), 'plinth-unlimited-'));
     cpSync(CONFORMANCE_PROJECT, folder, { recursive: true });
-    if (engine.settings.client === 'sqlite') cpSync(engine.settings.filename, join(folder, 'data.db'));
     server = spawn(process.execPath, [main, 'start', folder, '--port', '0', '--host', '127.0.0.1'], {
-      env: { PATH: process.env.PATH, ...variablesOf(engine), API_MAX_LIMIT: '0' },
+      env: { PATH: process.env.PATH, ...variablesOf(engine, folder), API_MAX_LIMIT: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     url = await addressOf(server);

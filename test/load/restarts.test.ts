@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
-import { buildCommand } from '../cli/build-command.ts';
+import { expect, test } from 'vitest';
+import { sharedThing } from '../support/shared-things.ts';
 import { describeEngines } from '../support/engines.ts';
 import { runRestarts } from './restarts.ts';
 
-const { main, remove } = buildCommand();
-afterAll(remove);
+const main = await sharedThing('command');
 
 /** More to be sure; a few tell as much in a run of all tests. `npm run soak` does it for ten minutes. */
 const CRASHES = Number(process.env.PLINTH_TEST_RUNS ?? 2);

@@ -10,8 +10,9 @@ import { readMaterial } from './conformance-material.ts';
 import { databaseFolder } from './database-folder.ts';
 import { mariadbMissing } from './mariadb-server.ts';
 import { postgresMissing } from './postgres-server.ts';
-import { copyTemplate, restorePostgres } from './postgres-template.ts';
-import { type ServerName, sharedServer } from './shared-servers.ts';
+import { copyTemplate, runDump } from './postgres-template.ts';
+import type { ServerName } from './shared-servers.ts';
+import { sharedThing } from './shared-things.ts';
 
 export type EngineName = 'sqlite' | ServerName;
 
@@ -76,7 +77,7 @@ async function sqliteFile(): Promise<Engine> {
 const freshName = () => `plinth_${randomBytes(6).toString('hex')}`;
 
 async function postgresDatabase(): Promise<Engine> {
-  const { url, databaseOptions, external } = await sharedServer('postgres');
+  const { url, databaseOptions, external } = await sharedThing('postgres');
   const database = freshName();
   const onServer = (text: string) => withPostgres(url, (client) => client.query(text));
   await onServer(`create database ${database} template template0 ${databaseOptions}`);
@@ -90,7 +91,7 @@ async function postgresDatabase(): Promise<Engine> {
 }
 
 async function mariadbDatabase(): Promise<Engine> {
-  const { url, databaseOptions, external } = await sharedServer('mariadb');
+  const { url, databaseOptions, external } = await sharedThing('mariadb');
   const database = freshName();
   const onServer = (text: string) => withMariadb(url, (connection) => connection.query(text));
   await onServer(`create database ${database} ${databaseOptions}`);
@@ -123,9 +124,9 @@ export async function restoreConformance(engine: Engine): Promise<void> {
 
 async function fillPostgres(connectionString: string): Promise<void> {
   const { host, pathname } = new URL(connectionString);
-  const shared = new URL((await sharedServer('postgres')).url);
+  const shared = new URL((await sharedThing('postgres')).url);
   if (host === shared.host) await copyTemplate(pathname.slice(1));
-  else await restorePostgres(connectionString);
+  else await runDump(connectionString);
 }
 
 async function restoreSqlite({ filename }: SqliteSettings): Promise<void> {

@@ -1,30 +1,44 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { conformanceTemplate, dropTemplate } from './postgres-template.ts';
-import { ownServer, SERVERS_URL_VARIABLE, type ServerName, stopOwnServers } from './shared-servers.ts';
+import { buildCommand } from './build-command.ts';
+import { buildPages } from './build-pages.ts';
+import { makeTemplate } from './postgres-template.ts';
+import { startSharedServer } from './shared-servers.ts';
+import { type SharedThings, THINGS_URL_VARIABLE } from './shared-things.ts';
 
-/**
- * One PostgreSQL and one MariaDB for all test files, each started when the first file asks for
- * it, and one database to copy. Test files run in processes of their own, so they ask over HTTP.
- */
+/** A thing, and how it goes at the end of the run. */
+export interface Shared<Thing> {
+  readonly thing: Thing;
+  remove(): unknown;
+}
+
+const MAKERS: { readonly [Name in keyof SharedThings]: () => Promise<Shared<SharedThings[Name]>> } = {
+  postgres: () => startSharedServer('postgres'),
+  mariadb: () => startSharedServer('mariadb'),
+  template: makeTemplate,
+  command: buildCommand,
+  pages: buildPages,
+};
+
+/** Gives test files what they share, over HTTP. */
 export default async function setup(): Promise<() => Promise<void>> {
+  const made = new Map<string, Promise<Shared<unknown>>>();
+  const make = (name: keyof SharedThings): Promise<Shared<unknown>> => {
+    const thing = made.get(name) ?? MAKERS[name]();
+    made.set(name, thing);
+    return thing;
+  };
   const desk = createServer((request, response) => {
-    fetchThing((request.url ?? '').slice(1)).then(
-      (thing) => response.end(JSON.stringify(thing)),
+    make((request.url ?? '').slice(1) as keyof SharedThings).then(
+      ({ thing }) => response.end(JSON.stringify(thing)),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
   await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
-  process.env[SERVERS_URL_VARIABLE] = `http://127.0.0.1:${(desk.address() as AddressInfo).port}/`;
+  process.env[THINGS_URL_VARIABLE] = `http://127.0.0.1:${(desk.address() as AddressInfo).port}/`;
   return async () => {
-    await dropTemplate();
     desk.close();
-    await stopOwnServers();
+    // What was made last may need what was made before.
+    for (const shared of [...made.values()].reverse()) await (await shared.catch(() => null))?.remove();
   };
-}
-
-async function fetchThing(name: string): Promise<unknown> {
-  if (name === 'template') return conformanceTemplate();
-  const { url, databaseOptions } = await ownServer(name as ServerName);
-  return { url, databaseOptions };
 }

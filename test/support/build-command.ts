@@ -1,6 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdtempSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Shared } from './global-setup.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -8,16 +10,16 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
  * Bundles the sources to a folder of its own and gives the path of the command: what is tested is
  * what is written now, not what was built last, in the form that users get.
  */
-export function buildCommand(): { main: string; remove: () => void } {
+export async function buildCommand(): Promise<Shared<string>> {
   const cache = path.join(ROOT, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'plinth-test-'));
   // Some tests run it as another user.
   chmodSync(folder, 0o755);
   copyFileSync(path.join(ROOT, 'package.json'), path.join(folder, 'package.json'));
-  execFileSync(process.execPath, ['scripts/bundle-server.mjs', path.join(folder, 'dist')], { cwd: ROOT });
+  await promisify(execFile)(process.execPath, ['scripts/bundle-server.mjs', path.join(folder, 'dist')], { cwd: ROOT });
   return {
-    main: path.join(folder, 'dist', 'cli', 'main.js'),
+    thing: path.join(folder, 'dist', 'cli', 'main.js'),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
