@@ -371,6 +371,35 @@ describeEngines('a user schema with more fields', (name) => {
     expect(rows.map(([street]) => street)).toEqual(['Quay 1', 'Pier 4', 'Quay 1', 'Pier 2', 'Pier 3']);
   });
 
+  it('a role is an id, or connected as the editing page does it', async () => {
+    const added = (role: unknown) => server.send('POST', '/api/users', person({ role }));
+    const rolesOf = async (id: unknown) => {
+      const text = `select role_id from up_users_role_links where user_id = ${Number(id)}`;
+      return (await server.driver.query({ text }, [])).map(([role]) => Number(role));
+    };
+    const roleOfNew = async (role: unknown) => rolesOf((await added(role)).body.id);
+    expect(await roleOfNew('2')).toEqual([2]);
+    expect(await roleOfNew({ connect: [{ id: 2 }] })).toEqual([2]);
+    expect(await roleOfNew('')).toEqual([1]);
+    expect(await added(999)).toMatchObject({ status: 400, body: { error: { name: 'ApplicationError' } } });
+    expect(await added({ connect: [2] })).toMatchObject({
+      status: 400,
+      body: { error: { details: { errors: [{ path: ['role', 'connect', '0'] }] } } },
+    });
+
+    const { id } = (await added(1)).body;
+    const given = (role: unknown) => server.send('PUT', `/api/users/${String(id)}`, { role });
+    const statuses = [];
+    for (const role of [null, {}, { connect: [{ id: 2 }] }, { connect: [], disconnect: [1] }]) {
+      statuses.push((await given(role)).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400]);
+    expect(await rolesOf(id)).toEqual([1]);
+    expect((await given({ connect: [{ id: 2 }], disconnect: [{ id: 1 }] })).status).toBe(200);
+    expect((await given({ connect: [], disconnect: [] })).status).toBe(200);
+    expect(await rolesOf(id)).toEqual([2]);
+  });
+
   it('what a user is to be related to must be there, and components are checked', async () => {
     const missing = '1 relation(s) of type api::team.team associated with this entity do not exist';
     const refused = (name: string) => ({ status: 400, body: { error: { name, message: missing } } });

@@ -5,7 +5,7 @@ import { printValue } from '../../../util/print-value.ts';
 /** Rules for one field of a body, and the messages of the contract. */
 export interface FieldRule {
   readonly required?: boolean;
-  readonly type: 'string' | 'id' | 'any';
+  readonly type: 'string' | 'id';
   readonly email?: boolean;
   readonly minLength?: number;
   /** Must equal this other field. */
@@ -27,6 +27,8 @@ export const problem = (field: string | null, message: string): Problem => ({
 });
 
 export interface CheckOptions {
+  /** What speaks against other fields, told after what the rules find. */
+  readonly also?: (body: Fields) => readonly Problem[];
   /** Keys beside the rules' are refused. */
   readonly exact?: boolean;
 }
@@ -42,6 +44,7 @@ export function checkBody(
     throw refusal([problem(null, `this must be a \`object\` type, but the final value was: \`${printValue(body)}\`.`)]);
   }
   const problems = Object.entries(rules).flatMap(([field, rule]) => checkField(body, field, rule));
+  problems.push(...(options.also?.(body) ?? []));
   const unknown = options.exact ? Object.keys(body).filter((key) => !Object.hasOwn(rules, key)) : [];
   if (unknown.length > 0) problems.unshift(problem(null, `this field has unspecified keys: ${unknown.join(', ')}`));
   if (problems.length > 0) throw refusal(problems);
@@ -72,11 +75,12 @@ function hasType(value: unknown, type: FieldRule['type']): boolean {
     case 'string':
       return typeof value === 'string';
     case 'id':
-      return typeof value === 'string' || (Number.isInteger(value) && (value as number) >= 0);
-    case 'any':
-      return true;
+      return isId(value);
   }
 }
+
+export const isId = (value: unknown): boolean =>
+  typeof value === 'string' || (Number.isInteger(value) && (value as number) >= 0);
 
 export function fieldRefusal(field: string, message: string): RequestError {
   return refusal([problem(field, message)]);

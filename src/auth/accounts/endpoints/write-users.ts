@@ -3,8 +3,10 @@ import type { AccountParts } from '../account-parts.ts';
 import { settingsOf } from '../account-parts.ts';
 import { type AccountAnswer, type AccountRequest, okOrEmpty } from '../account-request.ts';
 import { checkBody, type Fields } from '../checks/check-body.ts';
+import { checkRole } from '../checks/check-role.ts';
 import { readId } from './read-users.ts';
-import { readRoleChange } from '../checks/role-change.ts';
+import { defaultRole } from './register.ts';
+import type { RoleParts } from './roles.ts';
 import { userJson } from './sign-in.ts';
 
 const taken = (what: 'Username' | 'Email') => new RequestError('ApplicationError', `${what} already taken`);
@@ -12,17 +14,25 @@ const taken = (what: 'Username' | 'Email') => new RequestError('ApplicationError
 const WITH_ROLE = { populate: ['role'] };
 
 /** `POST /users` */
-export async function createUser(parts: AccountParts, { body, caller }: AccountRequest): Promise<AccountAnswer> {
-  const fields = checkBody(body, {
-    email: { type: 'string', email: true, required: true },
-    username: { type: 'string', minLength: 1, required: true },
-    password: { type: 'string', minLength: 1, required: true },
-    role: { type: 'any', required: true },
-  });
-  const role = readRoleChange(fields.role);
-  const { uniqueEmail } = await settingsOf(parts);
+export async function createUser(
+  parts: AccountParts & RoleParts,
+  { body, caller }: AccountRequest,
+): Promise<AccountAnswer> {
+  const fields = checkBody(
+    body,
+    {
+      email: { type: 'string', email: true, required: true },
+      username: { type: 'string', minLength: 1, required: true },
+      password: { type: 'string', minLength: 1, required: true },
+    },
+    { also: ({ role }) => checkRole(role, 'create') },
+  );
+  const settings = await settingsOf(parts);
+  const { uniqueEmail } = settings;
   const email = String(fields.email).toLowerCase();
-  const data = { ...settable(fields), email, provider: 'local', ...(role !== null && { role }) };
+  // An empty text and a zero are ids that name no role.
+  const role = fields.role || (await defaultRole(parts, settings));
+  const data = { ...settable(fields), email, provider: 'local', role };
   const id = await asApplicationError(() =>
     parts.writer.create(data, async (names) => {
       if (uniqueEmail && (await names.having('email', [email])).length > 0) throw taken('Email');
@@ -39,19 +49,21 @@ export async function updateUser(
   const id = readId(params.id);
   const user = id === null ? null : await parts.store.byId(id);
   if (!user) throw notFound();
-  const fields = checkBody(body, {
-    email: { type: 'string', email: true, minLength: 1 },
-    username: { type: 'string', minLength: 1 },
-    password: { type: 'string', minLength: 1 },
-  });
-  const role = readRoleChange(fields.role);
+  const fields = checkBody(
+    body,
+    {
+      email: { type: 'string', email: true, minLength: 1 },
+      username: { type: 'string', minLength: 1 },
+      password: { type: 'string', minLength: 1 },
+    },
+    { also: ({ role }) => checkRole(role, 'update') },
+  );
   const { username, password } = fields;
   const email = typeof fields.email === 'string' ? fields.email.toLowerCase() : undefined;
   const { uniqueEmail } = await settingsOf(parts);
   const data = {
     ...settable(fields),
     ...(email !== undefined && { email }),
-    ...(role !== null && { role }),
     ...(typeof password === 'string' && { resetPasswordToken: null }),
   };
   const stored = await parts.writer.update(user.id, data, async (names) => {
@@ -74,7 +86,7 @@ export async function deleteUser(parts: AccountParts, { caller, params }: Accoun
 
 const notFound = (): RequestError => new RequestError('NotFoundError', 'User not found');
 
-/** Set by the server alone: the row's own columns, tokens, which are stored hashed, and the role, read by itself. */
+/** Set by the server alone: the row's own columns, and tokens, which are stored hashed. */
 const OWN = new Set([
   'id',
   'createdAt',
@@ -83,7 +95,6 @@ const OWN = new Set([
   'updatedBy',
   'resetPasswordToken',
   'confirmationToken',
-  'role',
 ]);
 
 const settable = (fields: Fields): Fields =>

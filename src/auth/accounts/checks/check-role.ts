@@ -1,0 +1,69 @@
+import { printValue } from '../../../util/print-value.ts';
+import { isFields, isId, type Problem } from './check-body.ts';
+
+type Place = readonly (string | number)[];
+
+/**
+ * What speaks against the role of a body: an id, or `{ connect: [{ id }] }` as the admin panel writes it, with
+ * `disconnect` beside it in an update. Whether such a role exists is looked for when the user is written. The order
+ * is the contract's: wrong types of a level come before what is missing there, and that before the level below.
+ */
+export function checkRole(role: unknown, occasion: 'create' | 'update'): readonly Problem[] {
+  if (role === undefined) return occasion === 'create' ? [missing(['role'])] : [];
+  if (typeof role !== 'object') return isId(role) ? [] : [wrongType(['role'], 'strapiID', role)];
+  if (!isFields(role)) return [wrongType(['role'], 'object', role)];
+  const { connect } = role;
+  const [wrong, absent] = occasion === 'create' ? createProblems(connect) : updateProblems(connect, role.disconnect);
+  return [...wrong, ...absent, ...(Array.isArray(connect) ? itemProblems(connect) : [])];
+}
+
+type Levels = readonly [wrong: readonly Problem[], absent: readonly Problem[]];
+
+function createProblems(connect: unknown): Levels {
+  const [wrong, absent] = listProblems('connect', connect);
+  return [wrong, isEmpty(connect) ? [at(['role', 'connect'], 'Users must have a role')] : absent];
+}
+
+function updateProblems(connect: unknown, disconnect: unknown): Levels {
+  const [wrongFrom, absentFrom] = listProblems('disconnect', disconnect);
+  const [wrongTo, absentTo] = listProblems('connect', connect);
+  const removes = Array.isArray(disconnect) && disconnect.length > 0 && (isEmpty(connect) || connect === '');
+  const removal = removes ? [at(['role', 'disconnect'], 'Cannot remove role')] : [];
+  return [
+    [...wrongFrom, ...wrongTo],
+    [...removal, ...absentFrom, ...absentTo],
+  ];
+}
+
+const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
+
+function listProblems(name: 'connect' | 'disconnect', list: unknown): Levels {
+  if (list === undefined) return [[], [missing(['role', name])]];
+  return [Array.isArray(list) ? [] : [wrongType(['role', name], 'array', list)], []];
+}
+
+/** Enough to see what is wrong with a list; an answer is not many times as long as what was sent. */
+const MOST_TOLD = 100;
+
+function itemProblems(connect: readonly unknown[]): readonly Problem[] {
+  const items = connect.map((item, index) => ({ item, index, id: isFields(item) ? item.id : undefined }));
+  const place = (index: number): Place => ['role', 'connect', index];
+  const no = items.filter(({ item }) => !isFields(item)).slice(0, MOST_TOLD);
+  const odd = items.filter(({ id }) => id !== undefined && !isId(id)).slice(0, MOST_TOLD);
+  const without = items.filter(({ item, id }) => isFields(item) && id === undefined).slice(0, MOST_TOLD);
+  return [
+    ...no.map(({ item, index }) => wrongType(place(index), 'object', item)),
+    ...odd.map(({ id, index }) => wrongType([...place(index), 'id'], 'strapiID', id)),
+    ...without.map(({ index }) => missing([...place(index), 'id'])),
+  ].slice(0, MOST_TOLD);
+}
+
+const missing = (place: Place): Problem => at(place, `${printPlace(place)} is a required field`);
+
+const wrongType = (place: Place, type: string, value: unknown): Problem =>
+  at(place, `${printPlace(place)} must be a \`${type}\` type, but the final value was: \`${printValue(value)}\`.`);
+
+const at = (place: Place, message: string): Problem => ({ path: place.map(String), message, name: 'ValidationError' });
+
+const printPlace = (place: Place): string =>
+  place.map((key, index) => (typeof key === 'number' ? `[${key}]` : index === 0 ? key : `.${key}`)).join('');
