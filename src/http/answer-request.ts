@@ -27,7 +27,13 @@ export interface Pipeline {
   ) => Promise<Reply>;
 }
 
-export type IncomingRequest = Omit<RouteRequest, 'params' | 'caller' | 'body' | 'files' | 'proof'> & {
+/** What is found out on the way to a route's handler. */
+type Found = 'params' | 'caller' | 'body' | 'files' | 'proof';
+
+/** A request on its way: what is found out is filled in. */
+export type IncomingRequest = Omit<RouteRequest, Found> & { -readonly [K in Found]: RouteRequest[K] } & {
+  /** False: there is nothing to read. */
+  readonly hasBody: boolean;
   /** Read only when a route wants it; undefined for a multipart body. */
   readonly readBody: () => Promise<unknown>;
   /** Its bytes, where they were read whole: code of the project may check what signed them. */
@@ -81,31 +87,33 @@ async function answer({ table, authenticator, freshness }: Pipeline, request: In
   if (match === null) return answerUnmatched(table, method, path);
   const { route, params } = match;
   request.work.trace.route = route.path;
-  if (route.action === null) return handleWithBody(route, request, { params, caller: null, proof: null });
-  // One proof for both: the caller's permissions and the answer are current at the same moment.
-  const proof = freshness === null ? undefined : route.writes === true ? null : await freshness.current();
-  const caller = await authenticator.authenticate(request.headers.authorization, {
-    acceptEndedTokens: route.acceptsEndedTokens === true,
-    ...(proof !== undefined && { proof }),
-  });
-  if (!caller.access.allows(route.action)) throw forbidden();
-  return handleWithBody(route, request, { params, caller, proof: proof ?? null });
+  request.params = params;
+  if (route.action !== null) {
+    // One proof for both: the caller's permissions and the answer are current at the same moment.
+    const proof = freshness === null ? undefined : route.writes === true ? null : await freshness.current();
+    const caller = await authenticator.authenticate(request.headers.authorization, {
+      acceptEndedTokens: route.acceptsEndedTokens === true,
+      ...(proof !== undefined && { proof }),
+    });
+    if (!caller.access.allows(route.action)) throw forbidden();
+    request.caller = caller;
+    request.proof = proof ?? null;
+  }
+  return request.hasBody ? handleWithBody(route, request) : route.handle(request);
 }
 
-async function handleWithBody(
-  route: Route,
-  request: IncomingRequest,
-  { params, caller, proof }: Pick<RouteRequest, 'params' | 'caller' | 'proof'>,
-): Promise<Reply> {
+async function handleWithBody(route: Route, request: IncomingRequest): Promise<Reply> {
   const multipart = await request.readMultipart(route.fileLimit?.(request.queryString) ?? null);
   if (multipart === null) {
-    const body = await request.readBody().catch((error: unknown) => {
+    request.body = await request.readBody().catch((error: unknown) => {
       throw renamed(error, route.nameOfBadBody);
     });
-    return route.handle({ ...request, params, caller, proof, body, files: [] });
+    return route.handle(request);
   }
+  request.body = multipart.fields;
+  request.files = multipart.files;
   try {
-    return await route.handle({ ...request, params, caller, proof, body: multipart.fields, files: multipart.files });
+    return await route.handle(request);
   } finally {
     await multipart.discard();
   }

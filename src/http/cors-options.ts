@@ -12,7 +12,7 @@ export interface CorsRules {
 }
 
 /**
- * The contract answers a preflight itself and leaves any other OPTIONS to the routes; an origin
+ * For requests that name an origin. The contract answers a preflight itself and leaves any other OPTIONS to the routes; an origin
  * that is allowed is repeated, never `*`. Credentials are for origins that the project names: whatever
  * page a person opens could otherwise read with their cookies.
  */
@@ -24,15 +24,11 @@ export function corsOptions(rules: CorsRules): { delegator: FastifyCorsOptionsDe
     ...(rules.headers.length > 0 && { allowedHeaders: [...rules.headers] }),
     ...(rules.expose.length > 0 && { exposedHeaders: [...rules.expose] }),
   };
-  const silent: FastifyCorsOptions = { origin: false, preflight: false };
   return {
     delegator: (request: FastifyRequest, callback) => {
-      if (request.headers.origin === undefined) callback(null, silent);
-      else {
-        const preflight = request.headers['access-control-request-method'] !== undefined;
-        const origin = allowedOrigin(rules, request);
-        callback(null, { ...options, origin, credentials: rules.credentials && origin !== true, preflight });
-      }
+      const preflight = request.headers['access-control-request-method'] !== undefined;
+      const origin = allowedOrigin(rules, request);
+      callback(null, { ...options, origin, credentials: rules.credentials && origin !== true, preflight });
     },
   };
 }

@@ -1,6 +1,5 @@
-import { METHODS, type RequestListener, type Server } from 'node:http';
+import { type IncomingMessage, METHODS, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import { errorBody, INTERNAL_ERROR_BODY, notFound, RequestError } from '../errors.ts';
@@ -9,7 +8,8 @@ import type { IncomingRequest, Pipeline } from './answer-request.ts';
 import { answerRequest } from './answer-request.ts';
 import { weakenCompressedTags } from './conditional/conditional-compression.ts';
 import { prepareClosing } from './close-server.ts';
-import { corsOptions, type CorsRules } from './cors-options.ts';
+import { addCors } from './add-cors.ts';
+import type { CorsRules } from './cors-options.ts';
 import { answerBrokenRequest, tooLargeBody } from './broken-requests.ts';
 import { type LoadOptions, shedLoad } from './load-shedding.ts';
 import {
@@ -25,7 +25,7 @@ import { readBody } from './read-body.ts';
 import { sendReply } from './send-reply.ts';
 import { type Proxies, trustedProxies } from './trusted-proxies.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
-import type { NodeMessages } from './route.ts';
+import type { NodeMessages, RouteRequest } from './route.ts';
 
 export interface ServerOptions {
   readonly pipeline: Pipeline;
@@ -94,7 +94,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   prepareClosing(app);
   followRequests(app, options.onAnswered);
   if (options.security !== null) addSecurityHeaders(app, options.security);
-  if (options.cors !== null) await app.register(cors, corsOptions(options.cors));
+  if (options.cors !== null) addCors(app, options.cors);
   if (options.compression !== null) {
     await app.register(import('@fastify/compress'), { threshold: options.compression.threshold });
     weakenCompressedTags(app);
@@ -130,10 +130,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       const work = startWork(isMultipart(request) ? options.uploads.requestMs : options.requestMs, traceOf(request));
       if (reply.raw.destroyed) work.abandon();
       else reply.raw.once('close', () => (reply.raw.writableFinished ? work.end() : work.abandon()));
-      const answer = await answerRequest(options.pipeline, {
-        ...incoming(request, work, options),
-        messages: nodeMessages(request, reply),
-      });
+      const answer = await answerRequest(options.pipeline, incoming(request, reply, work, options));
       endMultipart(request);
       if (answer.isTaken) return reply.hijack();
       // A body that came too slowly was answered already.
@@ -167,7 +164,13 @@ function refuseSchemas(): never {
   throw new Error('Routes cannot have schemas here.');
 }
 
-function incoming(request: FastifyRequest, work: Work, { formLimit, uploads }: ServerOptions): IncomingRequest {
+/** Everything of a request in one object, what is known later included: to copy it takes as long as to route it. */
+function incoming(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: Work,
+  { formLimit, uploads }: ServerOptions,
+): IncomingRequest {
   const url = request.originalUrl;
   const mark = url.indexOf('?');
   const hash = url.indexOf('#');
@@ -181,30 +184,53 @@ function incoming(request: FastifyRequest, work: Work, { formLimit, uploads }: S
     address: request.ip,
     socketAddress: request.socket.remoteAddress ?? '',
     isSecure: request.protocol === 'https',
+    hasBody: request.body !== undefined && request.body !== null,
     readBody: async () => readBody(request, formLimit),
     rawBody: Buffer.isBuffer(request.body) ? request.body : null,
     readMultipart: (fileLimit) => takeMultipart(request, fileLimit, uploads),
+    messages: new ServerMessages(request, reply),
     work,
+    params: NO_PARAMS,
+    caller: null,
+    body: undefined,
+    files: NO_FILES,
+    proof: null,
   };
 }
 
-/** Node's own messages. Headers that hooks have left for the answer are on it when code writes it by hand. */
-const nodeMessages = (request: FastifyRequest, reply: FastifyReply): NodeMessages => ({
-  get incoming() {
+const NO_PARAMS: RouteRequest['params'] = {};
+const NO_FILES: RouteRequest['files'] = [];
+
+/** Headers that hooks have left for the answer are on it when code writes it by hand. */
+class ServerMessages implements NodeMessages {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.#request = request;
+    this.#reply = reply;
+  }
+
+  get incoming(): IncomingMessage {
+    const { raw, originalUrl } = this.#request;
     // Routing is over: code sees the address that was asked for.
-    request.raw.url = request.originalUrl;
-    return request.raw;
-  },
-  outgoing() {
-    const { raw } = reply;
+    raw.url = originalUrl;
+    return raw;
+  }
+
+  outgoing(): ServerResponse {
+    const { raw } = this.#reply;
     if (raw.headersSent) return raw;
-    for (const [name, value] of Object.entries(reply.getHeaders())) {
+    for (const [name, value] of Object.entries(this.#reply.getHeaders())) {
       if (value !== undefined && !raw.hasHeader(name)) raw.setHeader(name, value);
     }
     return raw;
-  },
-  isBegun: () => reply.raw.headersSent,
-});
+  }
+
+  isBegun(): boolean {
+    return this.#reply.raw.headersSent;
+  }
+}
 
 function answerFrameworkError(
   error: { code?: string; statusCode?: number },

@@ -54,9 +54,11 @@ class SqliteDriver implements Driver {
     this.#identity = identityOf(filename);
   }
 
-  async query(statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]> {
-    if (this.#changing !== null || performance.now() - this.#lookedAt > LOOK_AGAIN_MS) await this.#follow();
-    return this.#opened.query(statement, parameters, patience);
+  query(statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]> {
+    const isSettled = this.#changing === null && performance.now() - this.#lookedAt <= LOOK_AGAIN_MS;
+    const following = isSettled ? undefined : this.#follow();
+    if (following === undefined) return this.#opened.query(statement, parameters, patience);
+    return following.then(() => this.#opened.query(statement, parameters, patience));
   }
 
   async *stream(
@@ -86,14 +88,22 @@ class SqliteDriver implements Driver {
     return this.#prove(() => this.#opened.versionOfOthers());
   }
 
-  async #prove(ask: () => string | null): Promise<string | null> {
+  #prove(ask: () => string | null): Promise<string | null> {
+    const following = this.#follow();
+    if (following === undefined) return this.#proofOf(ask);
+    return following.then(
+      () => this.#proofOf(ask),
+      () => null,
+    );
+  }
+
+  #proofOf(ask: () => string | null): Promise<string | null> {
     try {
-      await this.#follow();
-    } catch {
-      return null;
+      const version = ask();
+      return Promise.resolve(version === null ? null : `${this.#files}/${this.#identity}/${version}`);
+    } catch (error) {
+      return Promise.reject(error);
     }
-    const version = ask();
-    return version === null ? null : `${this.#files}/${this.#identity}/${version}`;
   }
 
   /** Makes sure that the file that is open is the one that stands under the name. */

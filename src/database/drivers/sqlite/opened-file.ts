@@ -49,11 +49,11 @@ export class OpenedFile {
   }
 
   /** A request's signal is made when somebody asks for it, so a statement that runs here does not. */
-  async query(statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]> {
+  query(statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]> {
     try {
-      if (!this.#costs.isLong(statement, parameters)) return this.#readHere(statement, parameters);
+      if (!this.#costs.isLong(statement, parameters)) return Promise.resolve(this.#readHere(statement, parameters));
     } catch (error) {
-      if (!isBusy(error)) throw error;
+      if (!isBusy(error)) return Promise.reject(error);
     }
     return this.#whenFree(
       () =>

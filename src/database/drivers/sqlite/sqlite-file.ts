@@ -55,11 +55,17 @@ export function openSqliteFile(filename: string, busyTimeoutMs: number): SqliteF
 /** The log is made durable and brought into the file elsewhere; when it begins anew it is cut to this length. */
 const LOG_SETTINGS = `pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma journal_size_limit = ${LONG_LOG}`;
 
-/** Which file stands under a name; null where there is none. */
+/** Which file stands under a name; null where there is none, or none that can be looked at. */
 export function identityOf(filename: string): string | null {
-  const found = statSync(filename, { throwIfNoEntry: false });
-  return found === undefined ? null : `${found.dev}:${found.ino}`;
+  try {
+    const found = statSync(filename, LOOKING);
+    return found === undefined ? null : `${found.dev}:${found.ino}`;
+  } catch {
+    return null;
+  }
 }
+
+const LOOKING = { throwIfNoEntry: false } as const;
 
 type Settled = Pick<SqliteFile, 'access' | 'usesLog'>;
 
