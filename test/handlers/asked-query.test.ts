@@ -69,8 +69,10 @@ async function answering<T>(
   return requestContext.run(ctx, () => work(ctx));
 }
 
+const unsigned = async <T>(_type: unknown, value: T): Promise<T> => value;
+
 const findMany = (uid: string, params: unknown): Promise<unknown> =>
-  createEntityService(engine, typeOf, async (_type, value) => value).findMany(uid, params);
+  createEntityService(engine, typeOf, unsigned).findMany(uid, params);
 
 const query = (uid: string) =>
   createQueryEngine(engine, typeOf)(uid) as { findMany(params: unknown): Promise<readonly object[]> };
@@ -117,8 +119,8 @@ describe('a caller’s words, handed on', () => {
       'to a service',
       PROBE,
       (ctx) =>
-        (createCoreService(engine, typeOf(ARTICLE)).find as (params: unknown) => Promise<unknown>).call(
-          createCoreService(engine, typeOf(ARTICLE)),
+        (createCoreService(engine, typeOf(ARTICLE), unsigned).find as (params: unknown) => Promise<unknown>).call(
+          createCoreService(engine, typeOf(ARTICLE), unsigned),
           ctx.query,
         ),
     ],
@@ -202,7 +204,7 @@ test('the service with a caller’s query answers what the route answers, or not
       );
       const code = await outcome(() =>
         answering(sent, access, async (ctx) => {
-          const service = createCoreService(engine, type) as unknown as {
+          const service = createCoreService(engine, type, unsigned) as unknown as {
             find(params: unknown): Promise<{ results: unknown; pagination: object }>;
           };
           const { results, pagination } = await service.find(ctx.query);

@@ -24,11 +24,13 @@ module.exports = {
       const one = await strapi.entityService.findOne(uid, 1, { populate: ['cover'] });
       const [many] = await strapi.entityService.findMany(uid, { filters: { id: 1 }, populate: { cover: true } });
       const { results } = await strapi.entityService.findPage(uid, { filters: { id: 1 }, populate: { cover: true } });
+      const found = await strapi.service(uid).findOne(1, { populate: ['cover'] });
+      const { results: listed } = await strapi.service(uid).find({ filters: { id: 1 }, populate: { cover: true } });
       const loaded = await strapi.entityService.load(uid, { id: 1 }, 'cover');
       const row = await strapi.db.query(uid).findOne({ where: { id: 1 }, populate: ['cover'] });
       // Under no name that answers would be signed for.
       const shown = (file) => [file.isUrlSigned, file.url, file.formats.thumbnail.url];
-      ctx.body = { signed: [one.cover, many.cover, results[0].cover, loaded].map(shown), row: row.cover.url };
+      ctx.body = { signed: [one.cover, many.cover, results[0].cover, found.cover, listed[0].cover, loaded].map(shown), row: row.cover.url };
     } }]);
   },
 };`;
@@ -137,12 +139,12 @@ test('also in GraphQL, under any name, and links of an entry stay what they are'
   expect(rest).toContain('"url":"https://example.com/a_0123456789.png"');
 });
 
-test('code gets signed addresses by the entity service, and stored ones by rows', async () => {
+test('code gets signed addresses by the entity service and by services of types, and stored ones by rows', async () => {
   const { signed, row } = await get<{
     readonly signed: readonly (readonly [isUrlSigned: boolean, ...addresses: string[]])[];
     readonly row: string;
   }>(plinth.url, '/by-code');
-  expect(signed).toHaveLength(4);
+  expect(signed).toHaveLength(6);
   for (const [isUrlSigned, ...addresses] of signed) {
     expect([isUrlSigned, addresses.length]).toEqual([true, 2]);
     for (const address of addresses) {

@@ -12,12 +12,13 @@ import { writeParams } from '../strapi/entity-service.ts';
 import { createEntityWriter } from '../strapi/entity-writer.ts';
 import { fillMissing } from '../strapi/missing-values.ts';
 import { isObject, type Params, rawQuery } from '../strapi/raw-params.ts';
+import type { SignMedia } from '../strapi/sign-media.ts';
 import { validationError } from '../../errors.ts';
 
 export type CoreService = Readonly<Record<string, unknown>>;
 
 /** What `strapi.service(uid)` is without code of the project: published entries, cut into pages. */
-export function createCoreService(content: Engine, type: ContentType): CoreService {
+export function createCoreService(content: Engine, type: ContentType, sign: SignMedia): CoreService {
   const path = `strapi.service('${type.uid}')`;
   const reader = createEntityReader(content, type, 'content');
   const writer = createEntityWriter(content, type, 'content');
@@ -26,12 +27,13 @@ export function createCoreService(content: Engine, type: ContentType): CoreServi
   const withFilters = (params: unknown): unknown =>
     isObject(params) ? { ...params, filters: fillMissing(content.model, type, params.filters) } : params;
   const asking = { model: content.model, type };
+  const signed = async <T>(result: Promise<T>): Promise<T> => sign(type, await result);
   const shared = { getFetchParams };
   if (type.kind === 'singleType') {
     return {
       ...shared,
       find(this: FetchParams, params?: Params) {
-        return reader.first(`${path}.find`, asked(this.getFetchParams(params), 'live'));
+        return signed(reader.first(`${path}.find`, asked(this.getFetchParams(params), 'live')));
       },
 
       /** The entry is changed, or made, and published, where there is none. */
@@ -39,16 +41,16 @@ export function createCoreService(content: Engine, type: ContentType): CoreServi
         const [params, raw] = writeParams(asking, given);
         const { data, ...query } = params;
         const found = await this.find({ ...query, publicationState: 'preview' });
-        if (found !== null) return writer.update(`${path}.createOrUpdate`, found.id, params, raw);
+        if (found !== null) return signed(writer.update(`${path}.createOrUpdate`, found.id, params, raw));
         if ((await reader.count(`${path}.createOrUpdate`, { locale: 'all' })) > 0) {
           throw validationError('singleType.alreadyExists');
         }
-        return writer.create(`${path}.createOrUpdate`, { ...params, data: published(type, data) }, raw);
+        return signed(writer.create(`${path}.createOrUpdate`, { ...params, data: published(type, data) }, raw));
       },
 
       async delete(this: Finds, params?: Params) {
         const found = await this.find(params);
-        return found === null ? undefined : writer.delete(found.id, {}, {});
+        return found === null ? undefined : signed(writer.delete(found.id, {}, {}));
       },
     };
   }
@@ -57,15 +59,15 @@ export function createCoreService(content: Engine, type: ContentType): CoreServi
 
     async create(given?: Params) {
       const [params, raw] = writeParams(asking, given);
-      return writer.create(`${path}.create`, { ...params, data: published(type, params.data) }, raw);
+      return signed(writer.create(`${path}.create`, { ...params, data: published(type, params.data) }, raw));
     },
 
     async update(id: unknown, given?: Params) {
-      return writer.update(`${path}.update`, id, ...writeParams(asking, given));
+      return signed(writer.update(`${path}.update`, id, ...writeParams(asking, given)));
     },
 
     async delete(id: unknown, given?: Params) {
-      return writer.delete(id, ...writeParams(asking, given));
+      return signed(writer.delete(id, ...writeParams(asking, given)));
     },
 
     async find(this: FetchParams, params?: Params) {
@@ -78,11 +80,11 @@ export function createCoreService(content: Engine, type: ContentType): CoreServi
         pagination = paginationOf(slice, total);
         return entities;
       });
-      return { results, pagination };
+      return { results: await sign(type, results), pagination };
     },
 
     findOne(this: FetchParams, id: unknown, params?: Params) {
-      return reader.byId(`${path}.findOne`, id, asked(this.getFetchParams(params), null));
+      return signed(reader.byId(`${path}.findOne`, id, asked(this.getFetchParams(params), null)));
     },
   };
 }

@@ -8,6 +8,7 @@ import { isDefinedHandlers } from '../modules/define-handlers.ts';
 import { createNativeController } from '../modules/native-controller.ts';
 import { adminPolicy } from '../plugins/admin-policies.ts';
 import type { LoadedPlugin } from '../plugins/raw-plugin.ts';
+import type { SignMedia } from '../strapi/sign-media.ts';
 import type { CodeFile, CodeFiles, ProjectCode } from './project-code.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -35,17 +36,18 @@ export interface RegistryOptions {
   readonly code: () => ProjectCode;
   readonly plugins: ReadonlyMap<string, LoadedPlugin>;
   readonly strapi: () => StrapiCore;
+  readonly sign: SignMedia;
   readonly locate: (file: string, error: unknown) => StartError;
 }
 
 export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
-  const { content, typeOf, code, plugins, strapi, locate } = options;
+  const { content, typeOf, code, plugins, strapi, locate, sign } = options;
   const coreServices = new Map<string, CoreService>();
   const coreControllers = new Map<string, CoreController>();
   const services = new Map<string, Members>();
   const controllers = new Map<string, Members>();
 
-  const coreService = (uid: string) => remember(coreServices, uid, () => createCoreService(content, typeOf(uid)));
+  const coreService = (uid: string) => remember(coreServices, uid, () => createCoreService(content, typeOf(uid), sign));
   const coreController = (uid: string): CoreController =>
     remember(coreControllers, uid, () =>
       createCoreController({

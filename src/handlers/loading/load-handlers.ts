@@ -9,11 +9,12 @@ import { type PlannedRoute, planRoutes } from '../routing/plan-routes.ts';
 import type { Strapi } from '../core/factories.ts';
 import { fillStrapi, type StrapiOptions } from '../strapi/strapi.ts';
 import { subscribeFiles } from '../lifecycles/subscribe-files.ts';
+import { createSignMedia } from '../strapi/sign-media.ts';
 import { type CodeRegistry, createCodeRegistry } from './code-registry.ts';
 import { isEmptyCode, loadProjectCode, type ProjectCode } from './project-code.ts';
 import type { RunOptions } from './run-code.ts';
 
-export interface HandlersOptions extends Omit<StrapiOptions, 'registry' | 'typeOf'>, RunOptions {
+export interface HandlersOptions extends Omit<StrapiOptions, 'registry' | 'typeOf' | 'sign'>, RunOptions {
   readonly authenticator: Pick<Authenticator, 'authenticate'>;
   readonly warn: (message: string) => void;
   readonly logError: (message: string) => void;
@@ -59,12 +60,13 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
   };
   const loaded: { code: ProjectCode } = { code: NO_CODE };
   const { locate } = importer;
+  const sign = createSignMedia(content.model, options.library.media.provider);
   const registry = createCodeRegistry({
-    ...{ content, typeOf, plugins, locate },
+    ...{ content, typeOf, plugins, locate, sign },
     code: () => loaded.code,
     strapi: () => host.strapi,
   });
-  const strapi = fillStrapi({ ...options, registry, typeOf });
+  const strapi = fillStrapi({ ...options, registry, typeOf, sign });
   const forget = host.enter();
   try {
     const code = await loadProjectCode(dir, importer);

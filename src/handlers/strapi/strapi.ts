@@ -5,7 +5,7 @@ import { accessOfAuth } from '../context/caller-state.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import { requestContext } from '../context/request-context.ts';
 import { coreRoutes } from '../core/core-routes.ts';
-import { createSignMedia } from './sign-media.ts';
+import type { SignMedia } from './sign-media.ts';
 import { createEntityService } from './entity-service.ts';
 import { createEntityValidator } from './entity-validator.ts';
 import type { Strapi } from '../core/factories.ts';
@@ -34,6 +34,7 @@ export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
   readonly library: Library;
   readonly registry: CodeRegistry;
   readonly typeOf: (uid: unknown) => ContentType;
+  readonly sign: SignMedia;
 }
 
 /** What v4's `strapi` has and this one lacks; each is named when it is called. */
@@ -82,7 +83,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
       validateInput: (uid: string, data: unknown, auth: unknown) =>
         validateInput(anyTypeOf(uid), data, accessOfAuth(auth)),
     },
-    entityService: createEntityService(content, typeOf, createSignMedia(content.model, options.library.media.provider)),
+    entityService: createEntityService(content, typeOf, options.sign),
     entityValidator: createEntityValidator(content, typeOf),
     db: createDatabaseLayer(content, query, options.dir),
     query,
