@@ -19,11 +19,13 @@ export interface TypeDraft extends RelationSide {
 export interface Drafts {
   readonly contentTypes: ReadonlyMap<Uid, TypeDraft>;
   readonly components: ReadonlyMap<Uid, TypeDraft>;
+  /** The types behind custom fields, where they are known. */
+  readonly customFields: ReadonlyMap<string, string>;
 }
 
 const RELATIONS: ReadonlySet<string> = new Set(['oneToOne', 'oneToMany', 'manyToOne', 'manyToMany']);
 
-/** Custom fields of well-known plugins; others are settled by their column. */
+/** Custom fields of well-known plugins, also where they are not installed; others are settled by their column. */
 const CUSTOM_FIELD_TYPES: Readonly<Record<string, ScalarType>> = {
   'plugin::color-picker.color': 'string',
   'plugin::ckeditor.CKEditor': 'richtext',
@@ -86,7 +88,7 @@ function readAttribute(draft: TypeDraft, name: string, raw: RawAttribute, drafts
       };
     }
     default:
-      return readScalar(draft, base, raw);
+      return readScalar(draft, base, raw, drafts);
   }
 }
 
@@ -103,8 +105,8 @@ const readCounts = ({ min, max }: RawAttribute): { min?: number; max?: number } 
   ...(Number.isInteger(max) && { max: max as number }),
 });
 
-function readScalar(draft: TypeDraft, base: AttributeBase, raw: RawAttribute): ScalarAttribute {
-  const known = CUSTOM_FIELD_TYPES[raw.customField ?? ''];
+function readScalar(draft: TypeDraft, base: AttributeBase, raw: RawAttribute, drafts: Drafts): ScalarAttribute {
+  const known = customType(raw, drafts);
   const type = raw.type === 'customField' ? (known ?? 'string') : raw.type;
   if (!isScalarType(type)) {
     throw new StartError(`Attribute "${base.name}" of ${draft.uid} has the unknown type "${raw.type}"`, {
@@ -129,6 +131,11 @@ function readScalar(draft: TypeDraft, base: AttributeBase, raw: RawAttribute): S
     ...(Object.keys(constraints).length > 0 && { constraints }),
     ...(raw.type === 'customField' && known === undefined && { inferType: true }),
   };
+}
+
+function customType({ customField = '' }: RawAttribute, { customFields }: Drafts): ScalarType | undefined {
+  const registered = customFields.get(customField) ?? '';
+  return isScalarType(registered) ? registered : CUSTOM_FIELD_TYPES[customField];
 }
 
 const isScalarType = (type: string): type is ScalarType => (SCALAR_TYPES as readonly string[]).includes(type);

@@ -14,6 +14,8 @@ export interface ModelOptions {
   readonly privateAttributes?: readonly string[];
   /** Off when the project disables the i18n plugin. */
   readonly i18n?: boolean;
+  /** The types behind custom fields, where the project's code says them: `plugin::color-picker.color` -> `string`. */
+  readonly customFields?: ReadonlyMap<string, string>;
 }
 
 interface ContentTypeDraft extends TypeDraft {
@@ -26,7 +28,7 @@ export function readModel(documents: SchemaDocuments, options: ModelOptions = {}
   const hidden = options.privateAttributes ?? [];
   const contentTypes = draftContentTypes(documents, options.i18n !== false, hidden);
   const components = draftComponents(documents, hidden);
-  const drafts: Drafts = { contentTypes, components };
+  const drafts: Drafts = { contentTypes, components, customFields: options.customFields ?? new Map() };
   checkNames(contentTypes);
   checkTables([...contentTypes.values(), ...components.values()]);
   return {

@@ -54,7 +54,11 @@ export async function openProject(dir: string): Promise<DeclaredProject> {
   const project = { ...loaded, schemas: code.schemas };
   const { api, i18n, permissions } = project.settings;
   const deepPopulate = readDeepPopulate(code, project.dir);
-  const read = readModel(project.schemas, { privateAttributes: api.privateAttributes, i18n: i18n.enabled });
+  const read = readModel(project.schemas, {
+    privateAttributes: api.privateAttributes,
+    i18n: i18n.enabled,
+    customFields: code.fieldTypes,
+  });
   const declared = deepPopulate === null ? read : { ...read, deepPopulate };
   checkPermissions(permissions, declared, project.dir);
   return { project, declared, code };

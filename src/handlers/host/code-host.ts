@@ -4,6 +4,7 @@ import { createCron, type CronSchedule, type Scheduling } from '../cron/cron-sch
 import { createGraphqlExtensions, type GraphqlExtensions } from '../graphql/graphql-extensions.ts';
 import { createLackingDesk, type LackingDesk, openDesk } from '../lacking/lacking-desk.ts';
 import type { CodeImporter } from '../loading/project-code.ts';
+import { findCustomFields } from '../plugins/find-custom-fields.ts';
 import { loadPlugins } from '../plugins/load-plugins.ts';
 import { createNativePlugins, type NativePlugins } from '../plugins/native-plugins.ts';
 import { withPluginSchemas } from '../plugins/plugin-schemas.ts';
@@ -63,6 +64,8 @@ export interface CodeHost {
   readonly plugins: ReadonlyMap<string, LoadedPlugin>;
   /** The project's schemas with those of its plugins. */
   readonly schemas: SchemaDocuments;
+  /** The types behind the custom fields that they name, where code says them. */
+  readonly fieldTypes: ReadonlyMap<string, string>;
   /** How tasks are run, once the database is open. */
   setTaskRunner(run: TaskRunner): void;
   setLog(log: CodeLog): void;
@@ -85,6 +88,7 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
   const graphql = createGraphqlExtensions();
   const strapi = {} as Strapi;
   const auth = createAuthStrategies();
+  const customFields = createCustomFields();
   const cron = createCron({
     load: () => needPackage(dir, 'node-schedule', 'A cron task') as Scheduling,
     runOnce: (name, time, task) => runTask(name, time, task),
@@ -99,7 +103,7 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
     cron: cron.members,
     auth,
     container: createContainer(strapi, auth),
-    customFields: createCustomFields(),
+    customFields,
     isLoaded: false,
   });
   const enter = (): (() => void) => {
@@ -121,8 +125,24 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
       setConfig: (name, value) => config.set(['plugin', name], value),
     });
     const schemas = withPluginSchemas(options.schemas, plugins.values(), dir);
+    const fieldTypes = await findCustomFields({ dir, importer, plugins, schemas, customFields });
     return {
-      ...{ strapi, config, importer, desk, server, auth, events, cron, native, graphql, plugins, schemas, enter },
+      ...{
+        strapi,
+        config,
+        importer,
+        desk,
+        server,
+        auth,
+        events,
+        cron,
+        native,
+        graphql,
+        plugins,
+        schemas,
+        fieldTypes,
+        enter,
+      },
       setTaskRunner(run) {
         runTask = run;
       },

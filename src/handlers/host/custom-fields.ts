@@ -5,7 +5,9 @@ export interface CustomField {
   readonly type: string;
 }
 
-/** `strapi.customFields`. The layout of tables is settled by their columns; see the schema floor. */
+export type CustomFields = ReturnType<typeof createCustomFields>;
+
+/** `strapi.customFields` */
 export function createCustomFields() {
   const fields: Record<string, CustomField> = {};
   const add = (given: CustomField | readonly CustomField[]): void => {

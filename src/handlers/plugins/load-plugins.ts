@@ -124,7 +124,7 @@ async function extendPlugin({ dir, importer }: LoadPluginsOptions, plugin: Loade
   if (typeof extend !== 'function') return plugin;
   try {
     const extended = (await extend(plugin.raw)) as RawPlugin | undefined;
-    return { ...plugin, raw: extended ?? plugin.raw, extension: file };
+    return { ...plugin, raw: fillPlugin(extended ?? plugin.raw), extension: file };
   } catch (error) {
     throw importer.locate(file, error);
   }

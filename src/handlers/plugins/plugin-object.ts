@@ -51,11 +51,19 @@ function sendWith({ service }: Pick<CodeRegistry, 'service'>, options: unknown):
   return send?.(options);
 }
 
-/** An object whose members are made when they are looked at. */
+/** An object whose members are made when they are first looked at; code may put others in their place. */
 export function lazily<T>(names: readonly string[], make: (name: string) => T): Readonly<Record<string, T>> {
-  const object = {};
+  const object: Record<string, T> = {};
   for (const name of names) {
-    Object.defineProperty(object, name, { enumerable: true, configurable: true, get: () => make(name) });
+    const settle = (value: T): T => {
+      Object.defineProperty(object, name, { enumerable: true, configurable: true, writable: true, value });
+      return value;
+    };
+    const get = (): T => {
+      const made = make(name);
+      return made === undefined ? made : settle(made);
+    };
+    Object.defineProperty(object, name, { enumerable: true, configurable: true, get, set: settle });
   }
   return object;
 }

@@ -154,10 +154,15 @@ function coreTarget(options: BindOptions, namespace: string, handler: string): C
   return hasOwnSteps || registry.isServiceOwn(uid, action) ? null : { uid, action };
 }
 
+/** Marked as v4 marks it: copies of its own code look for actions that can be granted by this. */
 function actionName(options: BindOptions, namespace: string, handler: string): string {
-  const { uid, action } = findController(options, namespace, handler);
+  const { uid, controller, action } = findController(options, namespace, handler);
+  const run = controller[action];
+  if (typeof run === 'function') Object.defineProperty(run, MARK, { value: ['content-api'], configurable: true });
   return `${uid}.${action}`;
 }
+
+const MARK = Symbol.for('__type__');
 
 function nativeAction(options: BindOptions, namespace: string, handler: string): string | null {
   const { uid, controller, action } = findController(options, namespace, handler);

@@ -32,7 +32,7 @@ export function createRoleService({ strapi, content }: Pick<ServiceParts, 'strap
     if (role === null) throw new codeErrors.NotFoundError('Role not found');
     return role as Stored;
   };
-  return {
+  const service = {
     async find() {
       const found = await roles().findMany({ orderBy: 'name' });
       const counts = found.map(({ id }) => strapi.query(USER_UID).count({ where: { role: { id } } }));
@@ -69,4 +69,6 @@ export function createRoleService({ strapi, content }: Pick<ServiceParts, 'strap
       await roles().delete({ where: { id } });
     },
   };
+  // As they were called until 4.2: many copies of v4's own code still do.
+  return { ...service, getRoles: service.find, getRole: service.findOne };
 }
