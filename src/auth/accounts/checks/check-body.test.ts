@@ -54,3 +54,27 @@ it('anything that is no object with an address is a 400, never a fault', () => {
 it('a long address is refused at once', () => {
   expect(problems({ email: `${'a.'.repeat(500_000)}@` })).toEqual(['email must be a valid email']);
 });
+
+const PASSWORDS = {
+  password: { type: 'string', required: true },
+  passwordConfirmation: { type: 'string', required: true, same: { field: 'password', message: 'no match' } },
+  currentPassword: { type: 'string', required: true },
+} as const;
+
+it.each([
+  [{}, ['passwordConfirmation', 'password', 'currentPassword']],
+  [{ password: 5 }, ['password', 'passwordConfirmation', 'currentPassword']],
+  [{ password: '', passwordConfirmation: 'x' }, ['passwordConfirmation', 'password', 'currentPassword']],
+  [{ password: 'x', passwordConfirmation: '', currentPassword: 'y' }, ['passwordConfirmation']],
+  [
+    { password: 5, passwordConfirmation: 6, more: 1 },
+    ['passwordConfirmation', 'passwordConfirmation', 'password', 'currentPassword', undefined],
+  ],
+])('of %j the fields are told in the order %j', (body, fields) => {
+  const find = () => checkBody(body, PASSWORDS, { exact: true });
+  expect(find).toThrow(
+    expect.objectContaining({
+      details: { errors: fields.map((field) => expect.objectContaining({ path: field === undefined ? [] : [field] })) },
+    }),
+  );
+});

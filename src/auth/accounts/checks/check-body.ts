@@ -43,22 +43,48 @@ export function checkBody(
   if (!isFields(body)) {
     throw refusal([problem(null, `this must be a \`object\` type, but the final value was: \`${printValue(body)}\`.`)]);
   }
-  const problems = Object.entries(rules).flatMap(([field, rule]) => checkField(body, field, rule));
-  problems.push(...(options.also?.(body) ?? []));
+  const problems = [...checkFields(body, rules), ...(options.also?.(body) ?? [])];
   const unknown = options.exact ? Object.keys(body).filter((key) => !Object.hasOwn(rules, key)) : [];
-  if (unknown.length > 0) problems.unshift(problem(null, `this field has unspecified keys: ${unknown.join(', ')}`));
+  if (unknown.length > 0) problems.push(problem(null, `this field has unspecified keys: ${unknown.join(', ')}`));
   if (problems.length > 0) throw refusal(problems);
   return body;
 }
 
-function checkField(body: Fields, field: string, rule: FieldRule): Problem[] {
-  const value = Object.hasOwn(body, field) ? body[field] : undefined;
-  if (value === undefined) return rule.required ? [problem(field, `${field} is a required field`)] : [];
-  if (!hasType(value, rule.type)) {
-    const type = rule.type === 'id' ? 'strapiID' : rule.type;
+/**
+ * In the contract's order: by the first name of the rules that occurs in the field's, so that `passwordConfirmation`
+ * counts as `password`; there, what is of the wrong kind before what is missing, and the last field first.
+ */
+function checkFields(body: Fields, rules: Readonly<Record<string, FieldRule>>): readonly Problem[] {
+  const names = Object.keys(rules);
+  return Object.entries(rules)
+    .map(([field, rule], index) => {
+      const wrong = kindProblems(body, field, rule);
+      const rank = names.findIndex((name) => field.includes(name));
+      const step = wrong.length > 0 ? 0 : 1;
+      return { index, rank, step, problems: wrong.length > 0 ? wrong : valueProblems(body, field, rule) };
+    })
+    .sort((one, other) => one.rank - other.rank || one.step - other.step || other.index - one.index)
+    .flatMap(({ problems }) => problems);
+}
+
+const fieldOf = (body: Fields, field: string): unknown => (Object.hasOwn(body, field) ? body[field] : undefined);
+
+function kindProblems(body: Fields, field: string, { type, same }: FieldRule): readonly Problem[] {
+  const value = fieldOf(body, field);
+  if (value === undefined) return [];
+  const problems: Problem[] = [];
+  if (!hasType(value, type)) {
+    const expected = type === 'id' ? 'strapiID' : type;
     const printed = printValue(value);
-    return [problem(field, `${field} must be a \`${type}\` type, but the final value was: \`${printed}\`.`)];
+    problems.push(problem(field, `${field} must be a \`${expected}\` type, but the final value was: \`${printed}\`.`));
   }
+  if (same && value !== fieldOf(body, same.field)) problems.push(problem(field, same.message));
+  return problems;
+}
+
+function valueProblems(body: Fields, field: string, rule: FieldRule): readonly Problem[] {
+  const value = fieldOf(body, field);
+  if (value === undefined) return rule.required ? [problem(field, `${field} is a required field`)] : [];
   if (typeof value !== 'string') return [];
   const messages: string[] = [];
   if (rule.email && value !== '' && !isEmail(value)) messages.push(`${field} must be a valid email`);
@@ -66,7 +92,6 @@ function checkField(body: Fields, field: string, rule: FieldRule): Problem[] {
     messages.push(`${field} must be at least ${rule.minLength} characters`);
   }
   if (rule.required && value === '') messages.push(`${field} is a required field`);
-  if (rule.same && value !== body[rule.same.field]) messages.push(rule.same.message);
   return messages.map((message) => problem(field, message));
 }
 
