@@ -29,8 +29,10 @@ export interface Dialect {
   readonly returningId: string;
   /** `column` is one of the keys, which are one parameter. */
   isOneOf(column: Fragment, keys: Fragment): Fragment;
-  /** The keys as a table with a column `id`, where rows that are written are found by a join alone; null where `isOneOf` finds them. */
-  readonly joinedKeys: ((keys: Fragment) => Fragment) | null;
+  /** The keys as a table with a column `id`. */
+  readKeys(keys: Fragment): Fragment;
+  /** Rows that are written are found by a join with the keys alone, and not by `isOneOf`. */
+  readonly joinsKeys: boolean;
   encodeKeys(keys: readonly number[]): EncodedValue;
   encodeValue(value: QueryValue): EncodedValue;
   /** Pairs of an id and a number, sent as JSON, as a table with the columns `id` and `n`. */

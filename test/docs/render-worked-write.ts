@@ -32,8 +32,15 @@ const GREATEST: Readonly<Record<string, StoredRow>> = {
   articles_categories_links: [5, 6],
 };
 
+/** How far the lists of the entry and of its author go, and how many links they have. */
+const EXTENT: Readonly<Record<string, StoredRow>> = {
+  articles_author_links: [1, 4, 4],
+  articles_categories_links: [1, 2, 2, 0],
+};
+
 const answer = (read: StoredRead): readonly StoredRow[] => {
   if (read.kind === 'rows') return STORED[read.table] ?? [];
+  if (read.kind === 'extent') return [EXTENT[read.table] ?? []];
   return read.kind === 'greatest' ? [GREATEST[read.table] ?? []] : [];
 };
 

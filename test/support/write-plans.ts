@@ -43,6 +43,10 @@ export function describeRead(read: StoredRead): string {
     }
     case 'greatest':
       return `greatest ${read.column} of ${read.table} where ${read.group} is ${read.ids.join(', ')}`;
+    case 'extent': {
+      const having = read.having ? ` and how many have ${read.having.column} ${read.having.ids.join(', ')}` : '';
+      return `extent of ${read.column} of ${read.table} where ${read.group} is ${read.ids.join(', ')}${having}`;
+    }
     case 'matching':
       return `rows of ${read.table} where ${read.column} is ${read.values.map((value) => JSON.stringify(value)).join(', ')}`;
     case 'presence':
@@ -90,6 +94,12 @@ export function describeOperations(operations: readonly RowOperation[]): readonl
         const which =
           groups.kind === 'named' ? `is ${groups.ids.join(', ')}` : `loses a row where ${setText(groups.where)}`;
         return [`renumber ${table}.${orderColumn} where ${groupColumns.join(', ')} ${which}`];
+      }
+      case 'shift': {
+        const { groupColumns, orderColumn, leaving } = operation;
+        return [
+          `shift ${table}.${orderColumn} of each ${groupColumns.join(', ')} after the row where ${setText(leaving)}`,
+        ];
       }
       default:
         return assertNever(kind);

@@ -24,4 +24,40 @@ describeEngines('positions', (name) => {
     });
     expect(lenient.status).toBe(200);
   });
+
+  test('lists stay without gaps: what is connected comes last, what goes leaves none', async () => {
+    const created = async (path: string, data: object): Promise<number> =>
+      (await server.send('POST', path, { data })).data.id;
+    const category = await created('/api/categories', { name: 'Positions' });
+    const articles: number[] = [];
+    for (const title of ['a', 'b', 'c', 'd', 'e']) articles.push(await created('/api/articles', { title }));
+    const [a, b, c, d, e] = articles as [number, number, number, number, number];
+    const lists = async () => {
+      const rows = await server.rows(
+        'select article_id, category_order, article_order from articles_categories_links where category_id = ' +
+          `${category} order by article_order, id`,
+      );
+      return rows.map((row) => row.map(Number));
+    };
+    for (const id of articles) {
+      await server.send('PUT', `/api/articles/${id}`, { data: { categories: { connect: [category] } } });
+    }
+    expect(await lists()).toEqual([a, b, c, d, e].map((id, index) => [id, 1, index + 1]));
+    await server.send('PUT', `/api/articles/${b}`, { data: { categories: { disconnect: [category] } } });
+    await server.send('DELETE', `/api/articles/${d}`, {});
+    expect(await lists()).toEqual([a, c, e].map((id, index) => [id, 1, index + 1]));
+    await server.send('PUT', `/api/articles/${a}`, { data: { categories: { connect: [1, category] } } });
+    const other = await server.rows(
+      `select category_id, category_order from articles_categories_links where article_id = ${a} order by category_order`,
+    );
+    expect(other.map((row) => row.map(Number))).toEqual([
+      [1, 1],
+      [category, 2],
+    ]);
+    expect(await lists()).toEqual([
+      [a, 2, 1],
+      [c, 1, 2],
+      [e, 1, 3],
+    ]);
+  });
 });

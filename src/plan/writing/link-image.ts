@@ -18,7 +18,13 @@ export interface LinkImage {
   /** The greatest number given in an order column, by the entry whose list it orders. */
   readonly greatest: Map<string, Map<RowId, number>>;
   /** Lists that have lost something: of the column that names their entry. */
-  readonly gaps: Map<string, { readonly orderColumn: string; readonly ids: Set<Id> }>;
+  readonly gaps: Map<string, Gaps>;
+}
+
+export interface Gaps {
+  readonly orderColumn: string;
+  /** The links that go, by the entry whose list it is. */
+  readonly lost: Map<Id, Link[]>;
 }
 
 /** One row. Ends and positions are by column, so that either side reads it in its own way. */
@@ -50,10 +56,12 @@ export const linkColumns = ({ ownColumn, targetColumn, orderColumn, inverseOrder
   ...(inverseOrderColumn === undefined ? [] : [inverseOrderColumn]),
 ];
 
-/** Rows of `id` and the image's columns. */
+/** Rows of `id` and the image's columns; some of them may be there already. */
 export function fillLinkImage(image: LinkImage, rows: readonly StoredRow[]): void {
   const [one = '', other = '', ...orders] = image.columns;
+  const known = new Set(image.links.map(({ id }) => id));
   for (const [id, oneId, otherId, ...numbers] of rows) {
+    if (known.has(Number(id))) continue;
     const stored = new Map(orders.map((column, index) => [column, numberOf(numbers[index] ?? null)]));
     const ends = new Map<string, RowId>([
       [one, Number(oneId)],
@@ -95,9 +103,9 @@ export function dropLink(image: LinkImage, link: Link, groupColumn: string, orde
   link.gone = true;
   const group = link.ends.get(groupColumn);
   if (orderColumn === undefined || group === undefined || !isStored(group)) return;
-  const gaps = image.gaps.get(groupColumn) ?? { orderColumn, ids: new Set() };
+  const gaps = image.gaps.get(groupColumn) ?? { orderColumn, lost: new Map() };
   image.gaps.set(groupColumn, gaps);
-  gaps.ids.add(group);
+  addTo(gaps.lost, group, link);
 }
 
 /** A new link, at the end of the list of the entry it leads to. */
@@ -121,8 +129,12 @@ function nextPosition({ greatest }: LinkImage, column: string, entry: RowId): nu
   return next;
 }
 
-/** What the image differs in from what is stored. */
-export function finishLinkImage(draft: WriteDraft, { table, columns, links, gaps }: LinkImage): void {
+/** What the image differs in from what is stored. `shifting`: the lists in which what follows a gap moves up by one. */
+export function finishLinkImage(
+  draft: WriteDraft,
+  { table, columns, links, gaps }: LinkImage,
+  shifting: ReadonlyMap<string, ReadonlySet<Id>>,
+): void {
   for (const { id, ends, positions, stored, gone } of links) {
     if (gone && id !== null) addTo(draft.unjoined, table, id);
     if (gone) continue;
@@ -138,13 +150,16 @@ export function finishLinkImage(draft: WriteDraft, { table, columns, links, gaps
       if (position !== null && position !== stored.get(column)) addNumber(draft, table, column, id, position);
     }
   }
-  for (const [groupColumn, { orderColumn, ids }] of gaps) {
-    draft.arranging.push({
-      kind: 'renumber',
-      table,
-      groupColumns: [groupColumn],
-      orderColumn,
-      groups: { kind: 'named', ids: [...ids] },
-    });
+  for (const [groupColumn, { orderColumn, lost }] of gaps) {
+    const lists = { table, groupColumns: [groupColumn], orderColumn } as const;
+    const shifted = [...lost].flatMap(([id, going]) => (shifting.get(groupColumn)?.has(id) ? going : []));
+    const others = [...lost.keys()].filter((id) => !shifting.get(groupColumn)?.has(id));
+    if (shifted.length > 0) {
+      const leaving = { column: 'id', ids: shifted.map(({ id }) => id as Id), fixed: [] };
+      draft.clearing.push({ kind: 'shift', ...lists, leaving });
+    }
+    if (others.length > 0) {
+      draft.arranging.push({ kind: 'renumber', ...lists, groups: { kind: 'named', ids: others } });
+    }
   }
 }

@@ -7,10 +7,13 @@ import type { NewEntry } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { planDeletion } from './plan-change.ts';
 
-/** Rows by table; what a plan asks of other tables is not there. */
+type Tables = Readonly<Record<string, readonly (readonly (string | number | null)[])[]>>;
+
+/** Rows by table, and where lists end; what a plan asks of other tables is not there. */
 const stored =
-  (tables: Readonly<Record<string, readonly (readonly (string | number | null)[])[]>>): Answers =>
+  (tables: Tables, ends: Tables = {}): Answers =>
   (read) => {
+    if (read.kind === 'extent') return ends[read.table] ?? [];
     if (read.kind === 'presence') return [read.sets.map(({ table }) => (table in tables ? 1 : 0))];
     return read.kind === 'rows' ? (tables[read.table] ?? []) : [];
   };
@@ -99,6 +102,7 @@ describe('a stored entry', () => {
         "asked": [
           "rows of articles_author_links where article_id is 1: id, article_id, author_id, article_order",
           "greatest article_order of articles_author_links where author_id is 7",
+          "extent of article_order of articles_author_links where author_id is 2",
         ],
         "issues": [],
         "operations": [
@@ -109,6 +113,63 @@ describe('a stored entry', () => {
         ],
       }
     `);
+  });
+
+  test('moves up what follows a link that goes, where the list has no gaps', () => {
+    const links = stored({ articles_author_links: [[31, 1, 2, 5]] }, { articles_author_links: [[2, 9, 9]] });
+    expect(updated('article', { author: null }, links).operations).toMatchInlineSnapshot(`
+      [
+        "shift articles_author_links.article_order of each author_id after the row where id is 31",
+        "delete articles_author_links where id is 31",
+        "update articles where id is 1: updated_at = now",
+      ]
+    `);
+    const gaps = stored({ articles_author_links: [[31, 1, 2, 5]] }, { articles_author_links: [[2, 9, 8]] });
+    expect(updated('article', { author: null }, gaps).operations.at(-1)).toBe(
+      'renumber articles_author_links.article_order where author_id is 2',
+    );
+  });
+
+  test('reads no list that only grows at its end', () => {
+    const long = stored({}, { articles_categories_links: [[1, 100_000, 100_000, 0]] });
+    expect(updated('article', { categories: { connect: [9, 5, 9] } }, long)).toMatchInlineSnapshot(`
+      {
+        "asked": [
+          "extent of category_order of articles_categories_links where article_id is 1 and how many have category_id 9, 5",
+          "greatest article_order of articles_categories_links where category_id is 9, 5",
+        ],
+        "issues": [],
+        "operations": [
+          "update articles where id is 1: updated_at = now",
+          "insert articles_categories_links: article_id = 1, category_id = 9, category_order = 100001, article_order = 1",
+          "insert articles_categories_links: article_id = 1, category_id = 5, category_order = 100002, article_order = 1",
+        ],
+      }
+    `);
+  });
+
+  test('reads a list that has the entry already, or gaps', () => {
+    const all =
+      'rows of articles_categories_links where article_id is 1: id, article_id, category_id, category_order, article_order';
+    const rows = {
+      articles_categories_links: [
+        [11, 1, 3, 1, 4],
+        [12, 1, 5, 2, 1],
+      ],
+    };
+    const present = updated(
+      'article',
+      { categories: { connect: [3] } },
+      stored(rows, { articles_categories_links: [[1, 2, 2, 1]] }),
+    );
+    expect(present.asked.at(-1)).toBe(all);
+    expect(present.operations.at(-1)).toBe('number articles_categories_links.category_order: 11 is 2, 12 is 1');
+    const gaps = updated(
+      'article',
+      { categories: { connect: [9] } },
+      stored(rows, { articles_categories_links: [[1, 3, 2, 0]] }),
+    );
+    expect(gaps.asked.at(-1)).toBe(all);
   });
 
   test('keeps the links that stay, and numbers them anew', () => {
@@ -244,7 +305,7 @@ test('an entry goes with everything that belongs to it or points to it', () => {
   const { result } = runPlan(planDeletion(model, typeNamed('article'), [1]), answers);
   expect(describeOperations(result.operations)).toMatchInlineSnapshot(`
     [
-      "renumber articles_categories_links.article_order where category_id loses a row where article_id is 1",
+      "shift articles_categories_links.article_order of each category_id after the row where article_id is 1",
       "delete articles_categories_links where article_id is 1",
       "delete files_related_morphs where related_id is 1 and related_type is "api::article.article"",
       "update comments where target_id is 1 and target_type is "api::article.article": target_id = null, target_type = null",

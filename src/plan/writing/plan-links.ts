@@ -1,7 +1,10 @@
 import type { LinkChange } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
-import type { LinkTable, RelationAttribute } from '../../schema/model.ts';
+import type { LinkTable } from '../../schema/model.ts';
 import { applyOperation, namedTargets } from './link-operation.ts';
+import { type LinkPlan, takesTargets, takeTarget } from './link-plan.ts';
+import { appendTargets, type GrowingList, growingList } from './plan-appending.ts';
+import { planShifts } from './plan-shifts.ts';
 import {
   addLink,
   dropLink,
@@ -9,20 +12,11 @@ import {
   finishLinkImage,
   type LinkImage,
   linksOf,
-  linksWith,
   openLinkImage,
 } from './link-image.ts';
 import type { RowId } from './row-operations.ts';
-import type { GreatestRead, Planning, RowsRead, StoredRead } from './stored-read.ts';
+import type { GreatestRead, Planning, RowsRead, StoredRead, StoredRow } from './stored-read.ts';
 import { addToSet, isStored, rowOf, type WriteDraft } from './write-draft.ts';
-
-/** A change of a relation that is kept in a link table. */
-interface LinkPlan {
-  readonly own: RowId;
-  readonly change: LinkChange;
-  readonly attribute: RelationAttribute;
-  readonly storage: LinkTable;
-}
 
 /** Relations in link tables: for each table what is stored of the lists that change, then what differs. */
 export function* planLinks(draft: WriteDraft): Planning<void> {
@@ -32,10 +26,20 @@ export function* planLinks(draft: WriteDraft): Planning<void> {
   for (const { storage } of plans) {
     if (!images.has(storage.table)) images.set(storage.table, openLinkImage(storage));
   }
-  yield* readImages(draft, [...images.values()], plans);
-  for (const plan of plans) applyChange(draft, images.get(plan.storage.table) as LinkImage, plan);
-  for (const image of images.values()) finishLinkImage(draft, image);
+  const appended = yield* readImages(draft, [...images.values()], plans);
+  for (const plan of plans) {
+    const image = images.get(plan.storage.table) as LinkImage;
+    const last = appended.get(plan);
+    if (last === undefined) applyChange(draft, image, plan);
+    else appendTargets(draft, image, plan, last);
+  }
+  const alone = [...images.values()].filter((image) => plansOf(image, plans).length === 1);
+  const shifting = yield* planShifts(alone);
+  for (const image of images.values()) finishLinkImage(draft, image, shifting.get(image) ?? new Map());
 }
+
+const plansOf = ({ table }: LinkImage, plans: readonly LinkPlan[]): readonly LinkPlan[] =>
+  plans.filter(({ storage }) => storage.table === table);
 
 function linkPlan(own: RowId, change: LinkChange): readonly LinkPlan[] {
   const { attribute } = change;
@@ -47,25 +51,55 @@ function linkPlan(own: RowId, change: LinkChange): readonly LinkPlan[] {
 const asStrict = (change: LinkChange): LinkChange =>
   change.operation.kind === 'edit' ? { ...change, operation: { ...change.operation, strict: true } } : change;
 
-function* readImages(draft: WriteDraft, images: readonly LinkImage[], plans: readonly LinkPlan[]): Planning<void> {
-  const asked: { readonly read: StoredRead; readonly take: (rows: readonly (readonly unknown[])[]) => void }[] = [];
+/** What is stored of the lists; of those that only grow at their end, where that is. */
+function* readImages(
+  draft: WriteDraft,
+  images: readonly LinkImage[],
+  plans: readonly LinkPlan[],
+): Planning<ReadonlyMap<LinkPlan, number>> {
+  const asked: Asked[] = [];
+  const growing: GrowingList[] = [];
   for (const image of images) {
-    const ofTable = plans.filter(({ storage }) => storage.table === image.table);
-    const rows = rowsRead(draft, image, ofTable);
-    if (rows !== null) asked.push({ read: rows, take: (found) => fillLinkImage(image, found as never) });
+    const ofTable = plansOf(image, plans);
+    const list = growingList(draft, image, ofTable);
+    if (list !== null) {
+      growing.push(list);
+      asked.push(list);
+    }
+    const rows = rowsRead(draft, image, ofTable, list === null);
+    if (rows !== null) asked.push({ read: rows, take: (found) => fillLinkImage(image, found) });
     for (const read of greatestReads(draft, ofTable))
       asked.push({ read, take: (found) => fillGreatest(image, read, found) });
   }
+  yield* readAsked(asked);
+  const whole = growing.filter(({ last }) => last() === null);
+  yield* readAsked(whole.map(({ image, all }) => ({ read: all, take: (found) => fillLinkImage(image, found) })));
+  return new Map(growing.flatMap(({ plan, last }): [LinkPlan, number][] => endOf(plan, last())));
+}
+
+const endOf = (plan: LinkPlan, last: number | null): [LinkPlan, number][] => (last === null ? [] : [[plan, last]]);
+
+interface Asked {
+  readonly read: StoredRead;
+  readonly take: (rows: readonly StoredRow[]) => void;
+}
+
+function* readAsked(asked: readonly Asked[]): Planning<void> {
   if (asked.length === 0) return;
   const results = yield asked.map(({ read }) => read);
   for (const [index, { take }] of asked.entries()) take(results[index] ?? []);
 }
 
 /** The lists of the entries themselves, and the links that are taken from other owners. */
-function rowsRead(draft: WriteDraft, { table, columns }: LinkImage, plans: readonly LinkPlan[]): RowsRead | null {
+function rowsRead(
+  draft: WriteDraft,
+  { table, columns }: LinkImage,
+  plans: readonly LinkPlan[],
+  withOwn: boolean,
+): RowsRead | null {
   const ids = new Map<string, Set<Id>>();
   for (const { own, change, attribute, storage } of plans) {
-    if (isStored(own)) addToSet(ids, storage.ownColumn, own);
+    if (withOwn && isStored(own)) addToSet(ids, storage.ownColumn, own);
     if (!takesTargets(attribute)) continue;
     for (const target of storedTargets(draft, change)) addToSet(ids, storage.targetColumn, target);
   }
@@ -100,16 +134,12 @@ function greatestReads(draft: WriteDraft, plans: readonly LinkPlan[]): readonly 
   }));
 }
 
-function fillGreatest({ greatest }: LinkImage, { column }: GreatestRead, rows: readonly (readonly unknown[])[]): void {
+function fillGreatest({ greatest }: LinkImage, { column }: GreatestRead, rows: readonly StoredRow[]): void {
   greatest.set(column, new Map(rows.map(([entry, number]) => [Number(entry), Number(number ?? 0)])));
 }
 
-/** An entry of the other side has one owner at most, where there is an attribute for it to be read through. */
-const takesTargets = ({ relation, inversedBy, mappedBy }: RelationAttribute): boolean =>
-  (relation === 'oneToOne' || relation === 'oneToMany') && (inversedBy ?? mappedBy) !== undefined;
-
 function applyChange(draft: WriteDraft, image: LinkImage, { own, change, attribute, storage }: LinkPlan): void {
-  const { ownColumn, targetColumn, orderColumn, inverseOrderColumn } = storage;
+  const { targetColumn, orderColumn, inverseOrderColumn } = storage;
   const current = linksOf(image, storage, own);
   const targetOf = (link: (typeof current)[number]) => link.ends.get(targetColumn) as RowId;
   const after = applyOperation(draft, change, current.map(targetOf), attribute.many);
@@ -125,11 +155,7 @@ function applyChange(draft: WriteDraft, image: LinkImage, { own, change, attribu
     else dropLink(image, link, targetColumn, inverseOrderColumn);
   }
   for (const [index, target] of after.entries()) {
-    if (takesTargets(attribute)) {
-      for (const link of linksWith(image, targetColumn, target)) {
-        if (link.ends.get(ownColumn) !== own) dropLink(image, link, ownColumn, orderColumn);
-      }
-    }
+    if (takesTargets(attribute)) takeTarget(image, storage, own, target);
     const link = kept.get(target) ?? addLink(image, storage, own, target);
     if (orderColumn !== undefined) link.positions.set(orderColumn, index + 1);
   }

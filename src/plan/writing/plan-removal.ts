@@ -126,4 +126,8 @@ const closeGaps = (
   groupColumns: RenumberOperation['groupColumns'],
   orderColumn: string,
   where: RowSet,
-): RowOperation => ({ kind: 'renumber', table, groupColumns, orderColumn, groups: { kind: 'leaving', where } });
+): RowOperation =>
+  // One entry is in a list once; of many that go, one list may lose several.
+  where.ids.length === 1
+    ? { kind: 'shift', table, groupColumns, orderColumn, leaving: where }
+    : { kind: 'renumber', table, groupColumns, orderColumn, groups: { kind: 'leaving', where } };

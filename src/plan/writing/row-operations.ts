@@ -34,7 +34,8 @@ export type RowOperation =
   | RewriteOperation
   | DeleteOperation
   | NumberOperation
-  | RenumberOperation;
+  | RenumberOperation
+  | ShiftOperation;
 
 /** New rows of one table. `gives`: whether somebody asks for their ids. */
 export interface InsertOperation {
@@ -87,4 +88,17 @@ export interface RenumberOperation {
   readonly groups:
     | { readonly kind: 'named'; readonly ids: readonly Id[] }
     | { readonly kind: 'leaving'; readonly where: RowSet };
+}
+
+/**
+ * Lists without gaps lose one row each, which is about to be deleted: what comes after it moves up by one.
+ * Nothing is read or sorted of what comes before. Where the row stands is looked at when this runs.
+ */
+export interface ShiftOperation {
+  readonly kind: 'shift';
+  readonly table: string;
+  /** As of a `RenumberOperation`. */
+  readonly groupColumns: readonly [string, ...string[]];
+  readonly orderColumn: string;
+  readonly leaving: RowSet;
 }

@@ -6,7 +6,7 @@ import type { StoredValue } from './row-operations.ts';
  * What a plan has to know of the stored rows. One statement each; the rows come as arrays, in the order
  * of the columns.
  */
-export type StoredRead = RowsRead | GreatestRead | MatchingRead | PresenceRead;
+export type StoredRead = RowsRead | GreatestRead | ExtentRead | MatchingRead | PresenceRead;
 
 /** The rows that have one of the ids in one of the columns; all where no column is named. */
 export interface RowsRead {
@@ -20,13 +20,19 @@ export interface RowsRead {
   readonly bigints?: true;
 }
 
-/** For each id that occurs in `group`, the greatest number in `column`. */
+/** For each id that occurs in `group`, the greatest number in `column`: quickly, where an index has both. */
 export interface GreatestRead {
   readonly kind: 'greatest';
   readonly table: string;
   readonly group: string;
   readonly column: string;
   readonly ids: readonly Id[];
+}
+
+/** The same, with the number of rows, all of which are looked at; and of those that have one of other ids in a column. */
+export interface ExtentRead extends Omit<GreatestRead, 'kind'> {
+  readonly kind: 'extent';
+  readonly having?: { readonly column: string; readonly ids: readonly Id[] };
 }
 
 /** The rows that have one of the values in a column: their ids, or these columns of them. */

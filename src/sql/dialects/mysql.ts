@@ -28,7 +28,8 @@ export const mysqlDialect: Dialect = {
   returningId: '',
   isOneOf: (column, keys) => sql`${column} in (select k.id from ${keyTable(keys)} as k)`,
   // In a statement that writes it reads, and locks, the whole table, and looks for each of its rows among the keys.
-  joinedKeys: (keys) => keyTable(keys),
+  joinsKeys: true,
+  readKeys: keyTable,
   encodeKeys: (keys) => `[${keys.join(',')}]`,
   encodeValue(value) {
     if (value instanceof Date) return value.toISOString().replace('T', ' ').replace('Z', '');

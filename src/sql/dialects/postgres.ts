@@ -37,7 +37,8 @@ export const postgresDialect: Dialect = {
   newId: 'default',
   returningId: ' returning "id"',
   isOneOf: (column, keys) => sql`${column} = any(${keys}::int[])`,
-  joinedKeys: null,
+  readKeys: (keys) => sql`(select unnest(${keys}::int[]) as id)`,
+  joinsKeys: false,
   encodeKeys: (keys) => `{${keys.join(',')}}`,
   // The columns are timestamps without a zone, in UTC.
   encodeValue: (value) => (value instanceof Date ? value.toISOString() : value),

@@ -22,7 +22,8 @@ export const sqliteDialect: Dialect = {
   newId: 'null',
   returningId: ' returning "id"',
   isOneOf: (column, keys) => sql`${column} in (select value from json_each(${keys}))`,
-  joinedKeys: null,
+  readKeys: (keys) => sql`(select value as id from json_each(${keys}))`,
+  joinsKeys: false,
   encodeKeys: (keys) => `[${keys.join(',')}]`,
   // v4 stores instants as milliseconds and booleans as 0 and 1.
   encodeValue(value) {

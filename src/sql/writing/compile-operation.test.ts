@@ -78,6 +78,16 @@ const OPERATIONS: readonly [string, RowOperation][] = [
       groups: { kind: 'leaving', where },
     },
   ],
+  [
+    'lists move up after a row that goes',
+    {
+      kind: 'shift',
+      table: 'links',
+      groupColumns: ['author_id', 'field'],
+      orderColumn: 'order',
+      leaving: where,
+    },
+  ],
 ];
 
 test.each(OPERATIONS)('%s', (_name, operation) => {

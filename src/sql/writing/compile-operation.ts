@@ -10,6 +10,7 @@ import type {
   RowId,
   RowOperation,
   RowSet,
+  ShiftOperation,
   UpdateOperation,
 } from '../../plan/writing/row-operations.ts';
 import { assertNever } from '../../util/assert-never.ts';
@@ -52,6 +53,8 @@ export function compileOperation(dialect: Dialect, operation: RowOperation): rea
       return [compileNumber(dialect, operation)];
     case 'renumber':
       return [compileRenumber(dialect, operation)];
+    case 'shift':
+      return [compileShift(dialect, operation)];
     default:
       return assertNever(operation);
   }
@@ -140,10 +143,10 @@ function compileDelete(dialect: Dialect, { table, where }: DeleteOperation): Com
 }
 
 /** How many keys are joined to the rows of `t`; null where they are a condition. */
-const joinedKeys = ({ joinedKeys: asTable }: Dialect, { column: name, ids }: RowSet): Fragment | null =>
-  asTable === null || ids.length === 1
+const joinedKeys = ({ joinsKeys, readKeys }: Dialect, { column: name, ids }: RowSet): Fragment | null =>
+  !joinsKeys || ids.length === 1
     ? null
-    : sql`join ${asTable(place({ slot: 'ids' }))} as k on k.id = ${column('t', name)}`;
+    : sql`join ${readKeys(place({ slot: 'ids' }))} as k on k.id = ${column('t', name)}`;
 
 /** What a set asks beside its keys. */
 function others({ fixed, also }: RowSet, alias: string): Fragment {
@@ -185,6 +188,21 @@ function compileRenumber(dialect: Dialect, operation: RenumberOperation): Compil
     return finish(dialect, table, dialect.updateFrom(table, orderColumn, sql`(${numbered})`));
   });
   return bind(recalled, where);
+}
+
+function compileShift(dialect: Dialect, operation: ShiftOperation): CompiledWrite {
+  const { table, groupColumns, orderColumn, leaving } = operation;
+  const shape = ['shift', table, groupColumns.join(), orderColumn, ...rowSetShape(leaving)];
+  const recalled = recallStatement(dialect, shape, () => {
+    const left = sql`(select * from ${sql.table(table)} where ${rowSet(dialect, leaving)}) as g`;
+    const following = joinWith('and', [
+      ...groupColumns.map((name) => sql`${column('o', name)} = ${column('g', name)}`),
+      sql`${column('o', orderColumn)} > ${column('g', orderColumn)}`,
+    ]);
+    const moved = sql`select ${column('o', 'id')} as id, ${column('o', orderColumn)} - 1 as n from ${left} join ${sql.table(table)} as ${sql.ref('o')} on ${following}`;
+    return finish(dialect, table, dialect.updateFrom(table, orderColumn, sql`(${moved})`));
+  });
+  return bind(recalled, leaving);
 }
 
 /** The parts of a set that its text depends on. */

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import type { GreatestRead, MatchingRead, PresenceRead, RowsRead, StoredRead } from '../../plan/writing/stored-read.ts';
+import type {
+  ExtentRead,
+  GreatestRead,
+  MatchingRead,
+  PresenceRead,
+  RowsRead,
+  StoredRead,
+} from '../../plan/writing/stored-read.ts';
 import type { Dialect, EncodedValue, Fragment } from '../dialect.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { commaList, joinWith, where } from '../fragments.ts';
@@ -17,6 +24,8 @@ export function compileStoredRead(dialect: Dialect, read: StoredRead): CompiledS
       return compileRows(dialect, read);
     case 'greatest':
       return compileGreatest(dialect, read);
+    case 'extent':
+      return compileExtent(dialect, read);
     case 'matching':
       return compileMatching(dialect, read);
     case 'presence':
@@ -42,14 +51,28 @@ function compileRows(dialect: Dialect, read: RowsRead): CompiledStoredRead {
 }
 
 function compileGreatest(dialect: Dialect, { table, group, column, ids }: GreatestRead): CompiledStoredRead {
-  const shape = ['greatest', table, group, column, ...keysShape({ column: group, ids })];
-  const statement = recallStatement(dialect, shape, () =>
+  const statement = recallStatement(dialect, ['greatest', table, group, column], () =>
     finish(
       dialect,
-      sql`select ${sql.ref(group)}, max(${sql.ref(column)}) from ${sql.table(table)} where ${keysCondition(dialect, group, ids)} group by ${sql.ref(group)}`,
+      sql`select g.id, (select max(${sql.ref(column)}) from ${sql.table(table)} where ${sql.ref(group)} = g.id) from ${dialect.readKeys(sql`${0}`)} as g`,
     ),
   );
-  return { statement, parameters: [keysParameter(dialect, ids)] };
+  return { statement, parameters: [dialect.encodeKeys(ids)] };
+}
+
+function compileExtent(dialect: Dialect, { table, group, column, ids, having }: ExtentRead): CompiledStoredRead {
+  const sets = [...(having === undefined ? [] : [having]), { column: group, ids }];
+  const statement = recallStatement(dialect, ['extent', table, group, column, ...sets.flatMap(keysShape)], () => {
+    const among =
+      having === undefined
+        ? sql``
+        : sql`, sum(case when ${keysCondition(dialect, having.column, having.ids)} then 1 else 0 end)`;
+    return finish(
+      dialect,
+      sql`select ${sql.ref(group)}, max(${sql.ref(column)}), count(*)${among} from ${sql.table(table)} where ${keysCondition(dialect, group, ids)} group by ${sql.ref(group)}`,
+    );
+  });
+  return { statement, parameters: sets.map((set) => keysParameter(dialect, set.ids)) };
 }
 
 function compileMatching(dialect: Dialect, read: MatchingRead): CompiledStoredRead {
