@@ -3,6 +3,7 @@ import type { Lifecycles, LifecycleEvent, Subscriber } from '../../content/lifec
 import type { Model } from '../../schema/model.ts';
 import type { LifecycleFile } from '../loading/project-code.ts';
 import { refusalOf } from '../modules/code-errors.ts';
+import type { LoadedPlugin } from '../plugins/raw-plugin.ts';
 
 /** Every file of lifecycles hears of its type, from now on. */
 export function subscribeFiles(
@@ -20,6 +21,17 @@ export function subscribeFiles(
     if (typeof exported !== 'object' || exported === null) continue;
     const models = [byFolder.get(path.dirname(file)) ?? uid];
     lifecycles.subscribe({ ...refusing(exported as Subscriber), models } as Subscriber);
+  }
+}
+
+/** `contentTypes.<type>.lifecycles` of plugins, as extensions leave them. */
+export function subscribePlugins(lifecycles: Lifecycles, plugins: Iterable<LoadedPlugin>): void {
+  for (const { name, raw } of plugins) {
+    for (const [type, entry] of Object.entries(raw.contentTypes)) {
+      const { lifecycles: listening } = (entry ?? {}) as { readonly lifecycles?: unknown };
+      if (typeof listening !== 'object' || listening === null) continue;
+      lifecycles.subscribe({ ...refusing(listening as Subscriber), models: [`plugin::${name}.${type}`] } as Subscriber);
+    }
   }
 }
 

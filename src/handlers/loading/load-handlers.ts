@@ -8,7 +8,7 @@ import { transformsAnswers, withTransforms } from '../routing/transform-answers.
 import { type PlannedRoute, planRoutes } from '../routing/plan-routes.ts';
 import type { Strapi } from '../core/factories.ts';
 import { fillStrapi, type StrapiOptions } from '../strapi/strapi.ts';
-import { subscribeFiles } from '../lifecycles/subscribe-files.ts';
+import { subscribeFiles, subscribePlugins } from '../lifecycles/subscribe-files.ts';
 import { createSignMedia } from '../strapi/sign-media.ts';
 import { type CodeRegistry, createCodeRegistry } from './code-registry.ts';
 import { isEmptyCode, loadProjectCode, type ProjectCode } from './project-code.ts';
@@ -73,6 +73,7 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
     loaded.code = code;
     const transformed = (planned: PlannedRoute): PlannedRoute => withTransforms(host, planned);
     subscribeFiles(content.lifecycles, content.model, code.lifecycles, dir);
+    subscribePlugins(content.lifecycles, plugins.values());
     const identity = createOwnIdentity(registry, host.native, host.auth);
     const bind = (planned: PlannedRoute): BoundRoute =>
       bindRoute({ ...options, code, registry, strapi, locate, identity }, planned);

@@ -1,0 +1,1 @@
+export default async (policyContext: { state: { user?: { id: number } } }) => Boolean(policyContext.state.user);

@@ -1,0 +1,1 @@
+exports.getService = (name) => strapi.plugin('users-permissions').service(name);
