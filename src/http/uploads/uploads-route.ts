@@ -5,6 +5,7 @@ import type { ServingSettings } from '../../media/media-settings.ts';
 import type { Variants } from '../../media/variants/create-variants.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
+import { SmallFiles } from './small-files.ts';
 import { readUploadPath } from './upload-path.ts';
 
 export interface UploadsOptions {
@@ -20,16 +21,23 @@ export interface UploadsOptions {
  * the type is never guessed from the bytes, documents are sandboxed without scripts and origin, and
  * what a browser could run is downloaded.
  */
-export const uploadsRoute = (options: UploadsOptions): Route => ({
-  method: 'GET',
-  path: '/uploads/*',
-  matches: (path) => (readUploadPath(path) === null ? null : {}),
-  action: null,
-  answeredBy: 'uploaded files',
-  handle: (request) => answerUpload(options, request),
-});
+export function uploadsRoute(options: UploadsOptions): Route {
+  const parts: UploadParts = { ...options, small: new SmallFiles() };
+  return {
+    method: 'GET',
+    path: '/uploads/*',
+    matches: (path) => (readUploadPath(path) === null ? null : {}),
+    action: null,
+    answeredBy: 'uploaded files',
+    handle: (request) => answerUpload(parts, request),
+  };
+}
 
-async function answerUpload(options: UploadsOptions, request: RouteRequest): Promise<Reply> {
+interface UploadParts extends UploadsOptions {
+  readonly small: SmallFiles;
+}
+
+async function answerUpload(options: UploadParts, request: RouteRequest): Promise<Reply> {
   const asked = readUploadPath(request.path);
   if (asked === null) return NOT_FOUND;
   switch (asked.kind) {
@@ -50,16 +58,16 @@ async function answerUpload(options: UploadsOptions, request: RouteRequest): Pro
 const PIECE_BYTES = 256 * 1024;
 
 async function sendFile(
-  { dir, serving, variants }: UploadsOptions,
+  { dir, serving, variants, small }: UploadParts,
   name: string,
   request: RouteRequest,
 ): Promise<Reply> {
   const lasting = LASTING.test(name);
   const { queryString, headers } = request;
   const variant = queryString === '' ? undefined : await variants?.find(name, queryString, headers.accept ?? '');
-  if (!variant) return sendStored({ dir, name, lasting, serving }, request);
+  if (!variant) return sendStored({ dir, name, lasting, serving, small }, request);
   const file = path.parse(variant.file);
-  const reply = await sendStored({ dir: file.dir, name: file.base, lasting, serving }, request);
+  const reply = await sendStored({ dir: file.dir, name: file.base, lasting, serving, small }, request);
   return variant.byAccept ? { ...reply, headers: { ...reply.headers, vary: 'Accept' } } : reply;
 }
 
@@ -69,9 +77,13 @@ interface StoredFile {
   /** Nothing else will ever be found there. */
   readonly lasting: boolean;
   readonly serving: ServingSettings;
+  readonly small: SmallFiles;
 }
 
-async function sendStored({ dir, name, lasting, serving }: StoredFile, request: RouteRequest): Promise<Reply> {
+async function sendStored({ dir, name, lasting, serving, small }: StoredFile, request: RouteRequest): Promise<Reply> {
+  const file = path.join(dir, name);
+  const kept = await small.recall(file, request);
+  if (kept !== null) return kept;
   const { send } = await import('@fastify/send');
   const { servedType } = await import('../../media/serving/served-type.ts');
   const result = await send(readable(request), encodeURI(`/${name}`).replaceAll('?', '%3F').replaceAll('#', '%23'), {
@@ -88,7 +100,7 @@ async function sendStored({ dir, name, lasting, serving }: StoredFile, request: 
     return unsent(result.statusCode, result.headers);
   }
   const { type, shown } = servedType(name, serving);
-  return {
+  return small.keep(file, request, result.metadata.stat, {
     status: result.statusCode,
     body: result.stream,
     headers: {
@@ -98,7 +110,7 @@ async function sendStored({ dir, name, lasting, serving }: StoredFile, request: 
       'x-content-type-options': 'nosniff',
       ...(!shown && { 'content-disposition': 'attachment' }),
     },
-  };
+  });
 }
 
 /** A name that an upload made ends in a random part; no other file ever gets it. */
