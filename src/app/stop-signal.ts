@@ -4,14 +4,22 @@
  */
 const IDLE_MS = { SIGTERM: 1_000, SIGINT: 0 } as const;
 
+type Signal = keyof typeof IDLE_MS;
+
 /** Resolves when the process is asked to end, with the time for idle connections. A second request ends it at once. */
 export const stopSignal = (): Promise<number> =>
   new Promise((resolve) => {
-    const asked = (signal: keyof typeof IDLE_MS): void => {
-      process.once('SIGINT', () => process.exit(130));
-      process.once('SIGTERM', () => process.exit(143));
+    const asked = (signal: Signal): void => {
+      process.once('SIGINT', endAtOnce);
+      process.once('SIGTERM', endAtOnce);
       resolve(IDLE_MS[signal]);
     };
-    process.once('SIGINT', () => asked('SIGINT'));
-    process.once('SIGTERM', () => asked('SIGTERM'));
+    process.once('SIGINT', asked);
+    process.once('SIGTERM', asked);
   });
+
+/** As if nobody had listened: by the system, which waits for no thread. */
+function endAtOnce(signal: Signal): void {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+}

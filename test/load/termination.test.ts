@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startLoad } from './endless-load.ts';
-import { startWorkers } from './worker-project.ts';
+import { type RunningWorkers, startWorkers } from './worker-project.ts';
 
 const PATIENT = { timeout: 120_000 };
 
@@ -57,4 +57,45 @@ test('a connection on which nothing is ever sent holds no server back', { timeou
   server.kill('SIGTERM');
   expect((await server.ended).code).toBe(0);
   await closed;
+});
+
+/** Content in which a search takes a while, in a thread of its own, and a way for code to end the process. */
+const SLOW_TO_SEARCH = {
+  'seed.js': `module.exports = { 'api::article.article': Array.from({ length: 2000 }, (_, i) => ({ title: 'word '.repeat(800) + i })) };`,
+  'src/api/leave/routes/leave.js': `module.exports = {
+    routes: [{ method: 'GET', path: '/leave', handler: 'leave.now', config: { auth: false } }],
+  };`,
+  'src/api/leave/controllers/leave.js': 'module.exports = { now: async () => process.exit(7) };',
+};
+
+const SEARCH = Array.from({ length: 40 }, (_, index) => `filters[$or][${index}][title][$containsi]=zz${index}`).join(
+  '&',
+);
+
+test.each([
+  ['a signal', 0, (server: RunningWorkers) => server.kill('SIGTERM')],
+  [
+    'a second signal',
+    null,
+    async (server: RunningWorkers) => {
+      const ended = server.ended.then(() => true);
+      // Two that come before the process has looked at the first are one.
+      do server.kill('SIGTERM');
+      while (!(await Promise.race([ended, delay(100, false)])));
+    },
+  ],
+  ['code of the project', 7, (server: RunningWorkers) => fetch(`${server.url}/api/leave`).catch(() => undefined)],
+] as const)('%s ends a process whose threads read for callers who have gone', PATIENT, async (_by, code, end) => {
+  const server = await startWorkers([], SLOW_TO_SEARCH);
+  const leaving = new AbortController();
+  const asked = [1, 2, 3, 4].map((page) =>
+    fetch(`${server.url}/api/articles?${SEARCH}&pagination[page]=${page}`, { signal: leaving.signal }),
+  );
+  await delay(150);
+  leaving.abort();
+  await Promise.allSettled(asked);
+  await end(server);
+  const ended = await server.ended;
+  expect(ended.stderr).not.toContain('terminate called');
+  expect(ended.code).toBe(code);
 });

@@ -6,6 +6,7 @@ import { watchPatience } from '../../patience.ts';
 import { rowsOf } from './row-block.ts';
 import type { BoundStatement } from './sqlite-connection.ts';
 import { sqlitePackage } from './sqlite-library.ts';
+import { endWithProcess } from './thread-end.ts';
 import { runThread, type ThreadData, type ThreadReply, type ThreadRequest } from './sqlite-thread.ts';
 
 interface Thread {
@@ -39,14 +40,14 @@ const LAST_STATEMENT_MS = 30_000;
 
 /** Threads with connections of their own, for statements that would keep this one from everything else. */
 export class ReaderThreads {
-  readonly #data: ThreadData;
+  readonly #data: Omit<ThreadData, 'state'>;
   readonly #threads = new Set<Thread>();
   readonly #waiting = new Set<Waiting>();
   #lastId = 0;
   #sweep: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(data: Omit<ThreadData, 'library'>) {
+  constructor(data: Omit<ThreadData, 'library' | 'state'>) {
     this.#data = { ...data, library: sqlitePackage() };
   }
 
@@ -152,9 +153,12 @@ export class ReaderThreads {
   }
 
   #start(): Thread {
-    const worker = new Worker(PROGRAM, { eval: true, workerData: this.#data });
+    const state = new SharedArrayBuffer(4);
+    Atomics.store(new Int32Array(state), 0, 1);
+    const worker = new Worker(PROGRAM, { eval: true, workerData: { ...this.#data, state } satisfies ThreadData });
     const thread: Thread = { worker, asked: new Map(), open: 0, idleSince: performance.now() };
     this.#threads.add(thread);
+    endWithProcess(worker, state);
     worker.unref();
     worker.on('message', (reply: ThreadReply) => {
       const answer = thread.asked.get(reply.id);

@@ -9,6 +9,8 @@ export interface ThreadData {
   readonly settings: string;
   /** Where the package is that stands for `node:sqlite`; null where Node has its own. */
   readonly library: string | null;
+  /** What the thread does, a number that both sides see: 0 nothing, 1 it is within the library, 2 nothing any more. */
+  readonly state: SharedArrayBuffer;
 }
 
 export type ThreadRequest =
@@ -219,5 +221,20 @@ export function runThread(port: MessagePort, data: ThreadData, load: (id: string
     }
   };
 
-  port.on('message', answer);
+  const state = new Int32Array(data.state);
+  const rest = (): void => {
+    Atomics.store(state, 0, 0);
+    Atomics.notify(state, 0);
+  };
+  // It has begun as busy: the library is loaded.
+  rest();
+
+  port.on('message', (request: ThreadRequest) => {
+    if (Atomics.compareExchange(state, 0, 0, 1) !== 0) return;
+    try {
+      answer(request);
+    } finally {
+      rest();
+    }
+  });
 }
