@@ -4,7 +4,7 @@ import type { CompiledStatement } from '../sql/compile-plan.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import type { Row } from '../sql/rows.ts';
 import { takeTurn } from '../util/turns.ts';
-import type { Work } from '../util/work.ts';
+import type { RowBudget, Work } from '../util/work.ts';
 import type { Reader } from './driver.ts';
 
 /** Everything one request needs to run: where, in which dialect, with which values, for whom. */
@@ -15,7 +15,7 @@ export interface Run {
   readonly dialect: Dialect;
   readonly bindings: Bindings;
   /** What is left of the rows that one request may read. */
-  readonly rows: { left: number; readonly most: number };
+  readonly rows: RowBudget;
   readonly work: Work;
 }
 

@@ -16,12 +16,20 @@ export interface Work {
   /** It was answered: what still goes on is no part of it. */
   isDone(): boolean;
   readonly trace: Trace;
+  /** What it may read, over everything that it reads; null before it has read anything. */
+  rows: RowBudget | null;
   /** Aborted when the caller has gone or the deadline is over; its reason is the error to throw. */
   readonly signal: AbortSignal;
   /** A part of the answer is there, and however long the caller takes for it counts for nothing. */
   rest(): void;
   /** The next part has as much time as the first. */
   renew(): void;
+}
+
+/** Rows that may be read: how many are left, and how many they were. */
+export interface RowBudget {
+  left: number;
+  readonly most: number;
 }
 
 /** Work in the hands of whoever started it. */
@@ -39,6 +47,7 @@ export const startWork = (timeMs: number = Number.POSITIVE_INFINITY, trace: Trac
 class TimedWork implements StartedWork {
   readonly arrived = performance.now();
   worked = 0;
+  rows: RowBudget | null = null;
   readonly timeMs: number;
   readonly trace: Trace;
   deadline: number;

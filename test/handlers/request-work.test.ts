@@ -9,6 +9,7 @@ import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
 const REQUEST_MS = 2_000;
+const MOST_ROWS = 40;
 
 /** What code of the project does in a request, by the name of its route. */
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -19,6 +20,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   core: `strapi.controller('api::page.page').find(ctx)`,
   transaction: `strapi.db.transaction(() => strapi.db.query('api::page.page').findMany({}))`,
   'after-the-answer': `void setTimeout(() => strapi.entityService.findMany('api::page.page', { limit: 2 }), 100) ?? 'ok'`,
+};
+
+/** Code that reads a row, which says how many entries there are, once or again and again. */
+const READ_ONE = `strapi.db.query('api::category.category').count()`;
+const READING: Readonly<Record<string, string>> = {
+  once: READ_ONE,
+  'in-a-loop': `(async () => { for (let i = 0; i < 100; i++) await ${READ_ONE}; })()`,
 };
 
 let plinth: StartedPlinth;
@@ -56,19 +64,21 @@ beforeAll(async () => {
   cpSync(CONFORMANCE_PROJECT, dir, { recursive: true });
   const api = path.join(dir, 'src/api/waits');
   for (const folder of ['controllers', 'routes']) mkdirSync(path.join(api, folder), { recursive: true });
-  const routes = Object.keys(ACTIONS).map((name) => ({
+  const routes = Object.keys({ ...ACTIONS, ...READING }).map((name) => ({
     method: 'GET',
     path: `/waits/${name}`,
     handler: `waits.${name}`,
     config: { auth: false },
   }));
   writeFileSync(path.join(api, 'routes/waits.json'), JSON.stringify({ routes }));
-  const actions = Object.entries(ACTIONS).map(([name, code]) => `'${name}': async (ctx) => ({ found: await ${code} })`);
+  const actions = Object.entries({ ...ACTIONS, ...READING }).map(
+    ([name, code]) => `'${name}': async (ctx) => ({ found: await ${code} })`,
+  );
   writeFileSync(path.join(api, 'controllers/waits.js'), `module.exports = { ${actions.join(',\n')} };`);
   plinth = await startPlinth({
     engine: 'sqlite',
     project: dir,
-    limits: { requestMs: REQUEST_MS },
+    limits: { requestMs: REQUEST_MS, rows: MOST_ROWS },
     adapt: (application) => ({ ...application, driver: silent(application.driver) }),
   });
 });
@@ -107,4 +117,14 @@ test('code that goes on after the answer has no deadline of its request, and no 
   expect((await send(plinth.url, '/api/waits/after-the-answer')).status).toBe(200);
   await expect.poll(() => handed.length).toBe(1);
   expect(handed[0]?.deadline).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('the rows that code reads in a loop are those of one request', async () => {
+  for (let request = 0; request < 2; request++) {
+    expect((await send(plinth.url, '/api/waits/once')).status).toBe(200);
+    expect(errorOf(await send(plinth.url, '/api/waits/in-a-loop'))).toMatchObject({
+      status: 400,
+      message: expect.stringContaining(`reads more than ${MOST_ROWS} rows`),
+    });
+  }
 });

@@ -15,12 +15,14 @@ export function startRun({ engine, reader, work }: Scope, { query, prepared }: R
   work.trace.describePlan = () => planLines(describePlan(prepared.plan));
   assertAffordable(engine, query);
   const { start, limit } = windowOf(query.slice);
+  // Code of a project may read in a loop: what a request may read, it may read all in all.
+  work.rows ??= { left: engine.limits.rows, most: engine.limits.rows };
   return {
     driver: reader,
     inTurn: engine.driver.blocks,
     dialect: engine.dialect,
     bindings: { values: query.parameters, limit, offset: start },
-    rows: { left: engine.limits.rows, most: engine.limits.rows },
+    rows: work.rows,
     work,
   };
 }
