@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenLinks, documents, readDocument, ROOT } from './docs/documents.ts';
@@ -16,6 +17,15 @@ test('the README has the two commands', () => {
   const lines = readDocument('README.md').split('\n');
   expect(lines).toContain('npm ci && npm start');
   expect(lines).toContain('npm ci && npm test');
+});
+
+test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('files and folders that %s names are there', (file) => {
+  const prose = readDocument(file).replaceAll(/^```[\s\S]*?^```$/gm, '');
+  const named = [...prose.matchAll(/`((?:[\w.-]+\/)+(?:[\w.-]+\.\w+)?)`/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(1);
+  // Files of `src/` are named by what stands behind it.
+  const isThere = (name: string): boolean => ['', 'src'].some((folder) => existsSync(join(ROOT, folder, name)));
+  expect(named.filter((name) => !isThere(name))).toEqual([]);
 });
 
 /** What the documents show is what comes out: `npx vitest run test/docs.test.ts -u` writes it anew. */

@@ -48,6 +48,8 @@ function environment(secret: () => string): string {
     `API_TOKEN_SALT=${secret()}`,
     `APP_KEYS=${secret()},${secret()}`,
     `ADMIN_JWT_SECRET=${secret()}`,
+    '# In place of the SQLite file:',
+    '# DATABASE_URL=postgres://user:password@127.0.0.1:5432/content',
     '',
   ].join('\n');
 }

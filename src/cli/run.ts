@@ -15,6 +15,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   seed: async () => (await import('./commands/seed.ts')).seedCommand(),
   dev: async () => (await import('./commands/dev.ts')).devCommand(),
   check: async () => (await import('./commands/check.ts')).checkCommand(),
+  backup: async () => (await import('./commands/backup.ts')).backupCommand(),
   routes: async () => (await import('./commands/routes.ts')).routesCommand(),
   explain: async () => (await import('./commands/explain.ts')).explainCommand(),
   types: async () => (await import('./commands/types.ts')).typesCommand(),

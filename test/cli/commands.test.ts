@@ -75,6 +75,22 @@ describe('plinth', () => {
     }
   });
 
+  test('a backup is never written over a file, nor of a database that is not there', async () => {
+    const dir = temporaryProject(ARTICLE);
+    const copy = path.join(dir, 'copy.db');
+    expect((await plinth(['backup', copy, dir])).stderr).toContain(
+      'does not exist yet.\n  The first start creates it.',
+    );
+    expect(existsSync(copy)).toBe(false);
+    await plinth(['roles', 'list', dir], SECRETS);
+    expect((await plinth(['backup', copy, dir])).stdout).toMatch(/copy\.db is a whole copy of .+data\.db: \d+ bytes\./);
+    const { mtimeMs } = statSync(copy);
+    const { code, stderr } = await plinth(['backup', copy, dir]);
+    expect(stderr).toContain('copy.db is there already.\n  Name a file that does not exist yet.');
+    expect(code).toBe(1);
+    expect(statSync(copy).mtimeMs).toBe(mtimeMs);
+  });
+
   test('a wrong folder is not sent to init where init refuses', async () => {
     const dir = temporaryProject({
       'notes.txt': '',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startShell } from '../package/shell.ts';
 
 /** Commands that other tests run, or that would run this one: installing, building, testing, measuring. */
-const ELSEWHERE = /^npm (ci|test|run (bench|test:\w+))\b/;
+const ELSEWHERE = /^npm (ci|test|run (bench|build|format|test:\w+|check:\w+))\b|^npx (vitest|openapi-typescript)\b/;
 
 /** What `npm start` is in a checkout that is built. */
 const START = 'plinth start example';
@@ -19,11 +19,25 @@ export interface Sandbox {
   readonly env: NodeJS.ProcessEnv;
   /** What the installed command is. */
   readonly plinth: string;
+  /** Stands for the site that documents send webhooks to. */
+  readonly receiver: string;
 }
 
-/** Every block of shell commands in a document, in their order. */
+export interface Fence {
+  /** What stands behind the three backticks. */
+  readonly info: string;
+  readonly text: string;
+}
+
+export const fencesOf = (text: string): readonly Fence[] =>
+  [...text.matchAll(/^[ ]*```([^\n]*)\n([\s\S]*?)^[ ]*```$/gm)].map(([, info = '', block = '']) => ({
+    info,
+    text: block,
+  }));
+
+/** Every block of shell commands in a document, in their order. `sh shown` is for other machines: services, containers. */
 export const shellBlocks = (text: string): readonly string[] =>
-  [...text.matchAll(/^[ ]*```sh\n([\s\S]*?)^[ ]*```$/gm)].map(([, block = '']) => block);
+  fencesOf(text).flatMap((fence) => (fence.info === 'sh' ? [fence.text] : []));
 
 /** One command a line; a backslash at its end goes on with the next, what stands behind `#` is for people. */
 export const commandsOf = (block: string): readonly string[] =>
@@ -55,7 +69,7 @@ export async function runCommands(commands: readonly string[], sandbox: Sandbox)
       });
       addresses.set(port, (await server.printed(ADDRESS))[1] ?? '');
     } else if (name !== undefined) variables[name] = (await output(inner ?? '', options)).trim();
-    else await output(atAddresses(command, addresses), options);
+    else await output(atAddresses(command, addresses).replace('https://example.com', sandbox.receiver), options);
   }
 }
 
