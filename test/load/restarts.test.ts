@@ -18,7 +18,7 @@ describeEngines(
       expect(report.wrong).toEqual([]);
       expect(report.returnedMs).toHaveLength(CRASHES);
       expect(Math.max(...report.returnedMs)).toBeLessThan(30_000);
-      expect(report.answered).toBeGreaterThan(50);
+      expect(report.answered).toBeGreaterThan(0);
       expect(report.unavailable).toBeGreaterThan(0);
       expect(report.registered).toBeGreaterThan(0);
       expect(report.printed).not.toContain('Unhandled');

@@ -57,15 +57,19 @@ export async function runRestarts({ engine, main, crashes, quietMs, say }: Resta
     const load = await startMixedLoad(url, database);
     const returnedMs: number[] = [];
     for (let crash = 1; crash <= crashes && ended === null; crash += 1) {
+      const { answered, unavailable } = load.seen;
       await delay(quietMs);
+      await until(() => load.seen.answered > answered || ended !== null);
       await database.crash();
       await delay(500 + Math.random() * 1_500);
+      await until(() => load.seen.unavailable > unavailable || ended !== null);
       await database.restart();
       const back = performance.now();
       while (!(await isServed(url)) && ended === null && performance.now() - back < PATIENCE_MS) await delay(20);
       returnedMs.push(Math.round(performance.now() - back));
       say?.(`crash ${crash}: served again after ${returnedMs.at(-1)} ms; ${describeSightings(load.seen)}`);
     }
+    await until(() => load.seen.registered > 0 || ended !== null);
     await load.stop();
     return { ...load.seen, returnedMs, ended, printed };
   } finally {
@@ -73,6 +77,12 @@ export async function runRestarts({ engine, main, crashes, quietMs, say }: Resta
     await database.stop();
     rmSync(dir, { recursive: true, force: true });
   }
+}
+
+/** Or until it is clear that it will not come: the report says so. */
+async function until(isSo: () => boolean): Promise<void> {
+  const begun = performance.now();
+  while (!isSo() && performance.now() - begun < PATIENCE_MS) await delay(20);
 }
 
 export const describeSightings = ({ answered, unavailable, cut, registered, wrong }: Sightings): string =>

@@ -19,6 +19,7 @@ const FILES = {
   'src/api/probe/controllers/probe.js': `module.exports = {
     who: async () => ({ pid: process.pid }),
     wait: async (ctx) => {
+      require('fs').writeFileSync('waiting', '');
       await new Promise((resolve) => setTimeout(resolve, Number(ctx.query.ms)));
       return { pid: process.pid };
     },

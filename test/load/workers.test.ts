@@ -30,7 +30,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
   test('a request under way is answered when the server ends', PATIENT, async () => {
     const server = await startWorkers(['--workers', '2']);
     const waiting = fetch(`${server.url}/api/wait?ms=700`);
-    await delay(200);
+    while (!existsSync(path.join(server.dir, 'waiting'))) await delay(10);
     for (const pid of [server.pid, ...childrenOf(server.pid)]) process.kill(pid, 'SIGTERM');
     expect((await waiting).status).toBe(200);
     expect((await server.ended).code).toBe(0);
@@ -102,9 +102,11 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
 
   test('a server whose worker is not there ends with SIGTERM all the same', PATIENT, async () => {
     const server = await startWorkers(['--workers', '1'], {
-      'src/index.js': 'module.exports = { bootstrap() { setTimeout(() => process.exit(7), 200); } };',
+      'src/index.js': `const end = () => require('fs').existsSync('gone') && process.exit(7);
+        module.exports = { bootstrap() { end(); setInterval(end, 20); } };`,
     });
-    await server.printed(/ended \(exit code 7\)[\s\S]*ended \(exit code 7\)/);
+    writeFileSync(path.join(server.dir, 'gone'), '');
+    await server.printed(/ended \(exit code 7\)[\s\S]*did not start \(exit code 7\)/);
     server.kill('SIGTERM');
     expect((await server.ended).code).toBe(0);
   });
