@@ -49,16 +49,15 @@ afterAll(() => {
 /** What a document takes for granted that its reader has done. */
 const BEFORE: Readonly<Record<string, readonly string[]>> = {
   'docs/accounts.md': ['cd example'],
-  'docs/backup.md': ['plinth seed example', 'cd example'],
   'docs/client.md': ['plinth init ../my-site', 'cd ../my-site'],
   'docs/openapi.md': ['cd example'],
   'docs/webhooks.md': ['cd example'],
 };
 
-/** It is done step by step, with a file between two of them. */
-const TUTORIAL = 'docs/tutorial.md';
+/** Their commands have tests of their own, since something happens between them. */
+const APART = ['docs/backup.md', 'docs/tutorial.md'];
 
-const withCommands = documents.filter((file) => file !== TUTORIAL && shellBlocks(readDocument(file)).length > 0);
+const withCommands = documents.filter((file) => !APART.includes(file) && shellBlocks(readDocument(file)).length > 0);
 
 test.each(withCommands)('the commands in %s run', { timeout: 180_000 }, async (file) => {
   const commands = shellBlocks(readDocument(file)).flatMap(commandsOf);

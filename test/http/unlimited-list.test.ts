@@ -16,6 +16,7 @@ import {
 
 const ENTRIES = 20_000;
 const MOST_MEGABYTES = 400;
+const PATIENT = { timeout: 120_000 };
 
 /** So many further articles of nine kilobytes, or of fifteen where the database's file can be mapped into memory. */
 const FILL: Readonly<Record<EngineName, string>> = {
@@ -69,7 +70,7 @@ describeEngines(`a list of all ${ENTRIES} entries`, (name) => {
     await engine.stop();
   });
 
-  test(`is sent whole, without holding more than ${MOST_MEGABYTES} MB`, { timeout: 120_000 }, async () => {
+  test(`is sent whole, without holding more than ${MOST_MEGABYTES} MB`, PATIENT, async () => {
     const { entries, end } = await readList(
       `${url}/api/articles?pagination[limit]=-1&sort=id&populate[author][fields]=name`,
     );
@@ -79,7 +80,7 @@ describeEngines(`a list of all ${ENTRIES} entries`, (name) => {
     if (megabytes !== null) expect(megabytes).toBeLessThan(MOST_MEGABYTES);
   });
 
-  test('callers that do not read what they asked for hold nothing that others need', async () => {
+  test('callers that do not read what they asked for hold nothing that others need', PATIENT, async () => {
     const controller = new AbortController();
     const stalled = await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -94,7 +95,7 @@ describeEngines(`a list of all ${ENTRIES} entries`, (name) => {
     controller.abort();
   });
 
-  test('a caller that goes away in the middle does no harm', async () => {
+  test('a caller that goes away in the middle does no harm', PATIENT, async () => {
     const controller = new AbortController();
     const answer = await fetch(`${url}/api/articles?pagination[limit]=-1`, { signal: controller.signal });
     await answer.body?.getReader().read();
