@@ -54,8 +54,9 @@ export function refusePart(
   access: Access,
 ): RequestError | null {
   const found = [...issues];
-  checkFilter(filter, 'filters', access, found);
-  checkSort(sort, 'sort', access, found);
+  // Of the same stage as the issues of a populated part: the place, and then the pass, says which comes first.
+  checkFilter(filter, 'populate', access, found);
+  checkSort(sort, 'populate', access, found);
   return firstIssue(found);
 }
 

@@ -49,7 +49,9 @@ export async function answerField(
 }
 
 async function answerRead(context: FieldContext, meant: RootMeaning, asked: AskedField): Promise<FieldAnswer> {
-  const { scope, documentKey, recalled } = context;
+  const { scope, documentKey, recalled, budget } = context;
+  // What nothing is left for is not even planned.
+  budget.chargeStatements(0);
   if (asked.field === null || !scope.access.allows(meant.action)) throw forbiddenAccess();
   const defaultLocale = meant.type.localized ? await defaultLocaleOf(scope) : '';
   if (documentKey === null) return runRows(context, prepareRead(context, meant, asked, defaultLocale), asked);

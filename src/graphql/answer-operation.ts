@@ -67,9 +67,17 @@ async function answerFields(
   };
   if (rootType.name !== 'Mutation' && !scope.engine.driver.blocks) return Promise.all(asked.map(answerOne));
   const answers: FieldAnswer[] = [];
-  for (const field of asked) answers.push(await answerOne(field));
+  for (const field of asked) {
+    const answer = await answerOne(field);
+    answers.push(answer);
+    // The answer is null as a whole: what comes after is not done any more.
+    if (isRefused(field, answer)) break;
+  }
   return answers;
 }
+
+const isRefused = ({ field }: AskedField, { text }: FieldAnswer): boolean =>
+  text === null && field !== null && isNonNullType(field.type);
 
 /** What is thrown on purpose is an error of its field; a fault is not. */
 function showThrown(error: unknown, { key, nodes: [node] }: AskedField): GraphQLFormattedError {
@@ -81,10 +89,7 @@ function showThrown(error: unknown, { key, nodes: [node] }: AskedField): GraphQL
 /** Null for the whole where a field that may not be null is. */
 function envelope(asked: readonly AskedField[], answers: readonly FieldAnswer[]): string {
   const errors = answers.flatMap((answer) => answer.errors);
-  const isNull = answers.some(({ text }, index) => {
-    const type = asked[index]?.field?.type;
-    return text === null && type !== undefined && isNonNullType(type);
-  });
+  const isNull = answers.some((answer, index) => isRefused(asked[index] as AskedField, answer));
   const members = answers.map(({ text }, index) => `${JSON.stringify(asked[index]?.key)}:${text ?? 'null'}`);
   const data = `"data":${isNull ? 'null' : `{${members.join(',')}}`}`;
   return errors.length === 0 ? `{${data}}` : `{"errors":${JSON.stringify(errors)},${data}}`;

@@ -6,13 +6,21 @@ import { BoundedMap } from '../util/bounded-map.ts';
 import { answerOperation, type RunnableOperation } from './answer-operation.ts';
 import type { FieldContext, PreparedRows } from './field-rows.ts';
 import type { GraphqlCaller } from './caller.ts';
-import { chooseOperation } from './document/choose-operation.ts';
-import { type DocumentRules, type PreparedDocument, prepareDocument } from './document/prepare-document.ts';
+import { chooseOperation, findDefinition } from './document/choose-operation.ts';
+import {
+  type DocumentRules,
+  type PreparedDocument,
+  prepareDocument,
+  type ValidDocument,
+} from './document/prepare-document.ts';
 import type { GraphqlLimits } from './reading/pagination.ts';
 import type { SchemaExtension } from './extending/schema-extension.ts';
 import { buildWholeSchema } from './whole-schema.ts';
 
-export interface GraphqlSettings extends GraphqlLimits, DocumentRules {}
+export interface GraphqlSettings extends GraphqlLimits, DocumentRules {
+  /** Whether clients may send a document once and then its hash. */
+  readonly persistedQueries: boolean;
+}
 
 /** One operation as it was sent; untyped where clients may send anything. */
 export interface GraphqlRequest {
@@ -28,12 +36,13 @@ export interface GraphqlAnswer {
   /** Bytes where it comes from memory. */
   readonly text: string | Buffer;
   readonly plain?: true;
+  readonly allow?: string;
 }
 
 export interface Graphql {
   readonly schema: GraphQLSchema;
   /** The document of a request: what it says, or the answer where it says nothing that can be run. */
-  read(request: GraphqlRequest): GraphqlDocument | GraphqlAnswer;
+  read(request: GraphqlRequest, accepts: 'queries' | 'all'): GraphqlDocument | GraphqlAnswer;
   /** JSON text. */
   answer(document: GraphqlDocument, scope: Scope, caller: GraphqlCaller): Promise<string>;
 }
@@ -75,22 +84,21 @@ export function createGraphql(
 
   return {
     schema,
-    read(request) {
-      const text = findText(request, persisted);
-      if (typeof text !== 'string') return text;
+    read(request, accepts) {
+      const found = findText(request, settings.persistedQueries ? persisted : null);
+      if ('status' in found) return found;
+      const { text } = found;
       const variables = readVariables(request.variables);
       if (variables === null) return { status: 400, text: 'Variables are invalid JSON.', plain: true };
       if (variables === undefined) return failure(400, VARIABLES_MESSAGE);
       const document = prepared(text);
       if (document.kind === 'invalid') return { status: 400, text: JSON.stringify({ errors: document.errors }) };
       const operationName = request.operationName ?? null;
-      const chosen = chooseOperation(
-        schema,
-        document,
-        operationName === null ? null : String(operationName),
-        variables,
-      );
+      const name = operationName === null ? null : String(operationName);
+      if (accepts === 'queries' && isNoQuery(document, name)) return NO_QUERY;
+      const chosen = chooseOperation(schema, document, name, variables);
       if ('length' in chosen) return { status: 400, text: JSON.stringify({ errors: chosen }) };
+      if (found.hash !== null) persisted.set(found.hash, text, 2 * text.length);
       // An account is its owner's alone, whatever role others share with it.
       const { asksCode } = document;
       const isShared = chosen.definition.operation === 'query' && !asksCode && !/\bme\b/.test(text);
@@ -110,34 +118,42 @@ const failure = (status: number, message: string, code = 'INTERNAL_SERVER_ERROR'
   text: JSON.stringify({ errors: [{ message, extensions: { code } }] }),
 });
 
-/** The text of the document, sent or persisted before under its hash. */
+/** A `GET` may be sent by anybody who shows a picture: it asks, and changes nothing. */
+const NO_QUERY: GraphqlAnswer = { ...failure(405, 'GET supports only query operation'), allow: 'POST' };
+
+const isNoQuery = (document: ValidDocument, name: string | null): boolean => {
+  const definition = findDefinition(document, name);
+  return typeof definition !== 'string' && definition.operation !== 'query';
+};
+
+/** The text of the document, sent or persisted before; with its hash where it is to be persisted. */
 function findText(
   { query, extensions }: GraphqlRequest,
-  persisted: BoundedMap<string, string>,
-): string | GraphqlAnswer {
-  const { persistedQuery } = (extensions ?? {}) as { readonly persistedQuery?: unknown };
+  persisted: BoundedMap<string, string> | null,
+): { readonly text: string; readonly hash: string | null } | GraphqlAnswer {
   const text = typeof query === 'string' && query !== '' ? query : null;
-  if (persistedQuery !== undefined && persistedQuery !== null) {
-    const { version, sha256Hash } = persistedQuery as { readonly version?: unknown; readonly sha256Hash?: unknown };
-    if (version !== 1) return failure(400, 'Unsupported persisted query version');
-    const hash = String(sha256Hash);
-    if (text === null) {
-      return persisted.get(hash) ?? failure(200, 'PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND');
-    }
-    if (createHash('sha256').update(text).digest('hex') !== hash) {
-      return failure(400, 'provided sha does not match query');
-    }
-    persisted.set(hash, text, 2 * text.length);
+  if (query && text === null) return { status: 400, text: 'GraphQL queries must be strings.', plain: true };
+  const { persistedQuery } = (extensions ?? {}) as { readonly persistedQuery?: unknown };
+  if (!persistedQuery) return text === null ? failure(400, NO_DOCUMENT) : { text, hash: null };
+  if (persisted === null) return failure(200, 'PersistedQueryNotSupported', 'PERSISTED_QUERY_NOT_SUPPORTED');
+  const { version, sha256Hash } = persistedQuery as { readonly version?: unknown; readonly sha256Hash?: unknown };
+  if (version !== 1) return failure(400, 'Unsupported persisted query version');
+  const hash = String(sha256Hash);
+  if (text !== null) {
+    const isRight = createHash('sha256').update(text).digest('hex') === hash;
+    return isRight ? { text, hash } : failure(400, 'provided sha does not match query');
   }
-  if (text !== null) return text;
-  return query !== undefined && query !== null && typeof query !== 'string'
-    ? failure(400, 'GraphQL queries must be strings.')
-    : failure(400, 'GraphQL operations must contain a non-empty `query` or a `persistedQuery` extension.');
+  const known = persisted.get(hash);
+  if (known === undefined) return failure(200, 'PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND');
+  return { text: known, hash: null };
 }
+
+const NO_DOCUMENT = 'GraphQL operations must contain a non-empty `query` or a `persistedQuery` extension.';
 
 /** Null for text that is no JSON, undefined for anything that is no object. */
 function readVariables(variables: unknown): Readonly<Record<string, unknown>> | null | undefined {
-  if (variables === undefined || variables === null || variables === '') return {};
+  if (variables === undefined || variables === null) return {};
+  if (variables === '') return undefined;
   let value = variables;
   if (typeof value === 'string') {
     try {

@@ -16,7 +16,7 @@ export function showRequestError(error: RequestError, path?: ErrorPath, node?: F
   return {
     message,
     ...placeOf(path, node),
-    extensions: { error: { name, message, details }, code: codeOf(name) },
+    extensions: { error: { name, message, ...(details !== null && { details }) }, code: codeOf(name) },
   };
 }
 

@@ -191,6 +191,10 @@ export interface GraphqlProjectSettings {
   /** -1: no maximum. */
   readonly maxLimit: number;
   readonly introspection: boolean;
+  /** Headers of which one must be there where a browser asks without a preflight; null: none must be. */
+  readonly csrfHeaders: readonly string[] | null;
+  readonly persistedQueries: boolean;
+  readonly batches: boolean;
 }
 
 export interface I18nSettings {

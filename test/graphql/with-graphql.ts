@@ -8,6 +8,9 @@ const SETTINGS: GraphqlProjectSettings = {
   defaultLimit: 10,
   maxLimit: -1,
   introspection: true,
+  csrfHeaders: null,
+  persistedQueries: true,
+  batches: true,
 };
 
 /** The application with GraphQL, whatever its project says. */

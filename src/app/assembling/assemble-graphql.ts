@@ -37,9 +37,9 @@ export async function assembleGraphql(parts: GraphqlParts): Promise<readonly Rou
     await graphql();
   }
   const fileBytes = bytesWithin(library.media.settings.sizeLimit);
-  return [
-    graphqlRoute({ ...rest, engine, endpoint: settings.endpoint, fileBytes, graphql, enter: own?.enter ?? null }),
-  ];
+  const { endpoint, csrfHeaders, batches } = settings;
+  const enter = own?.enter ?? null;
+  return [graphqlRoute({ ...rest, engine, endpoint, csrfHeaders, batches, fileBytes, graphql, enter })];
 }
 
 /** Nothing is generated, and nothing is defined: as in v4, there is no endpoint then. */

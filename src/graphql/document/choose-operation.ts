@@ -33,7 +33,8 @@ export function chooseOperation(
 
 const INTERNAL = { code: 'INTERNAL_SERVER_ERROR' };
 
-function findDefinition({ document }: ValidDocument, name: string | null): OperationDefinitionNode | string {
+/** Or why there is none. */
+export function findDefinition({ document }: ValidDocument, name: string | null): OperationDefinitionNode | string {
   const operations = document.definitions.filter((definition) => definition.kind === 'OperationDefinition');
   if (name !== null) {
     return operations.find((operation) => operation.name?.value === name) ?? `Unknown operation named "${name}".`;

@@ -44,7 +44,10 @@ export interface ValidDocument {
  * Names, brackets and values of one document. The greatest that people write (introspection, generated
  * ones of a whole site) have some thousands; checking grows faster than the document.
  */
-const MOST_TOKENS = 15_000;
+const MOST_TOKENS = 10_000;
+
+/** Operations and fragments: each fragment is compared with each other one that stands beside it. */
+const MOST_DEFINITIONS = 500;
 
 /** As deep as documents may be nested; relations of relations of twenty levels have sixty. */
 const MOST_LEVELS = 200;
@@ -63,10 +66,11 @@ export function prepareDocument(schema: GraphQLSchema, text: string, rules: Docu
     const shown = withCode(error, 'GRAPHQL_PARSE_FAILED');
     return { kind: 'invalid', errors: [{ ...shown, message: wordsOfSyntax(shown.message) }] };
   }
-  const errors = validate(schema, document, rulesOf(rules), { maxErrors: MOST_ERRORS });
-  if (errors.length > 0) {
-    return { kind: 'invalid', errors: errors.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED')) };
+  if (document.definitions.length > MOST_DEFINITIONS) {
+    return { kind: 'invalid', errors: [refusal(`Document contains more than ${MOST_DEFINITIONS} definitions.`)] };
   }
+  const errors = validate(schema, document, rulesOf(rules), { maxErrors: MOST_ERRORS });
+  if (errors.length > 0) return { kind: 'invalid', errors: errors.map(showInvalid) };
   const fragments = document.definitions.filter((definition) => definition.kind === 'FragmentDefinition');
   return {
     kind: 'valid',
@@ -127,6 +131,13 @@ const rulesOf = ({ depthLimit, introspection }: DocumentRules): readonly Validat
   ...(depthLimit === null ? [] : [depthLimitRule(depthLimit)]),
   ...(introspection ? [] : [noIntrospectionRule]),
 ];
+
+/** The library gives up on documents that repeat fields so often that comparing them would take too long. */
+function showInvalid(error: GraphQLError): GraphQLFormattedError {
+  const shown = withCode(error, 'GRAPHQL_VALIDATION_FAILED');
+  if (shown.message !== 'Validation aborted.') return shown;
+  return { ...shown, message: 'The document repeats too many fields to be checked. Ask for each field once.' };
+}
 
 export const withCode = (error: GraphQLError, code: string): GraphQLFormattedError => {
   const { message, locations, path } = error.toJSON();

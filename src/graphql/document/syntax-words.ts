@@ -16,4 +16,4 @@ function unexpected(code: string): string {
 
 /** `U+0007` as `"\u0007"`. */
 const shown = (code: string): string =>
-  code.startsWith('U+') ? `"\\u${code.slice(2).padStart(4, '0').slice(-4)}"` : code;
+  code.startsWith('U+') ? `"\\u${code.slice(2).padStart(4, '0').slice(-4)}"` : JSON.stringify(code.slice(1, -1));

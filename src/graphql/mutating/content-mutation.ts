@@ -1,12 +1,13 @@
 import { createLocalization } from '../../content/writing/entries/create-localization.ts';
-import { readEntryId } from '../../content/writing/storing/find-stored.ts';
-import { deleteSingle, updateSingle } from '../../content/writing/entries/single-type.ts';
+import { findSingleId, writeSingle } from '../../content/writing/entries/single-type.ts';
+import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { writeCreation } from '../../content/writing/write-creation.ts';
 import { writeDeletion } from '../../content/writing/write-deletion.ts';
 import { asCaller } from '../../content/writing/write-how.ts';
 import { writeUpdate } from '../../content/writing/write-update.ts';
 import { readWritten } from '../../content/writing/entries/written-answer.ts';
 import { notFound, RequestError } from '../../errors.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { FieldAnswer, FieldContext } from '../field-rows.ts';
@@ -15,7 +16,9 @@ import type { AskedField } from '../document/collect-fields.ts';
 import { forbiddenAccess } from '../graphql-error.ts';
 import type { Meaning } from '../schema/meaning.ts';
 import { inputData } from './input-data.ts';
-import { NOTHING, prepareWritten, type WrittenRows } from './written-rows.ts';
+import { rawScalar } from '../reading/filters.ts';
+import { readId } from '../reading/resolve-root.ts';
+import { prepareWritten, type WrittenRows } from './written-rows.ts';
 
 export type ContentMutation = Extract<
   Meaning,
@@ -39,16 +42,20 @@ export async function answerContentMutation(
     case 'create':
       return create(context, type, given, written);
     case 'update':
-      return orNothing(() => update(context, type, given, written));
+      return orNothing(written, () => update(context, type, given, written));
     case 'delete':
-      return orNothing(() => remove(context, type, given, written));
+      return orNothing(written, () => remove(context, type, idOf(given), written));
     case 'updateSingle':
-      return readAfter(context, written, await updateSingle(scope, type, { data: inputData(given.data) }, ID_ONLY));
-    case 'deleteSingle':
-      return readBefore(context, written, type);
+      return updateSingle(context, type, given, written);
+    case 'deleteSingle': {
+      const id = await findSingleId(scope, type, localeOf(given));
+      if (id === null) throw notThere();
+      return remove(context, type, id, written);
+    }
     case 'createLocalization': {
       const body = { ...(inputData(given.data ?? {}) as object), locale: given.locale };
-      const text = await createLocalization(scope, type, String(given.id ?? ''), body);
+      const id = type.kind === 'singleType' ? null : String(readId(given.id) ?? '');
+      const text = await createLocalization(scope, type, id, body);
       return written.read(scope, (JSON.parse(text) as { readonly id: number }).id);
     }
     default:
@@ -56,7 +63,9 @@ export async function answerContentMutation(
   }
 }
 
-const ID_ONLY = 'fields[0]=id';
+const localeOf = ({ locale }: Arguments): RawObject => (locale === undefined ? {} : { locale: rawScalar(locale) });
+
+const notThere = (): RequestError => new RequestError('NotFoundError', 'Entity not found');
 
 const create = (context: FieldContext, type: ContentType, given: Arguments, written: WrittenRows) =>
   writeCreation(
@@ -92,19 +101,29 @@ const finish =
     return written.read(inner, id);
   };
 
-/** The entry as it was, without what hung on it. */
-function remove(
-  context: FieldContext,
+/** v4 waits for the write only where its entry is shown, so that mistakes are told there. */
+async function updateSingle(
+  { scope }: FieldContext,
   type: ContentType,
   given: Arguments,
   written: WrittenRows,
 ): Promise<FieldAnswer> {
-  const id = idOf(given);
+  const id = await findSingleId(scope, type, localeOf(given));
+  const data = inputData(given.data) as object;
+  try {
+    return await writeSingle(scope, type, id, data, { publish: false }, asCaller(scope), finish(type, written));
+  } catch (error) {
+    if (error instanceof RequestError) return written.refuse(error);
+    throw error;
+  }
+}
+
+/** The entry as it was, without what hung on it. */
+function remove(context: FieldContext, type: ContentType, id: number, written: WrittenRows): Promise<FieldAnswer> {
   return writeDeletion(context.scope, type, id, asCaller(context.scope), {
     read: async (inner) => {
-      const answer = await written.read(inner, id);
-      if (answer.text === NOTHING.text) throw notFound();
-      return answer;
+      await findStored(inner, type, id);
+      return written.read(inner, id);
     },
     tell: async (answer, telling) => {
       if (telling.isAwaited) await telling.after({ id });
@@ -114,29 +133,16 @@ function remove(
 }
 
 function idOf({ id }: Arguments): number {
-  const read = readEntryId(String(id));
+  const read = readId(id);
   if (read === null) throw notFound();
   return read;
 }
 
-async function orNothing(write: () => Promise<FieldAnswer>): Promise<FieldAnswer> {
+async function orNothing(written: WrittenRows, write: () => Promise<FieldAnswer>): Promise<FieldAnswer> {
   try {
     return await write();
   } catch (error) {
-    if (error instanceof RequestError && error.name === 'NotFoundError') return NOTHING;
+    if (error instanceof RequestError && error.name === 'NotFoundError') return written.nothing;
     throw error;
   }
-}
-
-/** The id in the answer of a REST write. */
-const readId = (text: string): number => (JSON.parse(text) as { readonly data: { readonly id: number } }).data.id;
-
-const readAfter = ({ scope }: FieldContext, written: WrittenRows, text: string): Promise<FieldAnswer> =>
-  written.read(scope, readId(text));
-
-async function readBefore({ scope }: FieldContext, written: WrittenRows, type: ContentType): Promise<FieldAnswer> {
-  const { findSingle } = await import('../../content/reading/find-entry.ts');
-  const answer = await written.read(scope, readId(await findSingle(scope, type, ID_ONLY)));
-  await deleteSingle(scope, type, ID_ONLY);
-  return answer;
 }

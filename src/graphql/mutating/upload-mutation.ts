@@ -11,6 +11,7 @@ import type { AskedField } from '../document/collect-fields.ts';
 import type { FieldAnswer, FieldContext } from '../field-rows.ts';
 import { forbiddenAccess } from '../graphql-error.ts';
 import type { Meaning } from '../schema/meaning.ts';
+import { readId } from '../reading/resolve-root.ts';
 import type { UploadValue } from '../upload-value.ts';
 import { prepareWritten, type WrittenRows } from './written-rows.ts';
 
@@ -44,12 +45,13 @@ export async function answerUploadMutation(
       return readAll(scope, written, ids);
     }
     case 'updateFileInfo': {
-      const id = readId(given);
+      const id = readId(given.id);
+      if (id === null) throw new RequestError('NotFoundError', 'Entity not found');
       await library.updateInfo(scope, id, (given.info ?? {}) as FileInfo);
       return written.read(scope, id);
     }
     case 'removeFile':
-      return remove(scope, library, written, readId(given));
+      return remove(scope, library, written, readId(given.id));
     default:
       return assertNever(kind);
   }
@@ -78,14 +80,14 @@ async function readAll(scope: Scope, written: WrittenRows, ids: readonly number[
 }
 
 /** A file that is not there: null. */
-async function remove(scope: Scope, library: FileLibrary, written: WrittenRows, id: number): Promise<FieldAnswer> {
-  if ((await library.find(scope, id)) === null) return { text: null, errors: [] };
+async function remove(
+  scope: Scope,
+  library: FileLibrary,
+  written: WrittenRows,
+  id: number | null,
+): Promise<FieldAnswer> {
+  if (id === null || (await library.find(scope, id)) === null) return { text: null, errors: [] };
   const answer = await written.read(scope, id);
   await library.remove(scope, id);
   return answer;
-}
-
-function readId({ id }: Arguments): number {
-  if (/^[1-9]\d{0,9}$/.test(String(id))) return Number(id);
-  throw new RequestError('NotFoundError', 'Entity not found');
 }

@@ -1,14 +1,21 @@
 import { getNamedType, type GraphQLObjectType } from 'graphql';
 import type { Scope } from '../../content/scope.ts';
+import type { RequestError } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { FieldAnswer, FieldContext, PreparedRows } from '../field-rows.ts';
 import { prepareRows, runRows } from '../field-rows.ts';
 import type { AskedField } from '../document/collect-fields.ts';
+import { showRequestError } from '../graphql-error.ts';
 import { oneEntry, resolveRows } from '../reading/resolve-root.ts';
+import type { ResponseShape } from '../reading/shapes.ts';
 
 /** What is shown of an entry that is written: prepared before, so that a mistake in it is told while nothing has changed. */
 export interface WrittenRows {
   read(scope: Scope, id: number): Promise<FieldAnswer>;
+  /** An entry that is not there: null, and no error, as v4's plugin has it. */
+  readonly nothing: FieldAnswer;
+  /** What went wrong is told where the entry would be. */
+  refuse(error: RequestError): FieldAnswer;
 }
 
 export function prepareWritten(
@@ -25,8 +32,25 @@ export function prepareWritten(
   const { query, ...rest } = resolveRows(root, type, oneEntry({ id: 0 }), asked, responseType, null);
   const shown = parts === 'all' ? query : { ...query, entries: { ...query.entries, populate: [] } };
   const prepared = prepareRows(scope, { query: shown, ...rest });
-  return { read: (inner, id) => runRows({ ...context, scope: inner }, withId(prepared, id), asked) };
+  const { response } = rest;
+  const nothing = { text: emptyResponse(response), errors: [] };
+  return {
+    read: (inner, id) => runRows({ ...context, scope: inner }, withId(prepared, id), asked),
+    nothing,
+    refuse(error) {
+      const places = response.filter(({ kind }) => kind === 'data');
+      const [node] = asked.nodes;
+      const errors =
+        places.length === 0
+          ? [showRequestError(error, [asked.key], node)]
+          : places.map((place) => showRequestError(error, [asked.key, place.key], node));
+      return { ...nothing, errors };
+    },
+  };
 }
+
+const emptyResponse = (response: ResponseShape): string =>
+  `{${response.map((field) => `${JSON.stringify(field.key)}:${field.kind === 'typename' ? field.text : 'null'}`).join(',')}}`;
 
 function withId({ recalled, ...rest }: PreparedRows, id: number): PreparedRows {
   const { filter } = recalled.query;
@@ -35,6 +59,3 @@ function withId({ recalled, ...rest }: PreparedRows, id: number): PreparedRows {
   parameters[filter.parameters[0] as number] = String(id);
   return { ...rest, recalled: { ...recalled, query: { ...recalled.query, parameters } } };
 }
-
-/** An entry that is not there: null, and no error, as v4's plugin has it. */
-export const NOTHING: FieldAnswer = { text: '{"data":null}', errors: [] };

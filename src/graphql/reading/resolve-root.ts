@@ -41,12 +41,14 @@ export function resolveRoot(context: RootContext, { kind, type }: RootMeaning, a
 }
 
 /** One entry by its id, in whatever state and language. What can be no id is nobody's, on every database. */
-export const oneEntry = ({ id }: Arguments): RawObject => ({
-  filters: { id: isId(id) ? { $eq: String(Number(id)) } : { $null: 'true' } },
-  locale: 'all',
-});
+export function oneEntry({ id }: Arguments): RawObject {
+  const read = readId(id);
+  return { filters: { id: read === null ? { $null: 'true' } : { $eq: String(read) } }, locale: 'all' };
+}
 
-const isId = (id: unknown): boolean => /^\s*\d{1,10}(\.0*|e0)?$/.test(String(id)) && Number(id) < 2 ** 31;
+/** The spellings of a number that every database takes for one. */
+export const readId = (id: unknown): number | null =>
+  /^\s*\d{1,10}(\.0*|e0)?\s*$/.test(String(id)) && Number(id) < 2 ** 31 ? Number(id) : null;
 
 function listed({ resolve }: RootContext, type: ContentType, given: Arguments): RawObject {
   return {

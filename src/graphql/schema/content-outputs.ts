@@ -15,7 +15,7 @@ import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
 import type { Attribute, Component, ContentType, DynamicZoneAttribute, Type } from '../../schema/model.ts';
 import { FILE_UID } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
-import { listArguments } from './arguments.ts';
+import { listArguments, stateArgument } from './arguments.ts';
 import { filtersInput } from './content-inputs.ts';
 import { meaning } from './meaning.ts';
 import { entityName, typeName, zoneName } from './names.ts';
@@ -95,7 +95,14 @@ function attributeOutput(
 
 const relatedOutput = (book: TypeBook, target: ContentType, many: boolean): Output =>
   many
-    ? { type: relationResponseCollection(book, target), args: listArguments(book, target, filtersInput(book, target)) }
+    ? {
+        type: relationResponseCollection(book, target),
+        // Entries of a single type are its translations: v4 lists them all.
+        args:
+          target.kind === 'singleType'
+            ? stateArgument(book, target)
+            : listArguments(book, target, filtersInput(book, target)),
+      }
     : { type: entityResponse(book, target) };
 
 const componentOutput = (book: TypeBook, component: Component, many: boolean): Output =>

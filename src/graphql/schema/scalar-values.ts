@@ -42,14 +42,19 @@ export function parseTime(value: unknown): string {
 
 /** Exact beyond what a number holds: those come as text. */
 export function parseLong(value: unknown): number | string {
-  let exact: bigint;
-  try {
-    exact = BigInt(value as string | number | bigint | boolean);
-  } catch {
-    throw new TypeError(`Cannot convert ${String(value)} to a BigInt`);
-  }
+  const text = String(value);
+  const exact = readBigInt(text);
+  if (String(exact) !== text) throw new GraphQLError(`BigInt cannot represent value: ${text}`);
   const number = Number(exact);
-  return Number.isSafeInteger(number) ? number : String(exact);
+  return Number.isSafeInteger(number) ? number : text;
+}
+
+function readBigInt(value: string): bigint {
+  try {
+    return BigInt(value);
+  } catch {
+    throw new TypeError(`Cannot convert ${value} to a BigInt`);
+  }
 }
 
 const show = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));

@@ -3,6 +3,7 @@ import {
   GraphQLScalarType,
   Kind,
   type ObjectValueNode,
+  print,
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
@@ -63,8 +64,11 @@ export const LongScalar = new GraphQLScalarType({
   name: 'Long',
   description: 'The `BigInt` scalar type represents non-fractional signed whole numeric values.',
   parseValue: parseLong,
-  parseLiteral: (node) =>
-    node.kind === Kind.INT || node.kind === Kind.FLOAT || node.kind === Kind.STRING ? parseLong(node.value) : undefined,
+  parseLiteral: (node) => {
+    if (node.kind === Kind.BOOLEAN) throw new GraphQLError(`BigInt cannot represent value: ${node.value}`);
+    if ('value' in node) return parseLong(node.value);
+    throw new GraphQLError(`BigInt cannot represent non-integer value: ${print(node)}`, { nodes: node });
+  },
 });
 
 export const UploadScalar = new GraphQLScalarType({

@@ -5,14 +5,15 @@ import type { Engine, Limits } from '../../content/engine.ts';
 import { rememberAnswer } from '../../content/memory/remember-answer.ts';
 import { findPlain } from '../../content/reading/list-plain.ts';
 import { openCodeScope, openScope } from '../../content/scope.ts';
-import { RequestError, validationError } from '../../errors.ts';
+import { validationError } from '../../errors.ts';
 import type { GraphqlCaller } from '../../graphql/caller.ts';
 import type { Graphql, GraphqlAnswer, GraphqlRequest } from '../../graphql/create-graphql.ts';
-import { UploadValue } from '../../graphql/upload-value.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import type { Work } from '../../util/work.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
+import { refuseForged } from './refuse-forged.ts';
+import { readSent } from './sent-documents.ts';
 
 export interface GraphqlRouteOptions {
   readonly engine: Engine;
@@ -22,6 +23,9 @@ export interface GraphqlRouteOptions {
   readonly accounts: readonly AccountRoute[];
   /** Bytes that an uploaded file may have. */
   readonly fileBytes: number;
+  /** Headers of which one must be there where a browser asks without a preflight; null: none must be. */
+  readonly csrfHeaders: readonly string[] | null;
+  readonly batches: boolean;
   /** Made at the first request: a server that is never asked pays nothing for it. */
   readonly graphql: () => Promise<Graphql>;
   /** Runs what code of the project takes part in; null where none does. */
@@ -59,11 +63,12 @@ async function answer(options: GraphqlRouteOptions, request: RouteRequest): Prom
   const caller =
     request.caller ??
     (await authenticator.authenticate(request.headers.authorization, { ...(proof !== null && { proof }) }));
-  if (request.method !== 'GET' && request.method !== 'POST') {
-    return plainText(405, 'Apollo Server supports only GET/POST requests.', { allow: 'GET, POST' });
-  }
-  const sent = request.method === 'GET' ? readQueryString(request.queryString) : readBody(bodyOf(request));
-  if ('status' in sent) return sent;
+  if (request.method === 'OPTIONS') return { status: 204, body: '', headers: {} };
+  const forged = options.csrfHeaders === null ? null : refuseForged(request, options.csrfHeaders);
+  if (forged !== null) return plainText(400, forged);
+  const sent = readSent(request);
+  if ('refusal' in sent) return plainText(sent.status, sent.refusal, sent.headers);
+  if (sent.isBatch && !options.batches) return jsonText(400, NO_BATCHES);
   const graphql = await options.graphql();
   const ask = (one: GraphqlRequest) => answerOne(options, graphql, { ...request, proof, caller }, one);
   if (!sent.isBatch) return replyOf(await ask(sent.requests[0]));
@@ -93,42 +98,6 @@ function startBatch({ populateNodes, bytes }: Limits, { trace }: Work): (charact
   };
 }
 
-/** A multipart body has the operations in one field and, in another, where in them its files belong. */
-function bodyOf({ headers, body, files }: RouteRequest): unknown {
-  if (!/^\s*multipart\/form-data\b/i.test(headers['content-type'] ?? '')) return body;
-  const { operations, map } = body as Readonly<Record<string, unknown>>;
-  const read = readPart('operations', operations);
-  const places = Object.entries((readPart('map', map) ?? {}) as object);
-  for (const [name, paths] of places) {
-    const file = files.find(({ field }) => field === name);
-    if (file === undefined) continue;
-    for (const path of [paths].flat()) placeFile(read, String(path).split('.'), new UploadValue(file));
-  }
-  return read;
-}
-
-function placeFile(target: unknown, path: readonly string[], value: UploadValue): void {
-  let holder = target as Record<string, unknown>;
-  for (const step of path.slice(0, -1)) {
-    const next = Object.hasOwn(holder, step) ? holder[step] : undefined;
-    if (typeof next !== 'object' || next === null) return;
-    holder = next as Record<string, unknown>;
-  }
-  const last = path.at(-1) ?? '';
-  if (Object.hasOwn(holder, last)) holder[last] = value;
-}
-
-const SPECIFICATION = 'https://github.com/jaydenseric/graphql-multipart-request-spec';
-
-function readPart(name: string, text: unknown): unknown {
-  if (text === undefined) {
-    throw new RequestError('BadRequestError', `Missing multipart field ‘${name}’ (${SPECIFICATION}).`, null);
-  }
-  const value = readJson(String(text));
-  if (value !== undefined) return value;
-  throw new RequestError('BadRequestError', `Invalid JSON in the ‘${name}’ multipart field (${SPECIFICATION}).`, null);
-}
-
 type AskedRequest = RouteRequest & { readonly caller: Caller };
 
 type Answered = GraphqlAnswer & { readonly headers?: Headers };
@@ -140,11 +109,8 @@ async function answerOne(
   request: GraphqlRequest,
 ): Promise<Answered> {
   const { method, caller, proof, work, address } = incoming;
-  const read = graphql.read(request ?? {});
+  const read = graphql.read(request ?? {}, method === 'GET' ? 'queries' : 'all');
   if ('status' in read) return read;
-  if (method === 'GET' && read.definition.operation === 'mutation') {
-    return { status: 405, text: 'GET supports only query operation', plain: true };
-  }
   const scope = openScope(engine, caller.access, work);
   const asked = { ...graphqlCaller(engine, caller), accounts: { caller, peer: address, routes: accounts } };
   if (read.asksCode && enter !== null) {
@@ -175,50 +141,6 @@ function graphqlCaller(engine: Engine, caller: Caller): Omit<GraphqlCaller, 'acc
   };
 }
 
-type Sent =
-  | { readonly isBatch: false; readonly requests: readonly [GraphqlRequest] }
-  | { readonly isBatch: true; readonly requests: readonly GraphqlRequest[] }
-  | Reply;
-
-function readQueryString(queryString: string): Sent {
-  const values = new URLSearchParams(queryString);
-  if ([...values.keys()].length === 0) return plainText(400, 'GET query missing.');
-  const extensions = values.get('extensions');
-  const read = extensions === null ? null : readJson(extensions);
-  if (read === undefined) return plainText(400, 'Extensions are invalid JSON.');
-  const request = {
-    query: values.get('query'),
-    variables: values.get('variables'),
-    operationName: values.get('operationName'),
-    extensions: read,
-  };
-  return { isBatch: false, requests: [request] };
-}
-
-/** Undefined for text that is no JSON. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function readBody(body: unknown): Sent {
-  const isEmpty = typeof body !== 'object' || body === null || Object.keys(body).length === 0;
-  if (body !== undefined && (typeof body !== 'object' || body === null)) {
-    throw new RequestError('SyntaxError', 'invalid JSON, only supports object and array', null);
-  }
-  if (isEmpty) return plainText(400, 'POST body missing, invalid Content-Type, or JSON object has no keys.');
-  if (Array.isArray(body)) return { isBatch: true, requests: body.map(withExtensions) };
-  return { isBatch: false, requests: [withExtensions(body as GraphqlRequest)] };
-}
-
-/** A form has them as text. */
-function withExtensions(request: GraphqlRequest): GraphqlRequest {
-  return typeof request?.extensions === 'string' ? { ...request, extensions: readJson(request.extensions) } : request;
-}
-
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 
 const plainText = (status: number, body: string | Buffer, headers = {}): Reply => ({
@@ -233,5 +155,9 @@ const jsonText = (status: number, body: string | Buffer, headers: Headers = {}):
   headers: { ...headers, 'content-type': 'application/json', vary: 'Authorization, Origin' },
 });
 
-const replyOf = ({ status, text, plain, headers }: Answered): Reply =>
-  plain ? plainText(status, text) : jsonText(status, text, headers);
+const replyOf = ({ status, text, plain, allow, headers }: Answered): Reply =>
+  plain ? plainText(status, text) : jsonText(status, text, allow === undefined ? headers : { ...headers, allow });
+
+const NO_BATCHES = JSON.stringify({
+  errors: [{ message: 'Operation batching disabled.', extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
+});

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import type { GraphqlProjectSettings } from '../settings.ts';
 import type { Plugins } from './read-plugins.ts';
 import { type ReadContext, readPart } from './read-section.ts';
-import { flag, ignored, section, text, wholeNumber } from './values.ts';
+import { flag, ignored, section, text, texts, wholeNumber } from './values.ts';
+
+const CSRF_ERROR = { error: 'true, false or an object with requestHeaders' };
+const PERSISTED_ERROR = { error: 'false or an object' };
 
 const config = section({
   endpoint: text.optional(),
@@ -10,7 +13,14 @@ const config = section({
   depthLimit: wholeNumber(0).optional(),
   defaultLimit: wholeNumber(1).optional(),
   maxLimit: z.union([wholeNumber(1), z.literal(-1)], { error: 'a whole number, or -1 for no maximum' }).optional(),
-  apolloServer: z.looseObject({ introspection: flag.optional() }).optional(),
+  apolloServer: z
+    .looseObject({
+      introspection: flag.optional(),
+      csrfPrevention: z.union([flag, section({ requestHeaders: texts.optional() })], CSRF_ERROR).optional(),
+      persistedQueries: z.union([z.literal(false), z.looseObject({})], PERSISTED_ERROR).optional(),
+      allowBatchedHttpRequests: flag.optional(),
+    })
+    .optional(),
   playgroundAlways: flag.optional(),
   // Limits of what v4's plugin generates and writes to disk, and what its documentation mentions without effect.
   amountLimit: ignored,
@@ -40,7 +50,17 @@ export function readGraphql(
     defaultLimit: read.defaultLimit ?? 10,
     maxLimit: read.maxLimit ?? -1,
     introspection: read.apolloServer?.introspection ?? !isProduction,
+    csrfHeaders: csrfHeadersOf(read.apolloServer?.csrfPrevention ?? false),
+    persistedQueries: read.apolloServer?.persistedQueries !== false,
+    batches: read.apolloServer?.allowBatchedHttpRequests ?? true,
   };
+}
+
+const CSRF_HEADERS = ['x-apollo-operation-name', 'apollo-require-preflight'];
+
+function csrfHeadersOf(prevention: boolean | { readonly requestHeaders?: readonly string[] | undefined }) {
+  if (prevention === false) return null;
+  return prevention === true ? CSRF_HEADERS : (prevention.requestHeaders ?? CSRF_HEADERS);
 }
 
 const endpointOf = (endpoint = '/graphql'): string => `/${endpoint.replace(/^\/+|\/+$/g, '')}`;

@@ -73,10 +73,11 @@ function resolveKey(resolution: Resolution, type: Type, key: string, value: RawV
   if (attribute.kind === 'dynamicZone') reject(resolution, place, 'zone', key);
   else if (attribute.kind === 'morphTo') reject(resolution, place, 'morph', key);
   else if (isJoinable(attribute)) {
+    const isPrivate = isHidden(resolution, attribute);
+    if (isPrivate) reject(resolution, place, 'private', key);
     const related = resolveRelated(resolution, type, attribute, value, place);
-    if (!isHidden(resolution, attribute)) return related;
     // Looked at for unknown names, which come first, and never part of the tree: not every issue is thrown.
-    reject(resolution, place, 'private', key);
+    if (!isPrivate) return related;
   } else if (isSecret(resolution, attribute)) reject(resolution, place, 'filteredSecret', key);
   else if (isHidden(resolution, attribute)) reject(resolution, place, 'private', key);
   // A column's name passes the contract's check of names and is then left out of the filter; the database layer knows it.

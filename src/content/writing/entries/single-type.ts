@@ -28,11 +28,27 @@ export async function updateSingle(
   const finish = finishWith(await prepareAnswer(scope, type, query));
   const which = await prepareFind(scope, type, query, 'preview');
   const data = readData(body);
-  const how = { ...asCaller(scope), show: query };
-  const id = await findFirst(scope, which);
-  if (id !== null) return writeUpdate(scope, type, id, data, { ...how, ...guard }, finish);
-  return writeCreation(scope, type, data, { kind: 'create', publish: true }, { ...how, ...onlyOne(type) }, finish);
+  const how = { ...asCaller(scope), show: query, ...guard };
+  return writeSingle(scope, type, await findFirst(scope, which), data, { publish: true }, how, finish);
 }
+
+/** The entry with this id is changed; where there is none, one is made. */
+export function writeSingle<T>(
+  scope: Scope,
+  type: ContentType,
+  id: Id | null,
+  data: object,
+  { publish }: { readonly publish: boolean },
+  how: WriteHow,
+  finish: Parameters<typeof writeCreation<T>>[5],
+): Promise<T> {
+  if (id !== null) return writeUpdate(scope, type, id, data, how, finish);
+  return writeCreation(scope, type, data, { kind: 'create', publish }, { ...how, ...onlyOne(type) }, finish);
+}
+
+/** Of its locale, or the first; in whatever state. */
+export const findSingleId = async (scope: Scope, type: ContentType, query: QueryInput): Promise<Id | null> =>
+  findFirst(scope, await prepareFind(scope, type, query, 'preview'));
 
 const onlyOne = (type: ContentType): Pick<WriteHow, 'locks' | 'guard'> => ({
   locks: [`${type.table} entry`],

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeEngines } from '../support/engines.ts';
+import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+import { type Answer, ask } from './ask.ts';
+import { withGraphql } from './with-graphql.ts';
+
+describeEngines('mutations as v4 answers them', (engine) => {
+  let plinth: StartedPlinth;
+
+  beforeAll(async () => {
+    plinth = await startPlinth({ engine, adapt: withGraphql() });
+  });
+
+  afterAll(async () => {
+    expect(plinth.faults).toEqual([]);
+    await plinth.stop();
+  });
+
+  const send = (query: string): Promise<Answer> => ask(plinth.url, query);
+  const messages = ({ errors = [] }: Answer): readonly string[] => errors.map(({ message }) => message);
+  const count = async (name: string): Promise<unknown> =>
+    (await send(`{ categories(filters: { name: { eq: "${name}" } }) { meta { pagination { total } } } }`)).data;
+  const total = (count: number) => ({ categories: { meta: { pagination: { total: count } } } });
+  const wrong = 'login(input: { identifier: "nobody", password: "wrong" }) { jwt }';
+
+  test('where one that may not be null fails, the rest is not done', async () => {
+    const answer = await send(
+      `mutation { a: createCategory(data: { name: "Before" }) { data { id } } ${wrong} b: createCategory(data: { name: "After" }) { data { id } } }`,
+    );
+    expect(answer.data).toBeNull();
+    expect(messages(answer)).toEqual(['Invalid identifier or password']);
+    expect(await count('Before')).toEqual(total(1));
+    expect(await count('After')).toEqual(total(0));
+  });
+
+  test('where one that may be null fails, the rest is done', async () => {
+    const answer = await send(
+      'mutation { a: createCategory(data: {}) { data { id } } b: createCategory(data: { name: "Next" }) { data { attributes { name } } } }',
+    );
+    expect(answer.data).toEqual({ a: null, b: { data: { attributes: { name: 'Next' } } } });
+    expect(messages(answer)).toEqual(['name must be defined.']);
+  });
+
+  test('what is not there is null under the keys of the document', async () => {
+    expect(
+      await send(
+        'mutation { a: deleteCategory(id: "abc") { __typename } b: updateCategory(id: 999, data: {}) { x: data { id } } c: removeFile(id: "99999999999") { data { id } } }',
+      ),
+    ).toEqual({ data: { a: { __typename: 'CategoryEntityResponse' }, b: { x: null }, c: null } });
+  });
+
+  test('an id may be written as every database reads it', async () => {
+    expect(await send('mutation { updateCategory(id: "02", data: { position: 7 }) { data { id } } }')).toEqual({
+      data: { updateCategory: { data: { id: '2' } } },
+    });
+    expect(await send('mutation { deleteCategory(id: " 3") { __typename } }')).toEqual({
+      data: { deleteCategory: { __typename: 'CategoryEntityResponse' } },
+    });
+    expect((await send('{ category(id: 3) { data { id } } }')).data).toEqual({ category: { data: null } });
+  });
+
+  test('a single type is deleted as a draft, made as a draft, and refused where its entry would be', async () => {
+    const { data } = await send('mutation { deleteCampaign { data { attributes { publishedAt } } } }');
+    expect(data).toEqual({ deleteCampaign: { data: { attributes: { publishedAt: null } } } });
+    const again = await send('mutation { deleteCampaign { data { id } } }');
+    expect([again.data, messages(again)]).toEqual([{ deleteCampaign: null }, ['Entity not found']]);
+    const refused = await send('mutation { updateCampaign(data: {}) { data { id } again: data { id } __typename } }');
+    expect(refused.data).toEqual({
+      updateCampaign: { data: null, again: null, __typename: 'CampaignEntityResponse' },
+    });
+    expect(refused.errors?.map(({ path }) => path)).toEqual([
+      ['updateCampaign', 'data'],
+      ['updateCampaign', 'again'],
+    ]);
+    const made = await send(
+      'mutation { updateCampaign(data: { slogan: "New" }) { data { attributes { slogan publishedAt } } } }',
+    );
+    expect(made.data).toEqual({ updateCampaign: { data: { attributes: { slogan: 'New', publishedAt: null } } } });
+  });
+
+  test('members of a role are shown to whoever may find users', async () => {
+    const { data } = await send('{ usersPermissionsRole(id: 1) { data { attributes { users { data { id } } } } } }');
+    expect(data).toEqual({
+      usersPermissionsRole: { data: { attributes: { users: { data: [{ id: '1' }, { id: '3' }, { id: '4' }] } } } },
+    });
+  });
+});
