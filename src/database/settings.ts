@@ -11,6 +11,9 @@ export interface SqliteSettings {
   readonly busyTimeoutMs?: number;
 }
 
+/** One that needs no server, in a file of its own. */
+export const embeddedDatabase = (filename: string): DatabaseSettings => ({ client: 'sqlite', filename });
+
 /** A database behind a network address. */
 export interface ServerSettings {
   readonly connectionString?: string;

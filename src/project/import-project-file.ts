@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Jiti, JitiOptions } from 'jiti';
 import { StartError } from '../errors.ts';
 import { findMissingPackages } from './missing-packages.ts';
+import { createIsGuest } from './guest-packages.ts';
 import { commonJsLoader } from './load-common-js.ts';
 
 export type ImportProjectFile = (file: string) => Promise<unknown>;
@@ -38,7 +39,7 @@ export function projectFileImporter(
   const loadCommonJs = commonJsLoader({
     modules,
     once,
-    isGuest: (file) => [...guests].some((folder) => file.startsWith(`${folder}${path.sep}`)),
+    isGuest: createIsGuest(guests),
     placeOf: (file) => (outDir === undefined ? file : builtPlace(dir, outDir, file)),
     loadOther: (file) => transpiler()(file),
   });

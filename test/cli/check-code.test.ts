@@ -58,7 +58,7 @@ describe('plinth check of code', () => {
     });
   });
 
-  test('nothing is run', async () => {
+  test('nothing that is run writes', async () => {
     const note = (what: string): string =>
       `require('node:fs').writeFileSync(require('node:path').join(__dirname, '${what}.txt'), '');`;
     const dir = temporaryProject({
@@ -75,6 +75,61 @@ describe('plinth check of code', () => {
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.not.stringContaining('rror') });
     for (const name of ['src/register.txt', 'src/bootstrap.txt', 'src/middlewares/middleware.txt', '.tmp'])
       expect(existsSync(path.join(dir, name)), name).toBe(false);
+  });
+
+  const BOOTSTRAP = `module.exports = {
+  async register({ strapi }) {
+    strapi.webhookRunner.run('ping');
+  },
+  async bootstrap({ strapi }) {
+    await strapi.entityService.create('api::article.article', { data: { title: 'of the trial' } });
+    const count = await strapi.entityService.count('api::article.article');
+    await require('node:fs').promises.writeFile('kept.txt', 'x');
+    await fetch('http://127.0.0.1:8321/x').catch(() => undefined);
+    require('node:http').createServer().listen(0);
+    if (count !== 1) throw new Error('another content');
+    strapi.startupLogger.log();
+    throw new Error('no bootstrap today');
+  },
+};`;
+
+  test('register and bootstrap run for trial: what they lack is named, and nothing remains', async () => {
+    const dir = temporaryProject({ ...ARTICLE, 'src/index.js': BOOTSTRAP });
+    const { code, stdout } = await plinth(['check', dir], SECRETS);
+    expect(stdout).toContain('src/index.js:3: strapi.webhookRunner.run is not available');
+    expect(stdout).toContain('src/index.js:12: strapi.startupLogger.log is not available');
+    expect(stdout).toContain('bootstrap failed in src/index.js:13:11: Error: no bootstrap today.');
+    expect(stdout).toContain('kept.txt is not written');
+    expect(stdout).toContain('127.0.0.1:8321 is not called.');
+    expect(stdout).toContain('A server does not listen.');
+    expect(stdout).toContain('The project can be served.');
+    expect(code).toBe(0);
+    for (const name of ['kept.txt', '.tmp', 'public/uploads'])
+      expect(existsSync(path.join(dir, name)), name).toBe(false);
+    expect((await plinth(['check', dir, '--no-code'], SECRETS)).stdout).not.toContain('not available');
+  });
+
+  test('where nothing may lack, the check fails as the start does', async () => {
+    const dir = temporaryProject({
+      ...ARTICLE,
+      'config/api.js': 'module.exports = { strict: true };',
+      'src/index.js': BOOTSTRAP,
+    });
+    const checked = await plinth(['check', dir], SECRETS);
+    expect(checked).toMatchObject({ code: 1, stderr: expect.stringContaining('strapi.webhookRunner.run') });
+    const started = await plinth(['start', dir, '--port', '0'], SECRETS);
+    expect(started).toMatchObject({ code: 1, stderr: expect.stringContaining('strapi.webhookRunner.run') });
+  });
+
+  test('code that ends the process ends the check as it ends a start', async () => {
+    const dir = temporaryProject({
+      ...ARTICLE,
+      'src/index.js': 'module.exports = { bootstrap({ strapi }) { strapi.stop(3); } };',
+    });
+    expect(await plinth(['check', dir], SECRETS)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('process.exit(3)'),
+    });
   });
 
   test('files that write when they are imported write nothing, and end nothing', async () => {

@@ -19,6 +19,8 @@ import type { Application, DeclaredProject } from '../opening/open-application.t
 export interface InspectedProject {
   /** What a server would answer, in the order in which it looks. */
   readonly routes: readonly Route[];
+  /** Code of the project takes part: a start runs its `register` and `bootstrap`. */
+  readonly hasCode: boolean;
 }
 
 /**
@@ -69,7 +71,7 @@ export async function inspectProject({ project, declared, code }: DeclaredProjec
   });
   media.close();
   await passwords.close();
-  return { routes };
+  return { routes, hasCode: arranged.hasCode };
 }
 
 /** Lines of a command, not of a server: as the warnings about the project's settings. */

@@ -20,24 +20,29 @@ import { enterProject } from '../../app/opening/enter-project.ts';
 import { loadProjectSeed } from '../../app/opening/fill-database.ts';
 import { findSlips } from '../../app/inspecting/find-slips.ts';
 import { inspectProject } from '../../app/inspecting/inspect-project.ts';
+import { rehearseStart } from '../../app/inspecting/rehearse-start.ts';
 import { type DeclaredProject, openApplication, openProject } from '../../app/opening/open-application.ts';
 
 interface CheckOptions {
   readonly apply?: boolean;
+  /** Off with `--no-code`. */
+  readonly code: boolean;
 }
 
 export const checkCommand = (): Command =>
   addExamples(addProjectFolder(new Command('check')), ['plinth check', 'plinth check ../my-project --apply'])
     .description('look for mistakes in a project and its database, without serving')
     .option('--apply', 'create the indexes that are missing')
+    .option('--no-code', 'do not run register and bootstrap of the project for trial')
     .action((dir: string | undefined, options: CheckOptions & FolderOption) =>
-      endAfterCommand(() => check(folderOf(dir, options), options.apply ?? false)),
+      endAfterCommand(() => check(folderOf(dir, options), options)),
     );
 
-async function check(dir: string, apply: boolean): Promise<void> {
-  const opened = await openProject(enterProject(dir));
+async function check(dir: string, { apply = false, code }: CheckOptions): Promise<void> {
+  const folder = enterProject(dir);
+  const opened = await openProject(folder);
   requireSigningSecret(opened.project.settings);
-  const { routes } = await inspectProject(opened);
+  const { routes, hasCode } = await inspectProject(opened);
   printProject(opened);
   printList('Probably mistakes', findSlips(opened.project, opened.declared, routes));
   const file = fileToCreate(opened.project);
@@ -47,8 +52,19 @@ async function check(dir: string, apply: boolean): Promise<void> {
     printList('Database', ['The file does not exist yet; the next start creates it.']);
     await checkNextSeed(opened.project, opened.declared);
   }
+  if (hasCode && code) await checkCode(folder);
   console.log('\nThe project can be served.');
 }
+
+/** With `strict` in config/api, what a start would stop at stops the check. */
+async function checkCode(folder: string): Promise<void> {
+  const { lacking, failed, prevented } = await rehearseStart(folder);
+  printList('register and bootstrap call what Plinth lacks', lacking);
+  printList('register and bootstrap, run for trial', [...failed, ...prevented.slice(0, MOST_PREVENTED)]);
+}
+
+/** Of what the trial kept from happening: enough to understand what else it tells. */
+const MOST_PREVENTED = 5;
 
 function printProject({ project, declared }: DeclaredProject): void {
   const types = [...declared.contentTypes.values()].filter((type) => !type.builtIn).length;

@@ -8,6 +8,8 @@ export interface LackingDesk {
   answerCall(path: string, reason: string): unknown;
   /** From now on calls belong to requests and tasks. */
   startServing(): void;
+  /** Every call that was found, as it was told, with its place. */
+  found(): readonly string[];
   /** Where nothing may lack: the first call that was found, also one whose error the project caught. */
   requireNone(): void;
 }
@@ -22,7 +24,7 @@ export interface LackingOptions {
 
 /** Each name is told once, with the line that called it: projects catch errors, and the log is what is left. */
 export function createLackingDesk({ dir, warn, strict }: LackingOptions): LackingDesk {
-  const told = new Set<string>();
+  const told = new Map<string, string>();
   const mistakes: StartError[] = [];
   let isStarting = true;
   return {
@@ -30,8 +32,9 @@ export function createLackingDesk({ dir, warn, strict }: LackingOptions): Lackin
       const place = callSite(dir);
       const message = `${path} is not available: ${reason}.`;
       if (!told.has(path)) {
-        told.add(path);
-        warn(`${place === null ? '' : `${place}: `}${message} ${isStarting ? GOES_ON : ANSWERED_SO}`);
+        const line = `${place === null ? '' : `${place}: `}${message}`;
+        told.set(path, line);
+        warn(`${line} ${isStarting ? GOES_ON : ANSWERED_SO}`);
       }
       if (!isStarting) throw new RequestError('NotImplementedError', message);
       if (!strict) return createNothing();
@@ -42,6 +45,7 @@ export function createLackingDesk({ dir, warn, strict }: LackingOptions): Lackin
     startServing() {
       isStarting = false;
     },
+    found: () => [...told.values()],
     requireNone() {
       const [first] = mistakes;
       if (first !== undefined) throw first;

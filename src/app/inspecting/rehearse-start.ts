@@ -1,0 +1,112 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createInitialAccess } from '../../auth/roles/initial-access.ts';
+import { embeddedDatabase } from '../../database/settings.ts';
+import { guardStrayErrors } from '../../handlers/loading/stray-errors.ts';
+import type { Project } from '../../project/load-project.ts';
+import { assembleServer } from '../assembling/assemble-server.ts';
+import type { Log } from '../logging/log.ts';
+import { withEngine } from '../opening/create-application-engine.ts';
+import { type Application, type DeclaredProject, openApplication, openProject } from '../opening/open-application.ts';
+import { withoutEffects } from './without-effects.ts';
+
+/** What a start would tell of the project's `register` and `bootstrap`. */
+export interface Rehearsal {
+  /** What they call and Plinth lacks, with its place. */
+  readonly lacking: readonly string[];
+  /** What failed in them, as the log of a start has it. */
+  readonly failed: readonly string[];
+  /** What was kept from happening: a file that was not written, an address that was not called. */
+  readonly prevented: readonly string[];
+}
+
+/** Whoever waits for a check does not wait for a `bootstrap` without end. */
+const LONGEST_MS = 30_000;
+
+/** A larger database is not copied; the code then meets an empty one. */
+const LARGEST_COPY = 512 * 1024 * 1024;
+
+/**
+ * Starts a project for trial and stops it again: the same parts as a start, and nothing remains of
+ * it. The database is a copy of the project's SQLite file, or an empty one where it has another; no
+ * file outside of a temporary folder is written, no address is called, nothing listens and no other
+ * program runs. Where nothing may lack (`strict`), it throws what a start would throw.
+ */
+export async function rehearseStart(dir: string): Promise<Rehearsal> {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'plinth-check-'));
+  // What the code began and nobody waits for fails when its database is gone.
+  const stopGuarding = guardStrayErrors(() => undefined);
+  try {
+    return await withoutEffects(scratch, (prevented) => rehearse(dir, scratch, prevented));
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+    setTimeout(stopGuarding, STRAY_MS).unref();
+  }
+}
+
+const STRAY_MS = 2_000;
+
+async function rehearse(dir: string, scratch: string, prevented: () => readonly string[]): Promise<Rehearsal> {
+  const opened = await openProject(dir);
+  const application = await openApplication(inScratch(opened, scratch), { createTables: true });
+  const failed: string[] = [];
+  try {
+    await withEngine(application, createInitialAccess);
+    await startAndStop(application, failed);
+    return { lacking: opened.code.desk.found(), failed, prevented: prevented() };
+  } finally {
+    await application.close();
+  }
+}
+
+async function startAndStop(application: Application, failed: string[]): Promise<void> {
+  const starting = assembleServer(application, collect(failed));
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), LONGEST_MS);
+  });
+  const server: FastifyInstance | null = await Promise.race([starting, late]).finally(() => clearTimeout(timer));
+  if (server !== null) return void (await server.close());
+  failed.push(`register or bootstrap had not ended after ${LONGEST_MS / 1000} s; the rest was not tried.`);
+  // Whenever it ends, nobody is left to care.
+  starting.then(
+    (late) => late.close(),
+    () => undefined,
+  );
+}
+
+/** The phases are told with their names; what else the code logs is of no use here. */
+const collect = (failed: string[]): Log => ({
+  info: () => {},
+  warn: () => {},
+  error: (line) => void (/^(register|bootstrap) failed in /.test(line) && failed.push(line)),
+  fault: () => {},
+});
+
+/** The same project on a database, and with a folder for files, that nobody else has. */
+function inScratch({ project, ...rest }: DeclaredProject, scratch: string): DeclaredProject {
+  const { settings, raw } = project;
+  const filename = path.join(scratch, 'content.db');
+  copyDatabase(project, filename);
+  const publicDir = path.join(scratch, 'public');
+  mkdirSync(path.join(publicDir, 'uploads'), { recursive: true });
+  const server = { ...settings.server, publicDir, metrics: null };
+  return {
+    ...rest,
+    project: {
+      ...project,
+      raw: { ...raw, server: { ...(raw.server as object | undefined), cron: { enabled: false } } },
+      settings: { ...settings, server, database: embeddedDatabase(filename) },
+    },
+  };
+}
+
+function copyDatabase({ settings: { database } }: Project, to: string): void {
+  if (!('filename' in database) || !existsSync(database.filename)) return;
+  if (statSync(database.filename).size > LARGEST_COPY) return;
+  for (const part of ['', '-wal']) {
+    if (existsSync(`${database.filename}${part}`)) copyFileSync(`${database.filename}${part}`, `${to}${part}`);
+  }
+}

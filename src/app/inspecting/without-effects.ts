@@ -1,0 +1,116 @@
+import { ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
+import { devNull } from 'node:os';
+import path from 'node:path';
+import { StartError } from '../../errors.ts';
+
+type Callable = (...given: unknown[]) => unknown;
+type Members = Record<string, unknown>;
+
+/**
+ * Runs work during which code of a project can change nothing outside of one folder: its calls that
+ * write files seem to succeed, connections are refused, nothing listens, no other program is started
+ * and the process goes on. For a trial, not for code that means harm: who goes around `fs` and `net`
+ * is not stopped.
+ */
+export async function withoutEffects<T>(
+  folder: string,
+  work: (prevented: () => readonly string[]) => Promise<T>,
+): Promise<T> {
+  const prevented = new Set<string>();
+  const restores: (() => void)[] = [];
+  const replace = (owner: object, name: string, make: (original: Callable) => Callable): void => {
+    const members = owner as Members;
+    const original = members[name];
+    if (typeof original !== 'function') return;
+    members[name] = make(original as Callable);
+    restores.push(() => {
+      members[name] = original;
+    });
+  };
+  const isOutside = (place: unknown): place is string | URL =>
+    (typeof place === 'string' || place instanceof URL) && !path.resolve(String(place)).startsWith(folder);
+  const note = (line: string): void => void prevented.add(line);
+  for (const name of WRITES) {
+    replace(fs, name, (original) => (...given) => {
+      if (!isOutside(given[0])) return original(...given);
+      note(`${String(given[0])} is not written (fs.${name}).`);
+      const done = given.at(-1);
+      if (typeof done === 'function') setImmediate(() => (done as Callable)(null));
+      return undefined;
+    });
+    replace(fs, `${name}Sync`, (original) => (...given) => {
+      if (!isOutside(given[0])) return original(...given);
+      note(`${String(given[0])} is not written (fs.${name}Sync).`);
+      return undefined;
+    });
+    replace(fs.promises, name, (original) => async (...given) => {
+      if (!isOutside(given[0])) return original(...given);
+      note(`${String(given[0])} is not written (fs.promises.${name}).`);
+      return undefined;
+    });
+  }
+  replace(fs, 'createWriteStream', (original) => (place, ...given) => {
+    if (!isOutside(place)) return original(place, ...given);
+    note(`${String(place)} is not written (fs.createWriteStream).`);
+    return original(devNull, ...given);
+  });
+  replace(net.Socket.prototype, 'connect', () => refuseConnection(note));
+  replace(
+    net.Server.prototype,
+    'listen',
+    () =>
+      function (this: unknown) {
+        note('A server does not listen.');
+        return this;
+      } as Callable,
+  );
+  replace(ChildProcess.prototype, 'spawn', () => () => {
+    note('A program is not started.');
+    throw new Error('plinth check starts no programs.');
+  });
+  const ended: StartError[] = [];
+  replace(process, 'exit', () => (code) => {
+    const end = new StartError(`The project's code ends the process: process.exit(${String(code ?? '')}).`, {
+      remedy: 'A start ends there, too.',
+    });
+    ended.push(end);
+    throw end;
+  });
+  // For files that are modules: they have imported the functions by name.
+  syncBuiltinESMExports();
+  try {
+    const done = await work(() => [...prevented]);
+    const [end] = ended;
+    if (end !== undefined) throw end;
+    return done;
+  } finally {
+    for (const restore of restores.reverse()) restore();
+    syncBuiltinESMExports();
+  }
+}
+
+/** Of `fs`, in all their forms; each takes the place that it changes first. */
+const WRITES = [
+  ...['appendFile', 'chmod', 'chown', 'copyFile', 'cp', 'link', 'mkdir', 'rename', 'rm', 'rmdir', 'symlink'],
+  ...['truncate', 'unlink', 'utimes', 'writeFile'],
+];
+
+const refuseConnection = (note: (line: string) => void): Callable =>
+  function (this: net.Socket, ...given: unknown[]) {
+    const [first] = given.flat() as readonly unknown[];
+    const {
+      host,
+      port,
+      path: at,
+    } = (typeof first === 'object' && first !== null ? first : { port: first }) as {
+      readonly [name: string]: unknown;
+    };
+    const address = at === undefined ? `${String(host ?? 'localhost')}:${String(port)}` : String(at);
+    note(`${address} is not called.`);
+    const refused = Object.assign(new Error(`plinth check connects to nothing: ${address}`), { code: 'ECONNREFUSED' });
+    setImmediate(() => this.destroy(refused));
+    return this;
+  } as Callable;
