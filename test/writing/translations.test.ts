@@ -19,6 +19,18 @@ const PAGE = {
   },
 };
 
+const LOCALIZED = { pluginOptions: { i18n: { localized: true } } };
+
+/** A single type whose shared field is required, but in drafts. */
+const NOTICE = {
+  kind: 'singleType',
+  collectionName: 'notices',
+  info: { singularName: 'notice', pluralName: 'notices', displayName: 'Notice' },
+  options: { draftAndPublish: true },
+  ...LOCALIZED,
+  attributes: { title: { type: 'string', ...LOCALIZED }, code: { type: 'string', required: true } },
+};
+
 const POPULATE =
   'populate[hero][fields][0]=id&populate[seo][populate][metaImage][fields][0]=id&populate[sections][populate][linkGroup][populate]=links&populate[localizations][fields][0]=locale';
 
@@ -27,6 +39,7 @@ describeEngines('translations', (name) => {
   beforeAll(async () => {
     server = await startWriting(name, {
       'src/api/page/content-types/page/schema.json': JSON.stringify(PAGE),
+      'src/api/notice/content-types/notice/schema.json': JSON.stringify(NOTICE),
     });
   }, 60_000);
   afterAll(() => server?.stop());
@@ -104,5 +117,25 @@ describeEngines('translations', (name) => {
     expect(withoutIds(after.sections)).toEqual([{ heading: 'kept', text: null, weight: null, linkGroup: null }]);
     expect(after).toMatchObject({ seo: null, hero: { data: null }, title: 'Un' });
     expect(server.faults).toEqual([]);
+  });
+
+  test('what is missing in the source is missing in the translation, and is told so', async () => {
+    await server.send('PUT', '/api/notice', { data: { title: 'Draft', publishedAt: null } });
+    const { status, error } = await server.send('POST', '/api/notice/localizations', { locale: 'fr' });
+    const message = 'code must be a `string` type, but the final value was: `null`.';
+    expect({ status, details: error.details }).toEqual({
+      status: 400,
+      details: { errors: [{ path: ['code'], message, name: 'ValidationError' }] },
+    });
+  });
+
+  test('a single type that is left in another locale alone is not made once more', async () => {
+    await server.send('PUT', '/api/notice', { data: { code: 'c', publishedAt: new Date() } });
+    expect((await server.send('POST', '/api/notice/localizations', { locale: 'fr' })).status).toBe(200);
+    expect((await server.send('DELETE', '/api/notice')).status).toBe(200);
+    for (const data of [{ code: 'd' }, { title: 5 }, { locale: 'xx' }]) {
+      const { status, error } = await server.send('PUT', '/api/notice', { data });
+      expect({ status, message: error.message }).toEqual({ status: 400, message: 'singleType.alreadyExists' });
+    }
   });
 });

@@ -6,7 +6,7 @@ import { openCodeScope, type Scope } from '../../content/scope.ts';
 import { listPlain } from '../../content/reading/list-plain.ts';
 import type { FileLink } from '../../content/writing/files/file-link.ts';
 import { removeFileRow, storeFile, storeFiles } from '../../content/writing/files/store-files.ts';
-import { inTransaction } from '../../content/writing/transaction.ts';
+import { inRowsTransaction } from '../../content/writing/storing/store-rows.ts';
 import type { FileRow, FileValues } from '../../media/files/file-values.ts';
 import { createImagePool } from '../../media/images/image-pool.ts';
 import { createMediaLibrary, type MediaLibrary } from '../../media/library/media-library.ts';
@@ -90,7 +90,7 @@ function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
   return {
     find: async (scope, id) => (await findFile(scope, id)) as FileRow | null,
     create: (scope, files) =>
-      inTransaction(scope, (inner, session) =>
+      inRowsTransaction(scope, [type], (inner, session) =>
         storeFiles(
           inner,
           session,
@@ -98,8 +98,8 @@ function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
         ),
       ),
     update: (scope, id, values) =>
-      inTransaction(scope, (inner, session) => storeFile(inner, session, id, fileData(values))),
-    remove: (scope, id) => inTransaction(scope, (inner, session) => removeFileRow(inner, session, id)),
+      inRowsTransaction(scope, [type], (inner, session) => storeFile(inner, session, id, fileData(values))),
+    remove: (scope, id) => inRowsTransaction(scope, [type], (inner, session) => removeFileRow(inner, session, id)),
     async isStored(hash) {
       const found = await listPlain(openCodeScope(engine), type, { filters: { hash: { $eq: hash } }, fields: ['id'] });
       return found !== '[]';

@@ -1,10 +1,16 @@
 import type { Engine } from '../../content/engine.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
-import { addRows, changeRow, removeRows } from '../../content/writing/storing/store-rows.ts';
-import { inTransaction } from '../../content/writing/transaction.ts';
+import {
+  addRows,
+  changeRow,
+  changeRows,
+  inRowsTransaction,
+  lockRow,
+  removeRows,
+} from '../../content/writing/storing/store-rows.ts';
 import type { Row, Session } from '../../database/driver.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import { PERMISSION_UID, ROLE_UID } from '../../schema/model.ts';
+import { PERMISSION_UID, ROLE_UID, USER_UID } from '../../schema/model.ts';
 import { idCell, textCell, timeCell } from '../../database/cells.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
 import { readAuthLayout } from '../layout.ts';
@@ -42,6 +48,7 @@ export function createRoleStore(engine: Engine): RoleStore {
   const { roles, permissions, permissionRole: link, userRole } = layout;
   const roleType = contentTypeOf(model, ROLE_UID);
   const permissionType = contentTypeOf(model, PERMISSION_UID);
+  const userType = contentTypeOf(model, USER_UID);
   const sql = (text: string) => fixedStatement(dialect, text);
   const columns = '[id], [name], [description], [type], [created_at], [updated_at]';
   const all = sql(`select ${columns} from [${roles}] order by [id]`);
@@ -55,7 +62,7 @@ export function createRoleStore(engine: Engine): RoleStore {
   const usersOf = sql(`select [${userRole.ownColumn}] from [${userRole.table}] where [${userRole.targetColumn}] = ?`);
 
   const write = <T>(work: (inner: Scope, session: Session) => Promise<T>): Promise<T> =>
-    inTransaction(openCodeScope(engine), work);
+    inRowsTransaction(openCodeScope(engine), [roleType, permissionType, userType], work);
 
   const apply = async (
     inner: Scope,
@@ -94,16 +101,16 @@ export function createRoleStore(engine: Engine): RoleStore {
 
     change: (id, grant, revoke) =>
       write(async (inner, session) => {
-        await changeRow(inner, session, roleType, id, {});
+        await lockRow(session, roleType, id);
         const revoked = new Set(revoke);
         await apply(inner, session, id, grant, (action) => revoked.has(action));
       }),
 
     remove: (id, heirId) =>
       write(async (inner, session) => {
-        await changeRow(inner, session, roleType, id, {});
-        const users = (await session.query(usersOf, [id])).map(([user]) => ({ id: idCell(user) }));
-        await changeRow(inner, session, roleType, heirId, { users: { connect: users } });
+        await lockRow(session, roleType, id);
+        const users = (await session.query(usersOf, [id])).map(([user]) => idCell(user));
+        await changeRows(inner, session, userType, users, { role: heirId });
         await apply(inner, session, id, [], () => true);
         await removeRows(inner, session, roleType, [id]);
       }),

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Engine } from '../../content/engine.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
-import { addRows, removeRows } from '../../content/writing/storing/store-rows.ts';
-import { inTransaction } from '../../content/writing/transaction.ts';
+import { addRows, inRowsTransaction, removeRows } from '../../content/writing/storing/store-rows.ts';
+
 import type { Row } from '../../database/driver.ts';
 import { API_TOKEN, SERVER_MODEL, TOKEN_PERMISSION } from '../../schema/server-types.ts';
 import { hashTokenKey, type TokenType } from './api-tokens.ts';
@@ -52,7 +52,7 @@ export function createTokenStore(engine: Engine, salt: string): TokenStore {
       const key = randomBytes(128).toString('hex');
       const accessKey = hashTokenKey(key, salt);
       const expiresAt = lifespan === null ? null : new Date(Date.now() + lifespan);
-      await inTransaction(openCodeScope(engine), async (inner, session) => {
+      await inRowsTransaction(openCodeScope(engine), [API_TOKEN, TOKEN_PERMISSION], async (inner, session) => {
         const scope = ofTokens(inner);
         const row = { name, description, type, accessKey, expiresAt, lifespan };
         const [token] = await addRows(scope, session, API_TOKEN, [row]);
@@ -71,7 +71,7 @@ export function createTokenStore(engine: Engine, salt: string): TokenStore {
       const tokens = await list();
       const token = tokens.find(({ name }) => name === nameOrId) ?? tokens.find(({ id }) => String(id) === nameOrId);
       if (!token) return false;
-      await inTransaction(openCodeScope(engine), async (inner, session) => {
+      await inRowsTransaction(openCodeScope(engine), [API_TOKEN, TOKEN_PERMISSION], async (inner, session) => {
         const scope = ofTokens(inner);
         const permissions = (await session.query(actionsOf, [token.id])).map(([id]) => idCell(id));
         await removeRows(scope, session, TOKEN_PERMISSION, permissions);

@@ -58,9 +58,9 @@ async function readLocale({ engine, reader }: Scope, { locales }: TranslationSou
 
 /** Shared values are asked what a body is asked: whether they are there, and unique. */
 function sharedData({ shared }: TranslationSource): object {
-  const given = [...shared].filter(([{ type }, value]) => value !== null && type !== 'password');
+  const given = [...shared].filter(([{ type }]) => type !== 'password');
   return Object.fromEntries(
-    given.map(([{ name, type }, value]) => [name, JSON_TYPES.has(type) ? parsed(value) : value]),
+    given.map(([{ name, type }, value]) => [name, value !== null && JSON_TYPES.has(type) ? parsed(value) : value]),
   );
 }
 

@@ -33,7 +33,7 @@ export async function updateSingle(
 }
 
 /** The entry with this id is changed; where there is none, one is made. */
-export function writeSingle<T>(
+export async function writeSingle<T>(
   scope: Scope,
   type: ContentType,
   id: Id | null,
@@ -43,6 +43,8 @@ export function writeSingle<T>(
   finish: Parameters<typeof writeCreation<T>>[5],
 ): Promise<T> {
   if (id !== null) return writeUpdate(scope, type, id, data, how, finish);
+  // Before anything is asked of the data, and once more when nobody else can make one.
+  await refuseSecond(scope, type, scope.reader);
   return writeCreation(scope, type, data, { kind: 'create', publish }, { ...how, ...onlyOne(type) }, finish);
 }
 
@@ -52,10 +54,12 @@ export const findSingleId = async (scope: Scope, type: ContentType, query: Query
 
 const onlyOne = (type: ContentType): Pick<WriteHow, 'locks' | 'guard'> => ({
   locks: [`${type.table} entry`],
-  async guard({ engine }, session) {
-    if (await runPlanning(session, engine.dialect, planAny(type))) throw validationError('singleType.alreadyExists');
-  },
+  guard: (inner, session) => refuseSecond(inner, type, session),
 });
+
+async function refuseSecond({ engine }: Scope, type: ContentType, reader: Scope['reader']): Promise<void> {
+  if (await runPlanning(reader, engine.dialect, planAny(type))) throw validationError('singleType.alreadyExists');
+}
 
 /** `DELETE /api/:singularApiId`; the answer has all fields, whatever the query names. */
 export async function deleteSingle(
