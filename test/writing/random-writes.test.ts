@@ -15,6 +15,8 @@ import { describeEngines, type Engine, startEngine } from '../support/engines.ts
 import { checkTables, clearTables } from './random/check-tables.ts';
 import { Choices } from './random/choices.ts';
 import { newsroom, POPULATE } from './random/newsroom.ts';
+import { PageMemory } from './random/page-memory.ts';
+import { addLocales, checkPages, writePage } from './random/page-writes.ts';
 import {
   LINKS,
   NewsroomMemory,
@@ -28,7 +30,8 @@ import {
 const SEQUENCES = Number(process.env.PLINTH_TEST_SEQUENCES ?? 12);
 const SEED = Number(process.env.PLINTH_TEST_SEED ?? Date.now() % 2 ** 31);
 
-const typeOf = (name: TypeName): ContentType => newsroom.contentTypes.get(`api::${name}.${name}`) as ContentType;
+const typeOf = (name: TypeName | 'page'): ContentType =>
+  newsroom.contentTypes.get(`api::${name}.${name}`) as ContentType;
 
 describeEngines(`random writes, seed ${SEED}`, (name) => {
   let engine: Engine;
@@ -49,6 +52,7 @@ describeEngines(`random writes, seed ${SEED}`, (name) => {
       defaultLocale: async () => 'en',
     });
     scope = openScope(content, EVERYTHING);
+    await addLocales(driver);
   });
 
   afterAll(async () => {
@@ -62,7 +66,7 @@ describeEngines(`random writes, seed ${SEED}`, (name) => {
     () =>
       fc.assert(
         fc.asyncProperty(
-          fc.array(fc.array(fc.nat(9999), { minLength: 60, maxLength: 60 }), { maxLength: 14 }),
+          fc.array(fc.array(fc.nat(9999), { minLength: 60, maxLength: 60 }), { minLength: 4, maxLength: 16 }),
           runSequence,
         ),
         { numRuns: SEQUENCES, seed: SEED, endOnFailure: SEQUENCES > 100 },
@@ -71,12 +75,20 @@ describeEngines(`random writes, seed ${SEED}`, (name) => {
 
   async function runSequence(writes: readonly (readonly number[])[]): Promise<void> {
     const memory = new NewsroomMemory();
+    const pages = new PageMemory();
     await clearTables(driver, newsroom, quote);
+    // Relations have something to lead to from the first write on.
+    for (const type of TYPE_NAMES) for (const text of ['One', 'Two', 'Three']) await addPlain(memory, type, text);
     for (const numbers of writes) {
-      await writeOnce(memory, new Choices(numbers));
+      const choices = new Choices(numbers);
+      if (choices.happens(15)) await writePage(scope, typeOf('page'), pages, choices);
+      else await writeOnce(memory, choices);
       await expectEqual(memory);
+      await checkPages(scope, typeOf('page'), pages);
       await checkTables(driver, newsroom, quote);
     }
+    for (const id of pages.ids())
+      await answerWrite(scope, typeOf('page'), 'delete', { body: {}, query: '', id: String(id) });
     for (const type of TYPE_NAMES) for (const id of memory.ids(type)) await send('delete', type, {}, id);
     await expectEqual(new NewsroomMemory());
     await checkTables(driver, newsroom, quote);
@@ -90,8 +102,15 @@ describeEngines(`random writes, seed ${SEED}`, (name) => {
       memory.forget(type, id);
       return;
     }
-    const { data, remember } = planWrite(memory, type, id, choices);
-    remember(await send(id === null ? 'create' : 'update', type, data, id));
+    const { data, refused, remember } = planWrite(memory, type, id, choices);
+    const sent = send(id === null ? 'create' : 'update', type, data, id);
+    if (refused) await expect(sent).rejects.toMatchObject({ status: 400 });
+    else remember(await sent);
+  }
+
+  async function addPlain(memory: NewsroomMemory, type: TypeName, text: string): Promise<void> {
+    const data = { [type === 'article' ? 'title' : 'name']: text };
+    memory.entries[type].set(await send('create', type, data, null), { text, code: null, parts: new Map() });
   }
 
   async function send(action: WritingAction, type: TypeName, data: object, id: number | null): Promise<number> {
@@ -128,6 +147,7 @@ function shownEntry(memory: NewsroomMemory, type: TypeName, { id, attributes }: 
   return {
     id,
     text: attributes.title ?? attributes.name,
+    ...(type === 'article' && { code: attributes.code }),
     links: LINKS[type].map(({ name }) => idsOf(attributes[name] as never)),
     ...(type === 'article' && {
       parts: PART_NAMES.map((name) => {
@@ -159,6 +179,7 @@ function rememberedEntry(memory: NewsroomMemory, type: TypeName, id: number): ob
   return {
     id,
     text: entry?.text,
+    ...(type === 'article' && { code: entry?.code }),
     links: LINKS[type].map(({ relation, side }) => memory.relations[relation].list(side, id)),
     ...(type === 'article' && { parts: PART_NAMES.map((name) => entry?.parts.get(name) ?? []) }),
   };

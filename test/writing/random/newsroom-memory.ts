@@ -36,7 +36,7 @@ const PART_FIELDS: Readonly<Record<string, { readonly uids: readonly string[]; r
 
 interface Link {
   readonly name: string;
-  readonly relation: 'author' | 'categories' | 'parent' | 'deputy';
+  readonly relation: 'author' | 'categories' | 'parent' | 'deputy' | 'reviewer' | 'friends' | 'reads' | 'tops';
   readonly side: Side;
   readonly target: TypeName;
 }
@@ -47,17 +47,32 @@ export const LINKS: Readonly<Record<TypeName, readonly Link[]>> = {
     { name: 'categories', relation: 'categories', side: 'left', target: 'category' },
     { name: 'parent', relation: 'parent', side: 'left', target: 'article' },
     { name: 'children', relation: 'parent', side: 'right', target: 'article' },
+    { name: 'reviewer', relation: 'reviewer', side: 'left', target: 'author' },
   ],
   author: [
     { name: 'articles', relation: 'author', side: 'right', target: 'article' },
     { name: 'deputy', relation: 'deputy', side: 'left', target: 'author' },
     { name: 'deputyOf', relation: 'deputy', side: 'right', target: 'author' },
+    { name: 'friends', relation: 'friends', side: 'left', target: 'author' },
+    { name: 'friendOf', relation: 'friends', side: 'right', target: 'author' },
+    { name: 'reads', relation: 'reads', side: 'left', target: 'article' },
   ],
-  category: [{ name: 'articles', relation: 'categories', side: 'right', target: 'article' }],
+  category: [
+    { name: 'articles', relation: 'categories', side: 'right', target: 'article' },
+    { name: 'tops', relation: 'tops', side: 'left', target: 'article' },
+  ],
 };
+
+/** Relations that only one side declares: their targets have to be forgotten, too. */
+const ONE_WAY: readonly { readonly relation: Link['relation']; readonly target: TypeName }[] = [
+  { relation: 'reviewer', target: 'author' },
+  { relation: 'reads', target: 'article' },
+  { relation: 'tops', target: 'article' },
+];
 
 export interface EntryMemory {
   text: string | null;
+  code: string | null;
   readonly parts: Map<string, readonly Part[]>;
 }
 
@@ -73,6 +88,11 @@ export class NewsroomMemory {
     categories: new RelationMemory({ left: true, right: true }),
     parent: new RelationMemory({ left: false, right: true }),
     deputy: new RelationMemory({ left: false, right: false }),
+    friends: new RelationMemory({ left: true, right: true }),
+    // What one side alone declares takes nothing away from others.
+    reviewer: new RelationMemory({ left: false, right: true }),
+    reads: new RelationMemory({ left: true, right: true }),
+    tops: new RelationMemory({ left: true, right: true }),
   };
 
   ids(type: TypeName): readonly number[] {
@@ -82,6 +102,7 @@ export class NewsroomMemory {
   forget(type: TypeName, id: number): void {
     this.entries[type].delete(id);
     for (const { relation, side } of LINKS[type]) this.relations[relation].forget(side, id);
+    for (const { relation, target } of ONE_WAY) if (target === type) this.relations[relation].forget('right', id);
     for (const { parts } of this.entries.article.values()) {
       for (const [field, list] of parts)
         parts.set(
@@ -100,14 +121,36 @@ const withoutTarget = (part: Part, type: TypeName, id: number): Part =>
 /** A write: what is sent, and what it makes of the memory once it is stored. */
 export interface PlannedWrite {
   readonly data: Record<string, unknown>;
+  /** Something is wrong with it: it is refused, and changes nothing. */
+  readonly refused: boolean;
   remember(id: number): void;
 }
 
-/** Any write that nothing is wrong with. */
+const NOBODY = 2 ** 30;
+
+/** Now and then a mistake beside whatever is right: a target that is not there, a component of somebody else. */
+function spoil(
+  type: TypeName,
+  stored: EntryMemory | undefined,
+  data: Record<string, unknown>,
+  choices: Choices,
+): boolean {
+  if (!choices.happens(12)) return false;
+  const link = choices.of(LINKS[type]) as Link;
+  const [before, after] = [[NOBODY], { connect: [{ id: NOBODY }] }];
+  if (type === 'article' && stored !== undefined && choices.happens(40))
+    data.sections = [{ id: NOBODY, heading: 'no' }];
+  else data[link.name] = choices.happens(50) ? before : after;
+  return true;
+}
+
+/** Any write. */
 export function planWrite(memory: NewsroomMemory, type: TypeName, id: number | null, choices: Choices): PlannedWrite {
   const data: Record<string, unknown> = {};
   const effects: ((id: number) => void)[] = [];
   const stored = id === null ? undefined : memory.entries[type].get(id);
+  const code = type === 'article' && choices.happens(40) ? `code-${choices.below(6)}` : undefined;
+  if (code !== undefined) data.code = code;
   const title = id === null || choices.happens(40) ? `Text ${choices.below(1000)}` : undefined;
   if (title !== undefined) data[type === 'article' ? 'title' : 'name'] = title;
   for (const link of LINKS[type]) if (choices.happens(35)) planLink(memory, link, id, choices, data, effects);
@@ -119,12 +162,17 @@ export function planWrite(memory: NewsroomMemory, type: TypeName, id: number | n
       effects.push((entry) => memory.entries.article.get(entry)?.parts.set(name, parts));
     }
   }
+  const taken =
+    code !== undefined && [...memory.entries.article].some(([other, one]) => other !== id && one.code === code);
+  const refused = taken || spoil(type, stored, data, choices);
   return {
     data,
+    refused,
     remember(entry) {
-      const known = memory.entries[type].get(entry) ?? { text: null, parts: new Map() };
+      const known = memory.entries[type].get(entry) ?? { text: null, code: null, parts: new Map() };
       memory.entries[type].set(entry, known);
       if (title !== undefined) known.text = title;
+      if (code !== undefined) known.code = code;
       for (const effect of effects) effect(entry);
     },
   };

@@ -13,7 +13,8 @@ const component = (uid: string, repeatable: boolean) => ({ type: 'component', co
 const TYPES = {
   article: {
     title: text,
-    views: { type: 'integer' },
+    code: { type: 'string', unique: true },
+    reviewer: relation('oneToOne', 'author'),
     author: relation('manyToOne', 'author', { inversedBy: 'articles' }),
     categories: relation('manyToMany', 'category', { inversedBy: 'articles' }),
     parent: relation('manyToOne', 'article', { inversedBy: 'children' }),
@@ -27,9 +28,23 @@ const TYPES = {
     articles: relation('oneToMany', 'article', { mappedBy: 'author' }),
     deputy: relation('oneToOne', 'author', { inversedBy: 'deputyOf' }),
     deputyOf: relation('oneToOne', 'author', { mappedBy: 'deputy' }),
+    friends: relation('manyToMany', 'author', { inversedBy: 'friendOf' }),
+    friendOf: relation('manyToMany', 'author', { mappedBy: 'friends' }),
+    reads: relation('oneToMany', 'article'),
   },
-  category: { name: text, articles: relation('manyToMany', 'article', { mappedBy: 'categories' }) },
+  category: {
+    name: text,
+    articles: relation('manyToMany', 'article', { mappedBy: 'categories' }),
+    tops: relation('manyToMany', 'article'),
+  },
+  page: {
+    title: { ...text, pluginOptions: { i18n: { localized: true } } },
+    rank: { type: 'integer' },
+    sections: component('part.section', true),
+  },
 };
+
+const LOCALIZED = new Set(['page']);
 
 const COMPONENTS = {
   link: { label: text },
@@ -39,7 +54,7 @@ const COMPONENTS = {
   related: { title: text, articles: relation('manyToMany', 'article') },
 };
 
-/** Every kind of relation, from both sides; components in components, in lists and in a zone. */
+/** Every kind of relation, from both sides and from one; components in components, in lists and in a zone; translations. */
 export const newsroom: Model = readModel({
   contentTypes: Object.entries(TYPES).map(([name, attributes]) => ({
     apiName: name,
@@ -49,6 +64,7 @@ export const newsroom: Model = readModel({
       kind: 'collectionType',
       collectionName: name,
       info: { singularName: name, pluralName: `${name}-list`, displayName: name },
+      ...(LOCALIZED.has(name) && { pluginOptions: { i18n: { localized: true } } }),
       attributes,
     },
   })),
@@ -61,9 +77,11 @@ export const newsroom: Model = readModel({
   extensions: [],
 });
 
+const ids = (...names: readonly string[]): string => names.map((name) => `populate[${name}][fields][0]=id`).join('&');
+
 export const POPULATE: Readonly<Record<string, string>> = {
-  article:
-    'populate[author][fields][0]=id&populate[categories][fields][0]=id&populate[parent][fields][0]=id&populate[children][fields][0]=id&populate[seo][populate][links]=true&populate[sections][populate][writers][fields][0]=id&populate[blocks][on][part.quote]=true&populate[blocks][on][part.related][populate][articles][fields][0]=id',
-  author: 'populate[articles][fields][0]=id&populate[deputy][fields][0]=id&populate[deputyOf][fields][0]=id',
-  category: 'populate[articles][fields][0]=id',
+  article: `${ids('author', 'categories', 'parent', 'children', 'reviewer')}&populate[seo][populate][links]=true&populate[sections][populate][writers][fields][0]=id&populate[blocks][on][part.quote]=true&populate[blocks][on][part.related][populate][articles][fields][0]=id`,
+  author: ids('articles', 'deputy', 'deputyOf', 'friends', 'friendOf', 'reads'),
+  category: ids('articles', 'tops'),
+  page: `${ids('localizations')}&populate[sections]=true&locale=all`,
 };
