@@ -8,6 +8,7 @@ import { lockNumbers } from '../server/lock-numbers.ts';
 import { bringToRest } from './postgres-cancel.ts';
 import { postgresFault } from './postgres-faults.ts';
 import { createPreparedNames, forgetPrepared } from './postgres-prepared.ts';
+import { type KnownColumns, PostgresQuery, type QueryResult } from './postgres-query.ts';
 import type { ServerConnection } from '../server/server-connection.ts';
 
 /** Locks that end with the transaction; each statement after it sees what was committed until then. */
@@ -28,30 +29,36 @@ let lastCursor = 0;
 /** A connection that is open and set up. */
 export function postgresConnection(client: pg.Client): ServerConnection {
   const prepared = createPreparedNames();
+  const columns: KnownColumns = new Map();
   let isBroken = false;
   let rest: Promise<boolean> | null = null;
   client.once('end', () => {
     isBroken = true;
   });
 
-  const send = (query: pg.QueryArrayConfig, patience: Patience): Promise<pg.QueryArrayResult<Row[number][]>> => {
-    const running = client.query<Row[number][]>(query);
-    return waitPatiently(patience, running, () => {
+  const wait = <T>(patience: Patience, running: Promise<T>): Promise<T> =>
+    waitPatiently(patience, running, () => {
       rest = bringToRest(client, running);
     });
-  };
+
+  const send = (query: pg.QueryArrayConfig, patience: Patience): Promise<pg.QueryArrayResult<Row[number][]>> =>
+    wait(patience, client.query<Row[number][]>(query));
 
   const command = async (text: string, patience: Patience): Promise<void> => {
     assertPatient(patience);
     await send({ text, rowMode: 'array' }, patience);
   };
 
-  const run = async (statement: Statement, parameters: readonly SqlValue[], patience: Patience) => {
+  const run = async (statement: Statement, values: readonly SqlValue[], patience: Patience): Promise<QueryResult> => {
     assertPatient(patience);
-    const { text } = statement;
-    const values = parameters as SqlValue[];
+    const running = new Promise<QueryResult>((resolve, reject) => {
+      const name = prepared.nameOf(statement);
+      const done = (error: Error | null, result: QueryResult): void =>
+        error === null ? resolve(result) : reject(error);
+      client.query(new PostgresQuery({ name, text: statement.text, values }, columns, done));
+    });
     try {
-      return await send({ name: prepared.nameOf(statement), text, values, rowMode: 'array' }, patience);
+      return await wait(patience, running);
     } catch (error) {
       if (postgresFault(error) === 'outdated') forgetPrepared(statement);
       throw error;
@@ -93,7 +100,7 @@ export function postgresConnection(client: pg.Client): ServerConnection {
     query: async (statement, parameters, patience) => (await run(statement, parameters, patience)).rows,
     insert: async (statement, parameters, patience) =>
       wholeIds((await run(statement, parameters, patience)).rows.map(([id]) => id)),
-    execute: async (statement, parameters, patience) => (await run(statement, parameters, patience)).rowCount ?? 0,
+    execute: async (statement, parameters, patience) => (await run(statement, parameters, patience)).count,
     async named(text, parameters, patience) {
       assertPatient(patience);
       const { types } = (await import('pg')).default;

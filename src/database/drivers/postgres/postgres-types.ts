@@ -1,20 +1,24 @@
 import pg from 'pg';
+import type { SqlCell } from '../../driver.ts';
 
 const { BOOL, BYTEA, FLOAT4, FLOAT8, INT2, INT4, OID } = pg.types.builtins;
 
-type Parser = (text: string) => unknown;
+export type CellParser = (text: string) => SqlCell;
 
-const PARSERS = new Map<number, Parser>([
+const PARSERS = new Map<number, CellParser>([
   [BOOL, (text) => text === 't'],
   [INT2, Number],
   [INT4, Number],
   [OID, Number],
   [FLOAT4, Number],
   [FLOAT8, Number],
-  [BYTEA, pg.types.getTypeParser(BYTEA)],
+  [BYTEA, pg.types.getTypeParser(BYTEA) as CellParser],
 ]);
 
-const asText: Parser = (text) => text;
+const asText: CellParser = (text) => text;
+
+/** Null for a type whose text stays as it is. */
+export const parserOf = (type: number): CellParser | null => PARSERS.get(type) ?? null;
 
 /**
  * Dates, JSON, decimals and 64-bit integers stay the text that PostgreSQL prints: exact, and
