@@ -1,6 +1,6 @@
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import type { ConfigRegistry } from '../host/config-registry.ts';
-import type { LoadedPlugin } from './raw-plugin.ts';
+import type { LoadedPlugin, Members } from './raw-plugin.ts';
 
 type View = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,12 @@ export function createPluginObject(
   contentTypes: View,
 ): View {
   const uidOf = (of: string): string => `plugin::${name}.${of}`;
-  const all = (members: object, get: (uid: string) => unknown) => lazily(Object.keys(members), (of) => get(uidOf(of)));
+  const all = (members: Members, get: (uid: string) => unknown): View =>
+    new Proxy(
+      lazily(Object.keys(members), (of) => get(uidOf(of))),
+      // Of plugins that only the admin panel has a use for, every name is a member.
+      { get: (own, of) => own[of as string] ?? (typeof of === 'symbol' || !members[of] ? undefined : get(uidOf(of))) },
+    );
   return {
     ...(name === 'email' && { provider: { send: (options: unknown) => sendWith(registry, options) } }),
     register: raw.register,

@@ -14,6 +14,10 @@ module.exports = {
     await strapi.admin.services.permission.actionProvider.registerMany([
       { section: 'plugins', displayName: 'Read', uid: 'read', pluginName: 'stars' },
     ]);
+    // For the admin panel: nobody is there to take it.
+    await strapi
+      .plugin('content-type-builder')
+      .services.components.createComponent({ component: { category: 'shared' } });
     strapi.plugin('stars').ready = strapi.plugin('stars').registered.length;
   },
   contentTypes: {
