@@ -1,8 +1,6 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeProject } from '../support/write-project.ts';
+import { expect, test } from 'vitest';
 import { describeEngines } from '../support/engines.ts';
-import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+import { serveController } from './serve-controller.ts';
 
 const COIN = 'api::coin.coin';
 
@@ -72,37 +70,17 @@ const CONTROLLER = `module.exports = {
 };`;
 
 const FILES = {
-  'package.json': '{ "name": "coins" }',
-  'config/plugins.js': "module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };",
   'src/api/coin/content-types/coin/schema.json': JSON.stringify({
     kind: 'collectionType',
     collectionName: 'coins',
     info: { singularName: 'coin', pluralName: 'coins', displayName: 'Coin' },
     attributes: { label: { type: 'string' }, value: { type: 'integer' } },
   }),
-  'src/api/coin/controllers/coin.js': CONTROLLER,
-  'src/api/coin/routes/coin.js': `module.exports = { routes: ['plain', 'joined', 'own', 'opened'].map((name) => ({
-    method: 'GET', path: '/coins/' + name, handler: 'coin.' + name, config: { auth: false },
-  })) };`,
 };
 
 describeEngines('knex for code of a project', (engine) => {
-  let plinth: StartedPlinth;
-  const project = writeProject(FILES);
-
-  beforeAll(async () => {
-    plinth = await startPlinth({ engine, project });
-  });
-  afterAll(async () => {
-    await plinth.stop();
-    rmSync(project, { recursive: true, force: true });
-  });
-
-  const get = async (name: string): Promise<unknown> => {
-    const answer = await fetch(`${plinth.url}/api/coins/${name}`);
-    expect(plinth.faults.splice(0).map(String)).toEqual([]);
-    return answer.json();
-  };
+  const actions = ['plain', 'joined', 'own', 'opened'];
+  const get = serveController({ engine, controller: CONTROLLER, actions, files: FILES });
 
   test('reads and writes what the content does', async () => {
     expect(await get('plain')).toEqual({

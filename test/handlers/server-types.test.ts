@@ -1,8 +1,6 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeEngines } from '../support/engines.ts';
-import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
-import { writeProject } from '../support/write-project.ts';
+import { serveController } from './serve-controller.ts';
 
 /** What code of a project does with rows of the server itself; each answer is what the steps gave. */
 const CONTROLLER = `module.exports = {
@@ -30,40 +28,8 @@ const CONTROLLER = `module.exports = {
   },
 };`;
 
-const route = (name: string) => ({
-  method: 'GET',
-  path: `/own/${name}`,
-  handler: `own.${name}`,
-  config: { auth: false },
-});
-
-const FILES = {
-  'package.json': '{ "name": "own" }',
-  'config/plugins.js': "module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };",
-  'src/api/own/controllers/own.js': CONTROLLER,
-  'src/api/own/routes/own.js': `module.exports = ${JSON.stringify({
-    routes: ['webhooks', 'settings', 'tokens'].map(route),
-  })};`,
-};
-
 describeEngines('code of a project reads and writes', (engine) => {
-  let plinth: StartedPlinth;
-  const project = writeProject(FILES);
-
-  beforeAll(async () => {
-    plinth = await startPlinth({ engine, project });
-  });
-
-  afterAll(async () => {
-    await plinth.stop();
-    rmSync(project, { recursive: true, force: true });
-  });
-
-  const ask = async (what: string): Promise<unknown> => {
-    const answer = await fetch(`${plinth.url}/api/own/${what}`);
-    expect(plinth.faults.splice(0).map(String)).toEqual([]);
-    return answer.json();
-  };
+  const ask = serveController({ engine, controller: CONTROLLER, actions: ['webhooks', 'settings', 'tokens'] });
 
   test('webhooks', async () => {
     const row = { name: 'Build', url: 'http://127.0.0.1:9/build', headers: { a: 'b' }, events: ['entry.create'] };

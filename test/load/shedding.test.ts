@@ -46,7 +46,8 @@ test('a process that was stopped for a while answers all that came meanwhile', P
   const server = await startWorkers([]);
   server.kill('SIGSTOP');
   await delay(1000);
-  const asked = Array.from({ length: 40 }, () => fetch(`${server.url}/api/articles`));
+  // All of them are under way at once.
+  const asked = Array.from({ length: 40 }, () => fetch(`${server.url}/api/wait?ms=500`));
   await delay(1500);
   server.kill('SIGCONT');
   const answers = await Promise.all(asked);
