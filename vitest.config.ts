@@ -1,5 +1,21 @@
 import { defineConfig } from 'vitest/config';
 
+/** Folders whose tests start servers that change nothing of the process. */
+const FOLDERS = 'auth,cache,cases,conformance,database,graphql,http,media,query,writing';
+const SERVED = `test/{${FOLDERS}}/**/*.test.ts`;
+const OTHERS = `test/{*.test.ts,!(${FOLDERS.replaceAll(',', '|')})/**/*.test.ts}`;
+
+/** Change the folder, the variables or the load of their process, or look at all of it. */
+const ALONE = [
+  'test/auth/commands.test.ts',
+  'test/graphql/nexus.test.ts',
+  'test/http/{following,metrics,unlimited-list}.test.ts',
+  'test/media/{crash,providers}.test.ts',
+  'test/writing/killed.test.ts',
+];
+
+const globalSetup = ['test/support/global-setup.ts'];
+
 export default defineConfig({
   test: {
     // Real browsers, servers and processes on a shared machine: once more before a test counts as failed.
@@ -18,7 +34,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'real', include: ['test/**/*.test.ts'], globalSetup: ['test/support/global-setup.ts'] },
+        // To import a server takes seconds for each file that has a process of its own.
+        test: { name: 'served', include: [SERVED], exclude: ALONE, isolate: false, globalSetup },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: [OTHERS, ...ALONE], exclude: ['**/node_modules/**'], globalSetup },
       },
     ],
   },

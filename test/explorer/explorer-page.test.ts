@@ -1,35 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseQuery } from '../../explorer/src/query/raw.ts';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
-import {
-  breaches,
-  browserMissing,
-  faintColours,
-  type ExplorerBrowser,
-  settled,
-  shownUrl,
-  startExplorerBrowser,
-} from './explorer-page.ts';
+import { breaches, describeBrowser, faintColours, settled, shownUrl } from './explorer-page.ts';
 import { recordedLists } from './recorded-urls.ts';
 import { EXPLORER_KEY } from './served-explorer.ts';
-
-// A browser and its checker take their time on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const credentials: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8'),
 );
 
-const title = browserMissing === null ? 'the explorer' : `the explorer: skipped, ${browserMissing}`;
-
-describe.skipIf(browserMissing !== null)(`${title} in production`, () => {
-  it('opens with a token that may read', async () => {
-    const browser = await startExplorerBrowser(false);
-    try {
-      const { page } = await browser.open('#/api/articles');
+describeBrowser(
+  'the explorer in production',
+  (browser) => {
+    it('opens with a token that may read', async () => {
+      const { page } = await browser().open('#/api/articles');
       expect(await breaches(page)).toEqual([]);
       await page.getByLabel('API token').fill('wrong');
       await page.getByRole('button', { name: 'Open' }).click();
@@ -40,21 +27,14 @@ describe.skipIf(browserMissing !== null)(`${title} in production`, () => {
       await page.getByText(/statements?,/).waitFor();
       await page.getByRole('button', { name: 'Anonymous' }).click();
       expect(await page.getByRole('radio').count()).toBe(1);
-    } finally {
-      await browser.close();
-    }
-  });
-});
+    });
+  },
+  { development: false },
+);
 
-describe.skipIf(browserMissing !== null)(title, () => {
-  let browser: ExplorerBrowser;
-  beforeAll(async () => {
-    browser = await startExplorerBrowser();
-  });
-  afterAll(() => browser?.close());
-
+describeBrowser('the explorer', (browser) => {
   const answerTo = async (url: string) => {
-    const response = await fetch(`${browser.url}${url}`);
+    const response = await fetch(`${browser().url}${url}`);
     return { status: response.status, text: await response.text() };
   };
 
@@ -69,7 +49,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     page.getByRole('button', { name: `Open ${name}`, exact: true }).click();
 
   it('builds a query three levels deep by clicking', async () => {
-    const { page, complaints } = await browser.open();
+    const { page, complaints } = await browser().open();
     await page.getByRole('button', { name: 'Article articles' }).click();
     await check(page, 'fields.title');
     await check(page, 'populate.author');
@@ -109,7 +89,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     const recorded = recordedLists().filter(({ url }) => url.startsWith('/api/articles?') && url.length < 2000);
     const step = Math.floor(recorded.length / 20);
     const chosen = Array.from({ length: 20 }, (_, index) => recorded[index * step]?.url ?? '');
-    const { page, complaints } = await browser.open();
+    const { page, complaints } = await browser().open();
     await settled(page);
     // What is looked at is the form: the answers need not be worked out, nor drawn.
     await page.route('**/api/**', () => undefined);
@@ -130,7 +110,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   });
 
   it('shows what a pasted URL says, and keeps what it has no controls for', async () => {
-    const { page } = await browser.open();
+    const { page } = await browser().open();
     await page
       .locator('#url')
       .fill(
@@ -151,7 +131,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   });
 
   it('shows a mistake where it is', async () => {
-    const { page } = await browser.open('#/api/articles?populate[author][fields][0]=nothing&sort=title');
+    const { page } = await browser().open('#/api/articles?populate[author][fields][0]=nothing&sort=title');
     const author = page.locator('.tree > li', { has: page.locator('input[name="populate.author"]') });
     await author.getByText('Invalid parameter nothing').waitFor();
     await page.locator('#url').fill('/api/articles?sort[0]=id&sort[1]=nothing');
@@ -164,7 +144,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   });
 
   it('asks as the caller that was chosen, and says what was not given', async () => {
-    const { page } = await browser.open('#/api/articles?populate=internalNotes');
+    const { page } = await browser().open('#/api/articles?populate=internalNotes');
     await page.getByRole('tab', { name: 'Permissions' }).click();
     await page.getByText('“find” on Internal note').waitFor();
     await page.getByRole('button', { name: 'Anonymous' }).click();
@@ -177,9 +157,9 @@ describe.skipIf(browserMissing !== null)(title, () => {
 
   it('borrows roles elsewhere when it is opened with the key, once', async () => {
     // By another name the browser comes as from another machine.
-    const elsewhere = `http://devbox.test:${new URL(browser.url).port}`;
+    const elsewhere = `http://devbox.test:${new URL(browser().url).port}`;
     const rolesOf = async (hash: string) => {
-      const { page } = await browser.open(hash, {}, elsewhere);
+      const { page } = await browser().open(hash, {}, elsewhere);
       await page.getByRole('button', { name: 'Anonymous' }).click();
       const roles = await page.getByRole('radio').count();
       return { page, roles, hash: new URL(page.url()).hash };
@@ -204,7 +184,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   });
 
   it('explains the plan and the statements', async () => {
-    const { page } = await browser.open('#/api/articles?populate=author.avatar');
+    const { page } = await browser().open('#/api/articles?populate=author.avatar');
     await page.getByRole('tab', { name: 'Plan and SQL' }).click();
     await page.locator('.plan').getByText('avatar', { exact: true }).waitFor();
     await page.locator('.statement summary').first().click();
@@ -217,7 +197,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   });
 
   it('searches and folds the answer', async () => {
-    const { page } = await browser.open('#/api/articles?populate=author&pagination[pageSize]=50');
+    const { page } = await browser().open('#/api/articles?populate=author&pagination[pageSize]=50');
     await settled(page);
     await page.getByPlaceholder('Search in the answer').fill('pageCount');
     await page.locator('.line.found').getByText('pageCount').waitFor();
@@ -229,7 +209,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   });
 
   it('remembers what was asked, keeps what was named, and reopens a link', async () => {
-    const { page } = await browser.open('#/api/authors?sort=name');
+    const { page } = await browser().open('#/api/authors?sort=name');
     await settled(page);
     await page.getByRole('button', { name: 'History' }).click();
     await page.getByLabel('Save this query as').fill('By name');
@@ -246,7 +226,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   });
 
   it('writes code that runs', async () => {
-    const { page } = await browser.open(
+    const { page } = await browser().open(
       '#/api/articles?filters[readCount][$gt]=3&populate[0]=author&sort[0]=title:asc',
     );
     await page.getByRole('button', { name: 'Code' }).click();
@@ -263,13 +243,13 @@ describe.skipIf(browserMissing !== null)(title, () => {
     );
     await page.getByRole('button', { name: 'curl' }).click();
     expect(await code.textContent()).toBe(
-      `curl -g '${browser.url}/api/articles?filters[readCount][$gt]=3&populate[0]=author&sort[0]=title:asc'`,
+      `curl -g '${browser().url}/api/articles?filters[readCount][$gt]=3&populate[0]=author&sort[0]=title:asc'`,
     );
     await page.close();
   });
 
   it('says that the server does not answer, and goes on when it does', async () => {
-    const { page } = await browser.open('#/api/articles');
+    const { page } = await browser().open('#/api/articles');
     await settled(page);
     await page.context().setOffline(true);
     await page.locator('#url').fill('/api/authors');
@@ -280,7 +260,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   });
 
   it('works with the keyboard alone', async () => {
-    const { page } = await browser.open();
+    const { page } = await browser().open();
     await page.locator('body').press('/');
     await page.keyboard.type('categ');
     const focused = () => page.evaluate(`document.activeElement.textContent + '|' + document.activeElement.name`);
@@ -308,7 +288,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   });
 
   it('fits a phone', async () => {
-    const { page } = await browser.open('#/api/articles?populate=*&pagination[pageSize]=2', {
+    const { page } = await browser().open('#/api/articles?populate=*&pagination[pageSize]=2', {
       viewport: { width: 390, height: 844 },
     });
     for (const pane of ['Content', 'Query', 'Answer']) {
@@ -324,7 +304,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     ['dark', faintColours],
   ] as const) {
     it(`keeps WCAG AA in ${colorScheme} colours`, async () => {
-      const { page } = await browser.open(
+      const { page } = await browser().open(
         '#/api/articles?populate=*&filters[title][$contains]=a&sort=title&pagination[pageSize]=1',
         {
           colorScheme,

@@ -3,16 +3,17 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterAll, beforeAll, describe, vi } from 'vitest';
 import { sharedThing } from '../support/shared-things.ts';
 import { serveExplorer } from './served-explorer.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
+// A browser and its checker take their time on a busy machine.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+
 /** Why no page can be opened here; null when it can. */
-export const browserMissing = existsSync(CHROMIUM)
-  ? null
-  : `no browser at ${CHROMIUM}; install chromium or set CHROMIUM_PATH`;
+const browserMissing = existsSync(CHROMIUM) ? null : `no browser at ${CHROMIUM}; install chromium or set CHROMIUM_PATH`;
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -31,10 +32,27 @@ export interface OpenPage {
   readonly complaints: string[];
 }
 
+/** Tests with a browser in front of a server of their own; where there is none they are skipped and the title says why. */
+export function describeBrowser(
+  title: string,
+  tests: (browser: () => ExplorerBrowser) => void,
+  { development = true }: { readonly development?: boolean } = {},
+): void {
+  const name = browserMissing === null ? title : `${title}: skipped, ${browserMissing}`;
+  describe.skipIf(browserMissing !== null)(name, () => {
+    let browser: ExplorerBrowser | undefined;
+    beforeAll(async () => {
+      browser = await startExplorerBrowser(development);
+    });
+    afterAll(() => browser?.close());
+    tests(() => browser as ExplorerBrowser);
+  });
+}
+
 /** One for all servers of a test file. */
 let launched: Promise<Browser> | undefined;
 
-export async function startExplorerBrowser(development = true): Promise<ExplorerBrowser> {
+async function startExplorerBrowser(development: boolean): Promise<ExplorerBrowser> {
   const served = await serveExplorer({ pages: await sharedThing('pages'), development });
   const { url } = served;
   launched ??= chromium.launch({ executablePath: CHROMIUM, args: FLAGS });

@@ -1,27 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import {
-  breaches,
-  browserMissing,
-  faintColours,
-  type ExplorerBrowser,
-  settled,
-  shownUrl,
-  startExplorerBrowser,
-} from './explorer-page.ts';
+import { breaches, describeBrowser, faintColours, settled, shownUrl } from './explorer-page.ts';
 
-// A browser and its checker take their time on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
-
-const title = browserMissing === null ? 'the pages' : `the pages: skipped, ${browserMissing}`;
-
-describe.skipIf(browserMissing !== null)(title, () => {
-  let browser: ExplorerBrowser;
-  beforeAll(async () => {
-    browser = await startExplorerBrowser();
-  });
-  afterAll(() => browser?.close());
-
+describeBrowser('the pages', (browser) => {
   const askAs = async (page: Page, role: RegExp) => {
     await page.locator('#caller-button').click();
     await page.getByLabel(role).check();
@@ -35,7 +16,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
 
   describe('of the explorer', () => {
     it('writes, changes and deletes an entry as a role, and marks mistakes by line', async () => {
-      const { page, complaints } = await browser.open('#/api/categories');
+      const { page, complaints } = await browser().open('#/api/categories');
       await page.getByLabel('Method').selectOption('POST');
       await page.getByText('Not sent yet').waitFor();
       await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -72,7 +53,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     });
 
     it('sends a write once, and waits for it while another tab is in front', async () => {
-      const { page } = await browser.open('#/api/categories');
+      const { page } = await browser().open('#/api/categories');
       await askAs(page, /^Authenticated/);
       await settled(page);
       let sent = 0;
@@ -99,7 +80,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     });
 
     it('keeps tabs with their answers, also when it is opened again', async () => {
-      const { page } = await browser.open('#/api/articles?sort=title');
+      const { page } = await browser().open('#/api/articles?sort=title');
       await settled(page);
       await page.getByRole('button', { name: 'New tab' }).click();
       await page.locator('#url').fill('/api/authors/1');
@@ -118,7 +99,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     });
 
     it('finds types, fields and commands by name', async () => {
-      const { page } = await browser.open('#/api/articles');
+      const { page } = await browser().open('#/api/articles');
       await settled(page);
       await openPalette(page);
       await page.keyboard.type('homep');
@@ -137,7 +118,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     });
 
     it('shows one request as two callers', async () => {
-      const { page } = await browser.open('#/api/articles?populate=internalNotes&pagination[pageSize]=3');
+      const { page } = await browser().open('#/api/articles?populate=internalNotes&pagination[pageSize]=3');
       await settled(page);
       await page.getByRole('tab', { name: 'Compare' }).click();
       await page.getByLabel('Compare with').selectOption({ label: 'Editor' });
@@ -150,7 +131,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     });
 
     it('says what to do next when there is no answer, and shows no older one', async () => {
-      const { page } = await browser.open('#/api/articles?sort=titel');
+      const { page } = await browser().open('#/api/articles?sort=titel');
       await page.getByText('Did you mean').getByText('title', { exact: true }).waitFor();
       await page.locator('#url').fill('/api/internal-notes');
       await page.getByText('Anonymous may not read Internal note').waitFor();
@@ -196,7 +177,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     });
 
     it('signs in with a name and a password, and says when that fails', async () => {
-      const { page } = await browser.open('#/api/articles');
+      const { page } = await browser().open('#/api/articles');
       await settled(page);
       await page.locator('#caller-button').click();
       await page.getByLabel('E-mail or user name').fill('nobody');
@@ -205,7 +186,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
       await page.getByText('Invalid identifier or password').waitFor();
       expect(await breaches(page, '.menu-panel:not([hidden])')).toEqual([]);
       const name = `reader-${Date.now()}`;
-      const registered = await fetch(`${browser.url}/api/auth/local/register`, {
+      const registered = await fetch(`${browser().url}/api/auth/local/register`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ username: name, email: `${name}@example.com`, password: 'a-long-password' }),
@@ -222,7 +203,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     });
 
     it('has panes that can be widened, by keyboard too, and remembers it', async () => {
-      const { page } = await browser.open('#/api/articles');
+      const { page } = await browser().open('#/api/articles');
       const width = () => page.locator('.query').evaluate((pane: { clientWidth: number }) => pane.clientWidth);
       const before = await width();
       await page.getByRole('separator', { name: 'Width of the query' }).focus();
@@ -239,7 +220,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     });
 
     it('shows every part of the query at 1280 and more', async () => {
-      const { page } = await browser.open('#/api/articles?fields=title&populate=*&filters[id]=1&sort=id');
+      const { page } = await browser().open('#/api/articles?fields=title&populate=*&filters[id]=1&sort=id');
       const bar = page.locator('.part-links');
       for (const viewport of [
         { width: 1280, height: 800 },
@@ -254,7 +235,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     });
 
     it('asks GraphQL as the caller that is chosen, under its own policy', async () => {
-      const { page, complaints } = await browser.open('#/api/articles');
+      const { page, complaints } = await browser().open('#/api/articles');
       const loaded: string[] = [];
       page.on('request', (request) => loaded.push(request.url()));
       await askAs(page, /^Editor/);
@@ -269,7 +250,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
       await page.getByLabel('Open settings dialog').click();
       await page.getByRole('button', { name: 'Clear data' }).waitFor();
       await page.keyboard.press('Escape');
-      expect(loaded.every((url) => url.startsWith(browser.url) || url.startsWith('data:'))).toBe(true);
+      expect(loaded.every((url) => url.startsWith(browser().url) || url.startsWith('data:'))).toBe(true);
       expect(complaints).toEqual([]);
       await page.close();
     });
@@ -277,7 +258,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
 
   describe('of the reference', () => {
     const openReference = async (hash = '', options = {}) => {
-      const opened = await browser.visit(`/documentation/${hash}`, options);
+      const opened = await browser().visit(`/documentation/${hash}`, options);
       await opened.page.locator('.operation').first().waitFor();
       return opened;
     };
@@ -324,7 +305,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
   describe('at the root', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`names the project, what is open and where to go, in ${colorScheme} colours`, async () => {
-        const { page, complaints } = await browser.visit('/', { colorScheme });
+        const { page, complaints } = await browser().visit('/', { colorScheme });
         await page.getByRole('link', { name: /^Explorer/ }).waitFor();
         expect(await page.getByRole('link', { name: '/api/articles' }).getAttribute('href')).toBe('./api/articles');
         expect(await page.getByText('/api/internal-notes').count()).toBe(0);

@@ -200,7 +200,7 @@ describe('a picture that is refused', () => {
 describe('the pool', () => {
   test('refuses what would have to wait behind too much', async () => {
     const small = createImagePool({ processes: 1, waiting: 2 });
-    const bytes = await picture(2000, 1500).jpeg().toBuffer();
+    const bytes = await picture(300, 200).jpeg().toBuffer();
     const runs = Array.from({ length: 6 }, () => small.run(job(bytes)));
     const results = await Promise.allSettled(runs);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
