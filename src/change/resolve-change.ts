@@ -1,8 +1,9 @@
 import type { ContentType } from '../schema/model.ts';
 import type { Change, LinkChange, RowValues } from './change.ts';
+import { countParts, MOST_PARTS } from './count-parts.ts';
 import type { Claim } from './issues/claims.ts';
 import type { Finding } from './issues/findings.ts';
-import { isClaim } from './issues/findings.ts';
+import { bodyIssue, isClaim } from './issues/findings.ts';
 import type { Issue } from './issues/issues.ts';
 import { wrongType } from './issues/mistakes.ts';
 import type { ChangeContext, Occasion } from './occasion.ts';
@@ -19,6 +20,18 @@ import type { Id } from './write-value.ts';
  * only the stored data can tell among its claims.
  */
 export function resolveChange(type: ContentType, sent: object, occasion: Occasion, context: ChangeContext): Change {
+  if (context.reach !== 'contract' || countParts(context.model, type, sent) <= MOST_PARTS) {
+    return resolveParts(type, sent, occasion, context);
+  }
+  const message = `A body has at most ${MOST_PARTS} components, related entries, files and nodes of blocks`;
+  return {
+    ...resolveParts(type, {}, occasion, context),
+    claims: [],
+    issues: [{ ...bodyIssue('', message), place: 0 }],
+  };
+}
+
+function resolveParts(type: ContentType, sent: object, occasion: Occasion, context: ChangeContext): Change {
   const stored = occasion.kind === 'update' ? occasion.id : null;
   // The contract takes the locale out of an update of a translation, by which a list becomes an object without a field.
   const listed = Array.isArray(sent) && !(stored !== null && type.localized);

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { CHANGE_CONTEXT, CREATE, refusalOf } from '../../test/support/conformance-changes.ts';
+import { model } from '../../test/support/conformance-queries.ts';
+import type { ContentType } from '../schema/model.ts';
+import { countParts, MOST_PARTS } from './count-parts.ts';
+import { resolveChange } from './resolve-change.ts';
+
+const article = model.contentTypes.get('api::article.article') as ContentType;
+const times = <T>(count: number, item: T): T[] => Array(count).fill(item);
+
+test.each([
+  [{ title: 'x', metadata: times(50, [1, 2]), nosuch: times(50, 1) }, 0],
+  [{ author: 1, categories: [1, 2], coAuthors: { connect: [1, { id: 2 }], disconnect: [3] } }, 5],
+  [{ sections: [{ writers: [1, 2] }, 5], seo: { metaSocial: [{}, {}] } }, 7],
+  [{ blocks: [{ __component: 'zone.related', articles: [1] }, { __component: 'no.such' }, null] }, 4],
+  [{ content: [{ type: 'paragraph', children: [{ type: 'text' }, { type: 'link', children: [{}] }] }] }, 4],
+])('%j has %i parts', (data, count) => {
+  expect(countParts(model, article, data)).toBe(count);
+});
+
+test.each([
+  { sections: times(300_000, 5) },
+  { blocks: times(100_000, null) },
+  { categories: times(140_000, 999) },
+  { content: times(20_001, { type: 'nope' }) },
+  { sections: times(100, { writers: times(1000, 1) }) },
+])('a body with more than any server should look at is told so, and nothing else', (data) => {
+  const refusal = refusalOf(resolveChange(article, data, CREATE, { ...CHANGE_CONTEXT, reach: 'contract' }));
+  expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(`at most ${MOST_PARTS}`) });
+});
+
+test('code of the project writes as much as it likes', () => {
+  const change = resolveChange(article, { title: 'x', sections: times(MOST_PARTS + 1, {}) }, CREATE, {
+    ...CHANGE_CONTEXT,
+    reach: 'content',
+  });
+  expect(refusalOf(change)).toBeNull();
+});

@@ -1,0 +1,56 @@
+import type { Attribute, Model, Type } from '../schema/model.ts';
+
+/** Parts that one body may have. With more the contract's own server is busy for minutes, and keeps all others waiting. */
+export const MOST_PARTS = 20_000;
+
+/**
+ * How many components, related entries, files and nodes of blocks are in a body, as far as they matter: what is
+ * looked at afterwards, one by one. It stops where there are too many.
+ */
+export function countParts(model: Model, type: Type, data: unknown): number {
+  let count = 0;
+  const waiting: { readonly type: Type; readonly data: unknown }[] = [{ type, data }];
+  for (let next = waiting.pop(); next !== undefined && count <= MOST_PARTS; next = waiting.pop()) {
+    const { type: own, data: fields } = next;
+    if (!isObject(fields)) continue;
+    for (const [name, value] of Object.entries(fields)) {
+      const attribute = own.attributes.get(name);
+      if (attribute === undefined) continue;
+      const items = listOf(attribute, value);
+      count += items.length;
+      if (count > MOST_PARTS) break;
+      for (const item of items) {
+        const component = componentOf(model, attribute, item);
+        if (component !== undefined) waiting.push({ type: component, data: item });
+      }
+    }
+  }
+  return count;
+}
+
+function listOf(attribute: Attribute, value: unknown): readonly unknown[] {
+  if (attribute.kind === 'scalar') return attribute.type === 'blocks' ? nodesOf(value) : [];
+  if (Array.isArray(value)) return value;
+  if (!isObject(value)) return [];
+  if (attribute.kind === 'component' || attribute.kind === 'dynamicZone') return [value];
+  return ['set', 'connect', 'disconnect'].flatMap((name) => (Array.isArray(value[name]) ? value[name] : []));
+}
+
+/** With those below them, whatever they are. */
+function nodesOf(value: unknown): readonly unknown[] {
+  const nodes: unknown[] = Array.isArray(value) ? [...value] : [];
+  for (let at = 0; at < nodes.length && nodes.length <= MOST_PARTS; at++) {
+    const node = nodes[at];
+    if (isObject(node) && Array.isArray(node.children)) for (const child of node.children) nodes.push(child);
+  }
+  return nodes;
+}
+
+function componentOf(model: Model, attribute: Attribute, item: unknown): Type | undefined {
+  if (attribute.kind === 'component') return model.components.get(attribute.component);
+  if (attribute.kind !== 'dynamicZone' || !isObject(item)) return undefined;
+  return typeof item.__component === 'string' ? model.components.get(item.__component) : undefined;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
