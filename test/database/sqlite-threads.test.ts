@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Driver, Patience } from '../../src/database/driver.ts';
@@ -51,6 +51,15 @@ describe('SQLite statements that take long', () => {
     await driver.close();
     rmSync(folder, { recursive: true, force: true });
   });
+
+  test.skipIf(process.platform !== 'linux')(
+    'give way to the thread that answers (Linux has priorities of threads)',
+    async () => {
+      await driver.query(LONG, ['z']);
+      const priorities = readdirSync('/proc/self/task').map((id) => getPriority(Number(id)));
+      expect(Math.max(...priorities)).toBe(getPriority() + 5);
+    },
+  );
 
   test('leave the event loop to others', async () => {
     const [rows, turns] = await Promise.all([driver.query(LONG, ['x']), turnsUntil(driver.query(LONG, ['y']))]);

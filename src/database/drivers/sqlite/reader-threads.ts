@@ -7,6 +7,7 @@ import { rowsOf } from './row-block.ts';
 import type { BoundStatement } from './sqlite-connection.ts';
 import { sqlitePackage } from './sqlite-library.ts';
 import { endWithProcess } from './thread-end.ts';
+import { giveWay } from './give-way.ts';
 import { runThread, type ThreadData, type ThreadReply, type ThreadRequest } from './sqlite-thread.ts';
 
 interface Thread {
@@ -236,6 +237,7 @@ async function endThread(thread: Thread): Promise<void> {
 const PROGRAM = `const { emitWarning } = process;
 process.emitWarning = () => undefined;
 const { parentPort, workerData } = require('node:worker_threads');
+(${giveWay.toString()})(require);
 (${runThread.toString()})(parentPort, workerData, require);
 process.emitWarning = emitWarning;`;
 
