@@ -65,7 +65,7 @@ async function sample(server: RunningServer, database: Database, burst: () => Re
   };
 }
 
-function cpuClock(pid: number | null): (requests: number) => number | null {
+export function cpuClock(pid: number | null): (requests: number) => number | null {
   const cpuMs = (): number | null => (pid === null ? null : (usageOf(pid)?.cpuMs ?? null));
   const before = cpuMs();
   return (requests) => {

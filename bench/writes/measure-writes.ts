@@ -1,5 +1,6 @@
 import type { Options } from '../options.ts';
-import { median } from '../measure.ts';
+import type { Database } from '../databases.ts';
+import { cpuClock, median } from '../measure.ts';
 import type { RunningServer } from '../servers.ts';
 import { type Targets, WRITES, type WriteName, writeRequest } from './requests.ts';
 import { loadWrites, type WriteBurst } from './socket-load.ts';
@@ -12,6 +13,9 @@ export interface WriteCell {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
+  /** CPU time of a write, of the server and of the database; null where the system does not tell. */
+  readonly cpuMs: number | null;
+  readonly databaseCpuMs: number | null;
   readonly failed: number;
 }
 
@@ -23,6 +27,13 @@ export interface ReadBeside {
   readonly writesPerSecond: number;
 }
 
+type Sample = WriteBurst & Pick<WriteCell, 'cpuMs' | 'databaseCpuMs'>;
+
+const medianOrNull = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : median(known);
+};
+
 const WARM_SECONDS = 1;
 
 /** Entries for the first burst of deletes, when it is not known yet how many it takes in a second. */
@@ -31,10 +42,11 @@ const FIRST_DELETES = 400;
 /** Servers take turns inside each round, so that a busy moment of the machine hits all of them. */
 export async function measureWrites(
   servers: readonly RunningServer[],
+  database: Database,
   { articles, connections, rounds, seconds }: Options,
   say: (line: string) => void,
 ): Promise<readonly WriteCell[]> {
-  const bursts = new Map<string, { of: Pick<WriteCell, 'server' | 'write' | 'connections'>; all: WriteBurst[] }>();
+  const bursts = new Map<string, { of: Pick<WriteCell, 'server' | 'write' | 'connections'>; all: Sample[] }>();
   const targets = new Map(servers.map(({ name }) => [name, { articles, disposable: [] as number[] }]));
   let n = 0;
   const burst = (server: RunningServer, write: WriteName, clients: number, lasting: number): Promise<WriteBurst> => {
@@ -58,9 +70,11 @@ export async function measureWrites(
           const key = `${write} ${clients} ${server.name}`;
           if (write === 'W5') await provide(server, Math.ceil((rates.get(key) ?? FIRST_DELETES / seconds) * seconds));
           const cell = bursts.get(key) ?? { of: { server: server.name, write, connections: clients }, all: [] };
+          const own = cpuClock(server.pid);
+          const databases = cpuClock(database.pid);
           const result = await burst(server, write, clients, seconds);
           rates.set(key, (1.2 * result.requests) / result.seconds);
-          cell.all.push(result);
+          cell.all.push({ ...result, cpuMs: own(result.requests), databaseCpuMs: databases(result.requests) });
           bursts.set(key, cell);
         }
       }
@@ -71,6 +85,8 @@ export async function measureWrites(
     perSecond: median(all.map(({ requests, seconds: lasted }) => requests / lasted)),
     p50: median(all.map(({ p50 }) => p50)),
     p99: median(all.map(({ p99 }) => p99)),
+    cpuMs: medianOrNull(all.map(({ cpuMs }) => cpuMs)),
+    databaseCpuMs: medianOrNull(all.map(({ databaseCpuMs }) => databaseCpuMs)),
     failed: all.reduce((total, { failed }) => total + failed, 0),
   }));
 }

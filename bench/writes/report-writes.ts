@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import type { Options } from '../options.ts';
 import { WRITE_DESCRIPTIONS, WRITES } from './requests.ts';
+import type { WriteCell } from './measure-writes.ts';
 import type { WritesResult } from './run-writes.ts';
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -20,7 +21,7 @@ export function writeWritesReport(results: readonly WritesResult[], options: Opt
   const { articles, rounds, seconds } = options;
   return [
     `# Writes, ${at.toISOString().slice(0, 10)}`,
-    `${articles.toLocaleString('en')} articles before the first write, Node ${process.versions.node}, ${cpus().length} cores shared by the client, the servers and the database. Medians of ${rounds} rounds of ${seconds} s. Each server writes to a copy of its own; SQLite in WAL with \`synchronous=FULL\`, PostgreSQL with its default settings.`,
+    `${articles.toLocaleString('en')} articles before the first write, Node ${process.versions.node}, ${cpus().length} cores shared by the client, the servers and the database. Medians of ${rounds} rounds of ${seconds} s. Each server writes to a copy of its own; a write is answered when it would survive a loss of power: SQLite in WAL with \`fdatasync\` of the log before the answer, shared by those who commit meanwhile, in both servers; PostgreSQL with its default settings. The answers and the stored rows of both were compared before.`,
     ...WRITES.map((name) => `- ${name}: ${WRITE_DESCRIPTIONS[name]}`),
     ...results.map((result) => engineReport(result, options)),
   ]
@@ -46,6 +47,13 @@ function engineReport({ engine, cells, reads }: WritesResult, { connections }: O
     ]);
     return `### ${clients} connection${clients === 1 ? '' : 's'}: writes per second (× floor), p50 / p99 in ms\n\n${table(['', ...WRITES], rows)}`;
   });
+  const cpu = connections.map((clients) => {
+    const rows = servers.map((server) => [
+      server,
+      ...WRITES.map((write) => cpuText(cells, { server, write, connections: clients })),
+    ]);
+    return `### ${clients} connection${clients === 1 ? '' : 's'}: CPU time of a write in ms, of the server + of the database (floor / server, all of it)\n\n${table(['', ...WRITES], rows)}`;
+  });
   const beside = table(
     ['', 'p99 alone', 'p99 beside writes', 'ratio', 'writes per second'],
     reads.map(({ server, aloneP99, besideP99, writesPerSecond }) => [
@@ -60,6 +68,20 @@ function engineReport({ engine, cells, reads }: WritesResult, { connections }: O
   return [
     `## ${title}`,
     ...tables,
+    ...cpu,
     `### One entry read by one client, beside eight that send W2, in ms\n\n${beside}`,
   ].join('\n\n');
+}
+
+type Which = Pick<WriteCell, 'server' | 'write' | 'connections'>;
+
+function cpuText(cells: readonly WriteCell[], { server, write, connections }: Which): string {
+  const ofServer = (name: string) =>
+    cells.find((cell) => cell.server === name && cell.write === write && cell.connections === connections);
+  const own = ofServer(server);
+  const floor = ofServer('floor');
+  if (own === undefined || own.cpuMs === null || floor === undefined || floor.cpuMs === null) return '–';
+  const all = (cell: WriteCell): number => (cell.cpuMs ?? 0) + (cell.databaseCpuMs ?? 0);
+  const database = own.databaseCpuMs === null ? '' : ` + ${own.databaseCpuMs.toFixed(2)}`;
+  return `${own.cpuMs.toFixed(2)}${database} (${(all(floor) / all(own)).toFixed(2)})`;
 }

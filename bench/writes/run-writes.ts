@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../databases.ts';
 import type { EngineName, Options } from '../options.ts';
 import { BUILT_BENCH, PLINTH, PROJECT, RESULTS } from '../places.ts';
 import { type Contestant, peer, type RunningServer, startServer } from '../servers.ts';
+import { compareWrites, type Writer } from './compare-writes.ts';
 import { copyDatabase } from './copies.ts';
 import { measureReadBeside, measureWrites, type ReadBeside, type WriteCell } from './measure-writes.ts';
 import { writeWritesReport } from './report-writes.ts';
@@ -49,15 +50,18 @@ async function compete(database: Database, options: Options, say: (line: string)
   const ends: (() => Promise<void>)[] = [];
   try {
     const servers: RunningServer[] = [];
+    const writers: Writer[] = [];
     for (const contestant of CONTESTANTS) {
       const copy = await copyDatabase(database, contestant.name);
       ends.push(copy.stop);
       const server = await startServer(contestant, copy);
       ends.push(server.stop);
       servers.push(server);
+      writers.push({ server, database: copy });
     }
+    await compareWrites(writers, options.articles);
     servers.push(...options.peers.map(peer));
-    const cells = await measureWrites(servers, options, (line) => say(`${database.engine}: ${line}`));
+    const cells = await measureWrites(servers, database, options, (line) => say(`${database.engine}: ${line}`));
     const reads: ReadBeside[] = [];
     for (const server of servers.filter(({ name }) => name !== 'floor')) {
       reads.push(await measureReadBeside(server, options));
