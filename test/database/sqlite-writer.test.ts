@@ -71,6 +71,25 @@ describe('transactions on SQLite', () => {
       expect(commitsIn(readFileSync(`${filename}-wal`))).toBeLessThan(kept.length);
     }));
 
+  test('that wait together let others have their turn before all of them are done', () =>
+    opened(async (driver) => {
+      const busy = (): void => {
+        const until = performance.now() + 3;
+        while (performance.now() < until);
+      };
+      const done: string[] = [];
+      const writing = Array.from({ length: 6 }, (_, i) =>
+        driver.transaction(async (session) => {
+          if (i === 0) setImmediate(() => done.push('other'));
+          await session.insert(INSERT, [`t${i}`]);
+          busy();
+          done.push('write');
+        }),
+      );
+      await Promise.all(writing);
+      expect(done.indexOf('other')).toBeLessThan(3);
+    }));
+
   test('see what others of their group have written, and nobody outside does before the commit', () =>
     opened(async (driver) => {
       const seen = await Promise.all(

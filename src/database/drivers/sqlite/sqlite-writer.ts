@@ -49,6 +49,9 @@ const ENDLESS: Patience = { deadline: Number.POSITIVE_INFINITY };
 const MOST_MEMBERS = 64;
 const GROUP_MS = 25;
 
+/** The work of a group is done without a pause, unless it takes longer than this: then others get a turn in between. */
+const TURN_MS = 1;
+
 /** Work that takes this long waits for something else than the database; then nobody is made to wait for others. */
 const SLOW_WORK_MS = 50;
 const ALONE_MS = 10_000;
@@ -158,6 +161,7 @@ export class SqliteWriter {
     stored.catch(() => undefined);
     const group: Group = { parts, members: 0, tables: new Set(), stored };
     const start = performance.now();
+    let turned = start;
     for (const place of this.#waiting) {
       await new Promise<void>((resolve) => {
         this.#memberEnded = resolve;
@@ -166,6 +170,10 @@ export class SqliteWriter {
       const now = performance.now();
       const isFull = group.members >= MOST_MEMBERS || now - start > GROUP_MS || now < this.#aloneUntil;
       if (!connection.isTransaction || isFull) break;
+      if (now - turned > TURN_MS) {
+        await new Promise((resume) => setImmediate(resume));
+        turned = performance.now();
+      }
     }
     if (!connection.isTransaction)
       return fail(new DatabaseFault('other', 'The transaction was rolled back by SQLite.'));
