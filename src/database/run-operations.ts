@@ -1,35 +1,89 @@
 import type { NewRow, RowId, RowOperation } from '../plan/writing/row-operations.ts';
+import type { EntryRead } from '../plan/plan.ts';
 import type { Planning } from '../plan/writing/stored-read.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { compileOperation, type WriteParameter } from '../sql/writing/compile-operation.ts';
 import { compileStoredRead } from '../sql/writing/compile-stored-read.ts';
-import type { Reader, Session, SqlValue } from './driver.ts';
+import { compileReturning } from '../sql/writing/compile-returning.ts';
+import type { Reader, Row, Session, SqlValue } from './driver.ts';
 
 /** The ids of rows that were new. */
 export type NewIds = ReadonlyMap<NewRow, number>;
 
-/** Runs the operations in their order and tells the ids of the rows that came. */
+/**
+ * Runs the operations in their order and tells the ids of the rows that came. Those that need no id of one
+ * before them are asked for together: where there is a network in between, they share a round trip.
+ */
 export async function runOperations(
   session: Session,
   dialect: Dialect,
   operations: readonly RowOperation[],
+  wanted: WantedRow | null = null,
 ): Promise<NewIds> {
   const ids = new Map<NewRow, number>();
+  let running: Promise<unknown>[] = [];
+  const giving = wanted === null ? null : operationGiving(operations, wanted);
   for (const operation of operations) {
-    for (const { statement, parameters, gives } of compileOperation(dialect, operation)) {
+    const returning =
+      wanted !== null && operation === giving ? compileReturning(dialect, operation, wanted.read) : null;
+    for (const { statement, parameters, gives } of returning === null
+      ? compileOperation(dialect, operation)
+      : [returning]) {
+      if (running.length > 0 && parameters.some((parameter) => waitsFor(ids, parameter))) {
+        await Promise.all(running);
+        running = [];
+      }
       const values = parameters.map((parameter) => encode(dialect, ids, parameter));
-      if (gives.length === 0) {
-        await session.execute(statement, values);
+      if (wanted !== null && returning !== null) {
+        running.push(
+          session.query(statement, values).then(([row = null]) => {
+            wanted.take(row);
+            if (row !== null) keepIds(ids, gives, [Number(row[0])]);
+          }),
+        );
         continue;
       }
-      const given = await session.insert(statement, values);
-      for (const [index, row] of gives.entries()) ids.set(row, given[index] as number);
+      running.push(
+        gives.length === 0
+          ? session.execute(statement, values)
+          : session.insert(statement, values).then((given) => keepIds(ids, gives, given)),
+      );
     }
   }
+  await Promise.all(running);
   return ids;
 }
 
-/** Makes a plan that asks while it is made: its reads run where its writes will. */
+/** A row of which somebody wants to see all that a plan would read. */
+export interface WantedRow {
+  readonly id: RowId;
+  readonly read: EntryRead;
+  take(row: Row | null): void;
+}
+
+/** The operation that writes the row, if it is the only one that writes to its table: nothing is different afterwards. */
+function operationGiving(operations: readonly RowOperation[], { id, read }: WantedRow): RowOperation | null {
+  const [operation, ...more] = operations.filter(({ table }) => table === read.table);
+  if (operation === undefined || more.length > 0) return null;
+  if (operation.kind === 'insert') return operation.rows.length === 1 && operation.rows[0] === id ? operation : null;
+  if (operation.kind !== 'update') return null;
+  const { column, ids, fixed, also } = operation.where;
+  const isThis = column === 'id' && ids.length === 1 && ids[0] === id && fixed.length === 0 && also === undefined;
+  return isThis ? operation : null;
+}
+
+function keepIds(ids: Map<NewRow, number>, rows: readonly NewRow[], given: readonly number[]): void {
+  for (const [index, row] of rows.entries()) ids.set(row, given[index] as number);
+}
+
+/** Whether a parameter is, or has, the id of a row that is not there yet. */
+function waitsFor(ids: NewIds, parameter: WriteParameter): boolean {
+  if (parameter === null || typeof parameter !== 'object' || parameter instanceof Date) return false;
+  if (parameter.kind === 'newRow') return !ids.has(parameter);
+  return parameter.kind === 'keys' && parameter.ids.some((id) => typeof id !== 'number' && !ids.has(id));
+}
+
+/** Makes a plan that asks while it is made: its reads run where its writes will, those of one step together. */
 export async function runPlanning<T>(
   reader: Pick<Reader, 'query'>,
   dialect: Dialect,
@@ -37,11 +91,12 @@ export async function runPlanning<T>(
 ): Promise<T> {
   let step = planning.next([]);
   while (!step.done) {
-    const results = [];
-    for (const read of step.value) {
-      const { statement, parameters } = compileStoredRead(dialect, read);
-      results.push(await reader.query(statement, parameters));
-    }
+    const results = await Promise.all(
+      step.value.map((read) => {
+        const { statement, parameters } = compileStoredRead(dialect, read);
+        return reader.query(statement, parameters);
+      }),
+    );
     step = planning.next(results);
   }
   return step.value;

@@ -150,6 +150,33 @@ describeEngines('driver', (name) => {
     expect(new Set(await titles())).toEqual(new Set(['t0', 't2', 't4', 't6']));
   });
 
+  test('statements of a transaction that are asked for together run in their order, or none counts', async () => {
+    const patience = () => ({ deadline: performance.now() + 10_000 });
+    const together = (texts: readonly string[]) =>
+      driver.transaction(async (session) => {
+        await session.lock('together');
+        const added = texts.map((text) => session.execute(insertInto(['title']), [text]));
+        const found = session.query({ text: 'select count(*) from samples' }, []);
+        await Promise.all(added);
+        return Number((await found)[0]?.[0]);
+      }, patience());
+    expect(await together(['a', 'b', 'c'])).toBe(3);
+    expect(await titles()).toEqual(['a', 'b', 'c']);
+    const missing = { text: 'select * from nothing_of_that_name' };
+    for (const isFirst of [true, false]) {
+      const failing = driver.transaction(async (session) => {
+        const before = isFirst ? [] : [session.execute(insertInto(['title']), ['d'])];
+        const after = [session.query(missing, []), session.execute(insertInto(['title']), ['e'])];
+        await Promise.all([...before, ...after]);
+      }, patience());
+      await expect(failing).rejects.toThrow(/nothing_of_that_name/);
+    }
+    await driver.transaction(async () => undefined, patience());
+    await driver.transaction((session) => session.lock('together'), patience());
+    expect(await together(['f'])).toBe(4);
+    expect(await titles()).toEqual(['a', 'b', 'c', 'f']);
+  });
+
   test('a failing statement says so and the next one works', async () => {
     await expect(driver.query({ text: 'select nonsense from nowhere' }, [])).rejects.toThrow(/nowhere/);
     expect(await titles()).toEqual([]);

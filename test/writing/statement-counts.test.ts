@@ -115,16 +115,17 @@ describeEngines('the statements of a write', (name) => {
     await count('replace 20 components', 'update', 'article', { sections: sections(8), blocks: quotes(8) }, many);
     await count('delete, 1 tag, 2 components', 'delete', 'article', {}, one);
     await count('delete, 50 tags, 16 components', 'delete', 'article', {}, many);
-    // One for what answers, one for each table that is asked, one for each that is written.
+    // One for each table that is asked, one for each that is written, one for what answers where no statement gives it.
+    const answer = name === 'mariadb' ? 1 : 0;
     expect(counts).toEqual({
-      'create, flat': 2,
-      'create, unique value': 3,
-      'change one field': 3,
-      'create, 1 tag, 2 components': 8,
-      'create, 50 tags, 20 components': 8,
-      'connect 1 tag': 7,
-      'connect 40 tags, one of them again': 8,
-      'replace 20 components': 12,
+      'create, flat': 1 + answer,
+      'create, unique value': 2 + answer,
+      'change one field': 2 + answer,
+      'create, 1 tag, 2 components': 7 + answer,
+      'create, 50 tags, 20 components': 7 + answer,
+      'connect 1 tag': 6 + answer,
+      'connect 40 tags, one of them again': 7 + answer,
+      'replace 20 components': 11 + answer,
       'delete, 1 tag, 2 components': 10,
       'delete, 50 tags, 16 components': 10,
     });

@@ -1,4 +1,4 @@
-import { runPlan } from '../../database/run-plan.ts';
+import { runBelow, runPlan } from '../../database/run-plan.ts';
 import type { Row } from '../../sql/rows.ts';
 import type { Scope } from '../scope.ts';
 import { inPlace } from './affordable.ts';
@@ -20,4 +20,18 @@ export async function readRows(scope: Scope, recalled: RecalledQuery): Promise<W
     refusingValues(scope.engine, () => runPlan(run, plan, compiled)),
   );
   return { rows: entries.rows, write: writeEntry(entries, scope.engine.limits.bytes), total };
+}
+
+/** The same for rows of the query that are there already: what is populated below them is read. */
+export async function readBelow(
+  scope: Scope,
+  recalled: RecalledQuery,
+  rows: readonly Row[],
+): Promise<Omit<WritableRows, 'total'>> {
+  const { plan, compiled, writeEntry } = recalled.prepared;
+  const run = startRun(scope, recalled);
+  const entries = await inPlace(scope, recalled.query, () =>
+    refusingValues(scope.engine, () => runBelow(run, plan.root.entries, compiled.root, rows, 0)),
+  );
+  return { rows, write: writeEntry(entries, scope.engine.limits.bytes) };
 }

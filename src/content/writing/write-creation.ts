@@ -41,7 +41,7 @@ export async function writeCreation<T>(
         ? await tellCreation(inner, type, hashed, data as Data, how)
         : { change: hashed, telling: NOT_TOLD };
       await lockChanges(engine, session, [told.change]);
-      const [id = 0] = await storeChanges(engine, session, [told.change]);
+      const [id = 0] = await storeChanges(engine, session, [told.change], how.shown);
       const result = await finish(inner, id, told.telling);
       await tellEntry(inner, 'entry.create', type, id, how);
       // Other translations know of it from now on.

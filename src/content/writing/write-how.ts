@@ -5,6 +5,7 @@ import type { Session } from '../../database/driver.ts';
 import type { LifecycleParams } from '../lifecycles/lifecycles.ts';
 import type { QueryInput } from '../reading/recall-query.ts';
 import type { Scope } from '../scope.ts';
+import type { ShownRow } from './storing/store-changes.ts';
 
 /** On whose behalf something is written, and so what is asked of it. */
 export interface WriteHow {
@@ -14,6 +15,8 @@ export interface WriteHow {
   readonly params: LifecycleParams;
   /** `fields` and `populate` of what events show of the entry; absent: its fields. */
   readonly show?: QueryInput;
+  /** Filled with the row that was written, where the database gives it. */
+  readonly shown?: ShownRow;
   /** Taken before all others, so that nobody who takes the same ones waits for another. */
   readonly locks?: readonly string[];
   /** Looks at what is stored, in the transaction and before anything is written; throws where it must not be. */

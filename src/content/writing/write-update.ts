@@ -47,7 +47,7 @@ export async function writeUpdate<T>(
       if (stored.draft !== draft) change = await hashPasswords(engine, resolve(stored.draft));
       await how.guard?.(inner, session);
       const told = code ? await tellUpdate(inner, type, change, data as Data, how) : { change, telling: NOT_TOLD };
-      await storeChanges(engine, session, [told.change]);
+      await storeChanges(engine, session, [told.change], how.shown);
       const result = await finish(inner, id, told.telling);
       await tellEntry(inner, 'entry.update', type, id, how);
       const published = publishes(told.change, type);

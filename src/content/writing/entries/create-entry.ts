@@ -5,7 +5,15 @@ import { readData } from './read-data.ts';
 import type { Telling } from '../hooks/tell-lifecycles.ts';
 import { writeCreation } from '../write-creation.ts';
 import { asCaller } from '../write-how.ts';
-import { answerWritten, prepareAnswer, readWritten, tellAnswered, type WrittenAnswer } from './written-answer.ts';
+import type { ShownRow } from '../storing/store-changes.ts';
+import {
+  answerWritten,
+  prepareAnswer,
+  readWritten,
+  shownRow,
+  tellAnswered,
+  type WrittenAnswer,
+} from './written-answer.ts';
 
 /**
  * `POST /api/:pluralApiId`, from the body to the text of the answer. The whole story: resolve and
@@ -13,21 +21,22 @@ import { answerWritten, prepareAnswer, readWritten, tellAnswered, type WrittenAn
  */
 export async function createEntry(scope: Scope, type: ContentType, body: unknown, query: QueryInput): Promise<string> {
   const answer = await prepareAnswer(scope, type, query);
+  const shown = shownRow(answer);
   return writeCreation(
     scope,
     type,
     readData(body),
     { kind: 'create', publish: true },
-    { ...asCaller(scope), show: query },
-    finishWith(answer),
+    { ...asCaller(scope), show: query, shown },
+    finishWith(answer, shown),
   );
 }
 
 /** The answer to a creation or an update. */
 export const finishWith =
-  (answer: WrittenAnswer) =>
+  (answer: WrittenAnswer, shown: ShownRow | null = null) =>
   async (inner: Scope, id: number, telling: Telling): Promise<string> => {
-    const text = await answerWritten(inner, answer, id);
+    const text = await answerWritten(inner, answer, id, shown);
     return telling.isAwaited
       ? tellAnswered(answer.type, text, await readWritten(inner, answer.type, id), telling)
       : text;

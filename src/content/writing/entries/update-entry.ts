@@ -7,7 +7,7 @@ import { readEntryId } from '../storing/find-stored.ts';
 import { readData } from './read-data.ts';
 import { asCaller, type WriteHow } from '../write-how.ts';
 import { writeUpdate } from '../write-update.ts';
-import { prepareAnswer } from './written-answer.ts';
+import { prepareAnswer, shownRow } from './written-answer.ts';
 
 /** `PUT /api/:pluralApiId/:id` */
 export async function updateEntry(
@@ -22,5 +22,7 @@ export async function updateEntry(
   const data = readData(body);
   const id = readEntryId(idText);
   if (id === null) throw notFound();
-  return writeUpdate(scope, type, id, data, { ...asCaller(scope), ...guard, show: query }, finishWith(answer));
+  const shown = shownRow(answer);
+  const how = { ...asCaller(scope), ...guard, show: query, shown };
+  return writeUpdate(scope, type, id, data, how, finishWith(answer, shown));
 }

@@ -5,11 +5,12 @@ import { entryEnvelope } from '../../../response/write-envelope.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import type { RecalledQuery } from '../../reading/prepared-query.ts';
 import { type Entity, readEntities } from '../../reading/read-entities.ts';
-import { readRows } from '../../reading/read-rows.ts';
+import { readBelow, readRows } from '../../reading/read-rows.ts';
 import { type QueryInput, recallQuery } from '../../reading/recall-query.ts';
 import { withinBytes } from '../../reading/run-query.ts';
 import type { Scope } from '../../scope.ts';
 import type { Telling } from '../hooks/tell-lifecycles.ts';
+import type { ShownRow } from '../storing/store-changes.ts';
 
 /** What the answer to a write shows, resolved and authorized before anything is written. */
 export interface WrittenAnswer {
@@ -25,9 +26,22 @@ export const prepareAnswer = async (scope: Scope, type: ContentType, query: Quer
   ),
 });
 
-/** The answer for one entry, as a request for it by its id. */
-export async function answerWritten(scope: Scope, { recalled }: WrittenAnswer, id: Id): Promise<string> {
-  const { rows, write } = await readRows(scope, withEntryId(recalled, id));
+/** What a write is asked to show of its row. */
+export const shownRow = ({ recalled }: WrittenAnswer): ShownRow => ({
+  read: recalled.prepared.plan.root.entries,
+  row: null,
+});
+
+/** The answer for one entry, as a request for it by its id; its row is not read where the write has given it. */
+export async function answerWritten(
+  scope: Scope,
+  { recalled }: WrittenAnswer,
+  id: Id,
+  shown: ShownRow | null = null,
+): Promise<string> {
+  const found = withEntryId(recalled, id);
+  const given = shown?.row ?? null;
+  const { rows, write } = await (given === null ? readRows(scope, found) : readBelow(scope, found, [given]));
   const [row] = rows;
   if (row === undefined) throw notFound();
   return withinBytes(scope.engine, () => entryEnvelope(write(row)));

@@ -1,11 +1,14 @@
 import type { Change } from '../../../change/change.ts';
 import { firstRefusal } from '../../../change/issues/issues.ts';
 import type { Id } from '../../../change/write-value.ts';
-import type { Reader, Session } from '../../../database/driver.ts';
-import { idOf, runOperations, runPlanning } from '../../../database/run-operations.ts';
+import type { Reader, Row, Session } from '../../../database/driver.ts';
+import { idOf, runOperations, runPlanning, type WantedRow } from '../../../database/run-operations.ts';
 import { planChanges, planDeletion } from '../../../plan/writing/plan-change.ts';
 import { planClaims } from '../../../plan/writing/plan-claims.ts';
 import { planLocks } from '../../../plan/writing/plan-locks.ts';
+import { planTogether } from '../../../plan/writing/plan-together.ts';
+import type { EntryRead } from '../../../plan/plan.ts';
+import type { RowId } from '../../../plan/writing/row-operations.ts';
 import type { Engine } from '../../engine.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { planShares } from './share-parts.ts';
@@ -29,8 +32,9 @@ export async function storeChanges(
   engine: Engine,
   session: Session,
   changes: readonly Change[],
+  shown: ShownRow | null = null,
 ): Promise<readonly Id[]> {
-  const stored = await storeRows(engine, session, changes);
+  const stored = await storeRows(engine, session, changes, shown);
   for (const [index, change] of changes.entries()) {
     // What is shared goes to all translations at once: it is not passed on by them again.
     const shares = await planShares(engine, session, change, stored[index] as Id);
@@ -43,26 +47,48 @@ export async function storeChanges(
  * Asks whether the claims hold, asks what is stored of the parts, then refuses or writes: the changes as they are,
  * with nothing passed on to other translations.
  */
-export async function storeRows(engine: Engine, session: Session, given: readonly Change[]): Promise<readonly Id[]> {
+export async function storeRows(
+  engine: Engine,
+  session: Session,
+  given: readonly Change[],
+  shown: ShownRow | null = null,
+): Promise<readonly Id[]> {
   const { model, dialect } = engine;
   const told: ToldComponent[] = [];
   const changes = [];
   for (const change of given) {
     changes.push(hearsComponents(engine, change.type) ? await tellComponents(engine, change, told) : change);
   }
-  const broken = await runPlanning(session, dialect, planClaims(model, changes));
-  const { operations, entries, rows, removed, issues } = await runPlanning(
+  const [broken, { operations, entries, rows, removed, issues }] = await runPlanning(
     session,
     dialect,
-    planChanges(model, changes),
+    planTogether(planClaims(model, changes), planChanges(model, changes)),
   );
   const refusal = firstRefusal([...changes.flatMap((change) => change.issues), ...broken, ...issues]);
   if (refusal !== null) throw refusal;
   const afterRemoval = await tellRemoved(engine, removed);
-  const ids = await runOperations(session, dialect, operations);
+  // Code that hears of components may change the row once more.
+  const isFinal = told.length === 0 && afterRemoval.length === 0;
+  const ids = await runOperations(session, dialect, operations, isFinal ? wantedRow(shown, entries[0]) : null);
   if (told.length > 0) await tellStored(told, new Map([...rows].map(([values, row]) => [values, idOf(ids, row)])));
   for (const tell of afterRemoval) await tell();
   return entries.map((entry) => idOf(ids, entry));
+}
+
+/** The row of a written entry, as the answer's plan would read it; null until it is known, and where it is not. */
+export interface ShownRow {
+  readonly read: EntryRead;
+  row: Row | null;
+}
+
+function wantedRow(shown: ShownRow | null, id: RowId | undefined): WantedRow | null {
+  if (shown === null || id === undefined) return null;
+  const take = (row: Row | null): void => {
+    shown.row = row;
+  };
+  // What was written by an attempt that was undone is not shown.
+  take(null);
+  return { id, read: shown.read, take };
 }
 
 /** The one way to remove: entries go with everything that belongs to them or points to them. */

@@ -117,6 +117,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
     // without end would cost one each. What is read so is ids, a few bytes a row.
     scan: batches,
     lock: (keys, patience) => lockRows(keys, (text, numbers) => change(text, numbers, patience), aside),
+    isPipeline: false,
     async begin(isBounded, patience) {
       isInTransaction = true;
       if (!isBounded) await tell(limitText(0), patience);

@@ -73,6 +73,8 @@ function clientConfig(settings: PostgresSettings, connectMs: number): pg.ClientC
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     application_name: 'plinth',
+    // What is sent is not held back until what was sent before is answered.
+    pipeline: true,
     types: RAW_TYPES,
   };
 }

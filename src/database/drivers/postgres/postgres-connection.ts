@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { Statement } from '../../../sql/statement.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Patience, Row, SqlValue } from '../../driver.ts';
@@ -15,7 +15,6 @@ import type { ServerConnection } from '../server/server-connection.ts';
 const LOCK: Statement = { text: 'select pg_advisory_xact_lock(k) from unnest($1::bigint[]) as k' };
 const LOCKS = 2n ** 63n;
 
-const BEGIN = 'begin';
 const BEGIN_UNBOUNDED = 'begin; set local statement_timeout = 0; set local lock_timeout = 0';
 
 /** Everything in a scan is of one moment. */
@@ -32,20 +31,31 @@ export function postgresConnection(client: pg.Client): ServerConnection {
   const columns: KnownColumns = new Map();
   let isBroken = false;
   let rest: Promise<boolean> | null = null;
+  /** The transaction is opened by its first statement. */
+  let isOpening = false;
   client.once('end', () => {
     isBroken = true;
   });
 
   const wait = <T>(patience: Patience, running: Promise<T>): Promise<T> =>
     waitPatiently(patience, running, () => {
-      rest = bringToRest(client, running);
+      const before = rest;
+      const own = bringToRest(client, running);
+      rest = before === null ? own : Promise.all([before, own]).then((all) => all.every(Boolean));
     });
 
   const send = (query: pg.QueryArrayConfig, patience: Patience): Promise<pg.QueryArrayResult<Row[number][]>> =>
     wait(patience, client.query<Row[number][]>(query));
 
+  /** For statements that cannot open the transaction on their way. */
+  const open = async (patience: Patience): Promise<void> => {
+    isOpening = false;
+    await send({ text: 'begin', rowMode: 'array' }, patience);
+  };
+
   const command = async (text: string, patience: Patience): Promise<void> => {
     assertPatient(patience);
+    if (isOpening) await open(patience);
     await send({ text, rowMode: 'array' }, patience);
   };
 
@@ -55,7 +65,8 @@ export function postgresConnection(client: pg.Client): ServerConnection {
       const name = prepared.nameOf(statement);
       const done = (error: Error | null, result: QueryResult): void =>
         error === null ? resolve(result) : reject(error);
-      client.query(new PostgresQuery({ name, text: statement.text, values }, columns, done));
+      client.query(new PostgresQuery({ name, text: statement.text, values, opens: isOpening }, columns, done));
+      isOpening = false;
     });
     try {
       return await wait(patience, running);
@@ -73,6 +84,7 @@ export function postgresConnection(client: pg.Client): ServerConnection {
   ): AsyncGenerator<readonly Row[]> {
     const cursor = `batches${++lastCursor}`;
     const text = `declare ${cursor} no scroll cursor for ${statement.text}`;
+    if (isOpening) await open(patience);
     await send({ text, values: [...parameters], rowMode: 'array' }, patience);
     const next = { text: `fetch forward ${Math.trunc(batchSize)} from ${cursor}`, rowMode: 'array' } as const;
     for (;;) {
@@ -91,6 +103,10 @@ export function postgresConnection(client: pg.Client): ServerConnection {
     });
   };
 
+  const leaveUnopened = (): void => {
+    isOpening = false;
+  };
+
   const close = (): void => {
     isBroken = true;
     closeClient(client);
@@ -103,9 +119,10 @@ export function postgresConnection(client: pg.Client): ServerConnection {
     execute: async (statement, parameters, patience) => (await run(statement, parameters, patience)).count,
     async named(text, parameters, patience) {
       assertPatient(patience);
-      const { types } = (await import('pg')).default;
+      if (isOpening) await open(patience);
+      const types = { getTypeParser: pg.types.getTypeParser };
       const { rows, fields, rowCount } = await send(
-        { text, values: [...parameters], rowMode: 'array', types: { getTypeParser: types.getTypeParser } },
+        { text, values: [...parameters], rowMode: 'array', types },
         patience,
       );
       const names = fields.map(({ name }) => name);
@@ -126,13 +143,18 @@ export function postgresConnection(client: pg.Client): ServerConnection {
       if (keys.length > 0) await run(LOCK, [`{${lockNumbers(keys, LOCKS).join()}}`], patience);
     },
     command,
-    begin: (isBounded, patience) => command(isBounded ? BEGIN : BEGIN_UNBOUNDED, patience),
+    isPipeline: true,
+    async begin(isBounded, patience) {
+      if (isBounded) isOpening = true;
+      else await command(BEGIN_UNBOUNDED, patience);
+    },
     async commit(patience) {
+      if (isOpening) return leaveUnopened();
       const { command } = await send({ text: 'commit', rowMode: 'array' }, patience);
       // What it answers after a statement that failed.
       if (command !== 'COMMIT') throw new DatabaseFault('other', 'The transaction was rolled back, not committed.');
     },
-    rollback: (patience) => command('rollback', patience),
+    rollback: async (patience) => (isOpening ? leaveUnopened() : command('rollback', patience)),
     settle,
     isFree: () => client.getTransactionStatus() === 'I' && !prepared.isFull(),
     close,

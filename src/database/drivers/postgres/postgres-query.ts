@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { Row, SqlCell, SqlValue } from '../../driver.ts';
 import { type CellParser, parserOf } from './postgres-types.ts';
 
@@ -8,6 +8,17 @@ export interface QueryResult {
   readonly count: number;
 }
 
+export interface QueryStatement {
+  readonly name: string | undefined;
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+  /**
+   * The statement opens its transaction on its way: one round trip for both. Both are before one point of
+   * synchronization, so that nothing of the statement happens where the transaction was not opened.
+   */
+  readonly opens: boolean;
+}
+
 /** How the columns of statements that are prepared on a connection are read, by their names; null: as text. */
 export type KnownColumns = Map<string, readonly (CellParser | null)[]>;
 
@@ -15,6 +26,8 @@ export type KnownColumns = Map<string, readonly (CellParser | null)[]>;
 interface Wire {
   readonly stream: { cork(): void; uncork(): void };
   readonly parsedStatements: Readonly<Record<string, string | undefined>>;
+  /** What is on its way to be prepared: statements are sent before those before them are answered. */
+  readonly submittedNamedStatements: Record<string, string | undefined>;
   parse(query: { readonly name: string; readonly text: string }): void;
   bind(config: { readonly statement: string; readonly values: readonly (string | Buffer | null)[] }): void;
   describe(of: { readonly type: 'P'; readonly name: '' }): void;
@@ -29,8 +42,10 @@ interface Wire {
  */
 export class PostgresQuery implements pg.Submittable {
   /** Read by the library, which notes what is prepared on its connection. Undefined: prepared for this once. */
-  readonly name: string | undefined;
+  name: string | undefined;
   readonly text: string;
+  readonly #statementName: string | undefined;
+  #isOpening: boolean;
   readonly #values: readonly (string | Buffer | null)[];
   readonly #known: KnownColumns;
   readonly #done: (error: Error | null, result: QueryResult) => void;
@@ -39,24 +54,36 @@ export class PostgresQuery implements pg.Submittable {
   #count = 0;
 
   constructor(
-    statement: { readonly name: string | undefined; readonly text: string; readonly values: readonly SqlValue[] },
+    statement: QueryStatement,
     known: KnownColumns,
     done: (error: Error | null, result: QueryResult) => void,
   ) {
-    this.name = statement.name;
+    this.#statementName = statement.name;
+    this.#isOpening = statement.opens;
+    // The library takes what is prepared first for this statement: that is the opening.
+    this.name = statement.opens ? undefined : statement.name;
     this.text = statement.text;
     this.#values = statement.values.map(wireValue);
     this.#known = known;
     this.#done = done;
-    this.#columns = this.name === undefined ? undefined : known.get(this.name);
+    this.#columns = statement.name === undefined ? undefined : known.get(statement.name);
   }
 
   submit(connection: pg.Connection): void {
     const wire = connection as unknown as Wire;
-    const name = this.name ?? '';
+    const name = this.#statementName ?? '';
     wire.stream.cork();
     try {
-      if (name === '' || wire.parsedStatements[name] === undefined) wire.parse({ name, text: this.text });
+      if (this.#isOpening) {
+        wire.parse({ name: '', text: 'begin' });
+        wire.bind({ statement: '', values: [] });
+        wire.execute(null);
+      }
+      if (name === '') wire.parse({ name, text: this.text });
+      else if ((wire.parsedStatements[name] ?? wire.submittedNamedStatements[name]) === undefined) {
+        wire.parse({ name, text: this.text });
+        wire.submittedNamedStatements[name] = this.text;
+      }
       wire.bind({ statement: name, values: this.#values });
       if (this.#columns === undefined) wire.describe({ type: 'P', name: '' });
       wire.execute(null);
@@ -80,6 +107,11 @@ export class PostgresQuery implements pg.Submittable {
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
+    if (this.#isOpening) {
+      this.#isOpening = false;
+      this.name = this.#statementName;
+      return;
+    }
     // What it did, and to how many rows: `INSERT 0 3`.
     this.#count = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0;
     if (this.name !== undefined) this.#known.set(this.name, this.#columns ?? []);
@@ -89,7 +121,10 @@ export class PostgresQuery implements pg.Submittable {
     this.#done(null, { rows: this.#rows, count: this.#count });
   }
 
-  handleError(error: Error): void {
+  handleError(error: Error, connection?: pg.Connection): void {
+    const wire = connection as unknown as Wire | undefined;
+    if (this.#isOpening && this.#statementName !== undefined)
+      delete wire?.submittedNamedStatements[this.#statementName];
     this.#done(error, NOTHING);
   }
 
@@ -97,6 +132,10 @@ export class PostgresQuery implements pg.Submittable {
 
   handlePortalSuspended(): void {}
 }
+
+// A connection that is sent several statements at once takes queries of the library's class alone, because others
+// might keep a portal open; this one does not. To be one by its constructor would cost what it saves.
+Object.setPrototypeOf(PostgresQuery.prototype, pg.Query.prototype);
 
 const NOTHING: QueryResult = { rows: [], count: 0 };
 

@@ -12,6 +12,8 @@ export interface ServerConnection {
   /** The same outside of a transaction: nothing else runs on the connection until the end. */
   scan: ReadBatches;
   lock(keys: readonly string[], patience: Patience): Promise<void>;
+  /** A statement can be sent while others run; they are answered in the order they were sent in. */
+  readonly isPipeline: boolean;
   /** `isBounded`: no statement takes longer than statements usually may. */
   begin(isBounded: boolean, patience: Patience): Promise<void>;
   /** A statement without parameters or rows, such as those about savepoints. */

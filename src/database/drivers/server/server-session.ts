@@ -16,7 +16,7 @@ export interface OpenSession {
   assertWhole(): void;
 }
 
-/** Statements that are asked for together run one after the other: it is one connection. */
+/** Statements that are asked for together run one after the other, in that order: it is one connection. */
 export function openSession(connection: ServerConnection, usual: Patience): OpenSession {
   let last: Promise<unknown> = Promise.resolve();
   let isOpen = true;
@@ -33,16 +33,48 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
     if (failure !== null) throw failure.error;
   };
 
-  const inTurn = <T>(step: () => Promise<T>): Promise<T> => {
+  const assertUsable = (): void => {
+    if (!isOpen) throw new Error('The transaction is over: its session cannot be used any more.');
+    assertWhole();
+  };
+
+  const oneByOne = <T>(step: () => Promise<T>): Promise<T> => {
     const result = last.then(() => {
-      if (!isOpen) throw new Error('The transaction is over: its session cannot be used any more.');
-      assertWhole();
+      assertUsable();
       return step();
     });
     last = result.catch((error) => {
       failure ??= { error };
     });
     return result;
+  };
+
+  /** What is asked for together is sent together; after one that fails, all others fail for its reason. */
+  const together = async <T>(step: () => Promise<T>): Promise<T> => {
+    assertUsable();
+    const result = step();
+    const settled = result.then(
+      () => undefined,
+      (error: unknown) => {
+        failure ??= { error };
+      },
+    );
+    last = last.then(() => settled);
+    try {
+      return await result;
+    } catch (error) {
+      assertWhole();
+      throw error;
+    }
+  };
+
+  const inTurn = connection.isPipeline ? together : oneByOne;
+
+  /** Whatever comes after it is sent after it, and is refused where the lock is. */
+  const lock = async (keys: readonly string[]): Promise<void> => {
+    const locking = inTurn(() => connection.lock(keys, usual));
+    if (connection.isPipeline) locking.catch(() => undefined);
+    else await locking;
   };
 
   const savepoint = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -76,7 +108,7 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
           yield value;
         }
       },
-      lock: (...keys) => inTurn(() => connection.lock(keys, usual)),
+      lock: (...keys) => lock(keys),
       named(text, parameters) {
         noteUnknown(tables);
         return inTurn(() => connection.named(text, parameters, usual));
