@@ -20,7 +20,9 @@ beforeAll(async () => {
   writeFileSync(
     join(folder, 'config/middlewares.js'),
     `module.exports = [
-      'strapi::errors', 'strapi::security', 'strapi::cors', 'strapi::query', 'strapi::body', 'strapi::public',
+      // What a project does not want for its answers, uploaded files have all the same.
+      { name: 'strapi::security', config: { noSniff: false, contentSecurityPolicy: false } },
+      'strapi::errors', 'strapi::cors', 'strapi::query', 'strapi::body', 'strapi::public',
       { name: 'strapi::compression', config: { threshold: 10 } },
     ];`,
   );
