@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { createConnectionPool } from './connection-pool.ts';
+
+interface Connection {
+  readonly number: number;
+}
+
+function openPool({ acquireTimeoutMs = 60_000, ready = Promise.resolve() } = {}) {
+  const closed: number[] = [];
+  let opened = 0;
+  const pool = createConnectionPool<Connection>({
+    min: 0,
+    max: 1,
+    idleTimeoutMs: 0,
+    acquireTimeoutMs,
+    open: async () => {
+      opened += 1;
+      await ready;
+      return { number: opened };
+    },
+    close: ({ number }) => void closed.push(number),
+  });
+  return { pool, closed, opened: () => opened };
+}
+
+const patience = (signal?: AbortSignal) => ({ deadline: performance.now() + 60_000, ...(signal && { signal }) });
+
+test('a connection that is given back is used again, by who has waited longest', async () => {
+  const { pool, opened } = openPool();
+  const first = await pool.take(patience());
+  const order: string[] = [];
+  const waiting = ['a', 'b'].map(async (name) => {
+    const connection = await pool.take(patience());
+    order.push(name);
+    pool.give(connection);
+  });
+  pool.give(first);
+  await Promise.all(waiting);
+  expect(order).toEqual(['a', 'b']);
+  expect(opened()).toBe(1);
+});
+
+test('whoever leaves waits no longer, and takes nobody’s place', async () => {
+  const { pool } = openPool();
+  const held = await pool.take(patience());
+  const leaving = new AbortController();
+  const left = Promise.resolve(pool.take(patience(leaving.signal)));
+  const stays = Promise.resolve(pool.take(patience()));
+  leaving.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  pool.give(held);
+  expect(await stays).toBe(held);
+});
+
+test('waiting for others has an end', async () => {
+  const { pool } = openPool({ acquireTimeoutMs: 20 });
+  await pool.take(patience());
+  await expect(pool.take(patience())).rejects.toThrow(/20 ms|free/);
+});
+
+test('what is dropped makes room for another', async () => {
+  const { pool, closed } = openPool();
+  const broken = await pool.take(patience());
+  const next = Promise.resolve(pool.take(patience()));
+  pool.drop(broken);
+  expect(await next).toEqual({ number: 2 });
+  expect(closed).toEqual([1]);
+});
+
+test('a connection that arrives when nobody wants it any more is kept for the next', async () => {
+  let arrive = (): void => undefined;
+  const ready = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const { pool, opened } = openPool({ ready });
+  const leaving = new AbortController();
+  const left = Promise.resolve(pool.take(patience(leaving.signal)));
+  leaving.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  arrive();
+  expect(await pool.take(patience())).toEqual({ number: 1 });
+  expect(opened()).toBe(1);
+});
