@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Jiti, JitiOptions } from 'jiti';
@@ -33,6 +33,7 @@ export function projectFileImporter(
       fsCache: false,
       moduleCache: once,
       virtualModules: modules as Record<string, unknown>,
+      alias: innerFolders(dir),
     });
     return loaded;
   };
@@ -48,6 +49,14 @@ export function projectFileImporter(
     return defaultOf(module === null ? await transpiler().import(file, { default: true }) : module.exports);
   };
   return (file) => located(dir, file, () => load(file));
+}
+
+/** Inner files of v4's plugins, which early versions let projects import, and later packages hide and still have. */
+function innerFolders(dir: string): Record<string, string> {
+  const scope = path.join(dir, 'node_modules', '@strapi');
+  const packages = existsSync(scope) ? readdirSync(scope).filter((name) => name.startsWith('plugin-')) : [];
+  const folders = packages.map((name) => [`@strapi/${name}/server`, path.join(scope, name, 'server')] as const);
+  return Object.fromEntries(folders.filter(([, folder]) => existsSync(folder)));
 }
 
 /** A compiled module says by `__esModule` that its value is the default export. */

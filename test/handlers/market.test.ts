@@ -215,3 +215,16 @@ test('a message that cannot be mailed is stored, and the code is told why', asyn
   });
   expect(status).toBe(200);
 });
+
+test('a time that cannot be read lets the server start, and is told', async () => {
+  const other = await serveHandlers(
+    {
+      'src/index.js': null,
+      'config/plugins.js':
+        "module.exports = { 'users-permissions': { config: { jwtSecret: 'x', jwt: { expiresIn: 'invented' } } }, stars: { enabled: true, resolve: './src/plugins/stars' } };",
+    },
+    MARKET,
+  );
+  expect(other.warnings).toEqual([expect.stringContaining('"invented" is no time after which a token expires')]);
+  await other.stop();
+});

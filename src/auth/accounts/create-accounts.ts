@@ -1,5 +1,4 @@
 import type { Engine } from '../../content/engine.ts';
-import { StartError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import { readActionCatalogue } from '../roles/action-catalogue.ts';
@@ -60,17 +59,23 @@ export interface AccountProviders {
   redirectUri(provider: string): string;
 }
 
+const DEFAULT_LIFETIME = 30 * 86_400;
+
+/** v4 starts with a time that it cannot read, and then signs nobody in. */
+function readLifetime({ jwtExpiresIn, log }: AccountsOptions): number {
+  const lifetime = parseDuration(jwtExpiresIn);
+  if (lifetime !== null && lifetime > 0) return lifetime;
+  log.warn(
+    `config/plugins: "${jwtExpiresIn}" is no time after which a token expires; they expire after 30 days. Set "jwt.expiresIn" of the users-permissions plugin to seconds, or to a text such as "30d".`,
+  );
+  return DEFAULT_LIFETIME;
+}
+
 /** The account endpoints of a project, ready to be routed. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { engine, reader, passwords, addresses, log } = options;
   const { driver, dialect, model } = engine;
-  const lifetime = parseDuration(options.jwtExpiresIn);
-  if (lifetime === null || lifetime <= 0) {
-    throw new StartError(`"${options.jwtExpiresIn}" is no time after which a token expires.`, {
-      file: 'config/plugins',
-      remedy: 'Set "jwt.expiresIn" of the users-permissions plugin to seconds, or to a text such as "30d".',
-    });
-  }
+  const lifetime = readLifetime(options);
   const layout = readAuthLayout(model);
   const type = contentTypeOf(model, USER_UID);
   const readSetting = createCoreStore(driver, dialect);
