@@ -11,8 +11,8 @@ const times = <T>(count: number, item: T): T[] => Array(count).fill(item);
 test.each([
   [{ title: 'x', metadata: times(50, [1, 2]), nosuch: times(50, 1) }, 0],
   [{ author: 1, categories: [1, 2], coAuthors: { connect: [1, { id: 2 }], disconnect: [3] } }, 5],
-  [{ sections: [{ writers: [1, 2] }, 5], seo: { metaSocial: [{}, {}] } }, 7],
-  [{ blocks: [{ __component: 'zone.related', articles: [1] }, { __component: 'no.such' }, null] }, 4],
+  [{ sections: [{ writers: [1, 2] }, 5], seo: { metaSocial: [{}, {}] } }, 22],
+  [{ blocks: [{ __component: 'zone.related', articles: [1] }, { __component: 'no.such' }, null] }, 13],
   [{ content: [{ type: 'paragraph', children: [{ type: 'text' }, { type: 'link', children: [{}] }] }] }, 4],
 ])('%j has %i parts', (data, count) => {
   expect(countParts(model, article, data)).toBe(count);
@@ -24,6 +24,7 @@ test.each([
   { categories: times(140_000, 999) },
   { content: times(20_001, { type: 'nope' }) },
   { sections: times(100, { writers: times(1000, 1) }) },
+  { blocks: times(5_001, { __component: 'no.such' }) },
 ])('a body with more than any server should look at is told so, and nothing else', (data) => {
   const refusal = refusalOf(resolveChange(article, data, CREATE, { ...CHANGE_CONTEXT, reach: 'contract' }));
   expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(`at most ${MOST_PARTS}`) });

@@ -3,9 +3,12 @@ import type { Attribute, Model, Type } from '../schema/model.ts';
 /** Parts that one body may have. With more the contract's own server is busy for minutes, and keeps all others waiting. */
 export const MOST_PARTS = 20_000;
 
+/** A component has fields of its own to be looked at, and is several rows. */
+const COMPONENT_PARTS = 4;
+
 /**
- * How many components, related entries, files and nodes of blocks are in a body, as far as they matter: what is
- * looked at afterwards, one by one. It stops where there are too many.
+ * How many related entries, files and nodes of blocks are in a body, and components, which count four times: what
+ * is looked at afterwards, one by one. It stops where there are too many.
  */
 export function countParts(model: Model, type: Type, data: unknown): number {
   let count = 0;
@@ -17,7 +20,8 @@ export function countParts(model: Model, type: Type, data: unknown): number {
       const attribute = own.attributes.get(name);
       if (attribute === undefined) continue;
       const items = listOf(attribute, value);
-      count += items.length;
+      count +=
+        items.length * (attribute.kind === 'component' || attribute.kind === 'dynamicZone' ? COMPONENT_PARTS : 1);
       if (count > MOST_PARTS) break;
       for (const item of items) {
         const component = componentOf(model, attribute, item);
