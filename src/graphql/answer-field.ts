@@ -55,7 +55,7 @@ async function answerRead(context: FieldContext, meant: RootMeaning, asked: Aske
   if (asked.field === null || !scope.access.allows(meant.action)) throw forbiddenAccess();
   const defaultLocale = meant.type.localized ? await defaultLocaleOf(scope) : '';
   if (documentKey === null) return runRows(context, prepareRead(context, meant, asked, defaultLocale), asked);
-  const key = [scope.access.key, defaultLocale, asked.key, documentKey].join('\n');
+  const key = `${documentKey}\n${asked.key}\n${defaultLocale}\n${scope.access.key}`;
   const known = recalled.get(key);
   const read = known ?? prepareRead(context, meant, asked, defaultLocale);
   if (known === undefined) recalled.set(key, read, read.bytes);

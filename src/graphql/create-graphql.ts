@@ -99,10 +99,9 @@ export function createGraphql(
       const chosen = chooseOperation(schema, document, name, variables);
       if ('length' in chosen) return { status: 400, text: JSON.stringify({ errors: chosen }) };
       if (found.hash !== null) persisted.set(found.hash, text, 2 * text.length);
-      // An account is its owner's alone, whatever role others share with it.
-      const { asksCode } = document;
-      const isShared = chosen.definition.operation === 'query' && !asksCode && !/\bme\b/.test(text);
-      const key = isShared ? JSON.stringify([operationName, variables, text]) : null;
+      const { asksCode, isPersonal, id } = document;
+      const isShared = chosen.definition.operation === 'query' && !asksCode && !isPersonal;
+      const key = isShared ? `${id} ${JSON.stringify([name, variables])}` : null;
       return { ...chosen, variables, key, asksCode };
     },
     answer: (document, scope, caller) =>

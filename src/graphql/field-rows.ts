@@ -104,6 +104,11 @@ export async function writeWithOwn<T>(
   write: (writing: WriteContext) => Promise<T> | T,
 ): Promise<{ readonly value: T; readonly errors: FieldAnswer['errors'] }> {
   const { limits } = context.scope.engine;
+  // Where nothing of the document is answered by code, nothing is collected for it.
+  if (context.documentKey !== null) {
+    const writing: WriteContext = { path: [...path], errors: [], limits, own: null };
+    return { value: await write(writing), errors: writing.errors };
+  }
   const own = collectOwnTexts((shown, entry) => context.answerOwn(context, shown, entry));
   const first: WriteContext = { path: [...path], errors: [], limits, own };
   const value = await write(first);

@@ -1,5 +1,14 @@
 import { readFileSync } from 'node:fs';
+import {
+  buildClientSchema,
+  buildSchema,
+  getIntrospectionQuery,
+  type IntrospectionQuery,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plinth } from '../cli/plinth.ts';
 import { type HandlerServer, serveHandlers } from '../handlers/handler-server.ts';
 
 const read = (name: string): string => readFileSync(new URL(`./extension/${name}`, import.meta.url), 'utf8');
@@ -281,4 +290,14 @@ test('a mutation of the project, behind a policy, sets a header', async () => {
   expect(await ask('{ article(id: 1) { data { attributes { title } } } }')).toMatchObject({
     data: { article: { data: { attributes: { title: 'Ropes' } } } },
   });
+});
+
+test('the schema that the command prints is the one that is served', async () => {
+  const { data } = await ask(getIntrospectionQuery());
+  const served = printSchema(buildClientSchema(data as unknown as IntrospectionQuery));
+  const printed = await plinth(['graphql', server.dir]);
+  expect([printed.code, printed.stderr]).toEqual([0, '']);
+  expect(printSchema(lexicographicSortSchema(buildSchema(printed.stdout)))).toBe(
+    printSchema(lexicographicSortSchema(buildSchema(served))),
+  );
 });

@@ -41,6 +41,16 @@ test.each([
   ['levels of a cycle that grow twofold', doubling(40)],
   ['more statements than a request may have', `{ ${times(600, (index) => `a${index}: articles { data { id } }`)} }`],
   ['relations of relations', nested(30)],
+  ['a field 9,900 times', `{ articles { data { ${'id '.repeat(9900)} } } }`],
+  [
+    '2,000 fragments',
+    `${times(2000, (index) => `fragment F${index} on Article { title }`)} { articles { data { attributes { ${times(2000, (index) => `...F${index}`)} } } } }`,
+  ],
+  [
+    'fragments of fragments',
+    `${times(90, (index) => `fragment F${index} on Article { ${times(89 - index, (next) => `...F${index + next + 1}`)} title title }`)} { articles { data { attributes { ...F0 } } } }`,
+  ],
+  ['a megabyte of unknown names', `{ ${times(4000, (index) => `${'x'.repeat(240)}${index}`)} }`],
 ])('%s is refused, and others are answered', async (_, query) => {
   const [refused, other] = await Promise.all([ask({ query }), ask({ query: '{ articles { data { id } } }' })]);
   expect(other.status).toBe(200);
@@ -74,6 +84,26 @@ function costly(count: number): readonly object[] {
     query: `{ articles(filters: { id: { gt: ${index} } }) { data { id } } }`,
   }));
 }
+
+const deep = (levels: number, open: string, close: string): unknown =>
+  JSON.parse(`${open.repeat(levels)}1${close.repeat(levels)}`);
+
+test.each([
+  ['lists', deep(3000, '[', ']')],
+  ['objects', deep(3000, '{"and":', '}')],
+  ['lists of objects', deep(1500, '{"or":[', ']}')],
+  ['100,000 ids', { id: { in: Array.from({ length: 100_000 }, (_, index) => index) } }],
+])('variables of %s are refused or answered, and others are answered', async (_, filters) => {
+  const query = 'query ($filters: ArticleFiltersInput) { articles(filters: $filters) { data { id } } }';
+  const json = 'mutation ($filters: JSON) { createArticle(data: { title: "a", metadata: $filters }) { data { id } } }';
+  const [filtered, stored, other] = await Promise.all([
+    ask({ query, variables: { filters } }),
+    ask({ query: json, variables: { filters } }),
+    ask({ query: '{ articles { data { id } } }' }),
+  ]);
+  expect(other.status).toBe(200);
+  expect([filtered.status < 500, stored.status < 500]).toEqual([true, true]);
+});
 
 test('what is no request is refused', async () => {
   for (const body of [[], {}, [null], [5], { query: 5 }, { query: '{ me { id } }', variables: [] }, { query: {} }]) {

@@ -19,6 +19,8 @@ export interface Answer {
 
 export interface HandlerServer {
   readonly url: string;
+  /** The folder of the project. */
+  readonly dir: string;
   /** What the server reported as faults; a test may empty it. */
   readonly faults: unknown[];
   /** What it warned of, and its errors. */
@@ -63,7 +65,7 @@ export async function serveHandlers(
     ends.push(() => server.close());
     await server.listen({ host: '127.0.0.1', port: 0 });
     const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-    return { url, faults, warnings, errors, stop, ...requestsTo(url) };
+    return { url, dir, faults, warnings, errors, stop, ...requestsTo(url) };
   } catch (error) {
     await stop();
     throw error;

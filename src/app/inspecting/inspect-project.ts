@@ -2,7 +2,7 @@ import { createTally } from '../../auth/accounts/limits/tally.ts';
 import { createAuthenticator } from '../../auth/authenticate.ts';
 import { createPasswords } from '../../auth/passwords/bcrypt-threads.ts';
 import { closedDriver } from '../../database/closed-driver.ts';
-import { inspectHandlers } from '../../handlers/loading/inspect-handlers.ts';
+import { inspectExtension, inspectHandlers } from '../../handlers/loading/inspect-handlers.ts';
 import { createExplorerKey, makeExplorerKey } from '../../http/explorer/explorer-key.ts';
 import type { Route } from '../../http/route.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
@@ -27,7 +27,31 @@ export interface InspectedProject {
  * A server put together from the files of a project and not started: its code is imported and
  * looked up, so that every mistake in it shows as at a start, and the database is not asked.
  */
-export async function inspectProject({ project, declared, code }: DeclaredProject): Promise<InspectedProject> {
+export async function inspectProject(opened: DeclaredProject): Promise<InspectedProject> {
+  const { application, options, close, ...parts } = await assembleUnstarted(opened);
+  const handlers = await inspectHandlers(options);
+  const routes = await assembleRoutes(application, {
+    ...parts,
+    handlers,
+    explorerKey: createExplorerKey(makeExplorerKey(), parts.tally),
+    pagesDir: PAGES_DIR,
+    findHindrance: async () => null,
+  });
+  await close();
+  return { routes, hasCode: handlers.hasCode };
+}
+
+/** The GraphQL schema as a server would serve it: what code of the project registers is in it. */
+export async function inspectGraphql(opened: DeclaredProject): Promise<string> {
+  const { options, close } = await assembleUnstarted(opened);
+  const { printWholeSchema } = await import('../../graphql/whole-schema.ts');
+  const shadowCrud = opened.project.settings.graphql?.shadowCrud ?? true;
+  const text = await inspectExtension(options, shadowCrud, (extension) => printWholeSchema(opened.declared, extension));
+  await close();
+  return text;
+}
+
+async function assembleUnstarted({ project, declared, code }: DeclaredProject) {
   const driver = closedDriver(project.settings.database.client);
   const application: Application = {
     project,
@@ -55,23 +79,18 @@ export async function inspectProject({ project, declared, code }: DeclaredProjec
     served: () => [],
   });
   const providers = accounts?.providers ?? null;
-  const arranged = await inspectHandlers(
-    handlersOptions(application, { engine, authenticator, mailer, passwords, media, log: messages, providers }),
-  );
-  const routes = await assembleRoutes(application, {
-    engine,
-    media,
-    mailer,
-    authenticator,
+  const parts = { engine, authenticator, mailer, passwords, media };
+  return {
+    ...parts,
+    application,
     accounts,
-    handlers: arranged,
-    explorerKey: createExplorerKey(makeExplorerKey(), tally),
-    pagesDir: PAGES_DIR,
-    findHindrance: async () => null,
-  });
-  media.close();
-  await passwords.close();
-  return { routes, hasCode: arranged.hasCode };
+    tally,
+    options: handlersOptions(application, { ...parts, log: messages, providers }),
+    async close() {
+      media.close();
+      await passwords.close();
+    },
+  };
 }
 
 /** Lines of a command, not of a server: as the warnings about the project's settings. */

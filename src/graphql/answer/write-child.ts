@@ -12,7 +12,6 @@ import {
   rememberTexts,
   type WriteContext,
   type WriteRow,
-  writeAt,
 } from './writer.ts';
 
 /** Rows of a child to a function from the parent's row to the value of the field. */
@@ -51,13 +50,7 @@ const createBareWriter =
     const writer = create(shape, read);
     return (entries, context) => {
       const write = rememberTexts(entries, writer(entries, context), context);
-      return many
-        ? (rows) =>
-            listText(
-              context,
-              rows.map((row, index) => writeAt(context, index, row, write)),
-            )
-        : ([row]) => (row === undefined ? null : write(row));
+      return many ? (rows) => listText(context, rows, write) : ([row]) => (row === undefined ? null : write(row));
     };
   };
 
@@ -86,13 +79,7 @@ function createVariantsWriter(
       const found = (groups.get(keyOf(parent[child.keyCell + parentOffset])) ?? []).flatMap(
         ([, id, type]) => find(type ?? null, id ?? null) ?? [],
       );
-      const texts = found.map((write, index) => {
-        context.path.push(index);
-        const text = write();
-        context.path.pop();
-        return text;
-      });
-      return listText(context, texts);
+      return listText(context, found, (write) => write());
     };
   };
 }

@@ -1,6 +1,7 @@
 import type { EntryRead } from '../../plan/plan.ts';
 import type { ChildRows } from '../../sql/rows.ts';
 import { assertNever } from '../../util/assert-never.ts';
+import { makeFlat } from '../../util/make-flat.ts';
 import { showRequestError, showValueError } from '../graphql-error.ts';
 import type { ChildShape, ObjectShape, ShownField } from '../reading/shapes.ts';
 import { ScalarError, scalarText } from './scalar-texts.ts';
@@ -12,7 +13,7 @@ import type { ObjectWriter, WriteContext, WriteRow } from './writer.ts';
 export function createObjectWriter(shape: ObjectShape, read: EntryRead): ObjectWriter {
   const fields = shape.map((shown, index) => ({
     shown,
-    prefix: `${index === 0 ? '' : ','}${JSON.stringify(shown.key)}:`,
+    prefix: makeFlat(`${index === 0 ? '' : ','}${JSON.stringify(shown.key)}:`),
     create: createFieldWriter(shown, read),
   }));
   return (rows, context) => {

@@ -1,11 +1,11 @@
 import type { Scope } from '../../content/scope.ts';
 import type { EntryRead } from '../../plan/plan.ts';
-import type { EntryRows } from '../../sql/rows.ts';
+import type { EntryRows, Row } from '../../sql/rows.ts';
 import { takeTurn } from '../../util/turns.ts';
 import type { AskedWindow } from '../reading/pagination.ts';
 import type { MetaShape, ResponseShape } from '../reading/shapes.ts';
 import { createObjectWriter } from './write-object.ts';
-import { listText, rememberTexts, type WriteContext, type WriteRow, writeAt } from './writer.ts';
+import { checkLength, type WriteContext, type WriteRow, writeAt } from './writer.ts';
 
 export type RootWriter = (
   scope: Scope,
@@ -28,7 +28,7 @@ export function createRootWriter(response: ResponseShape, read: EntryRead, windo
       else if (field.kind === 'meta') text = metaText(field.meta, window as AskedWindow, total ?? 0);
       else if (writer !== null) {
         context.path.push(field.key);
-        const write = rememberTexts(entries, writer(entries, context), context);
+        const write = writer(entries, context);
         const [first] = entries.rows;
         if (window === null) text = (first === undefined ? null : write(first)) ?? 'null';
         else text = await writeEntries(scope, entries, context, write);
@@ -46,13 +46,15 @@ async function writeEntries(
   context: WriteContext,
   write: WriteRow,
 ): Promise<string> {
-  const texts: (string | null)[] = [];
-  for (const [index, row] of rows.entries()) {
+  let body = '';
+  for (let index = 0; index < rows.length; index += 1) {
     const turn = takeTurn(work);
     if (turn !== undefined) await turn;
-    texts.push(writeAt(context, index, row, write));
+    const text = writeAt(context, index, rows[index] as Row, write) ?? 'null';
+    body += index === 0 ? text : `,${text}`;
+    checkLength(context, body);
   }
-  return listText(context, texts);
+  return `[${body}]`;
 }
 
 function metaText(meta: MetaShape, window: AskedWindow, total: number): string {

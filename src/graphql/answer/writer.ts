@@ -63,10 +63,21 @@ export function writeAt({ path }: WriteContext, index: number, row: Row, write: 
   return text;
 }
 
-/** A list of texts. What repeats in them is shared, so that a list that would be too long costs nothing until here. */
-export function listText({ limits }: WriteContext, texts: readonly (string | null)[]): string {
-  let length = 0;
-  for (const text of texts) length += (text?.length ?? 0) + 1;
-  if (length > limits.bytes) throw tooLong(limits.bytes);
-  return `[${texts.map((text) => text ?? 'null').join(',')}]`;
+/** A list of objects. What repeats in them is shared, so that a list that would be too long costs nothing until here. */
+export function listText<T>(context: WriteContext, items: readonly T[], write: (item: T) => string | null): string {
+  const { path } = context;
+  let body = '';
+  for (let index = 0; index < items.length; index += 1) {
+    path.push(index);
+    const text = write(items[index] as T) ?? 'null';
+    path.pop();
+    body += index === 0 ? text : `,${text}`;
+    checkLength(context, body);
+  }
+  return `[${body}]`;
+}
+
+/** A text that is put together of others takes no memory of its own until it is read. */
+export function checkLength({ limits }: WriteContext, text: string): void {
+  if (text.length > limits.bytes) throw tooLong(limits.bytes);
 }

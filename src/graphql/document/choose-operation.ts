@@ -26,10 +26,20 @@ export function chooseOperation(
   if (typeof definition === 'string') return [{ message: definition, extensions: INTERNAL }];
   const rootType = schema.getRootType(definition.operation);
   if (!rootType) return [noRootType(definition)];
-  const values = getVariableValues(schema, definition.variableDefinitions ?? [], variables, { maxErrors: 50 });
+  const { variableDefinitions = [] } = definition;
+  if (variableDefinitions.length === 0) return withVariables(schema, document, definition, rootType, {});
+  const values = getVariableValues(schema, variableDefinitions, variables, { maxErrors: 50 });
   if (values.errors !== undefined) return values.errors.map((error) => withCode(error, 'BAD_USER_INPUT'));
-  return { definition, rootType, operation: { schema, fragments: document.fragments, variables: values.coerced } };
+  return withVariables(schema, document, definition, rootType, values.coerced);
 }
+
+const withVariables = (
+  schema: GraphQLSchema,
+  { fragments }: ValidDocument,
+  definition: OperationDefinitionNode,
+  rootType: GraphQLObjectType,
+  variables: Readonly<Record<string, unknown>>,
+): ChosenOperation => ({ definition, rootType, operation: { schema, fragments, variables } });
 
 const INTERNAL = { code: 'INTERNAL_SERVER_ERROR' };
 

@@ -38,6 +38,17 @@ export interface ValidDocument {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   /** Code of the project takes part in the answer. */
   readonly asksCode: boolean;
+  /** An account is its owner's alone, whatever role others share with it. */
+  readonly isPersonal: boolean;
+  /** No other document of this process has it. */
+  readonly id: number;
+}
+
+let documents = 0;
+
+function nextId(): number {
+  documents += 1;
+  return documents;
 }
 
 /**
@@ -47,7 +58,7 @@ export interface ValidDocument {
 const MOST_TOKENS = 10_000;
 
 /** Operations and fragments: each fragment is compared with each other one that stands beside it. */
-const MOST_DEFINITIONS = 500;
+const MOST_DEFINITIONS = 300;
 
 /** As deep as documents may be nested; relations of relations of twenty levels have sixty. */
 const MOST_LEVELS = 200;
@@ -77,6 +88,8 @@ export function prepareDocument(schema: GraphQLSchema, text: string, rules: Docu
     document,
     fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
     asksCode: asksCode(schema, document),
+    isPersonal: /\bme\b/.test(text),
+    id: nextId(),
   };
 }
 

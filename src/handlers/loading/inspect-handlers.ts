@@ -1,3 +1,6 @@
+import type { SchemaExtension } from '../../graphql/extending/schema-extension.ts';
+import { collectExtension } from '../graphql/collect-extension.ts';
+import { callPhase } from '../start/call-phase.ts';
 import { arrangeRoute } from '../routing/arrange-routes.ts';
 import { arrangePluginRoutes } from '../routing/arrange-plugin-routes.ts';
 import type { Handlers } from '../create-handlers.ts';
@@ -21,6 +24,31 @@ export async function inspectHandlers(options: HandlersOptions): Promise<Inspect
     return await inspectLoaded(options, await loadHandlers(options));
   } finally {
     // What files began when they were imported fails now, and nobody waits for it.
+    setImmediate(stopGuarding);
+  }
+}
+
+/**
+ * What code of the project makes of the GraphQL schema, and `make` of that. `register` runs for it; what it asks the
+ * database is refused, as at a start before the database is there.
+ */
+export async function inspectExtension<T>(
+  options: HandlersOptions,
+  shadowCrud: boolean,
+  make: (extension: SchemaExtension | null) => T,
+): Promise<T> {
+  const stopGuarding = guardImports(options);
+  try {
+    const loaded = await loadHandlers(options);
+    try {
+      if (loaded.isEmpty) return make(null);
+      await callPhase(loaded, 'register', options);
+      const { strapi, registry, host } = loaded;
+      return make(collectExtension(host.graphql, { ...options, strapi, registry, shadowCrud }));
+    } finally {
+      loaded.forget();
+    }
+  } finally {
     setImmediate(stopGuarding);
   }
 }

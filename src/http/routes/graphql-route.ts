@@ -70,7 +70,8 @@ async function answer(options: GraphqlRouteOptions, request: RouteRequest): Prom
   if ('refusal' in sent) return plainText(sent.status, sent.refusal, sent.headers);
   if (sent.isBatch && !options.batches) return jsonText(400, NO_BATCHES);
   const graphql = await options.graphql();
-  const ask = (one: GraphqlRequest) => answerOne(options, graphql, { ...request, proof, caller }, one);
+  const asking = { request, proof, caller };
+  const ask = (one: GraphqlRequest) => answerOne(options, graphql, asking, one);
   if (!sent.isBatch) return replyOf(await ask(sent.requests[0]));
   const answers: Answered[] = [];
   const charge = startBatch(engine.limits, request.work);
@@ -98,24 +99,27 @@ function startBatch({ populateNodes, bytes }: Limits, { trace }: Work): (charact
   };
 }
 
-type AskedRequest = RouteRequest & { readonly caller: Caller };
+interface Asking extends Pick<RouteRequest, 'proof'> {
+  readonly request: RouteRequest;
+  readonly caller: Caller;
+}
 
 type Answered = GraphqlAnswer & { readonly headers?: Headers };
 
 async function answerOne(
   { engine, accounts, enter }: GraphqlRouteOptions,
   graphql: Graphql,
-  incoming: AskedRequest,
-  request: GraphqlRequest,
+  { request, proof, caller }: Asking,
+  sent: GraphqlRequest,
 ): Promise<Answered> {
-  const { method, caller, proof, work, address } = incoming;
-  const read = graphql.read(request ?? {}, method === 'GET' ? 'queries' : 'all');
+  const { method, work, address } = request;
+  const read = graphql.read(sent ?? {}, method === 'GET' ? 'queries' : 'all');
   if ('status' in read) return read;
   const scope = openScope(engine, caller.access, work);
   const asked = { ...graphqlCaller(engine, caller), accounts: { caller, peer: address, routes: accounts } };
   if (read.asksCode && enter !== null) {
     const answerWith = (code: unknown) => graphql.answer(read, scope, { ...asked, code });
-    const { value, headers } = await enter(incoming, caller, answerWith);
+    const { value, headers } = await enter({ ...request, proof, caller }, caller, answerWith);
     return { status: 200, text: value, headers };
   }
   if (read.key === null) return { status: 200, text: await graphql.answer(read, scope, asked) };
