@@ -121,12 +121,17 @@ export function addLink(image: LinkImage, storage: LinkTable, own: RowId, target
   return keepLink(image, { id: null, ends, positions, stored: new Map(), gone: false });
 }
 
-function nextPosition({ greatest }: LinkImage, column: string, entry: RowId): number {
+function nextPosition(image: LinkImage, column: string, entry: RowId): number {
+  const next = (image.greatest.get(column)?.get(entry) ?? 0) + 1;
+  endList(image, column, entry, next);
+  return next;
+}
+
+/** The list of an entry ends here: what is added to it comes after. */
+export function endList({ greatest }: LinkImage, column: string, entry: RowId, last: number): void {
   const ofColumn = greatest.get(column) ?? new Map<RowId, number>();
   greatest.set(column, ofColumn);
-  const next = (ofColumn.get(entry) ?? 0) + 1;
-  ofColumn.set(entry, next);
-  return next;
+  ofColumn.set(entry, last);
 }
 
 /** What the image differs in from what is stored. `shifting`: the lists in which what follows a gap moves up by one. */

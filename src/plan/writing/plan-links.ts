@@ -8,6 +8,7 @@ import { planShifts } from './plan-shifts.ts';
 import {
   addLink,
   dropLink,
+  endList,
   fillLinkImage,
   finishLinkImage,
   type LinkImage,
@@ -159,4 +160,6 @@ function applyChange(draft: WriteDraft, image: LinkImage, { own, change, attribu
     const link = kept.get(target) ?? addLink(image, storage, own, target);
     if (orderColumn !== undefined) link.positions.set(orderColumn, index + 1);
   }
+  // The other side of the same links may come after it, and lead back here.
+  if (orderColumn !== undefined) endList(image, orderColumn, own, after.length);
 }
