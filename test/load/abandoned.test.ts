@@ -40,7 +40,11 @@ beforeAll(async () => {
 afterAll(() => plinth.stop());
 
 test('a request whose client has gone asks the database no more', async () => {
-  expect((await fetch(`${plinth.url}${DEEP}`)).status).toBe(200);
+  // The first of all also looks at the sizes of tables.
+  for (const field of ['id', 'slug']) {
+    statements = 0;
+    expect((await fetch(`${plinth.url}${DEEP}&fields[0]=${field}`)).status).toBe(200);
+  }
   const all = statements;
   expect(all).toBeGreaterThan(6);
 
@@ -57,6 +61,6 @@ test('a request whose client has gone asks the database no more', async () => {
   expect(statements).toBeGreaterThanOrEqual(2);
   // Far more turns of the server than all that it would still have asked.
   for (let turn = 0; turn < all * 4; turn++) expect((await fetch(`${plinth.url}/api/categories`)).status).toBe(200);
-  expect(statements).toBeLessThan(all - 1);
+  expect(statements).toBeLessThan(all - 2);
   expect(plinth.faults).toEqual([]);
 });
