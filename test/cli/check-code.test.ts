@@ -109,6 +109,19 @@ describe('plinth check of code', () => {
     expect((await plinth(['check', dir, '--no-code'], SECRETS)).stdout).not.toContain('not available');
   });
 
+  test('the trial meets what is stored, and leaves it as it is', async () => {
+    const counting = (count: number): string =>
+      `module.exports = { async bootstrap({ strapi }) {
+        const count = await strapi.entityService.count('api::article.article');
+        if (count !== ${count}) throw new Error('there are ' + count);
+        await strapi.db.query('api::article.article').deleteMany();
+      } };`;
+    const seed = "module.exports = { 'api::article.article': [{ title: 'one' }, { title: 'two' }] };";
+    const dir = temporaryProject({ ...ARTICLE, 'src/index.js': counting(2), 'seed.js': seed });
+    expect((await plinth(['seed', dir], SECRETS)).code).toBe(0);
+    for (const _again of [1, 2]) expect((await plinth(['check', dir], SECRETS)).stdout).not.toContain('there are');
+  });
+
   test('where nothing may lack, the check fails as the start does', async () => {
     const dir = temporaryProject({
       ...ARTICLE,

@@ -35,20 +35,23 @@ export async function withoutEffects<T>(
   const note = (line: string): void => void prevented.add(line);
   for (const name of WRITES) {
     replace(fs, name, (original) => (...given) => {
-      if (!isOutside(given[0])) return original(...given);
-      note(`${String(given[0])} is not written (fs.${name}).`);
+      const place = changedBy(name, given);
+      if (!isOutside(place)) return original(...given);
+      note(`${String(place)} is not written (fs.${name}).`);
       const done = given.at(-1);
       if (typeof done === 'function') setImmediate(() => (done as Callable)(null));
       return undefined;
     });
     replace(fs, `${name}Sync`, (original) => (...given) => {
-      if (!isOutside(given[0])) return original(...given);
-      note(`${String(given[0])} is not written (fs.${name}Sync).`);
+      const place = changedBy(name, given);
+      if (!isOutside(place)) return original(...given);
+      note(`${String(place)} is not written (fs.${name}Sync).`);
       return undefined;
     });
     replace(fs.promises, name, (original) => async (...given) => {
-      if (!isOutside(given[0])) return original(...given);
-      note(`${String(given[0])} is not written (fs.promises.${name}).`);
+      const place = changedBy(name, given);
+      if (!isOutside(place)) return original(...given);
+      note(`${String(place)} is not written (fs.promises.${name}).`);
       return undefined;
     });
   }
@@ -92,11 +95,15 @@ export async function withoutEffects<T>(
   }
 }
 
-/** Of `fs`, in all their forms; each takes the place that it changes first. */
+/** Of `fs`, in all their forms. */
 const WRITES = [
   ...['appendFile', 'chmod', 'chown', 'copyFile', 'cp', 'link', 'mkdir', 'rename', 'rm', 'rmdir', 'symlink'],
   ...['truncate', 'unlink', 'utimes', 'writeFile'],
 ];
+
+/** Copies and links change the place that they are given second, the others the first. */
+const changedBy = (name: string, given: readonly unknown[]): unknown =>
+  ['copyFile', 'cp', 'link', 'symlink'].includes(name) ? given[1] : given[0];
 
 const refuseConnection = (note: (line: string) => void): Callable =>
   function (this: net.Socket, ...given: unknown[]) {
