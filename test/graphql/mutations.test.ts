@@ -78,6 +78,21 @@ describeEngines('mutations as v4 answers them', (engine) => {
     expect(made.data).toEqual({ updateCampaign: { data: { attributes: { slogan: 'New', publishedAt: null } } } });
   });
 
+  test('of an id, a comparison with an empty list filters nothing', async () => {
+    const totals = [
+      '{ id: { in: [] } }',
+      '{ or: [{ id: { in: [] } }] }',
+      '{ id: { in: [], gt: 5 } }',
+      '{ name: { in: [] } }',
+    ];
+    const counted = await Promise.all(
+      totals.map((filters) => send(`{ authors(filters: ${filters}) { meta { pagination { total } } } }`)),
+    );
+    expect(
+      counted.map(({ data }) => (data?.authors as { meta: { pagination: { total: number } } }).meta.pagination.total),
+    ).toEqual([15, 15, 10, 0]);
+  });
+
   test('members of a role are shown to whoever may find users', async () => {
     const { data } = await send('{ usersPermissionsRole(id: 1) { data { attributes { users { data { id } } } } } }');
     expect(data).toEqual({

@@ -13,9 +13,23 @@ export function rawFilters(model: Model, type: Type, filters: unknown): RawValue
     const attribute = type.attributes.get(name);
     if (attribute === undefined && name !== 'id') {
       if (value !== null) raw[operatorNamed(name)] = rawFilters(model, type, value);
+    } else if (attribute === undefined) {
+      const comparison = withoutEmptyLists(rawOperators(value));
+      if (comparison !== undefined) raw[name] = comparison;
     } else raw[name] = attributeFilter(model, attribute, value);
   }
   return raw;
+}
+
+/** Of an `id`, which is no attribute to it, v4 drops comparisons with empty lists: `in: []` filters nothing there. */
+function withoutEmptyLists(value: RawValue): RawValue | undefined {
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value;
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).flatMap(([name, operand]) => {
+    const rest = withoutEmptyLists(operand);
+    return rest === undefined ? [] : [[name, rest] as const];
+  });
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
 const operatorNamed = (name: string): string => FILTER_OPERATORS[name as FilterOperator];
