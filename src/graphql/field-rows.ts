@@ -1,5 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { authorizeQuery } from '../access/authorize.ts';
+import { validationError } from '../errors.ts';
 import type { Query } from '../query/query.ts';
 import { listStatements } from '../content/explaining/list-statements.ts';
 import { inPlace } from '../content/reading/affordable.ts';
@@ -62,7 +63,13 @@ export function prepareRows(scope: Scope, { query, response, window }: RootQuery
   return { ...ready, write: createRootWriter(response, ready.recalled.prepared.plan.root.entries, window) };
 }
 
+/** A body is longer than an address: databases take some ten thousand values in one statement. */
+const MOST_VALUES = 10_000;
+
 export function preparePlan(scope: Scope, query: Query): Omit<PreparedRows, 'write'> {
+  if (query.parameters.length > MOST_VALUES) {
+    throw validationError(`Filters have more than ${MOST_VALUES} values. Compare with fewer at once.`);
+  }
   const authorized = authorizeQuery(query, scope.access);
   const resolved = shapeOf(authorized, 'raw');
   const prepared = prepareQuery(scope.engine, resolved, 'raw');

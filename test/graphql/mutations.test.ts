@@ -88,9 +88,9 @@ describeEngines('mutations as v4 answers them', (engine) => {
     const counted = await Promise.all(
       totals.map((filters) => send(`{ authors(filters: ${filters}) { meta { pagination { total } } } }`)),
     );
-    expect(
-      counted.map(({ data }) => (data?.authors as { meta: { pagination: { total: number } } }).meta.pagination.total),
-    ).toEqual([15, 15, 10, 0]);
+    expect(counted.map(({ data }) => data?.authors)).toEqual(
+      [15, 15, 10, 0].map((total) => ({ meta: { pagination: { total } } })),
+    );
   });
 
   test('members of a role are shown to whoever may find users', async () => {
