@@ -37,7 +37,7 @@ const medianOrNull = (values: readonly (number | null)[]): number | null => {
 const WARM_SECONDS = 1;
 
 /** Entries for the first burst of deletes, when it is not known yet how many it takes in a second. */
-const FIRST_DELETES = 400;
+const FIRST_DELETES = 100;
 
 /** Servers take turns inside each round, so that a busy moment of the machine hits all of them. */
 export async function measureWrites(
