@@ -9,7 +9,7 @@ import type { Project } from '../../project/load-project.ts';
 import { assembleServer } from '../assembling/assemble-server.ts';
 import type { Log } from '../logging/log.ts';
 import { withEngine } from '../opening/create-application-engine.ts';
-import { type Application, type DeclaredProject, openApplication, openProject } from '../opening/open-application.ts';
+import { type Application, type DeclaredProject, openApplication } from '../opening/open-application.ts';
 import { withoutEffects } from './without-effects.ts';
 
 /** What a start would tell of the project's `register` and `bootstrap`. */
@@ -32,14 +32,14 @@ const LARGEST_COPY = 512 * 1024 * 1024;
  * Starts a project for trial and stops it again: the same parts as a start, and nothing remains of
  * it. The database is a copy of the project's SQLite file, or an empty one where it has another; no
  * file outside of a temporary folder is written, no address is called, nothing listens and no other
- * program runs. Where nothing may lack (`strict`), it throws what a start would throw.
+ * program runs. Files that were imported are not imported again. Where nothing may lack (`strict`), it throws what a start would throw.
  */
-export async function rehearseStart(dir: string): Promise<Rehearsal> {
+export async function rehearseStart(opened: DeclaredProject): Promise<Rehearsal> {
   const scratch = mkdtempSync(path.join(tmpdir(), 'plinth-check-'));
   // What the code began and nobody waits for fails when its database is gone.
   const stopGuarding = guardStrayErrors(() => undefined);
   try {
-    return await withoutEffects(scratch, (prevented) => rehearse(dir, scratch, prevented));
+    return await withoutEffects(scratch, (prevented) => rehearse(opened, scratch, prevented));
   } finally {
     rmSync(scratch, { recursive: true, force: true });
     setTimeout(stopGuarding, STRAY_MS).unref();
@@ -48,8 +48,11 @@ export async function rehearseStart(dir: string): Promise<Rehearsal> {
 
 const STRAY_MS = 2_000;
 
-async function rehearse(dir: string, scratch: string, prevented: () => readonly string[]): Promise<Rehearsal> {
-  const opened = await openProject(dir);
+async function rehearse(
+  opened: DeclaredProject,
+  scratch: string,
+  prevented: () => readonly string[],
+): Promise<Rehearsal> {
   const application = await openApplication(inScratch(opened, scratch), { createTables: true });
   const failed: string[] = [];
   try {

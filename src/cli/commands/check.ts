@@ -39,8 +39,7 @@ export const checkCommand = (): Command =>
     );
 
 async function check(dir: string, { apply = false, code }: CheckOptions): Promise<void> {
-  const folder = enterProject(dir);
-  const opened = await openProject(folder);
+  const opened = await openProject(enterProject(dir));
   requireSigningSecret(opened.project.settings);
   const { routes, hasCode } = await inspectProject(opened);
   printProject(opened);
@@ -52,13 +51,13 @@ async function check(dir: string, { apply = false, code }: CheckOptions): Promis
     printList('Database', ['The file does not exist yet; the next start creates it.']);
     await checkNextSeed(opened.project, opened.declared);
   }
-  if (hasCode && code) await checkCode(folder);
+  if (hasCode && code) await checkCode(opened);
   console.log('\nThe project can be served.');
 }
 
 /** With `strict` in config/api, what a start would stop at stops the check. */
-async function checkCode(folder: string): Promise<void> {
-  const { lacking, failed, prevented } = await rehearseStart(folder);
+async function checkCode(opened: DeclaredProject): Promise<void> {
+  const { lacking, failed, prevented } = await rehearseStart(opened);
   printList('register and bootstrap call what Plinth lacks', lacking);
   printList('register and bootstrap, run for trial', [...failed, ...prevented.slice(0, MOST_PREVENTED)]);
 }
