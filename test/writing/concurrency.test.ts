@@ -75,6 +75,34 @@ describeEngines('writes at the same time', (name) => {
     expect(server.faults).toEqual([]);
   });
 
+  test.each([
+    ['forty entries go:', (id: number) => server.send('DELETE', `/api/articles/${id}`)],
+    ['forty entries leave:', (id: number) => server.send('PUT', `/api/articles/${id}`, { data: { categories: [] } })],
+  ] as const)('%s several lists lose them at once, and close up', { timeout: 60_000 }, async (_, take) => {
+    const tags = await Promise.all(
+      times(3, (index) => server.send('POST', '/api/categories', { data: { name: `Closing ${index}` } })),
+    );
+    const categories = tags.map(({ data }) => data.id);
+    const ids: number[] = [];
+    // In another order in each list, so that two that go meet the rows of one another from both sides.
+    for (const index of times(60, (index) => index)) {
+      const order = index % 2 === 0 ? categories : [...categories].reverse();
+      const data = { title: `Leaf ${index}`, categories: order };
+      ids.push((await server.send('POST', '/api/articles', { data })).data.id);
+    }
+    const going = ids.filter((_, index) => index % 3 !== 0);
+    const answers = await Promise.all(going.map(take));
+    expect(answers.map(({ status }) => status)).toEqual(going.map(() => 200));
+    for (const category of categories) {
+      const left = await server.rows(
+        `select article_id, article_order from articles_categories_links where category_id = ${category} order by article_order`,
+      );
+      expect(left.map(([id]) => Number(id))).toEqual(ids.filter((_, index) => index % 3 === 0));
+      expect(left.map(([, order]) => Number(order))).toEqual(times(20, (index) => index + 1));
+    }
+    expect(server.faults).toEqual([]);
+  });
+
   describe('If-Match', () => {
     const read = async (url: string): Promise<string> =>
       (await server.send('GET', url)).headers.get('etag') ?? 'no tag';

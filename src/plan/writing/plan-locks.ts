@@ -3,6 +3,7 @@ import type { Id } from '../../change/write-value.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
 import { namedTargets } from './link-operation.ts';
+import type { RowOperation } from './row-operations.ts';
 
 /** Locks are of this many kinds for a table or column: a write of ten thousand links takes no ten thousand locks. */
 const BUCKETS = 128;
@@ -26,6 +27,15 @@ export function planLocks(model: Model, changes: readonly Change[]): readonly st
 }
 
 export const entryLock = ({ table }: ContentType, id: Id): string => `${table} ${id % BUCKETS}`;
+
+/**
+ * Lists of one table close up one after the other: each time what follows moves up, in lists of several entries,
+ * and two that did so at once would wait for rows of one another.
+ */
+export function planClosing(operations: readonly RowOperation[]): readonly string[] {
+  const closing = operations.filter(({ kind }) => kind === 'shift' || kind === 'renumber');
+  return [...new Set(closing.map(({ table }) => `${table} closing`))];
+}
 
 function lockTargets(model: Model, values: RowValues, locks: Set<string>): void {
   for (const { attribute, operation } of values.links) {

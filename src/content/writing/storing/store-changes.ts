@@ -5,7 +5,7 @@ import type { Reader, Row, Session } from '../../../database/driver.ts';
 import { idOf, runOperations, runPlanning, type WantedRow } from '../../../database/run-operations.ts';
 import { planChanges, planDeletion } from '../../../plan/writing/plan-change.ts';
 import { planClaims } from '../../../plan/writing/plan-claims.ts';
-import { planLocks } from '../../../plan/writing/plan-locks.ts';
+import { planClosing, planLocks } from '../../../plan/writing/plan-locks.ts';
 import { planTogether } from '../../../plan/writing/plan-together.ts';
 import type { EntryRead } from '../../../plan/plan.ts';
 import type { RowId } from '../../../plan/writing/row-operations.ts';
@@ -67,6 +67,7 @@ export async function storeRows(
   const refusal = firstRefusal([...changes.flatMap((change) => change.issues), ...broken, ...issues]);
   if (refusal !== null) throw refusal;
   const afterRemoval = await tellRemoved(engine, removed);
+  await session.lock(...planClosing(operations));
   // Code that hears of components may change the row once more.
   const isFinal = told.length === 0 && afterRemoval.length === 0;
   const ids = await runOperations(session, dialect, operations, isFinal ? wantedRow(shown, entries[0]) : null);
@@ -101,6 +102,7 @@ export async function removeEntries(
   const { model, dialect } = engine;
   const { operations, removed } = await runPlanning(session, dialect, planDeletion(model, type, ids));
   const afterRemoval = await tellRemoved(engine, removed);
+  await session.lock(...planClosing(operations));
   await runOperations(session, dialect, operations);
   for (const tell of afterRemoval) await tell();
 }
