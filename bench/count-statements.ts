@@ -1,12 +1,15 @@
 /** Loaded before a server (`--import`): counts the statements that it runs and tells the number over HTTP. */
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import {
   type SqliteLibrary,
   type SqliteStatement,
   type SqliteValue,
   sqlitePackage,
 } from '../src/database/drivers/sqlite/sqlite-library.ts';
+import { PLINTH } from './places.ts';
 
 let statements = 0;
 
@@ -27,36 +30,45 @@ function before(owner: object, name: string, seen: (target: unknown, args: reado
 
 const require = createRequire(import.meta.url);
 
-const place = sqlitePackage();
-const library = (place === null ? process.getBuiltinModule('node:sqlite') : require(place)) as SqliteLibrary;
-
 /** The methods of native classes cannot be replaced, so the library is given another class. */
-class CountedDatabase extends library.DatabaseSync {
-  override prepare(sql: string): SqliteStatement {
-    const statement = super.prepare(sql);
-    if (!isReading(sql)) return statement;
-    const counted =
-      <T extends readonly SqliteValue[], R>(run: (...values: T) => R) =>
-      (...values: T): R => {
-        statements += 1;
-        return run.call(statement, ...values);
-      };
-    return {
-      setReturnArrays: (on) => statement.setReturnArrays(on),
-      setReadBigInts: (on) => statement.setReadBigInts(on),
-      all: counted(statement.all),
-      get: counted(statement.get),
-      run: counted(statement.run),
-      iterate: counted(statement.iterate),
-    };
+function countedLibrary(library: SqliteLibrary): SqliteLibrary {
+  class CountedDatabase extends library.DatabaseSync {
+    override prepare(sql: string): SqliteStatement {
+      const statement = super.prepare(sql);
+      return isReading(sql) ? countedStatement(statement) : statement;
+    }
   }
+  return { ...library, DatabaseSync: CountedDatabase };
 }
 
-const countedLibrary = { ...library, DatabaseSync: CountedDatabase };
-if (place !== null) (require.cache[place] as NodeJS.Module).exports = countedLibrary;
-else {
+function countedStatement(statement: SqliteStatement): SqliteStatement {
+  const counted =
+    <T extends readonly SqliteValue[], R>(run: (...values: T) => R) =>
+    (...values: T): R => {
+      statements += 1;
+      return run.call(statement, ...values);
+    };
+  return {
+    setReturnArrays: (on) => statement.setReturnArrays(on),
+    setReadBigInts: (on) => statement.setReadBigInts(on),
+    all: counted(statement.all),
+    get: counted(statement.get),
+    run: counted(statement.run),
+    iterate: counted(statement.iterate),
+  };
+}
+
+const place = sqlitePackage();
+if (place !== null) {
+  // The floor takes the package, the built server the copy that is shipped with it.
+  for (const file of [place, join(PLINTH, '../../sqlite/lib/index.cjs')].filter(existsSync)) {
+    const library = require(file) as SqliteLibrary;
+    (require.cache[file] as NodeJS.Module).exports = countedLibrary(library);
+  }
+} else {
   const { getBuiltinModule } = process;
-  process.getBuiltinModule = ((id: string) => (id === 'node:sqlite' ? countedLibrary : getBuiltinModule(id))) as never;
+  const library = countedLibrary(getBuiltinModule('node:sqlite') as unknown as SqliteLibrary);
+  process.getBuiltinModule = ((id: string) => (id === 'node:sqlite' ? library : getBuiltinModule(id))) as never;
 }
 before((require('pg') as { Client: { prototype: object } }).Client.prototype, 'query', (_client, [query]) => {
   if (isReading(typeof query === 'string' ? query : String((query as { text?: string }).text))) statements += 1;
