@@ -51,6 +51,15 @@ describe('pagination as recorded', () => {
     expect(sliceOf(pagination)).toBe(expected);
   });
 
+  test('a page between two that begins with a whole entry is read, and not counted', () => {
+    const refused = "PaginationError: Invalid 'page' parameter. Expected an integer > 0, received: 1.5";
+    expect(sliceOf('pagination[page]=1.5&pagination[pageSize]=2')).toBe(refused);
+    expect(sliceOf('pagination[page]=1.5&pagination[pageSize]=2&pagination[withCount]=false')).toBe('1.5/2!');
+    expect(sliceOf('pagination[page]=1.5&pagination[pageSize]=3')).toBe(
+      'ValidationError: Invalid pagination[page]. Expected an integer.',
+    );
+  });
+
   test('the maximum is for what is asked for, not for the default', () => {
     const settings = withSettings({ defaultLimit: 50, maxLimit: 10 });
     expect(sliceOf('', settings)).toBe('1/50');

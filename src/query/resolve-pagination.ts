@@ -1,5 +1,5 @@
 import toNumber from 'lodash/toNumber.js';
-import { validationError } from '../errors.ts';
+import { type RequestError, validationError } from '../errors.ts';
 import { isUnlimited } from './is-unlimited.ts';
 import { paginationError } from './issues.ts';
 import type { RawObject, RawValue } from './parse-query-string.ts';
@@ -61,9 +61,14 @@ const isGiven = (query: RawObject, name: string): boolean => query[name] !== nul
 function checkPositive(resolution: Resolution, name: string, value: RawValue): void {
   const number = toNumber(value);
   if (Number.isInteger(number) && number > 0) return;
-  const message = `Invalid '${name}' parameter. Expected an integer > 0, received: ${String(value)}`;
-  rejectLate(resolution, 'window', paginationError(message));
+  rejectLate(resolution, 'window', notPositive(name, value));
 }
+
+const notPositive = (name: string, value: RawValue | number): RequestError =>
+  paginationError(`Invalid '${name}' parameter. Expected an integer > 0, received: ${String(value)}`);
+
+const isPageBetween = ({ page, pageSize }: Extract<Slice, { kind: 'page' }>): boolean =>
+  !Number.isInteger(page) && Number.isInteger(pageSize) && Number.isInteger((page - 1) * pageSize);
 
 function readCount(resolution: Resolution, name: string, value: RawValue, least: number): number {
   const number = toNumber(value);
@@ -115,6 +120,11 @@ function resolveCount(resolution: Resolution, pagination: RawObject, byDefault: 
 function checkNumbers(resolution: Resolution, slice: ListSlice): void {
   const numbers =
     slice.kind === 'page' ? { page: slice.page, pageSize: slice.pageSize } : { start: slice.start, limit: slice.limit };
+  if (slice.kind === 'page' && isPageBetween(slice)) {
+    // Such a page begins with a whole entry, so it can be read; only counting the pages asks for a whole number.
+    if (slice.count) rejectLate(resolution, 'count', notPositive('page', slice.page));
+    return;
+  }
   for (const [name, number] of Object.entries(numbers)) {
     if (!Number.isInteger(number)) rejectForm(resolution, `Invalid pagination[${name}]. Expected an integer.`);
   }
