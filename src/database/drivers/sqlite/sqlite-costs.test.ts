@@ -42,14 +42,35 @@ test('a pause of the process sends nothing elsewhere; a statement that is long s
   expect(costs.isLong(statement, [])).toBe(false);
 });
 
-test('one that was very long with some values stays away for a while', () => {
+test.each([[[190]], [[90, 90]]])('one that took %j ms with some values stays away for a while', (runs) => {
   const costs = costsOf(['SCAN t']);
   const statement = on('small');
-  costs.learn(statement, ['rare'], 90);
+  for (const ms of runs) costs.learn(statement, ['rare'], ms);
   for (let i = 0; i < 12; i++) costs.learn(statement, ['common'], 0.2);
   expect(costs.isLong(statement, ['common'])).toBe(true);
   for (let i = 0; i < 10; i++) costs.learn(statement, ['common'], 0.2);
   expect(costs.isLong(statement, ['common'])).toBe(false);
+});
+
+test('one that seemed very long once does not: a garbage collection looks the same', () => {
+  const costs = costsOf(['SEARCH t USING INDEX x (a=?)']);
+  const statement = on('large');
+  costs.learn(statement, [], 0.2);
+  costs.learn(statement, [], 90);
+  expect(costs.isLong(statement, [])).toBe(false);
+  for (let i = 0; i < 20; i++) costs.learn(statement, [], 0.2);
+  costs.learn(statement, [], 90);
+  expect(costs.isLong(statement, [])).toBe(false);
+});
+
+test('an entry by its id never waits for a thread, however long it seemed to take', () => {
+  const costs = costsOf(['SEARCH t USING INTEGER PRIMARY KEY (rowid=?)']);
+  const statement = on('large');
+  costs.learn(statement, [], 0.2);
+  for (let i = 0; i < 3; i++) costs.learn(statement, [], 900);
+  expect(costs.isLong(statement, [])).toBe(false);
+  for (let i = 0; i < 4; i++) costs.learn(statement, [], 12);
+  expect(costs.isLong(statement, [])).toBe(false);
 });
 
 test('through a large table only values that were quick before are run here', () => {

@@ -10,6 +10,16 @@ const RATES = 4;
 const VERY_LONG_MS = 30;
 const RUNS_AWAY = 16;
 
+/**
+ * A garbage collection, or another process on the same processor, takes up to this long and looks the same:
+ * one that took less stays away when it did so twice within those runs.
+ */
+const LONGEST_PAUSE_MS = 100;
+
+/** Rows that take little, whatever a run was measured with: to wait for a thread would cost a cheap request more. */
+const FEW_ROWS = 200;
+const ROWS_PER_UNIT = 16;
+
 /** Rows that a statement of which nothing is known may look at on this thread: up to 15 µs each, 75 ms. */
 const MOST_UNKNOWN = 5_000;
 
@@ -37,6 +47,8 @@ interface Cost {
   readonly rates: number[];
   /** So many runs more stay elsewhere. */
   away: number;
+  /** One that took very long within so many runs from now is no accident. */
+  suspected: number;
   /** Values with which it took little, where others may let it look at a large table. */
   readonly quick: Set<string>;
 }
@@ -65,16 +77,27 @@ export class StatementCosts {
     const scanned = this.#scannedBy(cost);
     if (scanned > MOST_SCANNED) return !cost.quick.has(keyOf(values));
     if (cost.rates.length === 0) return scanned + this.#rowsOf(cost.searched) > MOST_UNKNOWN;
-    return cost.away > 0 || Math.min(...cost.rates) * unitsOf(values) > LONG_MS;
+    const units = unitsOf(values);
+    const ms = Math.min(...cost.rates) * units;
+    if (this.#looksAtFew(cost, scanned, units)) return ms > VERY_LONG_MS;
+    return cost.away > 0 || ms > LONG_MS;
   }
 
   learn(statement: Statement, values: readonly SqlValue[], ms: number): void {
     const cost = this.#costOf(statement);
     // The least of some, because time that other processes took looks the same.
     if (cost.rates.push(ms / unitsOf(values)) > RATES) cost.rates.shift();
-    if (ms > VERY_LONG_MS) cost.away = RUNS_AWAY;
-    else if (cost.away > 0) cost.away -= 1;
+    cost.away = Math.max(0, cost.away - 1);
+    cost.suspected = Math.max(0, cost.suspected - 1);
+    if (ms > VERY_LONG_MS) {
+      if (ms > LONGEST_PAUSE_MS || cost.suspected > 0) cost.away = RUNS_AWAY;
+      cost.suspected = RUNS_AWAY;
+    }
     if (this.#scannedBy(cost) > MOST_SCANNED) keepQuick(cost.quick, keyOf(values), ms <= LONG_MS);
+  }
+
+  #looksAtFew(cost: Cost, scanned: number, units: number): boolean {
+    return scanned + this.#rowsOf(cost.searched) * cost.looks + (units - 1) * ROWS_PER_UNIT <= FEW_ROWS;
   }
 
   #scannedBy(cost: Cost): number {
@@ -95,6 +118,7 @@ export class StatementCosts {
         looks: Math.max(1, statement.text.length / CHARACTERS_PER_LOOK),
         rates: [],
         away: 0,
+        suspected: 0,
         quick: new Set(),
       };
       this.#known.set(statement, cost);
