@@ -41,6 +41,18 @@ test('short work that comes later overtakes long work', async () => {
   expect(done.indexOf('short2')).toBeLessThan(done.indexOf('long6'));
 });
 
+test('short work overtakes long work that is old as well', async () => {
+  const done: string[] = [];
+  const old = ['a', 'b'].map((name) =>
+    workFor(name, 30, done, Object.assign(startWork(), { arrived: performance.now() - 20_000 })),
+  );
+  while (done.length < 8) await turnOfTheLoop();
+  const before = done.length;
+  await Promise.all([...old, workFor('short', 1, done)]);
+  // What it is passed by takes 20 ms, or one step where that takes longer.
+  expect(done.indexOf('short1') - before).toBeLessThan(15);
+});
+
 test('of long works the first is finished first', async () => {
   const done: string[] = [];
   const works = ['a', 'b', 'c'].map((name) => workFor(name, 20, done));

@@ -37,7 +37,7 @@ export function takeTurn(work: Work): Promise<void> | undefined {
   const now = performance.now();
   assertWanted(work, now);
   if (sliceEnd === 0) beginSlice(now);
-  else if (now >= sliceEnd || !isNext(work)) return wait(work, now);
+  else if (now >= sliceEnd || !isNext(work, now)) return wait(work, now);
   beginStep(work, now);
   return undefined;
 }
@@ -62,8 +62,8 @@ function beginStep(work: Work | null, now: number): void {
 }
 
 /** Whoever has just arrived must not pass those who wait already: one of them would wait for ever. */
-function isNext(work: Work): boolean {
-  for (const other of waiting.keys()) if (isShorter(other, work)) return false;
+function isNext(work: Work, now: number): boolean {
+  for (const other of waiting.keys()) if (isShorter(other, work, now)) return false;
   return true;
 }
 
@@ -91,7 +91,7 @@ function endSlice(): void {
 
 /** One after the other, as long as the slice lasts. */
 function resumeNext(now: number): void {
-  const next = chooseNext();
+  const next = chooseNext(now);
   if (next === null || now >= sliceEnd) return;
   beginStep(next, now);
   const steps = waiting.get(next) ?? [];
@@ -101,26 +101,37 @@ function resumeNext(now: number): void {
   queueMicrotask(() => process.nextTick(() => resumeNext(performance.now())));
 }
 
-function chooseNext(): Work | null {
+function chooseNext(now: number): Work | null {
   const comesBefore = slices % PATIENCE === 0 ? arrivedBefore : isShorter;
   let best: Work | null = null;
-  for (const work of waiting.keys()) if (best === null || comesBefore(work, best)) best = work;
+  for (const work of waiting.keys()) if (best === null || comesBefore(work, best, now)) best = work;
   return best;
 }
 
 const arrivedBefore = (one: Work, other: Work): boolean => one.arrived < other.arrived;
 
-const isShorter = (one: Work, other: Work): boolean => placeOf(one) < placeOf(other);
+const isShorter = (one: Work, other: Work, now: number): boolean => {
+  const ahead = placeOf(one, now) - placeOf(other, now);
+  return ahead === 0 ? arrivedBefore(one, other) : ahead < 0;
+};
 
 /**
  * The place in the queue: the time of arrival, later for work that turns out not to be short, much
  * later for long work, and last for endless work. So whoever arrives is soon given what a cheap
  * request needs; among those of one kind the first is finished first, or each would overtake the
- * others and all of them would hold their rows at once.
+ * others and all of them would hold their rows at once. Old work that is not short passes those who have
+ * just arrived, but for a moment only: with steps of 50 ms it kept cheap requests waiting for seconds.
  */
-const placeOf = ({ arrived, worked }: Work): number =>
-  arrived +
-  (worked < SHORT_MS ? 0 : worked < LONG_MS ? LATER_MS : worked < ENDLESS_MS ? LONG_LATER_MS : ENDLESS_LATER_MS);
+const placeOf = ({ arrived, worked }: Work, now: number): number =>
+  worked < SHORT_MS
+    ? arrived
+    : Math.max(
+        now - PASSED_MS,
+        arrived + (worked < LONG_MS ? LATER_MS : worked < ENDLESS_MS ? LONG_LATER_MS : ENDLESS_LATER_MS),
+      );
+
+/** Short work that has waited for so long is passed by none that came before it and is not short. */
+const PASSED_MS = 20;
 
 const SHORT_MS = 1.5;
 const LATER_MS = 1_000;
