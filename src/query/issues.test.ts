@@ -67,6 +67,16 @@ describe('which of several mistakes is told', () => {
       'Invalid parameter first',
     ],
     [
+      'what is populated further down in its place among them',
+      'article?populate[author][populate][articles][sort]=first&populate[author][filters][second]=1',
+      'Invalid parameter first',
+    ],
+    [
+      'keys before what is populated further down',
+      'article?populate[author][filters][first]=1&populate[author][populate][articles][sort]=second',
+      'Invalid parameter first',
+    ],
+    [
       'the first populate before the second',
       'article?populate[author][sort]=second&populate[categories][sort]=third',
       'Invalid parameter second',

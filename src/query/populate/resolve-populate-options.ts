@@ -17,6 +17,8 @@ export interface NestedOptions {
   readonly window: Window | null;
   readonly countOnly: boolean;
   readonly state: PublicationState | null;
+  /** Of what is populated further down, among the keys beside it. */
+  readonly below: Place | null;
 }
 
 export const NO_OPTIONS: NestedOptions = {
@@ -27,6 +29,7 @@ export const NO_OPTIONS: NestedOptions = {
   window: null,
   countOnly: false,
   state: null,
+  below: null,
 };
 
 export function resolveOptions(
@@ -49,6 +52,7 @@ export function resolveOptions(
     window: resolveWindow(resolution, value),
     countOnly: value.count ? resolveCount(resolution, value.count) : false,
     state: resolveState(resolution, value.publicationState, inherited),
+    below: place('populate'),
   };
 }
 
@@ -56,6 +60,19 @@ export function resolveOptions(
 function placesOf(resolution: Resolution, value: RawObject): (key: string) => Place {
   const places = new Map(Object.keys(value).map((key) => [key, nextPlace(resolution, 'populate')]));
   return (key) => places.get(key) ?? nextPlace(resolution, 'populate');
+}
+
+/** What is wrong further down ranks by the key under which it stands, before the keys after that one. */
+export function resolveBelow<T>(resolution: Resolution, { below }: NestedOptions, resolve: () => T): T {
+  const { issues, spent } = resolution;
+  const known = issues.length;
+  const resolved = resolve();
+  if (below === null) return resolved;
+  for (const issue of issues.splice(known)) {
+    const isName = issue.stage === below.stage;
+    issues.push(isName ? { ...issue, place: below.place + issue.place / (spent.places + 1) } : issue);
+  }
+  return resolved;
 }
 
 /** `true`, `t`, `1` and any other text count as true; `false`, `f`, `0` and nothing as false. */

@@ -5,7 +5,7 @@ import { freePath, groupPaths, type PopulatePath, readPaths } from './populate-p
 import type { JoinableAttribute, PopulateNode } from '../query.ts';
 import type { Resolution } from '../resolution.ts';
 import { fieldsByDefault, isHidden, isJoinable, rejectForm, targetOf } from '../resolution.ts';
-import { NO_OPTIONS, readFlag, resolveOptions } from './resolve-populate-options.ts';
+import { NO_OPTIONS, readFlag, resolveBelow, resolveOptions } from './resolve-populate-options.ts';
 import { resolveVariants } from './resolve-variants.ts';
 
 /** `populate` in all its forms: `*`, a list of dotted paths as text or array, or an object. */
@@ -88,7 +88,9 @@ function resolveDetailed(
   const options = resolveOptions(inner, target, value, level.state);
   return populateAttribute(resolution, level, name, options, (type, state) => ({
     fields: options.fields ?? fieldsByDefault(resolution, type),
-    populate: resolvePopulate(inner, { type, state, restricted: options.fields !== null }, value.populate || undefined),
+    populate: resolveBelow(inner, options, () =>
+      resolvePopulate(inner, { type, state, restricted: options.fields !== null }, value.populate || undefined),
+    ),
   }));
 }
 

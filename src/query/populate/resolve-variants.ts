@@ -9,10 +9,10 @@ import type { Resolution } from '../resolution.ts';
 import { fieldsByDefault, nextPlace, rejectForm } from '../resolution.ts';
 import { resolveFilters } from '../filters/resolve-filters.ts';
 import type { NestedOptions } from './resolve-populate-options.ts';
-import { resolveOptions } from './resolve-populate-options.ts';
+import { resolveBelow, resolveOptions } from './resolve-populate-options.ts';
 
 /** `populate` of a level further down. */
-export type ResolveBelow = (resolution: Resolution, level: Level, value: RawValue) => readonly PopulateNode[];
+export type PopulateBelow = (resolution: Resolution, level: Level, value: RawValue) => readonly PopulateNode[];
 
 /** Fields that hold entries of several types, given as an object: `populate[zone][on][shared.quote]…` */
 export const resolveVariants = (
@@ -20,7 +20,7 @@ export const resolveVariants = (
   level: Level,
   attribute: DynamicZoneAttribute | MorphToAttribute,
   value: RawObject,
-  below: ResolveBelow,
+  below: PopulateBelow,
 ): PopulateNode =>
   attribute.kind === 'morphTo'
     ? resolveMorph(resolution, level, attribute, value, below)
@@ -32,7 +32,7 @@ function resolveZone(
   level: Level,
   attribute: DynamicZoneAttribute,
   value: RawObject,
-  below: ResolveBelow,
+  below: PopulateBelow,
 ): PopulateNode {
   spend(resolution);
   const variants = new Map<string, Variant>();
@@ -50,7 +50,7 @@ function resolveMorph(
   level: Level,
   attribute: MorphToAttribute,
   value: RawObject,
-  below: ResolveBelow,
+  below: PopulateBelow,
 ): PopulateNode {
   spend(resolution);
   const { model } = resolution;
@@ -74,7 +74,7 @@ function resolveShared(
   level: Level,
   attribute: MorphToAttribute,
   value: RawObject,
-  below: ResolveBelow,
+  below: PopulateBelow,
 ): ReadonlyMap<string, Variant> {
   const { filters, populate, ...rest } = value;
   const unchecked: Resolution = { ...resolution, issues: [] };
@@ -103,7 +103,7 @@ const NO_TYPE: Type = {
 function fragmentsOf(
   resolution: Resolution,
   value: RawObject,
-  below: ResolveBelow,
+  below: PopulateBelow,
   find: (uid: string) => Type | undefined,
 ): ReadonlyMap<string, Variant> | null {
   if (value.on === null || value.on === undefined) return null;
@@ -123,7 +123,7 @@ function addFragment(
   fragments: Map<string, Variant>,
   type: Type,
   value: RawValue,
-  below: ResolveBelow,
+  below: PopulateBelow,
 ): void {
   if (typeof value === 'string') {
     // Listed is enough: the contract reads the component with or without a true flag.
@@ -143,13 +143,13 @@ function variantOf(
   type: Type,
   value: RawObject,
   options: NestedOptions,
-  below: ResolveBelow,
+  below: PopulateBelow,
 ): Variant {
   const level: Level = { type, state: options.state, restricted: options.fields !== null };
   const entries: EntryNode = {
     type,
     fields: options.fields ?? fieldsByDefault(resolution, type),
-    populate: below(resolution, level, value.populate || undefined),
+    populate: resolveBelow(resolution, options, () => below(resolution, level, value.populate || undefined)),
   };
   return { entries, filter: published(type, options.state, options.filter) };
 }
