@@ -162,3 +162,7 @@ export type ComponentItem =
   | { readonly kind: 'kept'; readonly id: Id; readonly values: RowValues<Component> }
   /** An id that no row can have (null, text, a fraction): always foreign. */
   | { readonly kind: 'foreign' };
+
+/** Its own row is all that it writes. */
+export const isFlat = ({ values: { links, morphs, components, zones } }: Change): boolean =>
+  links.length + morphs.length + components.length + zones.length === 0;

@@ -35,11 +35,15 @@ export function resolveRow<T extends Type>(
   };
   const given = ({ attribute }: Part): unknown => givenOf(resolution, type, data, attribute, place);
   const below = ({ index }: Part): RowPlace => ({ ...place, order: [...place.order, index] });
+  // Of a stored entry whatever the body does not name stays as it is, and nothing can be wrong with it.
+  const stays = (sent: unknown): boolean => sent === undefined && place.path === '' && place.stored !== null;
 
   const components: ComponentChange[] = [];
   const zones: ZoneChange[] = [];
   for (const part of parts.components) {
-    const resolved = resolveComponents(resolution, part.attribute, given(part), below(part), resolveRow);
+    const sent = given(part);
+    if (stays(sent)) continue;
+    const resolved = resolveComponents(resolution, part.attribute, sent, below(part), resolveRow);
     if (resolved.change !== null && isZoneChange(resolved.change)) zones.push(resolved.change);
     else if (resolved.change !== null) components.push(resolved.change);
     note(part, resolved.findings, resolved.steps);
@@ -47,8 +51,10 @@ export function resolveRow<T extends Type>(
 
   const scalars = new Map<ScalarAttribute, WriteValue>();
   for (const part of parts.scalars) {
+    const sent = given(part);
+    if (stays(sent)) continue;
     const findings: Finding[] = [];
-    const resolved = resolveScalar(resolution, type, part.attribute, given(part), place, findings);
+    const resolved = resolveScalar(resolution, type, part.attribute, sent, place, findings);
     if (resolved.value !== undefined) scalars.set(part.attribute, resolved.value);
     note(part, findings, resolved.steps);
   }
@@ -58,8 +64,9 @@ export function resolveRow<T extends Type>(
 
   const links: LinkChange[] = [];
   for (const part of parts.links) {
-    const findings: Finding[] = [];
     const sent = given(part);
+    if (stays(sent)) continue;
+    const findings: Finding[] = [];
     const link = resolveLink(resolution, part.attribute, sent, below(part), findings);
     if (link !== null) links.push(link);
     note(part, findings, linkSteps(resolution, part.attribute, sent));
@@ -67,8 +74,9 @@ export function resolveRow<T extends Type>(
 
   const morphs: MorphChange[] = [];
   for (const part of parts.morphs) {
-    const findings: Finding[] = [];
     const sent = given(part);
+    if (stays(sent)) continue;
+    const findings: Finding[] = [];
     const morph = resolveMorph(resolution, part.attribute, sent, below(part), findings);
     if (morph !== null) morphs.push(morph);
     note(part, findings, linkSteps(resolution, part.attribute, sent));

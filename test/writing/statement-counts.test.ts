@@ -120,7 +120,7 @@ describeEngines('the statements of a write', (name) => {
     expect(counts).toEqual({
       'create, flat': 1 + answer,
       'create, unique value': 2 + answer,
-      'change one field': 2 + answer,
+      'change one field': 1 + answer,
       'create, 1 tag, 2 components': 7 + answer,
       'create, 50 tags, 20 components': 7 + answer,
       'connect 1 tag': 6 + answer,

@@ -11,7 +11,8 @@ import { assertAffordable } from './affordable.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 
 /** The values and the window of one query, bound to the database. */
-export function startRun({ engine, reader, work }: Scope, { query, prepared }: RecalledQuery): Run {
+export function startRun({ engine, reader, work }: Scope, recalled: RecalledQuery): Run {
+  const { query, prepared, parameters = query.parameters } = recalled;
   work.trace.describePlan = () => planLines(describePlan(prepared.plan));
   assertAffordable(engine, query);
   const { start, limit } = windowOf(query.slice);
@@ -21,7 +22,7 @@ export function startRun({ engine, reader, work }: Scope, { query, prepared }: R
     driver: reader,
     inTurn: engine.driver.blocks,
     dialect: engine.dialect,
-    bindings: { values: query.parameters, limit, offset: start },
+    bindings: { values: parameters, limit, offset: start },
     rows: work.rows,
     work,
   };

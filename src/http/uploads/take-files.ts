@@ -42,7 +42,9 @@ async function handleWithFiles(
   handle: Route['handle'],
 ): Promise<Reply> {
   const { body, files } = readContentBody(request);
-  if (files.length === 0 || request.caller === null) return handle({ ...request, body, files: [] });
+  if (files.length === 0 || request.caller === null) {
+    return handle(body === request.body ? request : { ...request, body, files: [] });
+  }
   const { uploadFiles } = await import('../../media/storing/storing.ts');
   const { data } = body as { readonly data: unknown };
   const scope = openScope(engine, request.caller.access, request.work);

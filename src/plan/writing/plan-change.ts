@@ -1,4 +1,4 @@
-import type { Change, RowValues } from '../../change/change.ts';
+import { type Change, isFlat, type RowValues } from '../../change/change.ts';
 import type { Issue } from '../../change/issues/issues.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { ContentType, Model, Type } from '../../schema/model.ts';
@@ -35,11 +35,13 @@ export function* planChanges(model: Model, changes: readonly Change[]): Planning
     if (change.as !== undefined) draft.entries.set(change.as, row.id);
     return row;
   });
-  yield* planComponents(draft, roots);
-  yield* planRemoval(draft);
-  yield* planColumns(draft);
-  yield* planMorphs(draft);
-  yield* planLinks(draft);
+  if (!changes.every(isFlat)) {
+    yield* planComponents(draft, roots);
+    yield* planRemoval(draft);
+    yield* planColumns(draft);
+    yield* planMorphs(draft);
+    yield* planLinks(draft);
+  }
   yield* planTranslations(draft, changes, roots);
   return {
     operations: operationsOf(draft),

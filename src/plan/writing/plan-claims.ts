@@ -17,6 +17,7 @@ import { addTo } from './write-draft.ts';
 /** The claims that do not hold, as issues. One statement for each type that is pointed to and each unique column. */
 export function* planClaims(model: Model, changes: readonly Change[]): Planning<readonly Issue[]> {
   const claims = changes.flatMap((change) => change.claims);
+  if (claims.length === 0) return [];
   return [
     ...(yield* missingTargets(claims.filter((claim) => claim.kind === 'targets'))),
     ...(yield* takenValues(claims.filter((claim) => claim.kind === 'unique'))),

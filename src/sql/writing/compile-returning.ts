@@ -1,8 +1,8 @@
 import type { EntryRead } from '../../plan/plan.ts';
 import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../dialect.ts';
+import type { Statement } from '../statement.ts';
 import { compileOperation, type CompiledWrite } from './compile-operation.ts';
-import { recallStatement } from './recall-statement.ts';
 
 /**
  * An operation of one row that gives the row as a plan would read it, which saves the reading; null where the
@@ -14,12 +14,22 @@ export function compileReturning(dialect: Dialect, operation: RowOperation, read
   const [compiled, ...more] = compileOperation(dialect, plain);
   if (compiled === undefined || more.length > 0) return null;
   const { statement, parameters } = compiled;
-  const columns = read.cells.map(({ column }) => dialect.quote(column)).join(', ');
-  const isExact = read.cells.some(({ type }) => type === 'biginteger');
-  const returning = recallStatement(dialect, ['returning', columns, statement.text], () => ({
-    text: `${statement.text} returning ${columns}`,
-    writes: operation.table,
-    ...(isExact && { bigints: true as const }),
-  }));
-  return { statement: returning, parameters, gives: operation.kind === 'insert' ? operation.rows : [] };
+  const gives = operation.kind === 'insert' ? operation.rows : [];
+  return { statement: recallReturning(dialect, statement, read), parameters, gives };
+}
+
+/** By statement and what is read, which are the same objects again when their shapes come again. */
+const known = new WeakMap<Statement, WeakMap<EntryRead, Statement>>();
+
+function recallReturning(dialect: Dialect, statement: Statement, read: EntryRead): Statement {
+  const ofStatement = known.get(statement) ?? new WeakMap<EntryRead, Statement>();
+  const returning = ofStatement.get(read) ?? addReturning(dialect, statement, read);
+  known.set(statement, ofStatement.set(read, returning));
+  return returning;
+}
+
+function addReturning(dialect: Dialect, statement: Statement, { cells }: EntryRead): Statement {
+  const columns = cells.map(({ column }) => dialect.quote(column)).join(', ');
+  const isExact = cells.some(({ type }) => type === 'biginteger');
+  return { ...statement, text: `${statement.text} returning ${columns}`, ...(isExact && { bigints: true as const }) };
 }

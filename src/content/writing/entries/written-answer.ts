@@ -52,7 +52,7 @@ function withEntryId({ query, prepared }: RecalledQuery, id: Id): RecalledQuery 
   if (filter?.kind !== 'compare') throw new Error('the answer to a write is of one entry');
   const parameters = [...query.parameters];
   parameters[filter.parameters[0] as number] = String(id);
-  return { query: { ...query, parameters }, prepared };
+  return { query, prepared, parameters };
 }
 
 /** The entry with all its fields, for whoever listens; null where it is not stored. */
