@@ -33,6 +33,38 @@ const CALLS = {
     return strapi.entityService.clone('api::article.article', source.id, { data: { title: 'Copy' }, fields: ['title', 'summary'],
       populate: { categories: { fields: ['id'] }, cover: { fields: ['id'] }, seo: { populate: { metaImage: { fields: ['id'] } } },
         sections: { populate: { linkGroup: { populate: { links: true } } } } } });`,
+  copyEdited: `const source = await strapi.entityService.create('api::article.article', {
+      data: { title: 'Edited', slug: 'edited', createdAt: '2001-01-01T00:00:00.000Z', categories: [3, 1, 2], coAuthors: [4], related: [2],
+        children: [3, 4] } });
+    const ids = (list) => list.map(({ id }) => id);
+    const shown = { populate: { categories: true, coAuthors: true, related: true, children: true } };
+    const copy = await strapi.entityService.clone('api::article.article', source.id, { ...shown, data: { slug: 'edited-2',
+      categories: { connect: [{ id: 4, position: { before: 1 } }], disconnect: [2] }, coAuthors: {}, related: [5], children: { disconnect: [4] } } });
+    const left = await strapi.entityService.findOne('api::article.article', source.id, shown);
+    return [copy.createdAt, ids(copy.categories), ids(copy.coAuthors), ids(copy.related), ids(copy.children), ids(left.children)];`,
+  copyTaken: `const { id } = await strapi.entityService.create('api::article.article', { data: { title: 'Taken', slug: 'taken' } });
+    return strapi.entityService.clone('api::article.article', id, { data: {} });`,
+  copyWrong: `return strapi.entityService.clone('api::article.article', 1, { data: { slug: 'wrong', title: 42 } });`,
+  times: `const query = strapi.db.query('api::category.category');
+    const before = await query.findOne({ where: { id: 1 }, select: ['updatedAt'] });
+    const nothing = await query.updateMany({ where: { id: 1 }, data: { parent: 2 } }).catch(({ message }) => message);
+    await query.updateMany({ where: { id: 1 }, data: { position: 78 } });
+    const after = await query.findOne({ where: { id: 1 }, select: ['updatedAt', 'position'] });
+    return [before.updatedAt === after.updatedAt, after.position, nothing, await query.createMany({ data: [] }).catch(({ message }) => message)];`,
+  pages: `const query = strapi.db.query('api::article.article');
+    const { id } = await strapi.entityService.create('api::article.article', { data: { title: 'Pages', author: 1, categories: [3, 1, 2], coAuthors: [2] } });
+    const ids = ({ results, pagination }) => [results.map((one) => one.id), pagination];
+    return { db: ids(await query.loadPages({ id }, 'categories', { page: 2, pageSize: 2 })),
+      service: ids(await strapi.entityService.loadPages('api::article.article', { id }, 'categories', { sort: 'id:desc', filters: { id: { $gt: 1 } } }, { page: 1, pageSize: 1 })),
+      several: await query.load({ id }, ['author', 'coAuthors'], { select: ['id'] }),
+      refused: [await query.loadPages({ id }, 'author').catch(({ message }) => message), await query.load({ id }, 'title').catch(({ message }) => message)] };`,
+  cloneRelations: `const create = (data) => strapi.entityService.create('api::article.article', { data: { title: 'Relations', ...data } });
+    const [source, target] = [await create({ author: 1, categories: [3, 1, 2], children: [5, 6], coAuthors: [1] }), await create({ categories: [2] })];
+    await strapi.db.entityManager.cloneRelations('api::article.article', target.id, source.id,
+      { categories: { disconnect: [3] }, coAuthors: [2] }, { cloneAttrs: ['author', 'categories', 'children', 'coAuthors'] });
+    const { author, ...lists } = await strapi.entityService.findOne('api::article.article', target.id, { fields: ['id'], populate: ['author', 'categories', 'children', 'coAuthors'] });
+    const left = await strapi.db.query('api::article.article').load(source, 'children');
+    return [author.id, lists.categories.map(({ id }) => id), lists.children.map(({ id }) => id), lists.coAuthors.map(({ id }) => id), left];`,
   relations: `const query = strapi.db.query('api::article.article');
     await query.attachRelations(5, { categories: { connect: [4] }, author: 2 });
     const attached = await query.findOne({ where: { id: 5 }, populate: { categories: { select: ['id'] }, author: { select: ['id'] } } });
@@ -152,6 +184,33 @@ describeEngines('writes of project code', (name) => {
       "select component_id from articles_components where component_type = 'shared.seo' group by component_id having count(*) > 1",
     );
     expect(doubled).toEqual([]);
+  });
+
+  test('a copy is checked as a new entry is, and is as old as what it was made of', async () => {
+    expect((await call('copyEdited')).result).toEqual(['2001-01-01T00:00:00.000Z', [3, 4, 1], [4], [5], [3], [4]]);
+    const unique = [{ path: ['slug'], message: 'This attribute must be unique', name: 'ValidationError' }];
+    expect(await call('copyTaken')).toMatchObject({ status: 400, error: { details: { errors: unique } } });
+    expect(await call('copyWrong')).toMatchObject({ status: 400, error: { name: 'ValidationError' } });
+  });
+
+  test('many at once keep their times, and need something to write', async () => {
+    expect((await call('times')).result).toEqual([true, 78, 'Update requires data', 'Nothing to insert']);
+  });
+
+  test('pages of a relation, and several relations of an entry', async () => {
+    expect((await call('pages')).result).toEqual({
+      db: [[2], { page: 2, pageSize: 2, pageCount: 2, total: 3 }],
+      service: [[3], { page: 1, pageSize: 1, pageCount: 2, total: 2 }],
+      several: { author: { id: 1 }, coAuthors: [{ id: 2 }] },
+      refused: [
+        'Invalid load. Expected author to be an anyToMany relational attribute',
+        'Invalid load. Expected title to be a relational attribute',
+      ],
+    });
+  });
+
+  test('relations of one entry for another', async () => {
+    expect((await call('cloneRelations')).result).toEqual([1, [2, 1], [5, 6], [2], []]);
   });
 
   test('relations alone', async () => {

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 import { describeEngines } from '../support/engines.ts';
 import { startWriting, type WritingServer } from './writing-server.ts';
 
@@ -29,6 +32,18 @@ module.exports = {
     });
   },
 };`,
+  // The same component, written as code: it brings its lifecycles along.
+  'src/components/shared/link.json': null,
+  'src/components/shared/link.js': `module.exports = {
+    ...${readFileSync(path.join(CONFORMANCE_PROJECT, 'src/components/shared/link.json'), 'utf8')},
+    lifecycles: {
+      async beforeCreate({ params: { data } }) {
+        if (data.label === 'refused') throw new (require('@strapi/utils').errors.ApplicationError)('no such link');
+        data.label = data.label + ' (' + await strapi.db.query('api::category.category').count({ where: { id: 1 } }) + ')';
+      },
+      afterDelete({ action, result }) { strapi.heard.push([action, result.label]); },
+    },
+  };`,
   'src/api/probe/routes/probe.js': `module.exports = { routes: [{ method: 'GET', path: '/heard', handler: (ctx) => { ctx.body = strapi.heard.splice(0); }, config: { auth: false } }] };`,
 };
 
@@ -84,5 +99,18 @@ describeEngines('lifecycles of components', (name) => {
       ['beforeDelete', null, 'id', 'undefined'],
       ['afterDelete', null, 'id', 'number'],
     ]);
+  });
+
+  test('a component that is a file of code has those that it exports', async () => {
+    const section = (label: string) => ({ linkGroup: { caption: 'c', links: [{ label }] } });
+    const below = '?populate[sections][populate][linkGroup][populate]=links&fields=title';
+    const send = (label: string) =>
+      server.send('POST', `/api/articles${below}`, { data: { title: 'Linked', sections: [section(label)] } });
+    const answer = await send('L');
+    expect(answer.data.attributes.sections).toMatchObject([section('L (1)')]);
+    expect(await send('refused')).toMatchObject({ status: 400, error: { message: 'no such link' } });
+    await heard();
+    await server.send('PUT', `/api/articles/${answer.data.id}`, { data: { sections: [] } });
+    expect(await heard()).toEqual([['afterDelete', 'L (1)']]);
   });
 });

@@ -40,10 +40,10 @@ export interface WritingServer extends StartedPlinth {
   rows(text: string): Promise<readonly Row[]>;
 }
 
-/** The conformance project with its content on an engine, with files added or replaced by their path. */
+/** The conformance project with its content on an engine, with files added, replaced or (null) removed by their path. */
 export async function startWriting(
   name: EngineName,
-  files: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string | null>> = {},
 ): Promise<WritingServer> {
   const engine = await startEngine(name);
   await restoreConformance(engine);
@@ -51,7 +51,8 @@ export async function startWriting(
   cpSync(CONFORMANCE_PROJECT, project, { recursive: true });
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(project, file)), { recursive: true });
-    writeFileSync(path.join(project, file), text);
+    if (text === null) rmSync(path.join(project, file));
+    else writeFileSync(path.join(project, file), text);
   }
   let driver: Driver | undefined;
   const plinth = await startPlinth({

@@ -1,56 +1,74 @@
-import type { CreateChange, RowValues } from '../../change/change.ts';
+import type { AuthorizedChange } from '../../access/authorize-change.ts';
+import type { Change, CreateChange, LinkChange, RowValues } from '../../change/change.ts';
+import type { Issue, Path } from '../../change/issues/issues.ts';
 import type { Id } from '../../change/write-value.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
 import { runPlanning } from '../../database/run-operations.ts';
 import { notFound } from '../../errors.ts';
 import { planCopy } from '../../plan/writing/plan-copy.ts';
-import type { ContentType } from '../../schema/model.ts';
+import type { Attribute, ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { tellEntry } from './events/tell-entry.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
-import { type Data, replaceAttributes } from './hooks/hooked-data.ts';
-import { lockChanges, storeChanges } from './storing/store-changes.ts';
+import { changedNames, type Data, replaceAttributes, snapshotData } from './hooks/hooked-data.ts';
+import { lockChanges, refuseChange, storeChanges } from './storing/store-changes.ts';
 import { hearsComponents } from './hooks/tell-components.ts';
 import { isHeard, NOT_TOLD, tellBefore } from './hooks/tell-lifecycles.ts';
 import { inTransaction } from './transaction.ts';
 import type { FinishWrite } from './write-creation.ts';
 import type { WriteHow } from './write-how.ts';
 
-/** A new entry that has what another has, apart from what the data say; 404 where there is no other. */
+/** What is copied, as it could be sent: the fields of the entry that have a column. */
+export type ReadFields = (inner: Scope, id: Id) => Promise<Data>;
+
+/**
+ * A new entry that has what another has, apart from what the data say; 404 where there is no other. Through
+ * the entity service the whole of it is checked as a new entry is, and is as old as the other.
+ */
 export async function writeCopy<T>(
   scope: Scope,
   type: ContentType,
   id: Id,
-  data: object,
+  data: Data,
   how: WriteHow,
+  read: ReadFields,
   finish: FinishWrite<T>,
 ): Promise<T> {
   const { engine } = scope;
   const code = isHeard(engine, type, 'Create');
+  const isChecked = how.reach !== 'database';
   return inTransaction(
     scope,
     async (inner, session) => {
-      const params = { ...how.params, data };
-      const telling = code ? await tellBefore(engine, type, 'Create', params) : NOT_TOLD;
       const copies = await runPlanning(session, engine.dialect, planCopy(engine.model, type, [id], isCopied));
       const values = copies.get(id);
       if (values === undefined || values.scalars.size === 0) throw notFound();
       const context = await changeContext(inner, type, how.reach);
-      const given = how.authorize(resolveChange(type, params.data, { kind: 'create', publish: false }, context));
-      const own: CreateChange = {
-        ...(given as CreateChange),
-        values: withTimes(values, given.values),
-        translationOf: [],
-      };
-      const change = replaceAttributes(own, given, new Set(Object.keys(params.data as Data)));
-      const hashed = await hashPasswords(engine, {
-        ...change,
-        issues: [],
-        claims: namedClaims(given, params.data as Data),
-      });
-      await lockChanges(engine, session, [hashed]);
-      const [copy = 0] = await storeChanges(engine, session, [hashed]);
+      const resolve = (sent: object): AuthorizedChange =>
+        how.authorize(resolveChange(type, sent, { kind: 'create', publish: false }, context));
+      const whole = isChecked ? { ...(await read(inner, id)), ...data } : data;
+      const checks = checkedOf(resolve(whole), type, data);
+      await refuseChange(engine, session, checks);
+
+      const params = { ...how.params, data: { ...whole } as Data };
+      const before = snapshotData(params.data);
+      const telling = code ? await tellBefore(engine, type, 'Create', params) : NOT_TOLD;
+      const names = new Set([...Object.keys(data), ...changedNames(before, params.data)]);
+      const said = Object.fromEntries(Object.entries(params.data).filter(([name]) => names.has(name)));
+      const given = resolve(said);
+      const own = { ...checks, values: isChecked ? values : withTimes(values, given.values), translationOf: [] };
+      const change = await hashPasswords(engine, copyChange(own, given, said));
+
+      await lockChanges(engine, session, [change]);
+      const [copy = 0] = await storeChanges(engine, session, [change]);
+      const edits = editedNames(given);
+      if (edits.length > 0) {
+        const sent = Object.fromEntries(edits.map((name) => [name, said[name]]));
+        const occasion = { kind: 'update', id: copy, draft: true } as const;
+        const { values: edited, ...edit } = how.authorize(resolveChange(type, sent, occasion, context));
+        await storeChanges(engine, session, [{ ...edit, values: { ...edited, scalars: new Map() } }]);
+      }
       const result = await finish(inner, copy, telling);
       await tellEntry(inner, 'entry.create', type, copy, how);
       return result;
@@ -59,14 +77,53 @@ export async function writeCopy<T>(
   );
 }
 
-const isCopied = ({ name }: { readonly name: string }): boolean => name !== 'localizations';
+/** Translations and whoever wrote it are those of the other entry. */
+const isCopied = ({ name }: { readonly name: string }): boolean => !NOT_COPIED.has(name);
 
-/** A copy is as old as the moment it was made. */
+const NOT_COPIED = new Set(['localizations', 'createdBy', 'updatedBy']);
+
+/** As a row a copy is as old as the moment it was made. */
 function withTimes(values: RowValues<ContentType>, given: RowValues): RowValues<ContentType> {
   const times = [...given.scalars].filter(([{ name }]) => name === 'createdAt' || name === 'updatedAt');
   return { ...values, scalars: new Map([...values.scalars, ...times]) };
 }
 
-/** What was given must hold; what is copied is as it was. */
-const namedClaims = ({ claims }: Pick<CreateChange, 'claims'>, data: Data): CreateChange['claims'] =>
-  claims.filter(({ kind, path }) => kind === 'targets' || (path[0] !== undefined && path[0] in data));
+/** What was not sent and has no column of the entry is as it was, whatever a new entry would need. */
+function checkedOf(change: AuthorizedChange, type: ContentType, data: Data): CreateChange {
+  const isMeant = ({ path: [name] }: { readonly path: Path }): boolean =>
+    name === undefined || name in data || type.attributes.get(name)?.kind === 'scalar';
+  const issues: readonly Issue[] = change.issues.filter(isMeant);
+  return { ...(change as CreateChange), issues, claims: change.claims.filter(isMeant) };
+}
+
+/** Relations that are told what comes and what goes, instead of what there is. */
+const editedNames = ({ values }: Change): readonly string[] =>
+  values.links.filter(({ operation }) => operation.kind === 'edit').map(({ attribute }) => attribute.name);
+
+/** The copied values with those that were said. Lists that are edited are copied without what goes: it stays where it is. */
+function copyChange(own: CreateChange, given: Change, said: Data): CreateChange {
+  const { links } = given.values;
+  const edits = new Map(links.map(({ attribute, operation }) => [attribute.name, operation]));
+  const isReplaced = ([name, value]: readonly [string, unknown]): boolean =>
+    edits.has(name) ? edits.get(name)?.kind === 'set' : !isNothing(own.type.attributes.get(name)?.kind, value);
+  const change = replaceAttributes(
+    own,
+    given,
+    new Set(
+      Object.entries(said)
+        .filter(isReplaced)
+        .map(([name]) => name),
+    ),
+  );
+  const copied = change.values.links.map((link): LinkChange => {
+    const edit = edits.get(link.attribute.name);
+    if (edit?.kind !== 'edit' || link.operation.kind !== 'set') return link;
+    const targets = link.operation.targets.filter((target) => !edit.disconnect.includes(target as Id));
+    return { ...link, operation: { kind: 'set', targets } };
+  });
+  return { ...change, values: { ...change.values, links: copied } };
+}
+
+/** `{}` and `{ set: null }` say nothing of a relation. */
+const isNothing = (kind: Attribute['kind'] | undefined, value: unknown): boolean =>
+  (kind === 'relation' || kind === 'media' || kind === 'morphFrom') && typeof value === 'object' && value !== null;

@@ -5,6 +5,7 @@ import { resolveEntryQuery } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { type Entity, readEntities } from '../reading/read-entities.ts';
 import { openCodeScope, type Scope } from '../scope.ts';
+import type { Data } from './hooks/hooked-data.ts';
 import { writeCopy } from './write-copy.ts';
 import { writeCreation } from './write-creation.ts';
 import { writeDeletion } from './write-deletion.ts';
@@ -33,12 +34,28 @@ export const copyEntity = (
   write: EntityWrite,
 ): Promise<Entity | null> =>
   orNull(
-    writeCopy(scope, type, id, data, write, async (inner, copy, telling) => {
-      const entity = await readEntity(inner, type, copy, write);
-      await telling.after(entity);
-      return entity;
-    }),
+    writeCopy(
+      scope,
+      type,
+      id,
+      data as Data,
+      write,
+      (inner) => readFields(inner, type, id, write),
+      async (inner, copy, telling) => {
+        const entity = await readEntity(inner, type, copy, write);
+        await telling.after(entity);
+        return entity;
+      },
+    ),
   );
+
+/** All that has a column, private or not. */
+async function readFields(inner: Scope, type: ContentType, id: Id, write: EntityWrite): Promise<Data> {
+  const fields = [...type.attributes.values()].filter(({ kind }) => kind === 'scalar').map(({ name }) => name);
+  const { id: _id, ...data } =
+    (await readEntity(inner, type, id, { ...write, reach: 'database', show: { fields } })) ?? {};
+  return data;
+}
 
 /** The changed entry; null where it is not stored. */
 export const updateEntity = (

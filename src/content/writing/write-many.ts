@@ -1,3 +1,4 @@
+import type { LinkChange } from '../../change/change.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import { runOperations, runPlanning } from '../../database/run-operations.ts';
@@ -43,7 +44,10 @@ export async function createEntities(
   );
 }
 
-/** The same columns of several entries; relations, components and media are of one entry at a time. */
+/**
+ * The same columns of several entries; relations, components and media are of one entry at a time. They say by
+ * themselves when they were written: as in v4 nothing else does.
+ */
 export async function updateEntities(
   scope: Scope,
   type: ContentType,
@@ -59,13 +63,16 @@ export async function updateEntities(
       const params = { ...how.params, data };
       const telling = code ? await tellBefore(engine, type, 'UpdateMany', params) : NOT_TOLD;
       const ids = await find(inner);
-      const [first] = ids;
-      if (first === undefined) return tell(telling, { count: 0 });
-      await session.lock(...new Set(ids.map((id) => entryLock(type, id))));
+      const [first = 0] = ids;
       const context = await changeContext(inner, type, how.reach);
       const occasion = { kind: 'update', id: first, draft: true } as const;
       const change = await hashPasswords(engine, how.authorize(resolveChange(type, params.data, occasion, context)));
-      const columns = { ...change, values: { ...change.values, links: [], morphs: [], components: [], zones: [] } };
+      const scalars = new Map([...change.values.scalars].filter(([{ name }]) => name in params.data));
+      const links = change.values.links.filter(({ attribute }) => isColumn(attribute));
+      if (scalars.size + links.length === 0) throw new Error('Update requires data');
+      if (ids.length === 0) return tell(telling, { count: 0 });
+      await session.lock(...new Set(ids.map((id) => entryLock(type, id))));
+      const columns = { ...change, values: { ...change.values, ...NOTHING, scalars, links } };
       const { operations } = await runPlanning(session, engine.dialect, planChanges(engine.model, [columns]));
       await runOperations(
         session,
@@ -77,6 +84,12 @@ export async function updateEntities(
     { code: code || hearsComponents(engine, type) },
   );
 }
+
+/** A relation that is a column of the entry, such as `createdBy`. */
+const isColumn = (attribute: LinkChange['attribute']): boolean =>
+  attribute.kind === 'relation' && attribute.storage.kind === 'joinColumn' && attribute.mappedBy === undefined;
+
+const NOTHING = { morphs: [], components: [], zones: [] } as const;
 
 const forAll = (operation: RowOperation, type: ContentType, ids: readonly Id[]): RowOperation =>
   operation.kind === 'update' && operation.table === type.table && operation.where.column === 'id'

@@ -20,15 +20,30 @@ export interface Pagination {
   readonly total: number;
 }
 
+/** One page of entries. */
+export interface EntitiesPage {
+  readonly results: readonly Entity[];
+  readonly pagination: Pagination;
+}
+
+/** Which page is asked for: numbers, or what can be read as such. */
+export interface RelatedPage {
+  readonly options: RawObject;
+  readonly page: unknown;
+  readonly pageSize: unknown;
+}
+
 /** Reads entries of one type for the project's own code; `call` names the function that the project called. */
 export interface EntityReader {
   many(call: string, raw: RawObject): Promise<readonly Entity[]>;
   first(call: string, raw: RawObject): Promise<Entity | null>;
   byId(call: string, id: unknown, raw: RawObject): Promise<Entity | null>;
   count(call: string, raw: RawObject): Promise<number>;
-  page(call: string, raw: RawObject): Promise<{ results: readonly Entity[]; pagination: Pagination }>;
-  /** What one field of an entry points to. */
+  page(call: string, raw: RawObject): Promise<EntitiesPage>;
+  /** What one field of an entry points to; of several fields an object. */
   related(call: string, entity: unknown, field: unknown, options: unknown): Promise<unknown>;
+  /** A page of what a relation to many points to. */
+  relatedPage(call: string, entity: unknown, field: unknown, asked: RelatedPage): Promise<EntitiesPage>;
 }
 
 /** Nobody is asked for permissions: a caller's words are authorized before they come here. */
@@ -118,13 +133,39 @@ export function createEntityReader(content: Engine, type: ContentType, reach: Re
     async related(call, entity, field, options) {
       const { id } = (entity ?? {}) as { readonly id?: unknown };
       if (id === undefined || id === null) throw new Error(`${call} needs an entry with an id.`);
-      if (typeof field !== 'string') throw new Error(`${call} needs the name of a field.`);
-      if (type.attributes.get(field) === undefined) throw new Error(`${call}: ${type.uid} has no field "${field}".`);
-      const found = await reader.byId(call, id, { fields: ['id'], populate: { [field]: options as RawObject } });
-      return found?.[field] ?? null;
+      const names: readonly unknown[] = Array.isArray(field) ? field : [field];
+      for (const name of names) refuseUnrelated(type, name);
+      const populate = Object.fromEntries(names.map((name) => [String(name), options as RawObject]));
+      const found = await reader.byId(call, id, { fields: ['id'], populate });
+      if (found === null || !Array.isArray(field)) return found?.[String(field)] ?? null;
+      return Object.fromEntries(names.map((name) => [name, found[String(name)]]));
+    },
+
+    async relatedPage(call, entity, field, asked) {
+      const attribute = type.attributes.get(String(field));
+      if (attribute?.kind !== 'relation' || !attribute.many) {
+        throw new Error(`Invalid load. Expected ${field} to be an anyToMany relational attribute`);
+      }
+      const page = wholeNumber(call, 'page', asked.page ?? 1);
+      const pageSize = wholeNumber(call, 'pageSize', asked.pageSize ?? 10);
+      const { start: _start, limit: _limit, ...options } = asked.options;
+      const slice = { start: String((page - 1) * pageSize), limit: String(pageSize) };
+      const [results, counted] = await Promise.all([
+        reader.related(call, entity, field, { ...options, ...slice }),
+        reader.related(call, entity, field, { ...options, count: 'true' }),
+      ]);
+      const { count: total = 0 } = (counted ?? {}) as { readonly count?: number };
+      const pagination = { page, pageSize, pageCount: Math.ceil(total / pageSize), total };
+      return { results: (results ?? []) as readonly Entity[], pagination };
     },
   };
   return reader;
+}
+
+function refuseUnrelated(type: ContentType, name: unknown): void {
+  const attribute = typeof name === 'string' ? type.attributes.get(name) : undefined;
+  if (attribute !== undefined && attribute.kind !== 'scalar') return;
+  throw new Error(`Invalid load. Expected ${name} to be a relational attribute`);
 }
 
 /** Reads of one request that are made together share statements, and end together when its caller leaves. */

@@ -61,6 +61,14 @@ export function createEntityService(content: Engine, typeOf: (uid: unknown) => C
       await sign(typeOf(uid), { [String(field)]: related });
       return related;
     },
+
+    async loadPages(uid: unknown, entity: unknown, field: unknown, params?: unknown, pages?: unknown) {
+      const { page, pageSize } = isObject(pages) ? pages : {};
+      const asked = { options: rawQuery(params), page, pageSize };
+      const found = await reader(uid).relatedPage(named('loadPages'), entity, field, asked);
+      await sign(typeOf(uid), { [String(field)]: found.results });
+      return found;
+    },
   });
 }
 

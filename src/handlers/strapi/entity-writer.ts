@@ -64,9 +64,8 @@ export function createEntityWriter(engine: Engine, type: ContentType, reach: 'co
     },
     async createMany(call, params) {
       const { data } = params;
-      if (!Array.isArray(data) || data.length === 0 || !data.every(isObject)) {
-        throw new Error(`${call} needs a list of data, which is not empty.`);
-      }
+      if (!Array.isArray(data) || !data.every(isObject)) throw new Error(`${call} needs "data", a list of objects.`);
+      if (data.length === 0) throw new Error('Nothing to insert');
       return createEntities(requestScope(engine), type, data, asCode(reach, params));
     },
     updateMany: (call, params, raw) =>

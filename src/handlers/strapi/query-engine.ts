@@ -9,6 +9,7 @@ import { createTransactionKnex } from '../knex/transaction-knex.ts';
 import { createKnex } from '../knex/create-knex.ts';
 import { createTransaction } from './database-transaction.ts';
 import { chosenFields } from './chosen-fields.ts';
+import { createCloneRelations } from './clone-relations.ts';
 import { databaseParams } from './entity-params.ts';
 import { createEntityReader } from './entity-reader.ts';
 import { createEntityWriter, type Params } from './entity-writer.ts';
@@ -30,6 +31,10 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
     const shownParams = ({ select, populate }: Params): RawObject => {
       const { fields, populate: shown } = databaseParams({ model: content.model, type }, { select, populate });
       return { ...(fields !== undefined && { fields }), ...(shown !== undefined && { populate: shown }) };
+    };
+    const relatedParams = (params: unknown): RawObject => {
+      const { locale: _locale, ...options } = databaseParams({ model: content.model, type: null }, params);
+      return options;
     };
     /** The first entry that `where` means. */
     const idOf = async (params: Params): Promise<number | null> => {
@@ -68,9 +73,11 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
         const params = paramsOf(given);
         return writer.clone(id, params, shownParams(params));
       },
-      attachRelations: async (id: unknown, data: unknown) => writer.relate(id, data),
+      attachRelations: async (id: unknown, data: unknown) => writer.relate(id, withoutNothing(data)),
       updateRelations: async (id: unknown, data: unknown) => writer.relate(id, data),
       deleteRelations: async (id: unknown) => writer.relate(id, null),
+      // Which relations are copied is said to the entity manager alone: here it is none, as in v4.
+      cloneRelations: async (id: unknown, _source: unknown, data: unknown) => writer.relate(id, data),
       findOne: async (params?: unknown) => chosenFields(params, await reader.first(named('findOne'), asked(params))),
       findMany: async (params?: unknown) => chosenFields(params, await reader.many(named('findMany'), asked(params))),
       count: async (params?: unknown) => reader.count(named('count'), asked(params)),
@@ -90,9 +97,15 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
         const found = await reader.first(named('populate'), asked({ where: { id }, select: ['id'], populate }));
         return { ...(entity as object), ...found };
       },
-      async load(entity: unknown, field: unknown, params?: unknown) {
-        const { locale: _locale, ...options } = databaseParams({ model: content.model, type: null }, params);
-        return reader.related(named('load'), entity, field, options);
+      load: async (entity: unknown, field: unknown, params?: unknown) =>
+        reader.related(named('load'), entity, field, relatedParams(params)),
+      async loadPages(entity: unknown, field: unknown, params?: unknown) {
+        const { page, pageSize } = paramsOf(params);
+        return reader.relatedPage(named('loadPages'), entity, field, {
+          options: relatedParams(params),
+          page,
+          pageSize,
+        });
       },
     });
   };
@@ -105,6 +118,10 @@ function pagesOf(params: unknown): { readonly page?: string; readonly pageSize?:
     ...(pageSize === undefined ? {} : { pageSize: String(pageSize) }),
   };
 }
+
+/** What is attached is added to an entry: nothing takes nothing away. */
+const withoutNothing = (data: unknown): Params =>
+  Object.fromEntries(Object.entries(paramsOf(data)).filter(([, value]) => value !== null && value !== undefined));
 
 const paramsOf = (given: unknown): Params => (isObject(given) ? { ...given } : {});
 
@@ -126,7 +143,7 @@ export const createDatabaseLayer = (content: Engine, query: ReturnType<typeof cr
     },
     getSchemaConnection: () => (connection() as { readonly schema: unknown }).schema,
     dialect: { client: content.driver.client },
-    entityManager: createEntityManager(query),
+    entityManager: createEntityManager(content, query),
     metadata: createMetadata(content),
     transaction: createTransaction(content, () => createTransactionKnex(connection), connection),
     inTransaction: () => transactionEnds(content) !== null,
@@ -135,13 +152,14 @@ export const createDatabaseLayer = (content: Engine, query: ReturnType<typeof cr
 };
 
 /** `strapi.db.entityManager.findOne(uid, params)`: the same as `strapi.db.query(uid).findOne(params)`. */
-const createEntityManager = (query: ReturnType<typeof createQueryEngine>): object =>
+const createEntityManager = (engine: Engine, query: ReturnType<typeof createQueryEngine>): object =>
   new Proxy(
-    {},
+    { cloneRelations: createCloneRelations(engine, query) },
     {
       get:
-        (_own, name) =>
+        (own, name) =>
         (uid: unknown, ...args: readonly unknown[]) => {
+          if (name === 'cloneRelations') return own.cloneRelations(uid, ...args);
           const called = (query(uid) as Readonly<Record<string, unknown>>)[String(name)];
           return (called as (...args: readonly unknown[]) => unknown)(...args);
         },

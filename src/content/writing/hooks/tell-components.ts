@@ -1,8 +1,10 @@
 import type { Change, ComponentItem, EntryId, LinkOperation, RowValues, WriteValue } from '../../../change/change.ts';
 import { resolveComponentData } from '../../../change/components/resolve-component-data.ts';
 import type { Id } from '../../../change/write-value.ts';
+import type { Session } from '../../../database/driver.ts';
 import type { Component, Model, Type } from '../../../schema/model.ts';
 import type { Engine } from '../../engine.ts';
+import { readComponents } from '../../reading/read-components.ts';
 import { changedNames, type Data, replaceValues, snapshotData } from './hooked-data.ts';
 import { isHeard, type Telling, tellBefore } from './tell-lifecycles.ts';
 
@@ -110,14 +112,16 @@ export async function tellStored(told: readonly ToldComponent[], idOf: ReadonlyM
 /** Components that go; whoever is told before hears of it after. */
 export async function tellRemoved(
   engine: Engine,
+  session: Session,
   removed: ReadonlyMap<Type, ReadonlySet<Id>>,
 ): Promise<readonly (() => Promise<void>)[]> {
   const afters: (() => Promise<void>)[] = [];
   for (const [type, ids] of removed) {
     if (type.kind !== 'component' || !isHeard(engine, type, 'Delete')) continue;
+    const stored = await readComponents(engine, session, type, [...ids]);
     for (const id of ids) {
       const telling = await tellBefore(engine, type, 'Delete', { where: { id } });
-      afters.push(() => telling.after({ id }));
+      afters.push(() => telling.after(stored.get(id) ?? { id }));
     }
   }
   return afters;

@@ -66,7 +66,7 @@ export async function storeRows(
   );
   const refusal = firstRefusal([...changes.flatMap((change) => change.issues), ...broken, ...issues]);
   if (refusal !== null) throw refusal;
-  const afterRemoval = await tellRemoved(engine, removed);
+  const afterRemoval = await tellRemoved(engine, session, removed);
   await session.lock(...planClosing(operations));
   // Code that hears of components may change the row once more.
   const isFinal = told.length === 0 && afterRemoval.length === 0;
@@ -101,7 +101,7 @@ export async function removeEntries(
 ): Promise<void> {
   const { model, dialect } = engine;
   const { operations, removed } = await runPlanning(session, dialect, planDeletion(model, type, ids));
-  const afterRemoval = await tellRemoved(engine, removed);
+  const afterRemoval = await tellRemoved(engine, session, removed);
   await session.lock(...planClosing(operations));
   await runOperations(session, dialect, operations);
   for (const tell of afterRemoval) await tell();
