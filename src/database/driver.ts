@@ -1,4 +1,5 @@
 import type { Trace } from '../util/trace.ts';
+import type { Lock } from '../plan/writing/lock.ts';
 import type { Statement } from '../sql/statement.ts';
 import type { LayoutDialect } from './layout/layout-dialect.ts';
 import type { LiveTables, Row } from './layout/live-tables.ts';
@@ -45,10 +46,11 @@ export interface Session extends Reader {
   /** Returns the number of rows changed. */
   execute(statement: Statement, parameters: readonly SqlValue[]): Promise<number>;
   /**
-   * Until the end of the transaction nobody else gets a lock of the same name; what is read after it
-   * includes everything that earlier holders committed. Several at once cannot wait for one another.
+   * Until the end of the transaction nobody else gets a lock of the same name, unless both share it; what is
+   * read after it includes everything that earlier holders committed. Several at once cannot wait for one
+   * another, nor can those who ask for lists after entries.
    */
-  lock(...keys: readonly string[]): Promise<void>;
+  lock(...locks: readonly Lock[]): Promise<void>;
   /**
    * What `work` writes is undone when it throws, and nothing else is: the transaction goes on. One at a
    * time; inside of it there may be another.

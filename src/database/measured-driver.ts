@@ -1,4 +1,5 @@
 import { traceStatement } from '../util/trace.ts';
+import type { Lock } from '../plan/writing/lock.ts';
 import type { Statement } from '../sql/statement.ts';
 import type { Driver, NamedResult, Patience, Reader, Row, Session, SqlValue } from './driver.ts';
 
@@ -99,8 +100,8 @@ class MeasuredSession extends MeasuredReader<Session> implements Session {
     );
   }
 
-  lock(...keys: readonly string[]): Promise<void> {
-    return this.inner.lock(...keys);
+  lock(...locks: readonly Lock[]): Promise<void> {
+    return this.inner.lock(...locks);
   }
 
   savepoint<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { NewRow, RowId, RowOperation } from '../plan/writing/row-operations.ts';
 import type { EntryRead } from '../plan/plan.ts';
-import type { Planning } from '../plan/writing/stored-read.ts';
+import type { Planning, StoredRead, Turn, WritePlanning } from '../plan/writing/stored-read.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { compileOperation, type WriteParameter } from '../sql/writing/compile-operation.ts';
 import { compileStoredRead } from '../sql/writing/compile-stored-read.ts';
@@ -84,21 +84,36 @@ function waitsFor(ids: NewIds, parameter: WriteParameter): boolean {
 }
 
 /** Makes a plan that asks while it is made: its reads run where its writes will, those of one step together. */
-export async function runPlanning<T>(
-  reader: Pick<Reader, 'query'>,
+export function runPlanning<T>(reader: Pick<Reader, 'query'>, dialect: Dialect, planning: Planning<T>): Promise<T> {
+  return answerPlanning(planning, (read) => queryStored(reader, dialect, read));
+}
+
+/** The same of a plan that also waits for its turn. */
+export function runWritePlanning<T>(
+  session: Pick<Session, 'query' | 'lock'>,
   dialect: Dialect,
-  planning: Planning<T>,
+  planning: WritePlanning<T>,
+): Promise<T> {
+  const take = async ({ locks }: Turn): Promise<readonly Row[]> => {
+    await session.lock(...locks);
+    return [];
+  };
+  return answerPlanning(planning, (asked) =>
+    asked.kind === 'turn' ? take(asked) : queryStored(session, dialect, asked),
+  );
+}
+
+function queryStored(reader: Pick<Reader, 'query'>, dialect: Dialect, read: StoredRead): Promise<readonly Row[]> {
+  const { statement, parameters } = compileStoredRead(dialect, read);
+  return reader.query(statement, parameters);
+}
+
+async function answerPlanning<T, A>(
+  planning: Planning<T, A>,
+  answer: (asked: A) => Promise<readonly Row[]>,
 ): Promise<T> {
   let step = planning.next([]);
-  while (!step.done) {
-    const results = await Promise.all(
-      step.value.map((read) => {
-        const { statement, parameters } = compileStoredRead(dialect, read);
-        return reader.query(statement, parameters);
-      }),
-    );
-    step = planning.next(results);
-  }
+  while (!step.done) step = planning.next(await Promise.all(step.value.map(answer)));
   return step.value;
 }
 

@@ -13,7 +13,7 @@ import { readModel } from '../../src/schema/read-model.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { compileOperation } from '../../src/sql/writing/compile-operation.ts';
 import { EXAMPLE } from '../example/seeded-example.ts';
-import { describeOperations, describeRead, runPlan } from '../support/write-plans.ts';
+import { describeOperations, describeLock, describeRead, runPlan } from '../support/write-plans.ts';
 
 /** What the example has of the entry that the document changes. */
 const STORED: Readonly<Record<string, readonly StoredRow[]>> = {
@@ -65,7 +65,7 @@ export async function renderWorkedWrite(text: string): Promise<string> {
   const { operations } = planned.result;
   const blocks = new Map([
     ['text change', describeChange(change).join('\n')],
-    ['text locks', planLocks(model, [change]).join('\n')],
+    ['text locks', planLocks(model, [change]).map(describeLock).join('\n')],
     ['text stored', [...entry.asked, ...claims.asked, ...planned.asked].map(describeRead).join('\n')],
     ['text operations', describeOperations(operations).join('\n')],
     [

@@ -1,8 +1,9 @@
 import type { Change } from '../../src/change/change.ts';
 import type { Issue } from '../../src/change/issues/issues.ts';
 import { planChanges } from '../../src/plan/writing/plan-change.ts';
+import { isShared, type Lock, lockName } from '../../src/plan/writing/lock.ts';
 import type { CellValue, NewRow, RowId, RowOperation, RowSet } from '../../src/plan/writing/row-operations.ts';
-import type { Planning, StoredRead, StoredRow } from '../../src/plan/writing/stored-read.ts';
+import type { StoredRead, StoredRow, Turn, WritePlanning } from '../../src/plan/writing/stored-read.ts';
 import type { Model } from '../../src/schema/model.ts';
 import { assertNever } from '../../src/util/assert-never.ts';
 
@@ -25,17 +26,21 @@ export function planWrite(model: Model, changes: readonly Change[], answers: Ans
   };
 }
 
-export function runPlan<T>(planning: Planning<T>, answers: Answers): { asked: readonly StoredRead[]; result: T } {
-  const asked: StoredRead[] = [];
+export function runPlan<T>(planning: WritePlanning<T>, answers: Answers): { asked: readonly Asked[]; result: T } {
+  const asked: Asked[] = [];
   let step = planning.next([]);
   while (!step.done) {
     asked.push(...step.value);
-    step = planning.next(step.value.map(answers));
+    step = planning.next(step.value.map((one) => (one.kind === 'turn' ? [] : answers(one))));
   }
   return { asked, result: step.value };
 }
 
-export function describeRead(read: StoredRead): string {
+export type Asked = StoredRead | Turn;
+
+export const describeLock = (lock: Lock): string => `${lockName(lock)}${isShared(lock) ? ', shared' : ''}`;
+
+export function describeRead(read: Asked): string {
   switch (read.kind) {
     case 'rows': {
       const among = read.anyOf.map(({ column, ids }) => `${column} is ${ids.join(', ')}`).join(' or ');
@@ -51,6 +56,8 @@ export function describeRead(read: StoredRead): string {
       return `rows of ${read.table} where ${read.column} is ${read.values.map((value) => JSON.stringify(value)).join(', ')}`;
     case 'presence':
       return `whether there are rows of ${read.sets.map(({ table, column, ids }) => `${table} where ${column} is ${ids.join(', ')}`).join('; ')}`;
+    case 'turn':
+      return `the turn of ${read.locks.map(describeLock).join('; ')}`;
     default:
       return assertNever(read);
   }

@@ -1,5 +1,5 @@
 import type { Id } from '../../change/write-value.ts';
-import { entryLock } from '../../plan/writing/plan-locks.ts';
+import { deletionLocks } from '../../plan/writing/plan-locks.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { tellEntry } from './events/tell-entry.ts';
@@ -29,7 +29,7 @@ export async function writeDeletion<T>(
     scope,
     async (inner, session) => {
       await takeLocks(how, session);
-      await session.lock(entryLock(type, id));
+      await session.lock(...deletionLocks(type, [id]));
       await how.guard?.(inner, session);
       const telling = code ? await tellBefore(engine, type, 'Delete', { where: { id }, ...how.params }) : NOT_TOLD;
       const result = await read(inner);

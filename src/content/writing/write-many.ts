@@ -1,9 +1,9 @@
 import type { LinkChange } from '../../change/change.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
-import { runOperations, runPlanning } from '../../database/run-operations.ts';
+import { runOperations, runWritePlanning } from '../../database/run-operations.ts';
 import { planChanges } from '../../plan/writing/plan-change.ts';
-import { entryLock } from '../../plan/writing/plan-locks.ts';
+import { deletionLocks, entryLock } from '../../plan/writing/plan-locks.ts';
 import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
@@ -73,7 +73,7 @@ export async function updateEntities(
       if (ids.length === 0) return tell(telling, { count: 0 });
       await session.lock(...new Set(ids.map((id) => entryLock(type, id))));
       const columns = { ...change, values: { ...change.values, ...NOTHING, scalars, links } };
-      const { operations } = await runPlanning(session, engine.dialect, planChanges(engine.model, [columns]));
+      const { operations } = await runWritePlanning(session, engine.dialect, planChanges(engine.model, [columns]));
       await runOperations(
         session,
         engine.dialect,
@@ -110,7 +110,7 @@ export async function deleteEntities(
       const telling = code ? await tellBefore(engine, type, 'DeleteMany', { ...how.params }) : NOT_TOLD;
       const ids = await find(inner);
       if (ids.length > 0) {
-        await session.lock(...new Set(ids.map((id) => entryLock(type, id))));
+        await session.lock(...deletionLocks(type, ids));
         await tellEntries(inner, 'entry.delete', type, ids, how);
         await removeEntries(engine, session, type, ids);
       }

@@ -19,6 +19,8 @@ export interface LinkImage {
   readonly greatest: Map<string, Map<RowId, number>>;
   /** Lists that have lost something: of the column that names their entry. */
   readonly gaps: Map<string, Gaps>;
+  /** Of an order column, stored links whose number may have changed since it was read: it is written in any case. */
+  readonly moved: Map<string, Set<Link>>;
 }
 
 export interface Gaps {
@@ -47,6 +49,7 @@ export const openLinkImage = (storage: LinkTable): LinkImage => ({
   ]),
   greatest: new Map(),
   gaps: new Map(),
+  moved: new Map(),
 });
 
 export const linkColumns = ({ ownColumn, targetColumn, orderColumn, inverseOrderColumn }: LinkTable): string[] => [
@@ -137,10 +140,11 @@ export function endList({ greatest }: LinkImage, column: string, entry: RowId, l
 /** What the image differs in from what is stored. `shifting`: the lists in which what follows a gap moves up by one. */
 export function finishLinkImage(
   draft: WriteDraft,
-  { table, columns, links, gaps }: LinkImage,
+  { table, columns, links, gaps, moved }: LinkImage,
   shifting: ReadonlyMap<string, ReadonlySet<Id>>,
 ): void {
-  for (const { id, ends, positions, stored, gone } of links) {
+  for (const link of links) {
+    const { id, ends, positions, stored, gone } = link;
     if (gone && id !== null) addTo(draft.unjoined, table, id);
     if (gone) continue;
     if (id === null) {
@@ -152,7 +156,8 @@ export function finishLinkImage(
       continue;
     }
     for (const [column, position] of positions) {
-      if (position !== null && position !== stored.get(column)) addNumber(draft, table, column, id, position);
+      if (position !== null && (position !== stored.get(column) || moved.get(column)?.has(link)))
+        addNumber(draft, table, column, id, position);
     }
   }
   for (const [groupColumn, { orderColumn, lost }] of gaps) {

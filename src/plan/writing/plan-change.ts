@@ -3,14 +3,16 @@ import type { Issue } from '../../change/issues/issues.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { ContentType, Model, Type } from '../../schema/model.ts';
 import { mergeOperations } from './merge-operations.ts';
+import { linkLocks, openLinks } from './open-links.ts';
 import { planColumns } from './plan-columns.ts';
 import { planComponents } from './plan-components.ts';
 import { planLinks } from './plan-links.ts';
+import { morphLocks } from './plan-list-locks.ts';
 import { planMorphs } from './plan-morphs.ts';
 import { planRemoval } from './plan-removal.ts';
 import { planTranslations } from './plan-translations.ts';
 import type { NewRow, RowId, RowOperation } from './row-operations.ts';
-import type { Planning } from './stored-read.ts';
+import type { Planning, WritePlanning } from './stored-read.ts';
 import { addRow, addTo, addToSet, isStored, openDraft, type RowDraft, type WriteDraft } from './write-draft.ts';
 
 export interface ChangePlan {
@@ -28,7 +30,7 @@ export interface ChangePlan {
 type Removed = ReadonlyMap<Type, ReadonlySet<Id>>;
 
 /** Changes as row operations; equal operations of one table are one, whichever change they come from. */
-export function* planChanges(model: Model, changes: readonly Change[]): Planning<ChangePlan> {
+export function* planChanges(model: Model, changes: readonly Change[]): WritePlanning<ChangePlan> {
   const draft = openDraft(model);
   const roots = changes.map((change) => {
     const row = addRow(draft, change.values, change.kind === 'update' ? change.id : null);
@@ -39,8 +41,11 @@ export function* planChanges(model: Model, changes: readonly Change[]): Planning
     yield* planComponents(draft, roots);
     yield* planRemoval(draft);
     yield* planColumns(draft);
+    const tables = yield* openLinks(draft);
+    const locks = [...linkLocks(tables), ...morphLocks(model, draft.rows)];
+    if (locks.length > 0) yield [{ kind: 'turn', locks }];
     yield* planMorphs(draft);
-    yield* planLinks(draft);
+    yield* planLinks(draft, tables);
   }
   yield* planTranslations(draft, changes, roots);
   return {

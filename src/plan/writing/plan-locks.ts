@@ -1,52 +1,95 @@
 import type { Change, RowValues } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import type { ContentType, Model } from '../../schema/model.ts';
+import {
+  type ContentType,
+  FILE_UID,
+  type Model,
+  type MorphFromAttribute,
+  type RelationAttribute,
+} from '../../schema/model.ts';
 import { namedTargets } from './link-operation.ts';
-import type { RowOperation } from './row-operations.ts';
+import { type Lock, sharedLock } from './lock.ts';
+import { itemsOf, planListLocks } from './plan-list-locks.ts';
 
 /** Locks are of this many kinds for a table or column: a write of ten thousand links takes no ten thousand locks. */
 const BUCKETS = 128;
 
 /**
  * What nobody else may write at the same time: the entry itself, the entries whose lists of links grow or
- * lose something, and the values that must be unique.
+ * lose something, and the values that must be unique. What is only pointed to may not go meanwhile.
  */
-export function planLocks(model: Model, changes: readonly Change[]): readonly string[] {
-  const locks = new Set<string>();
+export function planLocks(model: Model, changes: readonly Change[]): readonly Lock[] {
+  const locks = new Map<string, Lock>();
+  const alone = (name: string): void => {
+    locks.set(name, name);
+  };
+  const together = (name: string): void => {
+    if (!locks.has(name)) locks.set(name, sharedLock(name));
+  };
   for (const change of changes) {
-    if (change.kind === 'update') locks.add(entryLock(change.type, change.id));
-    if (change.kind === 'create' && change.translationOf.length > 0) locks.add(`${change.type.table} translations`);
-    lockTargets(model, change.values, locks);
+    if (change.kind === 'update') alone(entryLock(change.type, change.id));
+    const shares = translationShare(change);
+    if (shares !== null) (shares === 'alone' ? alone : together)(translationsOf(change.type));
+    for (const { type, id, isOnlyPointedTo } of targetsOf(model, change.values)) {
+      (isOnlyPointedTo ? together : alone)(entryLock(type, id));
+    }
     for (const claim of change.claims) {
       if (claim.kind !== 'unique') continue;
-      locks.add(`${claim.type.table}.${claim.attribute.column} ${bucketOf(String(claim.value))}`);
+      alone(`${claim.type.table}.${claim.attribute.column} ${bucketOf(String(claim.value))}`);
     }
   }
-  return [...locks];
+  return [...locks.values(), ...planListLocks(model, changes)];
 }
 
 export const entryLock = ({ table }: ContentType, id: Id): string => `${table} ${id % BUCKETS}`;
 
+/** Entries go while nobody writes them, and while nobody joins their translations. */
+export const deletionLocks = (type: ContentType, ids: readonly Id[]): readonly Lock[] => [
+  ...new Set(ids.map((id) => entryLock(type, id))),
+  ...(type.localized ? [sharedLock(translationsOf(type))] : []),
+];
+
+const translationsOf = ({ table }: ContentType): string => `${table} translations`;
+
 /**
- * Lists of one table close up one after the other: each time what follows moves up, in lists of several entries,
- * and two that did so at once would wait for rows of one another.
+ * A new translation is joined to others while nobody else changes what they have in common. Parts that are
+ * copied to all are written by one after the other, too; values are the same for all in one statement.
  */
-export function planClosing(operations: readonly RowOperation[]): readonly string[] {
-  const closing = operations.filter(({ kind }) => kind === 'shift' || kind === 'renumber');
-  return [...new Set(closing.map(({ table }) => `${table} closing`))];
+function translationShare(change: Change): 'alone' | 'together' | null {
+  if (change.kind === 'create') return change.translationOf.length > 0 ? 'alone' : null;
+  const { type, values } = change;
+  if (!type.localized) return null;
+  const parts = [...values.components, ...values.zones, ...values.links];
+  if (parts.some(({ attribute }) => attribute.shared)) return 'alone';
+  return [...values.scalars.keys()].some(({ shared }) => shared) ? 'together' : null;
 }
 
-function lockTargets(model: Model, values: RowValues, locks: Set<string>): void {
-  for (const { attribute, operation } of values.links) {
-    if (attribute.kind !== 'relation' || attribute.storage.kind !== 'linkTable') continue;
-    const target = contentTypeOf(model, attribute.target);
-    for (const id of namedTargets(operation)) if (typeof id === 'number') locks.add(entryLock(target, id));
-  }
-  for (const { items } of [...values.components, ...values.zones]) {
-    for (const item of items) if (item.kind !== 'foreign') lockTargets(model, item.values, locks);
-  }
+interface Target {
+  readonly type: ContentType;
+  readonly id: Id;
+  /** Nothing of it changes. */
+  readonly isOnlyPointedTo: boolean;
 }
+
+function* targetsOf(model: Model, values: RowValues): Generator<Target> {
+  for (const { attribute, operation } of values.links) {
+    const type = contentTypeOf(model, attribute.kind === 'media' ? FILE_UID : attribute.target);
+    const isOnlyPointedTo = attribute.kind === 'media' || isColumnOfMany(attribute);
+    for (const id of namedTargets(operation)) if (typeof id === 'number') yield { type, id, isOnlyPointedTo };
+  }
+  for (const { operation } of values.morphs) {
+    for (const { type: uid, id } of operation.kind === 'set' ? operation.targets : operation.connect) {
+      const type = model.contentTypes.get(uid);
+      if (type !== undefined && typeof id === 'number') yield { type, id, isOnlyPointedTo: true };
+    }
+  }
+  for (const item of itemsOf(values)) yield* targetsOf(model, item.values);
+}
+
+/** The id stands in the row that points, and others may point there as well. */
+const isColumnOfMany = (attribute: RelationAttribute | MorphFromAttribute): boolean =>
+  attribute.kind === 'relation' && attribute.storage.kind === 'joinColumn' && attribute.relation === 'manyToOne';
 
 function bucketOf(text: string): number {
   let hash = 0;

@@ -1,38 +1,44 @@
 import type { Id } from '../../change/write-value.ts';
 import { type Link, type LinkImage, linksWith } from './link-image.ts';
-import type { ExtentRead, Planning } from './stored-read.ts';
+import type { ExtentRead, StoredRow } from './stored-read.ts';
 
 /** By the column that names the entry whose list it is. */
-type Lists = ReadonlyMap<string, ReadonlySet<Id>>;
+export type Lists = ReadonlyMap<string, ReadonlySet<Id>>;
+
+/** Asks of the lists that lose one row whether they had no gap before. */
+export interface ShiftQuestion {
+  readonly image: LinkImage;
+  readonly read: ExtentRead;
+  take(rows: readonly StoredRow[]): void;
+  /** Those that had none. */
+  dense(): readonly Id[];
+}
+
+export function shiftQuestions(images: readonly LinkImage[]): readonly ShiftQuestion[] {
+  return images.flatMap((image) =>
+    [...image.gaps].flatMap(([group, { orderColumn, lost }]) => {
+      const ids = [...lost].flatMap(([id, links]) => (isOneGap(links, orderColumn) ? [id] : []));
+      if (ids.length === 0) return [];
+      let dense: readonly Id[] = [];
+      const take = (rows: readonly StoredRow[]): void => {
+        dense = rows.flatMap(([id, greatest, count]) => (Number(greatest) === Number(count) ? [Number(id)] : []));
+      };
+      const read: ExtentRead = { kind: 'extent', table: image.table, group, column: orderColumn, ids };
+      return [{ image, read, take, dense: () => dense }];
+    }),
+  );
+}
 
 /**
  * The lists in which closing a gap is moving up what follows it: those that lose one row, get none, and had
  * no gap before. Others are numbered anew.
  */
-export function* planShifts(images: readonly LinkImage[]): Planning<ReadonlyMap<LinkImage, Lists>> {
-  const asked = images.flatMap((image) =>
-    [...image.gaps].flatMap(([group, { orderColumn, lost }]) => {
-      const ids = [...lost].filter(([id, links]) => isOneGap(links, orderColumn) && !grows(image, group, id));
-      if (ids.length === 0) return [];
-      const read: ExtentRead = {
-        kind: 'extent',
-        table: image.table,
-        group,
-        column: orderColumn,
-        ids: ids.map(([id]) => id),
-      };
-      return [{ image, group, read }];
-    }),
+export function shiftingLists(questions: readonly ShiftQuestion[], image: LinkImage): Lists {
+  return new Map(
+    questions
+      .filter((question) => question.image === image)
+      .map(({ read: { group }, dense }) => [group, new Set(dense().filter((id) => !grows(image, group, id)))]),
   );
-  const shifting = new Map<LinkImage, Map<string, ReadonlySet<Id>>>();
-  if (asked.length === 0) return shifting;
-  const results = yield asked.map(({ read }) => read);
-  for (const [index, { image, group }] of asked.entries()) {
-    const dense = (results[index] ?? []).filter(([, greatest, count]) => Number(greatest) === Number(count));
-    const lists = shifting.get(image) ?? new Map<string, ReadonlySet<Id>>();
-    shifting.set(image, lists.set(group, new Set(dense.map(([id]) => Number(id)))));
-  }
-  return shifting;
 }
 
 const isOneGap = ([link, ...more]: readonly Link[], orderColumn: string): boolean =>

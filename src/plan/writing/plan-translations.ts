@@ -3,7 +3,8 @@ import type { Issue } from '../../change/issues/issues.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { ContentType, LinkTable, ScalarAttribute } from '../../schema/model.ts';
 import type { CellValue } from './row-operations.ts';
-import type { Planning } from './stored-read.ts';
+import { type ListLock, listLock } from './lock.ts';
+import type { Planning, WritePlanning } from './stored-read.ts';
 import { addJoin, isStored, type RowDraft, type WriteDraft } from './write-draft.ts';
 
 /** The entries that are translations of one another, without the one that is written. */
@@ -20,7 +21,7 @@ export function* planTranslations(
   draft: WriteDraft,
   changes: readonly Change[],
   rows: readonly RowDraft[],
-): Planning<void> {
+): WritePlanning<void> {
   for (const [index, change] of changes.entries()) {
     const row = rows[index] as RowDraft;
     const named = change.kind === 'create' ? change.translationOf : [change.id];
@@ -29,9 +30,14 @@ export function* planTranslations(
     const group = yield* readGroup(change.type, row, named);
     if (group.others.length === 0) continue;
     if (change.kind === 'create') yield* joinGroup(draft, change, group);
+    else yield [{ kind: 'turn', locks: [groupLock(change.type, [change.id, ...group.others])] }];
     shareCells(draft, change.type, group);
   }
 }
+
+/** Two that write translations of one entry would wait for rows of one another. */
+const groupLock = ({ table }: ContentType, ids: readonly Id[]): ListLock =>
+  listLock(`${table} translated ${Math.min(...ids)}`, false);
 
 /** The named ones and all that these are translations of. */
 function* readGroup(type: ContentType, row: RowDraft, named: readonly Id[]): Planning<Group> {

@@ -1,5 +1,6 @@
 import type { Id } from '../../change/write-value.ts';
 import type { FixedColumn } from '../plan.ts';
+import type { Lock } from './lock.ts';
 import type { StoredValue } from './row-operations.ts';
 
 /**
@@ -66,4 +67,13 @@ export type StoredRow = readonly StoredCell[];
  * A plan that asks while it is made: it yields what it has to know, is given the rows of each read, and
  * returns in the end. Nothing here touches a database, so a test answers with rows of its own.
  */
-export type Planning<T> = Generator<readonly StoredRead[], T, readonly (readonly StoredRow[])[]>;
+export type Planning<T, A = StoredRead> = Generator<readonly A[], T, readonly (readonly StoredRow[])[]>;
+
+/** A plan of a write also waits for its turn: what it asks later is as those left it who had the turn before. */
+export type WritePlanning<T> = Planning<T, StoredRead | Turn>;
+
+/** It is given no rows. */
+export interface Turn {
+  readonly kind: 'turn';
+  readonly locks: readonly Lock[];
+}

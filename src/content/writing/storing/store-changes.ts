@@ -2,10 +2,17 @@ import type { Change } from '../../../change/change.ts';
 import { firstRefusal } from '../../../change/issues/issues.ts';
 import type { Id } from '../../../change/write-value.ts';
 import type { Reader, Row, Session } from '../../../database/driver.ts';
-import { idOf, runOperations, runPlanning, type WantedRow } from '../../../database/run-operations.ts';
+import {
+  idOf,
+  runOperations,
+  runPlanning,
+  runWritePlanning,
+  type WantedRow,
+} from '../../../database/run-operations.ts';
 import { planChanges, planDeletion } from '../../../plan/writing/plan-change.ts';
 import { planClaims } from '../../../plan/writing/plan-claims.ts';
-import { planClosing, planLocks } from '../../../plan/writing/plan-locks.ts';
+import { planClosing } from '../../../plan/writing/plan-list-locks.ts';
+import { planLocks } from '../../../plan/writing/plan-locks.ts';
 import { planTogether } from '../../../plan/writing/plan-together.ts';
 import type { EntryRead } from '../../../plan/plan.ts';
 import type { RowId } from '../../../plan/writing/row-operations.ts';
@@ -59,7 +66,7 @@ export async function storeRows(
   for (const change of given) {
     changes.push(hearsComponents(engine, change.type) ? await tellComponents(engine, change, told) : change);
   }
-  const [broken, { operations, entries, rows, removed, issues }] = await runPlanning(
+  const [broken, { operations, entries, rows, removed, issues }] = await runWritePlanning(
     session,
     dialect,
     planTogether(planClaims(model, changes), planChanges(model, changes)),

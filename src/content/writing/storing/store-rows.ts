@@ -3,7 +3,7 @@ import type { Occasion } from '../../../change/occasion.ts';
 import { resolveChange } from '../../../change/resolve-change.ts';
 import type { Id } from '../../../change/write-value.ts';
 import type { Session } from '../../../database/driver.ts';
-import { entryLock } from '../../../plan/writing/plan-locks.ts';
+import { deletionLocks, entryLock } from '../../../plan/writing/plan-locks.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
 import { changeContext } from '../change-context.ts';
@@ -106,7 +106,7 @@ export const lockRow = (session: Session, type: ContentType, id: Id): Promise<vo
 /** Some of them go, with all that points to them. */
 export async function removeRows(inner: Scope, session: Session, type: ContentType, ids: readonly Id[]): Promise<void> {
   if (ids.length === 0) return;
-  await session.lock(...new Set(ids.map((id) => entryLock(type, id))));
+  await session.lock(...deletionLocks(type, ids));
   if (!isTold(inner, type, 'Delete')) {
     await removeEntries(inner.engine, session, type, ids);
     return;

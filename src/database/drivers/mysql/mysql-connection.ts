@@ -116,7 +116,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
     // Rows that come one by one cannot be given up but with their connection: callers who leave lists
     // without end would cost one each. What is read so is ids, a few bytes a row.
     scan: batches,
-    lock: (keys, patience) => lockRows(keys, (text, numbers) => change(text, numbers, patience), aside),
+    lock: (locks, patience) => lockRows(locks, (text, numbers) => change(text, numbers, patience), aside),
     isPipeline: false,
     async begin(isBounded, patience) {
       isInTransaction = true;

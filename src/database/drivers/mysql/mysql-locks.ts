@@ -1,4 +1,5 @@
-import { lockNumbers } from '../server/lock-numbers.ts';
+import type { Lock } from '../../../plan/writing/lock.ts';
+import { lockNumbers, type NumberedLock } from '../server/lock-numbers.ts';
 
 /**
  * No advisory lock of MySQL ends with the transaction, and those it has are refused or local in a
@@ -10,24 +11,51 @@ const LOCKS = 1024n;
 const CREATE = `create table if not exists plinth_locks (
   id smallint unsigned not null primary key, taken bigint unsigned not null default 0) engine = InnoDB`;
 
-const FILL = `insert ignore into plinth_locks (id) values ${Array.from({ length: Number(LOCKS) }, (_, id) => `(${id})`).join()}`;
+const FILL = `insert ignore into plinth_locks (id) values ${Array.from({ length: 2 * Number(LOCKS) }, (_, id) => `(${id})`).join()}`;
 
-/** Locks of one transaction. `execute` gives the number of changed rows, `onAnother` runs on another connection. */
+/** Runs a statement; the number of rows that it changed or found. */
+type Execute = (text: string, numbers: readonly number[]) => Promise<number>;
+
+/** Locks of one transaction. `onAnother` runs statements on another connection. */
 export async function lockRows(
-  keys: readonly string[],
-  execute: (text: string, numbers: readonly number[]) => Promise<number>,
+  locks: readonly Lock[],
+  execute: Execute,
   onAnother: (texts: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  const numbers = lockNumbers(keys, LOCKS).map(Number);
-  if (numbers.length === 0) return;
-  const places = numbers.map(() => '?').join();
-  const text = `update plinth_locks set taken = taken + 1 where id in (${places}) order by id`;
+  for (const run of runsOf(lockNumbers(locks, LOCKS))) {
+    if (await lockRun(run, execute)) continue;
+    // To create a table would end the transaction.
+    await onAnother([CREATE, FILL]);
+    await lockRun(run, execute);
+  }
+}
+
+/** Locks in their order, as long as they are held in the same way: one statement for each. */
+function runsOf(numbered: readonly NumberedLock[]): readonly (readonly NumberedLock[])[] {
+  const runs: NumberedLock[][] = [];
+  for (const lock of numbered) {
+    const last = runs.at(-1);
+    if (last?.[0]?.shared === lock.shared) last.push(lock);
+    else runs.push([lock]);
+  }
+  return runs;
+}
+
+/** Whether all of them could be locked; otherwise there are no rows for them yet. */
+async function lockRun(run: readonly NumberedLock[], execute: Execute): Promise<boolean> {
+  const these = `where id in (${run.map(() => '?').join()}) order by id`;
+  const text = run[0]?.shared
+    ? `select id from plinth_locks ${these} lock in share mode`
+    : `update plinth_locks set taken = taken + 1 ${these}`;
   try {
-    if ((await execute(text, numbers)) === numbers.length) return;
+    return (
+      (await execute(
+        text,
+        run.map(({ number }) => Number(number)),
+      )) === run.length
+    );
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ER_NO_SUCH_TABLE') throw error;
+    return false;
   }
-  // To create a table would end the transaction.
-  await onAnother([CREATE, FILL]);
-  await execute(text, numbers);
 }

@@ -13,7 +13,10 @@ import type { ServerConnection } from '../server/server-connection.ts';
 
 /** Locks that end with the transaction; each statement after it sees what was committed until then. */
 const LOCK: Statement = { text: 'select pg_advisory_xact_lock(k) from unnest($1::bigint[]) as k' };
-const LOCKS = 2n ** 63n;
+const LOCK_SHARED: Statement = {
+  text: 'select case when s then pg_advisory_xact_lock_shared(k)::text else pg_advisory_xact_lock(k)::text end from unnest($1::bigint[], $2::bool[]) as l(k, s)',
+};
+const LOCKS = 2n ** 62n;
 
 const BEGIN_UNBOUNDED = 'begin; set local statement_timeout = 0; set local lock_timeout = 0';
 
@@ -139,8 +142,11 @@ export function postgresConnection(client: pg.Client): ServerConnection {
         if (await settle()) await command('rollback', { deadline: performance.now() + LEAVE_MS }).catch(close);
       }
     },
-    async lock(keys, patience) {
-      if (keys.length > 0) await run(LOCK, [`{${lockNumbers(keys, LOCKS).join()}}`], patience);
+    async lock(locks, patience) {
+      const numbered = lockNumbers(locks, LOCKS);
+      const numbers = `{${numbered.map(({ number }) => number).join()}}`;
+      if (!numbered.some(({ shared }) => shared)) await run(LOCK, [numbers], patience);
+      else await run(LOCK_SHARED, [numbers, `{${numbered.map(({ shared }) => shared).join()}}`], patience);
     },
     command,
     isPipeline: true,

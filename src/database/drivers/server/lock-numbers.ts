@@ -1,10 +1,28 @@
 import { createHash } from 'node:crypto';
+import { isShared, type Lock, lockName } from '../../../plan/writing/lock.ts';
+
+export interface NumberedLock {
+  readonly number: bigint;
+  readonly shared: boolean;
+}
 
 /**
- * Numbers below `count` that stand for the values to be locked, in ascending order: whoever locks
- * several at once takes them in the same order as everybody else, so that no two wait for one another.
+ * Numbers that stand for what is locked, in ascending order: whoever locks several at once takes them in the
+ * same order as everybody else, so that no two wait for one another. Entries and values are below `count`,
+ * lists between that and twice as much: they are taken last, also by those who learn of them late.
  */
-export function lockNumbers(keys: readonly string[], count: bigint): readonly bigint[] {
-  const numbers = new Set(keys.map((key) => createHash('sha256').update(key).digest().readBigUInt64BE() % count));
-  return [...numbers].sort((one, other) => (one < other ? -1 : 1));
+export function lockNumbers(locks: readonly Lock[], count: bigint): readonly NumberedLock[] {
+  const shared = new Map<bigint, boolean>();
+  for (const lock of locks) {
+    const number = numberOf(lock, count);
+    shared.set(number, isShared(lock) && (shared.get(number) ?? true));
+  }
+  return [...shared]
+    .map(([number, isOfMany]) => ({ number, shared: isOfMany }))
+    .sort((one, other) => (one.number < other.number ? -1 : 1));
+}
+
+function numberOf(lock: Lock, count: bigint): bigint {
+  const hash = createHash('sha256').update(lockName(lock)).digest().readBigUInt64BE() % count;
+  return typeof lock !== 'string' && lock.kind === 'lists' ? count + hash : hash;
 }

@@ -1,3 +1,4 @@
+import type { Lock } from '../../../plan/writing/lock.ts';
 import type { Statement } from '../../../sql/statement.ts';
 import type { FaultKind, NamedResult, Patience, Row, SqlValue } from '../../driver.ts';
 
@@ -11,7 +12,7 @@ export interface ServerConnection {
   batches: ReadBatches;
   /** The same outside of a transaction: nothing else runs on the connection until the end. */
   scan: ReadBatches;
-  lock(keys: readonly string[], patience: Patience): Promise<void>;
+  lock(locks: readonly Lock[], patience: Patience): Promise<void>;
   /** A statement can be sent while others run; they are answered in the order they were sent in. */
   readonly isPipeline: boolean;
   /** `isBounded`: no statement takes longer than statements usually may. */

@@ -1,6 +1,8 @@
 import type { Patience, Session } from '../../driver.ts';
 import type { Statement } from '../../../sql/statement.ts';
 import { noteUnknown, noteWritten } from '../../written-tables.ts';
+import type { Lock } from '../../../plan/writing/lock.ts';
+import { HeldLocks } from './held-locks.ts';
 import type { ServerConnection } from './server-connection.ts';
 
 export interface OpenSession {
@@ -23,6 +25,7 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
   let failure: { readonly error: unknown } | null = null;
   let savepoints = 0;
   const tables = new Set<string>();
+  const held = new HeldLocks();
 
   const noted = (statement: Statement): Statement => {
     noteWritten(tables, statement);
@@ -71,14 +74,17 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
   const inTurn = connection.isPipeline ? together : oneByOne;
 
   /** Whatever comes after it is sent after it, and is refused where the lock is. */
-  const lock = async (keys: readonly string[]): Promise<void> => {
-    const locking = inTurn(() => connection.lock(keys, usual));
+  const lock = async (locks: readonly Lock[]): Promise<void> => {
+    const missing = held.add(locks);
+    if (missing.length === 0) return;
+    const locking = inTurn(() => connection.lock(missing, usual));
     if (connection.isPipeline) locking.catch(() => undefined);
     else await locking;
   };
 
   const savepoint = async <T>(work: () => Promise<T>): Promise<T> => {
     const name = `plinth_${++savepoints}`;
+    const forget = held.mark();
     await inTurn(() => connection.command(`savepoint ${name}`, usual));
     try {
       const result = await work();
@@ -88,6 +94,7 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
       await last;
       // What failed since is undone now, unless the whole transaction is: then there is no savepoint any more.
       failure = null;
+      forget();
       await inTurn(() => connection.command(`rollback to savepoint ${name}`, usual));
       throw error;
     }
@@ -108,7 +115,7 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
           yield value;
         }
       },
-      lock: (...keys) => lock(keys),
+      lock: (...locks) => lock(locks),
       named(text, parameters) {
         noteUnknown(tables);
         return inTurn(() => connection.named(text, parameters, usual));

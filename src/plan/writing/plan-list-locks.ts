@@ -1,0 +1,61 @@
+import type { Change, ComponentItem, LinkChange, RowValues } from '../../change/change.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { type Attribute, FILE_UID, type Model } from '../../schema/model.ts';
+import { isOrdered, linkEffect } from './link-plan.ts';
+import { type ListLock, listLock } from './lock.ts';
+import type { RowOperation } from './row-operations.ts';
+
+/** The turns that a write needs, where it tells them all by itself; otherwise it takes them when it has read. */
+export function planListLocks(model: Model, changes: readonly Change[]): readonly ListLock[] {
+  const locks = new Map<string, ListLock>();
+  const isTold = (values: RowValues, isStored: boolean): boolean => {
+    for (const lock of morphLocks(model, [{ values }])) locks.set(lock.name, lock);
+    return (
+      values.links.every((change) => addLinkLock(locks, change, isStored)) &&
+      itemsOf(values).every((item) => isTold(item.values, item.kind === 'kept'))
+    );
+  };
+  return changes.every(({ values, kind }) => isTold(values, kind === 'update')) ? [...locks.values()] : [];
+}
+
+export const itemsOf = ({ components, zones }: RowValues): readonly Exclude<ComponentItem, { kind: 'foreign' }>[] =>
+  [...components, ...zones].flatMap(({ items }) => items.filter((item) => item.kind !== 'foreign'));
+
+/** False where it is not known yet. */
+function addLinkLock(locks: Map<string, ListLock>, change: LinkChange, isOwnStored: boolean): boolean {
+  const { attribute } = change;
+  if (attribute.kind !== 'relation' || attribute.storage.kind !== 'linkTable') return true;
+  const { table } = attribute.storage;
+  if (!isOrdered(attribute.storage)) return true;
+  const effect = linkEffect(attribute, change, isOwnStored);
+  if (effect === 'replaces') return false;
+  locks.set(table, listLock(table, effect === 'grows' && (locks.get(table)?.shared ?? true)));
+  return true;
+}
+
+/** Lists of files, and polymorphic ones: they are written whole, by those who hold their entries. */
+export function morphLocks(model: Model, rows: readonly { readonly values: RowValues }[]): readonly ListLock[] {
+  const tables = new Set<string>();
+  for (const { values } of rows) {
+    for (const { attribute } of values.morphs) addMorphTable(tables, attribute);
+    for (const { attribute } of values.links) {
+      if (attribute.kind === 'relation') continue;
+      const holder = contentTypeOf(model, attribute.kind === 'media' ? FILE_UID : attribute.target);
+      addMorphTable(tables, holder.attributes.get(attribute.kind === 'media' ? 'related' : attribute.morphBy));
+    }
+  }
+  return [...tables].map((table) => listLock(table, true));
+}
+
+function addMorphTable(tables: Set<string>, attribute: Attribute | undefined): void {
+  if (attribute?.kind === 'morphTo' && attribute.storage.kind === 'morphTable') tables.add(attribute.storage.table);
+}
+
+/**
+ * Lists of one table close up one after the other, while nobody adds to any: each time what follows moves up,
+ * in lists of several entries, and two that did so at once would wait for rows of one another.
+ */
+export function planClosing(operations: readonly RowOperation[]): readonly ListLock[] {
+  const closing = operations.filter(({ kind }) => kind === 'shift' || kind === 'renumber');
+  return [...new Set(closing.map(({ table }) => table))].map((table) => listLock(table, false));
+}
