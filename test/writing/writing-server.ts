@@ -6,7 +6,7 @@ import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-materi
 import { type EngineName, restoreConformance, startEngine } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
-const CREDENTIALS = JSON.parse(readFileSync(path.join(MATERIAL_DIR, 'credentials.json'), 'utf8')) as Readonly<
+export const CREDENTIALS = JSON.parse(readFileSync(path.join(MATERIAL_DIR, 'credentials.json'), 'utf8')) as Readonly<
   Record<string, string | null>
 >;
 

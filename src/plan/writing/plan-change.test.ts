@@ -39,6 +39,7 @@ describe('a new entry', () => {
     expect(created('article', { title: 'A', author: 7, categories: [3, 1] })).toMatchInlineSnapshot(`
       {
         "asked": [
+          "the turn of articles_author_links lists, shared; articles_categories_links lists, shared",
           "greatest article_order of articles_author_links where author_id is 7",
           "greatest article_order of articles_categories_links where category_id is 3, 1",
         ],
@@ -101,6 +102,7 @@ describe('a stored entry', () => {
       {
         "asked": [
           "rows of articles_author_links where article_id is 1: id, article_id, author_id, article_order",
+          "the turn of articles_author_links lists",
           "greatest article_order of articles_author_links where author_id is 7",
           "extent of article_order of articles_author_links where author_id is 2",
         ],
@@ -135,6 +137,7 @@ describe('a stored entry', () => {
     expect(updated('article', { categories: { connect: [9, 5, 9] } }, long)).toMatchInlineSnapshot(`
       {
         "asked": [
+          "the turn of articles_categories_links lists, shared",
           "extent of category_order of articles_categories_links where article_id is 1 and how many have category_id 9, 5",
           "greatest article_order of articles_categories_links where category_id is 9, 5",
         ],

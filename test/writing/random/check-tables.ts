@@ -1,9 +1,12 @@
 import { expect } from 'vitest';
 import type { Driver } from '../../../src/database/driver.ts';
-import type { Model, Type } from '../../../src/schema/model.ts';
+import { FILE_UID, type Model, type Type } from '../../../src/schema/model.ts';
 
-const typesOf = (model: Model): readonly Type[] =>
-  [...model.contentTypes.values(), ...model.components.values()].filter(({ uid }) => /^(api::|part\.)/.test(uid));
+/** What belongs to the project itself. */
+const isOwn = ({ uid }: Type): boolean => /^(api::|part\.)/.test(uid);
+
+const typesOf = (model: Model, isLooked = isOwn): readonly Type[] =>
+  [...model.contentTypes.values(), ...model.components.values()].filter(isLooked);
 
 /** Nothing of an earlier sequence, which may have failed, is left. */
 export async function clearTables(driver: Driver, model: Model, quote: (name: string) => string): Promise<void> {
@@ -22,9 +25,18 @@ export async function clearTables(driver: Driver, model: Model, quote: (name: st
 
 /** Every join row leads from a row to a row, every component belongs to one owner, every order is 1, 2, 3 … */
 export async function checkTables(driver: Driver, model: Model, quote: (name: string) => string): Promise<void> {
+  expect(await tableProblems(driver, model, quote)).toEqual([]);
+}
+
+export async function tableProblems(
+  driver: Driver,
+  model: Model,
+  quote: (name: string) => string,
+  isLooked?: (type: Type) => boolean,
+): Promise<readonly string[]> {
   const rowsOf = async (table: string, ...columns: string[]) =>
     driver.query({ text: `select ${columns.map(quote).join()} from ${quote(table)}` }, []);
-  const types = typesOf(model);
+  const types = typesOf(model, isLooked);
   const ids = new Map<string, ReadonlySet<number>>();
   for (const { uid, table } of types) {
     ids.set(uid, new Set((await rowsOf(table, 'id')).map(([id]) => Number(id))));
@@ -48,6 +60,17 @@ export async function checkTables(driver: Driver, model: Model, quote: (name: st
         if (new Set(rows.map(String)).size !== rows.length) problems.push(`${table} has a link twice`);
         if (orderColumn) problems.push(...gaps(table, await rowsOf(table, ownColumn, orderColumn)));
         if (inverseOrderColumn) problems.push(...gaps(table, await rowsOf(table, targetColumn, inverseOrderColumn)));
+      }
+      if (attribute.kind === 'morphTo' && attribute.storage.kind === 'morphTable') {
+        const { table, ownColumn, idColumn, typeColumn } = attribute.storage;
+        const rows = await rowsOf(table, ownColumn, typeColumn, idColumn, 'field', 'order');
+        for (const [own, uid, id] of rows) {
+          isThere(type.uid, own, table);
+          if (ids.has(String(uid))) isThere(String(uid), id, table);
+        }
+        const isFiles = type.uid === FILE_UID;
+        const lists = rows.map(([own, uid, id, field, order]) => [isFiles ? `${uid} ${id} ${field}` : own, order]);
+        problems.push(...gaps(table, lists));
       }
       if (attribute.kind !== 'component' && attribute.kind !== 'dynamicZone') continue;
       const { table } = attribute.storage;
@@ -74,7 +97,7 @@ export async function checkTables(driver: Driver, model: Model, quote: (name: st
     for (const id of ids.get(uid) ?? [])
       if (owned.get(`${uid} ${id}`) !== 1) problems.push(`${uid} ${id} is an orphan`);
   }
-  expect(problems).toEqual([]);
+  return problems;
 }
 
 function gaps(table: string, rows: readonly (readonly unknown[])[]): readonly string[] {

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Driver } from '../../src/database/driver.ts';
+import type { Model } from '../../src/schema/model.ts';
+import { conformanceModel } from '../support/conformance-model.ts';
+import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';
+import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
+import { tableProblems } from './random/check-tables.ts';
+import { diceOf, type MixedAnswer, SharedEntries, sendMixed } from './random/mixed-writes.ts';
+import { CREDENTIALS } from './writing-server.ts';
+
+const ROUNDS = Number(process.env.PLINTH_TEST_ROUNDS ?? 1);
+const SEED = Number(process.env.PLINTH_TEST_SEED ?? Date.now() % 2 ** 31);
+const WRITES = 120;
+
+/** Two servers on one database: nothing that one of them keeps to itself holds for the other. */
+describeEngines(`mixed writes at once over shared lists, seed ${SEED}`, (name) => {
+  let engine: Engine;
+  let driver: Driver;
+  let model: Model;
+  const servers: StartedPlinth[] = [];
+  const dice = diceOf(SEED);
+  const shared = new SharedEntries(dice);
+  const authorization = CREDENTIALS['token-full'] as string;
+  const quote = (text: string): string => (name === 'mariadb' ? `\`${text}\`` : `"${text}"`);
+  const problems = () => tableProblems(driver, model, quote, () => true);
+
+  beforeAll(async () => {
+    engine = await startEngine(name);
+    await restoreConformance(engine);
+    model = await conformanceModel();
+    for (let index = 0; index < 2; index++) {
+      const project = CONFORMANCE_PROJECT;
+      const adapt: NonNullable<Parameters<typeof startPlinth>[0]['adapt']> = (application) => {
+        driver = application.driver;
+        return application;
+      };
+      servers.push(await startPlinth({ engine, project, adapt }));
+    }
+    const [first] = servers as [StartedPlinth];
+    await shared.open(async (write) => (await sendMixed(first.url, write, authorization))?.id ?? null);
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const server of servers) await server.stop();
+    await engine.stop();
+  });
+
+  test(`keep every list dense, ${ROUNDS} times ${WRITES}`, { timeout: 60_000 + ROUNDS * 60_000 }, async () => {
+    const before = new Set(await problems());
+    for (let round = 0; round < ROUNDS; round++) {
+      const answers: (MixedAnswer | null)[] = await Promise.all(
+        Array.from({ length: WRITES }, async (_, index) => {
+          const write = shared.next();
+          const server = servers[index % servers.length] as StartedPlinth;
+          const answer = await sendMixed(server.url, write, authorization, dice(20) === 0 ? dice(200) : null);
+          if (answer?.id != null && write.makes !== undefined) shared.of(write.makes).push(answer.id);
+          return answer;
+        }),
+      );
+      const wrong = answers.filter((answer) => answer !== null && ![200, 201, 400, 404].includes(answer.status));
+      expect(wrong).toEqual([]);
+      expect(servers.flatMap(({ faults }) => faults)).toEqual([]);
+      expect((await problems()).filter((problem) => !before.has(problem))).toEqual([]);
+      for (const [table, column] of UNIQUE) {
+        const text = `select ${column} from ${table} where ${column} is not null group by ${column} having count(*) > 1`;
+        expect(await driver.query({ text }, [])).toEqual([]);
+      }
+      if (process.env.PLINTH_TEST_ROUNDS !== undefined) report(name, round, answers);
+    }
+  });
+});
+
+const UNIQUE = [
+  ['articles', 'slug'],
+  ['authors', 'email'],
+  ['profiles', 'handle'],
+  ['pages', 'slug'],
+  ['up_users', 'username'],
+  ['up_users', 'email'],
+] as const;
+
+function report(name: string, round: number, answers: readonly (MixedAnswer | null)[]): void {
+  const counts = new Map<string, number>();
+  for (const answer of answers) {
+    const key = String(answer?.status ?? 'left');
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const slowest = Math.max(...answers.map((answer) => answer?.ms ?? 0));
+  process.stdout.write(`${name} round ${round}: ${JSON.stringify([...counts])}, slowest ${Math.round(slowest)} ms\n`);
+}
