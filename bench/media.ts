@@ -3,7 +3,7 @@
  * `npm run bench:media -- [--images 200] [--bytes 2000000000] [--only images,serving,upload] [--save]`
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ImageFigures, measureImages } from './media/measure-images.ts';
@@ -30,9 +30,9 @@ const lines = [
 const folder = mkdtempSync(path.join(tmpdir(), 'plinth-bench-media-'));
 const server = await startMediaServer();
 try {
-  if (parts.has('upload')) lines.push(...describeUpload(await measureUpload(server, Number(values.bytes))));
-  if (parts.has('serving')) lines.push(...describeServing(await measureServing(server, folder)));
-  if (parts.has('images')) lines.push(...describeImages(await measureImages(server, folder, Number(values.images))));
+  await measure('upload', async () => describeUpload(await measureUpload(server, Number(values.bytes))));
+  await measure('serving', async () => describeServing(await measureServing(server, folder)));
+  await measure('images', async () => describeImages(await measureImages(server, folder, Number(values.images))));
 } finally {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -42,6 +42,14 @@ console.log(report);
 if (values.save) {
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(path.join(RESULTS, `${new Date().toISOString().slice(0, 10)}-media.md`), report);
+}
+
+/** A figure says little without what else the machine had to do. */
+async function measure(part: string, describe: () => Promise<readonly string[]>): Promise<void> {
+  if (!parts.has(part)) return;
+  const [load = 0] = loadavg();
+  lines.push(...(await describe()));
+  lines.push('', `Load of the machine before: ${load.toFixed(1)}.`);
 }
 
 function describeImages(one: ImageFigures): readonly string[] {
@@ -80,6 +88,6 @@ function describeUpload({ bytes, seconds, status, before, most }: UploadFigures)
     '',
     `## One file of ${(bytes / 1e9).toFixed(1)} GB`,
     '',
-    `Status ${status} after ${seconds.toFixed(1)} s. The process held ${before.toFixed(0)} MB before and at most ${most.toFixed(0)} MB meanwhile: the upload itself took ${(most - before).toFixed(0)} MB.`,
+    `Status ${status} after ${seconds.toFixed(1)} s. The process held ${before.toFixed(0)} MB before, and never more than ${most.toFixed(0)} MB.`,
   ];
 }

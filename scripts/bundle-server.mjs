@@ -3,6 +3,7 @@ import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { oneByteText } from './one-byte-text.mjs';
 import { thirdPartyNotices } from './third-party-notices.mjs';
 
 /**
@@ -26,7 +27,7 @@ const bundle = await rolldown({
   input: { 'cli/main': 'src/cli/main.ts', index: 'src/index.ts' },
   platform: 'node',
   external: PACKAGES,
-  plugins: [thirdPartyNotices()],
+  plugins: [oneByteText(), thirdPartyNotices()],
 });
 await bundle.write({
   dir: folder,

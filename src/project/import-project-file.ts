@@ -6,6 +6,7 @@ import { StartError } from '../errors.ts';
 import { findMissingPackages } from './missing-packages.ts';
 import { createIsGuest } from './guest-packages.ts';
 import { commonJsLoader } from './load-common-js.ts';
+import { readJsonFile } from './read-json-file.ts';
 
 export type ImportProjectFile = (file: string) => Promise<unknown>;
 
@@ -45,6 +46,7 @@ export function projectFileImporter(
     loadOther: (file) => transpiler()(file),
   });
   const load = async (file: string): Promise<unknown> => {
+    if (file.endsWith('.json')) return readJsonFile(file, path.relative(dir, file));
     const module = loadCommonJs(file);
     return defaultOf(module === null ? await transpiler().import(file, { default: true }) : module.exports);
   };

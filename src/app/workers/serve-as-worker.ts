@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { EXPLORER_KEY_VARIABLE } from '../../http/explorer/explorer-key.ts';
 import { enterProject } from '../opening/enter-project.ts';
 import { type ServeOptions, serveProject } from '../serve-project.ts';
+import { startSmall } from '../start-small.ts';
 import { startMessage } from '../start-message.ts';
 import type { Application } from '../opening/open-application.ts';
 import type { Closed, Ready, ToWorker } from './worker-messages.ts';
@@ -12,7 +13,7 @@ export async function serveAsWorker(dir: string, options: ServeOptions): Promise
   const stopped = told('stop');
   const drained = told('drain');
   try {
-    const served = await serveProject(enterProject(dir), options);
+    const served = await startSmall(() => serveProject(enterProject(dir), options));
     const environment = { ...madeUpSecrets(served.application), [EXPLORER_KEY_VARIABLE]: served.explorerKey };
     process.send?.({ kind: 'ready', message: startMessage(served), environment } satisfies Ready);
     const { idleMs } = await stopped;

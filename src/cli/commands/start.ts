@@ -3,6 +3,7 @@ import { endAfterCommand } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { addServerOptions, type ServerOptions } from '../../app/server-options.ts';
+import { startSmall } from '../../app/start-small.ts';
 import { stopSignal } from '../../app/stop-signal.ts';
 import { parseWorkerCount } from '../../app/workers/worker-count.ts';
 import { workerRole } from '../../app/workers/worker-messages.ts';
@@ -37,13 +38,11 @@ async function serveAlone(dir: string, options: ServerOptions): Promise<void> {
   let isServing = false;
   // Code of the project may keep a start waiting; nothing is being answered yet.
   void stopped.then(() => isServing || process.exit());
-  const { serveProject } = await import('../../app/serve-project.ts');
-  const { startedMessage, startMessage } = await import('../../app/start-message.ts');
-  const served = await serveProject(enterProject(dir), {
-    ...options,
-    prepare: true,
-    processes: 1,
+  const served = await startSmall(async () => {
+    const { serveProject } = await import('../../app/serve-project.ts');
+    return serveProject(enterProject(dir), { ...options, prepare: true, processes: 1 });
   });
+  const { startedMessage, startMessage } = await import('../../app/start-message.ts');
   isServing = true;
   console.log(`${startMessage(served)}\n${startedMessage()}`);
   await served.close(await stopped);

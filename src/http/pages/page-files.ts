@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A file of the built pages, with the headers it is sent with. */
 export interface PageFile {
-  readonly text: string;
+  /** Read when somebody asks for it: the pages are larger than the rest of the server. */
+  text(): Promise<string>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -24,8 +26,10 @@ export function readPageFiles(folder: string): PageFiles | null {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const type = CONTENT_TYPES[path.extname(name)];
     if (type === undefined) continue;
-    const text = readFileSync(path.join(folder, name), 'utf8');
-    files.set(name.split(path.sep).join('/'), { text, headers: { 'content-type': type, ...cachingOf(name) } });
+    files.set(name.split(path.sep).join('/'), {
+      text: () => readFile(path.join(folder, name), 'utf8'),
+      headers: { 'content-type': type, ...cachingOf(name) },
+    });
   }
   return files;
 }

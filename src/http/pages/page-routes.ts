@@ -33,14 +33,14 @@ export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: P
     if (found === undefined) throw notFound();
     return found;
   };
-  const send = ({ text, headers }: PageFile): Reply => ({
+  const reply = (body: string, headers: PageFile['headers']): Reply => ({
     status: 200,
-    body: text,
+    body,
     headers: { ...headers, 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff' },
   });
-  const sendPage = (): Reply => {
+  const replyPage = async (): Promise<Reply> => {
     const { text, headers } = file(name);
-    return send({ text: text.replace('<html', `<html${attributesOf(data)}`), headers });
+    return reply((await text()).replace('<html', `<html${attributesOf(data)}`), headers);
   };
   return [
     {
@@ -50,14 +50,17 @@ export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: P
       answeredBy,
       // The page finds its files relative to itself, so that it works below any prefix of a proxy.
       handle: async ({ path }) =>
-        path.endsWith('/') ? sendPage() : { status: 308, body: null, headers: { location: `.${page}/` } },
+        path.endsWith('/') ? replyPage() : { status: 308, body: null, headers: { location: `.${page}/` } },
     },
     {
       method: 'GET',
       path: `${page}/assets/:name`,
       action: null,
       answeredBy,
-      handle: async ({ params }) => send(file(`assets/${params.name}`)),
+      handle: async ({ params }) => {
+        const { text, headers } = file(`assets/${params.name}`);
+        return reply(await text(), headers);
+      },
     },
   ];
 }

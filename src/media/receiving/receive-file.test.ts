@@ -46,3 +46,18 @@ test('leaves no file when its sender goes away, or the source fails', async () =
   await expect(receiveFile(folder, broken, 1e9, never)).rejects.toThrow('the line is cut');
   expect(readdirSync(folder)).toEqual([]);
 });
+
+test('the memory of what was written does not pile up', async () => {
+  const before = process.memoryUsage().arrayBuffers;
+  let most = 0;
+  let left = 1500;
+  const fresh = new Readable({
+    read() {
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+      left -= 1;
+      this.push(left < 0 ? null : Buffer.allocUnsafeSlow(65_536));
+    },
+  });
+  await receiveFile(folder, fresh, 1e9, never);
+  expect(most).toBeLessThan(16e6);
+});
