@@ -1,3 +1,4 @@
+import { routeName } from '../schema/route-names.ts';
 import { morphTargets } from '../query/populate/morph-targets.ts';
 import type { Attribute, ContentType, Model, ScalarType, Type, Uid } from '../schema/model.ts';
 import { FILE_UID } from '../schema/model.ts';
@@ -94,8 +95,7 @@ function kindOf(type: Type): DescribedType['kind'] {
 
 /** The segment after the prefix under which a type is served; built-in types are served by other routes. */
 export function routeOf(type: ContentType): string | null {
-  if (type.builtIn) return null;
-  return type.kind === 'singleType' ? type.singularName : type.pluralName;
+  return type.builtIn ? null : routeName(type);
 }
 
 const isShown = (attribute: Attribute): boolean =>

@@ -1,4 +1,5 @@
 import type { ContentType } from '../schema/model.ts';
+import { routeName, translationsName } from '../schema/route-names.ts';
 import type { Operation, PathItem, SecurityRequirement } from './document.ts';
 import { sharedParameter, writeFiltersParameter, writeSelectionParameters, writeSortParameter } from './parameters.ts';
 import { ENTRY_ERRORS, LIST_ERRORS, writeEntryResponse, writeListResponse } from './responses.ts';
@@ -15,7 +16,7 @@ export interface PathOptions {
 export function writeContentPaths(writing: Writing, type: ContentType, options: PathOptions): [string, PathItem][] {
   const { prefix, securityOf } = options;
   const may = (action: string): boolean => writing.access.allows(`${type.uid}.${action}`);
-  const path = `${prefix}/${type.kind === 'singleType' ? type.singularName : type.pluralName}`;
+  const path = `${prefix}/${routeName(type)}`;
   const paths: [string, PathItem][] =
     type.kind === 'singleType'
       ? [
@@ -43,8 +44,8 @@ export function writeContentPaths(writing: Writing, type: ContentType, options: 
             },
           ],
         ];
-  const entry = type.kind === 'singleType' ? path : `${path}/{id}`;
-  paths.push([`${entry}/localizations`, writeTranslations(writing, type, securityOf)]);
+  const translations = `${prefix}/${translationsName(type)}${type.kind === 'singleType' ? '' : '/{id}'}/localizations`;
+  paths.push([translations, writeTranslations(writing, type, securityOf)]);
   return paths.filter(([, item]) => Object.keys(item).length > 0);
 }
 

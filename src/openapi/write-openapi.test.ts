@@ -31,6 +31,7 @@ const model = readModel({
     contentType('writer', { name: { type: 'string' }, book: relation('book') }),
     contentType('book-filters', { color: { type: 'string' } }),
     contentType('note', { text: { type: 'string' } }, { pluginOptions: { i18n: { localized: true } } }),
+    contentType('note-v2', { text: { type: 'string' } }, { pluginOptions: { i18n: { localized: true } } }),
     contentType('home', { head: { type: 'string' } }, { kind: 'singleType' }),
   ],
   components: [
@@ -75,6 +76,11 @@ describe('writeOpenapi', () => {
     expect(translation).toMatchObject({ required: ['locale'] });
     const content = paths['/api/books']?.post?.requestBody?.content ?? {};
     expect(Object.keys(content)).toEqual(['application/json', 'multipart/form-data']);
+  });
+
+  test('a name with digits is as it is written, in the path of translations as the contract writes it', () => {
+    const { paths } = write(may('api::note-v2.note-v2.createLocalization', 'api::note-v2.note-v2.create'));
+    expect(Object.keys(paths)).toEqual(['/api/note-v2s', '/api/note-v-2-s/{id}/localizations']);
   });
 
   test('has the account routes the role may use', () => {

@@ -111,3 +111,14 @@ test('options that matter to writes are read', () => {
   expect(named('zone')).not.toHaveProperty('min');
   expect(named('peers')).toMatchObject({ required: true });
 });
+
+test('names with digits stay as they are written', () => {
+  const model = readModel(documents(type('order-v1', 'orders-v1'), type('Old Name', 'Old Names')));
+  const names = [...model.contentTypes.values()].map(({ uid, singularName, pluralName }) => [
+    uid,
+    singularName,
+    pluralName,
+  ]);
+  expect(names).toContainEqual(['api::order-v1.order-v1', 'order-v1', 'orders-v1']);
+  expect(names).toContainEqual(['api::old-name.old-name', 'old-name', 'old-names']);
+});

@@ -134,13 +134,13 @@ function checkNames(drafts: ReadonlyMap<Uid, ContentTypeDraft>): void {
   for (const draft of drafts.values()) {
     if (draft.apiName === null) continue;
     const { singularName, pluralName } = draft.raw.info;
-    if (kebabCase(singularName) === kebabCase(pluralName)) {
+    if (normalName(singularName) === normalName(pluralName)) {
       throw new StartError(`${draft.uid} has the same singular and plural name "${singularName}"`, {
         ...(draft.file && { file: draft.file }),
         remedy: 'Give info.singularName and info.pluralName different values.',
       });
     }
-    for (const name of [kebabCase(singularName), kebabCase(pluralName)]) {
+    for (const name of [normalName(singularName), normalName(pluralName)]) {
       const other = owners.get(name);
       if (other) {
         throw new StartError(`${draft.uid} and ${other.uid} both use the name "${name}"`, {
@@ -172,8 +172,8 @@ function finishContentType(draft: ContentTypeDraft, drafts: Drafts): ContentType
   return {
     ...finishType(draft, drafts, raw.info.displayName ?? raw.info.singularName),
     kind: raw.kind,
-    singularName: kebabCase(raw.info.singularName),
-    pluralName: kebabCase(raw.info.pluralName),
+    singularName: normalName(raw.info.singularName),
+    pluralName: normalName(raw.info.pluralName),
     draftAndPublish: raw.options?.draftAndPublish === true,
     populateCreatorFields: raw.options?.populateCreatorFields === true,
     localized: draft.localized,

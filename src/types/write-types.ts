@@ -1,3 +1,4 @@
+import { routeName } from '../schema/route-names.ts';
 import { componentOf, contentTypeOf } from '../schema/lookup.ts';
 import type { Attribute, ContentType, Model, Type, Uid } from '../schema/model.ts';
 import { FILE_UID } from '../schema/model.ts';
@@ -72,9 +73,6 @@ function targetsOf(model: Model, attribute: Attribute): readonly Type[] {
       return assertNever(attribute);
   }
 }
-
-/** The name in the URL, which is the member of the client. */
-const routeName = (type: ContentType): string => (type.kind === 'singleType' ? type.singularName : type.pluralName);
 
 function writeType(type: Type, nameOf: (uid: Uid) => string): readonly string[] {
   const attributes = visibleAttributes(type);

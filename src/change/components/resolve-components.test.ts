@@ -7,6 +7,7 @@ import {
   messagesOf,
   UPDATE,
 } from '../../../test/support/conformance-changes.ts';
+import type { ContentType } from '../../schema/model.ts';
 import { readModel } from '../../schema/read-model.ts';
 import type { ComponentItem, RowValues } from '../change.ts';
 import { foreignComponent, firstRefusal } from '../issues/issues.ts';
@@ -68,6 +69,23 @@ describe('components', () => {
       ['metaTitle', 'T'],
       ['preventIndexing', false],
     ]);
+  });
+
+  test('a default that breaks its own rules is refused in a new entry, and stored by an update', () => {
+    const info = { singularName: 'order', pluralName: 'orders' };
+    const contact = { type: 'component', component: 'a.contact' };
+    const content = { kind: 'collectionType', collectionName: 'orders', info, attributes: { contact } };
+    const attributes = { email: { type: 'email', default: '' } };
+    const model = readModel({
+      contentTypes: [{ apiName: 'order', typeName: 'order', file: 'order.json', content }],
+      components: [{ category: 'a', name: 'contact', file: 'c.json', content: { collectionName: 'cs', attributes } }],
+      extensions: [],
+    });
+    const order = model.contentTypes.get('api::order.order') as ContentType;
+    const found = (occasion: Occasion) =>
+      messagesOf(changeIn(order, { contact: {} }, occasion, { ...CHANGE_CONTEXT, model }));
+    expect(found(CREATE)).toEqual(['contact.email: contact.email cannot be empty']);
+    expect(found(UPDATE)).toEqual([]);
   });
 
   test('are emptied by null, a repeatable one is not', () => {

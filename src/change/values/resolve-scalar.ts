@@ -33,10 +33,13 @@ export function resolveScalar(
   findings: Finding[],
 ): ResolvedScalar {
   const path = fieldPath(place, attribute.name);
-  const checked = resolution.reach !== 'database' && attribute.writable;
+  const isDefault = sent === undefined && place.stored === null;
+  // A component that an update brings is not asked for what is in its schema.
+  const isAssumed = isDefault && resolution.rules === 'update';
+  const checked = resolution.reach !== 'database' && attribute.writable && !isAssumed;
   const required = checked && attribute.required && !resolution.draft;
   const steps = checksOf(attribute) + (required ? 1 : 0) > 0 ? 2 : 1;
-  const value = sent === undefined && place.stored === null ? defaultOf(attribute) : sent;
+  const value = isDefault ? defaultOf(attribute) : sent;
   if (value === undefined) {
     if (required && resolution.rules === 'creation') findings.push(missingValue(path, resolution));
     return { value, steps };

@@ -2,6 +2,7 @@ import type { Engine } from '../../content/engine.ts';
 import { openScope } from '../../content/scope.ts';
 import { answerWrite, type WritingAction } from '../../content/writing/entries/answer-write.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { routeName, translationsName } from '../../schema/route-names.ts';
 import { json, type Route } from '../route.ts';
 
 /** The routes that change entries; `path` is that of the type. */
@@ -25,11 +26,13 @@ export function writeRoutes(engine: Engine, type: ContentType, path: string): re
       );
     },
   });
-  const entry = type.kind === 'singleType' ? path : `${path}/:id`;
+  const entryOf = (name: string): string => (type.kind === 'singleType' ? name : `${name}/:id`);
+  const entry = entryOf(path);
+  const translations = `${entryOf(`${path.slice(0, -routeName(type).length)}${translationsName(type)}`)}/localizations`;
   return [
     ...(type.kind === 'singleType' ? [] : [route('POST', path, 'create')]),
     route('PUT', entry, 'update'),
     route('DELETE', entry, 'delete'),
-    ...(type.localized ? [route('POST', `${entry}/localizations`, 'createLocalization')] : []),
+    ...(type.localized ? [route('POST', translations, 'createLocalization')] : []),
   ];
 }
