@@ -57,7 +57,9 @@ export async function createHandlers(options: HandlersOptions): Promise<Handlers
 async function registerHandlers(options: HandlersOptions, loaded: LoadedHandlers): Promise<Handlers> {
   const { host } = loaded;
   const { server, cron, desk } = host;
+  const readTypes = loaded.watchTypes();
   await callPhase(loaded, 'register', options);
+  readTypes();
   const routes = loaded.bindRoutes();
   const pluginRoutes = loaded.bindPluginRoutes();
   for (const route of [...routes, ...pluginRoutes]) route.prepare();

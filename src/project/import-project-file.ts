@@ -113,9 +113,12 @@ export function projectFileError(dir: string, file: string, error: unknown): Sta
   const shown = path.relative(dir, file);
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
   const place = placeOf(file, `${message}\n${stack}`);
-  const [reason] = message.replace(/^ParseError: /, '').split('\n');
+  const [reason] = message
+    .replace(/^ParseError: /, '')
+    .trim()
+    .split('\n');
   const line = place ? ` (line ${place.split(':')[0]})` : '';
-  return new StartError(`${shown} cannot be loaded${line}: ${reason?.trim()}`, {
+  return new StartError(`${shown} cannot be loaded${line}: ${reason?.trimEnd()}`, {
     file: place ? `${shown}:${place}` : shown,
     remedy: remedyFor(dir, error),
   });

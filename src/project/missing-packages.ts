@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 
-const IMPORTS = /(?:\brequire\(\s*|\bfrom\s+|\bimport\s+|\bimport\(\s*)['"]([^'"]+)['"]/g;
+/** `from` counts with the `import` or `export` before it: a text may hold SQL. */
+const IMPORTS =
+  /(?:\brequire\(\s*|\b(?:import|export)\s[^'"`;()]*?\bfrom\s*|\bimport\s+|\bimport\(\s*)['"]([^'"]+)['"]/g;
 
 /** Folders whose files no server imports: the pages of the admin panel, what was built, what is installed. */
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', 'admin', 'dist', 'build', 'public']);
@@ -13,13 +15,30 @@ const SKIPPED: ReadonlySet<string> = new Set(['node_modules', 'admin', 'dist', '
  */
 export function findMissingPackages(dir: string, isGiven: (id: string) => boolean): readonly string[] {
   const missing = new Set<string>();
+  const isAlias = aliasesOf(dir);
   for (const folder of ['config', 'src']) {
     for (const file of codeFiles(path.join(dir, folder))) {
       const require = createRequire(file);
-      for (const id of importsOf(file)) if (!isGiven(id) && !isFound(require, id)) missing.add(packageOf(id));
+      for (const id of importsOf(file))
+        if (!isGiven(id) && !isAlias(id) && !isFound(require, id)) missing.add(packageOf(id));
     }
   }
   return [...missing].sort();
+}
+
+/** Names that the package `module-alias` gives folders of the project, when its code has asked for it. */
+function aliasesOf(dir: string): (id: string) => boolean {
+  const { _moduleAliases: aliases = {} } = readPackage(dir);
+  const names = Object.keys(aliases ?? {});
+  return (id) => names.some((name) => id === name || id.startsWith(`${name}/`));
+}
+
+function readPackage(dir: string): { readonly _moduleAliases?: object | null } {
+  try {
+    return JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
+  } catch {
+    return {};
+  }
 }
 
 function codeFiles(folder: string): readonly string[] {

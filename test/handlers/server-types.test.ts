@@ -13,6 +13,16 @@ const CONTROLLER = `module.exports = {
     await webhooks.delete({ where: { id: made.id } });
     ctx.body = { made, changed: changed.name, found, left: await webhooks.count() };
   },
+  async receivers(ctx) {
+    const store = strapi.webhookStore;
+    const made = await store.createWebhook({ name: 'Build', url: 'http://127.0.0.1:9/x', headers: {}, events: ['entry.create'] });
+    const wrong = await store.createWebhook({ name: 'No', url: 'x', headers: {}, events: ['stock.low'] }).catch((error) => error.message);
+    store.addAllowedEvent('STOCK_LOW', 'stock.low');
+    const changed = await store.updateWebhook(made.id, { ...made, events: ['stock.low'], isEnabled: false });
+    const all = await store.findWebhooks();
+    await store.deleteWebhook(made.id);
+    ctx.body = { made, wrong, changed, all: all.length, gone: await store.findWebhook(made.id) };
+  },
   async settings(ctx) {
     await strapi.store({ type: 'plugin', name: 'shop', key: 'rates' }).set({ value: { eur: 1 } });
     const stored = await strapi.db.query('strapi::core-store').findOne({ where: { key: 'plugin_shop_rates' } });
@@ -29,7 +39,11 @@ const CONTROLLER = `module.exports = {
 };`;
 
 describeEngines('code of a project reads and writes', (engine) => {
-  const ask = serveController({ engine, controller: CONTROLLER, actions: ['webhooks', 'settings', 'tokens'] });
+  const ask = serveController({
+    engine,
+    controller: CONTROLLER,
+    actions: ['webhooks', 'receivers', 'settings', 'tokens'],
+  });
 
   test('webhooks', async () => {
     const row = { name: 'Build', url: 'http://127.0.0.1:9/build', headers: { a: 'b' }, events: ['entry.create'] };
@@ -38,6 +52,17 @@ describeEngines('code of a project reads and writes', (engine) => {
       changed: 'Rebuild',
       found: { id: expect.any(Number), ...row, name: 'Rebuild', enabled: false },
       left: 0,
+    });
+  });
+
+  test('receivers by the store that v4 has for them', async () => {
+    const made = { id: expect.any(Number), name: 'Build', url: 'http://127.0.0.1:9/x', headers: {} };
+    expect(await ask('receivers')).toEqual({
+      made: { ...made, events: ['entry.create'], isEnabled: true },
+      wrong: 'Webhook event stock.low is not supported',
+      changed: { ...made, events: ['stock.low'], isEnabled: false },
+      all: 1,
+      gone: null,
     });
   });
 

@@ -30,7 +30,7 @@ export function extendContentSchema(generated: GraphQLSchema, extension: SchemaE
   for (const [place, own] of rules) {
     const field = findField(schema, place);
     if (field === null) warn(`resolversConfig: the GraphQL schema has no field ${place}.`);
-    else field.extensions = { ...field.extensions, rules: own };
+    else field.extensions = { ...field.extensions, rules: own() };
   }
   return checked(schema);
 }

@@ -30,8 +30,8 @@ export interface SchemaExtension {
   readonly nexus: NexusParts | null;
   /** `{ Article: { shout: resolve }, Shape: { __resolveType } }`. */
   readonly resolvers: Readonly<Record<string, unknown>>;
-  /** By place: `Query.articles`. */
-  readonly rules: ReadonlyMap<string, FieldRules>;
+  /** By place: `Query.articles`. Read when the schema has that place, as in v4: names that they use may lead nowhere. */
+  readonly rules: ReadonlyMap<string, () => FieldRules>;
   /** Calls code of the project, so that what it throws can be shown. */
   readonly guard: (resolve: Resolve) => Resolve;
   readonly warn: (message: string) => void;

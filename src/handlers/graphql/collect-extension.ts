@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import merge from 'lodash/merge.js';
 import type {
+  FieldRules,
   ForeignSchema,
   NexusLibrary,
   NexusParts,
@@ -51,10 +52,22 @@ export function collectExtension(extensions: GraphqlExtensions, parts: Extension
       (before, { resolvers }) => merge(before, resolvers),
       {},
     ) as SchemaExtension['resolvers'],
-    rules: new Map(placesOf(configs).map(([place, config]) => [place, readRules(config, { ...parts, guard })])),
+    rules: new Map(
+      placesOf(configs).map(([place, config]) => [place, () => readPlace(place, config, { ...parts, guard })]),
+    ),
     guard,
     warn,
   };
+}
+
+function readPlace(place: string, config: ResolverConfig, parts: Parameters<typeof readRules>[1]): FieldRules {
+  try {
+    return readRules(config, parts);
+  } catch (error) {
+    throw new StartError(`resolversConfig of ${place}: ${(error as Error).message}`, {
+      remedy: 'Name a policy or a middleware that the project has: global::name, or api::name.name.',
+    });
+  }
 }
 
 /** Functions are called with nexus of the project; it is looked for when one wants it. */

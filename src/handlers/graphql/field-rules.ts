@@ -66,6 +66,6 @@ function findMiddleware(item: unknown, { registry, strapi }: RuleParts): Graphql
     readonly options?: unknown;
   };
   const found = registry.middleware(String(name));
-  if (typeof found !== 'function') throw new Error(`resolversConfig: there is no middleware "${String(name)}".`);
+  if (typeof found !== 'function') throw new Error(`There is no middleware "${String(name)}".`);
   return (typeof item === 'string' ? found : found(options, { strapi })) as GraphqlMiddleware;
 }

@@ -1,8 +1,10 @@
+import path from 'node:path';
 import type { ServerOptions } from 'node:http';
 import type { SchemaDocuments } from '../../schema/documents.ts';
 import { createCron, type CronSchedule, type Scheduling } from '../cron/cron-schedule.ts';
 import { createGraphqlExtensions, type GraphqlExtensions } from '../graphql/graphql-extensions.ts';
 import { createLackingDesk, type LackingDesk, openDesk } from '../lacking/lacking-desk.ts';
+import { codeFilesIn } from '../loading/code-files.ts';
 import type { CodeImporter } from '../loading/project-code.ts';
 import { findCustomFields } from '../plugins/find-custom-fields.ts';
 import { loadPlugins } from '../plugins/load-plugins.ts';
@@ -116,6 +118,7 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
   };
   const leave = enter();
   try {
+    await importIndex(dir, importer);
     const plugins = await loadPlugins({
       ...options,
       declared: options.plugins,
@@ -153,6 +156,12 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
   } finally {
     leave();
   }
+}
+
+/** v4 imports `src/index` before any other code; what it prepares (names of folders, a time zone) is there for all. */
+async function importIndex(dir: string, { importFile }: CodeImporter): Promise<void> {
+  const index = codeFilesIn(path.join(dir, 'src')).find(({ name }) => name === 'index');
+  if (index !== undefined) await importFile(index.file);
 }
 
 /** Another server of this process may have put its own in the place. */

@@ -3,7 +3,11 @@
  * again, it has no entries, and awaiting it gives undefined. So a chain of calls goes through.
  */
 export function createNothing(): unknown {
-  const nothing: unknown = new Proxy(() => nothing, {
+  // No arrow function: those cannot be constructed, whatever the proxy says.
+  function call(): unknown {
+    return nothing;
+  }
+  const nothing: unknown = new Proxy(call, {
     get(_target, name) {
       if (name === 'then') return (resolve: (value: undefined) => void) => resolve(undefined);
       if (name === Symbol.iterator) return [][Symbol.iterator].bind([]);

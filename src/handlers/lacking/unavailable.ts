@@ -8,7 +8,10 @@ const LACKS = 'Plinth does not have this part of v4';
  * is named, where v4's own code would end in "undefined is not a function".
  */
 export function unavailable(path: string, reason: string = LACKS): never {
-  const call = (): unknown => answerLackingCall(path, reason);
+  // No arrow function: those cannot be constructed, whatever the proxy says.
+  function call(): unknown {
+    return answerLackingCall(path, reason);
+  }
   const proxy = new Proxy(call, {
     get: (target, name) => {
       // `bind`, `name` and the like are a function's own, and printing asks for them.
@@ -33,11 +36,11 @@ export function unavailableWriting<N extends string>(path: string, names: readon
 }
 
 /** An object whose missing members are named when they are called. */
-export function withUnavailable<T extends object>(path: string, members: T): T {
+export function withUnavailable<T extends object>(path: string, members: T, reason: string = LACKS): T {
   return new Proxy(members, {
     get: (target, name, receiver) => {
       if (name in target || isLookedAt(name)) return Reflect.get(target, name, receiver);
-      return unavailable(`${path}.${String(name)}`);
+      return unavailable(`${path}.${String(name)}`, reason);
     },
   });
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Lifecycles, LifecycleEvent, Subscriber } from '../../content/lifecycles/lifecycles.ts';
-import type { Model } from '../../schema/model.ts';
+import type { Model, Uid } from '../../schema/model.ts';
 import type { LifecycleFile } from '../loading/project-code.ts';
 import { refusalOf } from '../modules/code-errors.ts';
 import type { LoadedPlugin } from '../plugins/raw-plugin.ts';
@@ -11,29 +11,40 @@ export function subscribeFiles(
   model: Model,
   files: readonly LifecycleFile[],
   dir: string,
-): void {
+): readonly OwnLifecycles[] {
   const byFolder = new Map(
     [...model.contentTypes.values()].flatMap((type) =>
       type.file === null ? [] : [[path.dirname(path.resolve(dir, type.file)), type.uid]],
     ),
   );
-  for (const { file, uid, exported } of files) {
-    if (typeof exported !== 'object' || exported === null) continue;
-    const models = [byFolder.get(path.dirname(file)) ?? uid];
-    lifecycles.subscribe({ ...refusing(exported as Subscriber), models } as Subscriber);
-  }
+  return files.flatMap(({ file, uid, exported }) => {
+    if (typeof exported !== 'object' || exported === null) return [];
+    return [subscribeOwn(lifecycles, byFolder.get(path.dirname(file)) ?? uid, exported)];
+  });
 }
 
-/** `contentTypes.<type>.lifecycles` of plugins, as extensions leave them. */
-export function subscribePlugins(lifecycles: Lifecycles, plugins: Iterable<LoadedPlugin>): void {
-  for (const { name, raw } of plugins) {
-    for (const [type, entry] of Object.entries(raw.contentTypes)) {
-      const { lifecycles: listening } = (entry ?? {}) as { readonly lifecycles?: unknown };
-      if (typeof listening !== 'object' || listening === null) continue;
-      lifecycles.subscribe({ ...refusing(listening as Subscriber), models: [`plugin::${name}.${type}`] } as Subscriber);
-    }
-  }
+/** What listens to a type by standing beside its schema. */
+export interface OwnLifecycles {
+  readonly uid: Uid;
+  readonly members: object;
+  readonly silence: () => void;
 }
+
+const subscribeOwn = (lifecycles: Lifecycles, uid: Uid, members: object): OwnLifecycles => ({
+  uid,
+  members,
+  silence: lifecycles.subscribe({ ...refusing(members as Subscriber), models: [uid] } as Subscriber),
+});
+
+/** `contentTypes.<type>.lifecycles` of plugins, as extensions leave them. */
+export const subscribePlugins = (lifecycles: Lifecycles, plugins: Iterable<LoadedPlugin>): readonly OwnLifecycles[] =>
+  [...plugins].flatMap(({ name, raw }) =>
+    Object.entries(raw.contentTypes).flatMap(([type, entry]) => {
+      const { lifecycles: listening } = (entry ?? {}) as { readonly lifecycles?: unknown };
+      if (typeof listening !== 'object' || listening === null) return [];
+      return [subscribeOwn(lifecycles, `plugin::${name}.${type}`, listening)];
+    }),
+  );
 
 /** What listeners throw on purpose is an answer to whoever asked, as it is where their code answers. */
 export function refusing(subscriber: Subscriber): Subscriber {

@@ -8,6 +8,7 @@ import { transformsAnswers, withTransforms } from '../routing/transform-answers.
 import { type PlannedRoute, planRoutes } from '../routing/plan-routes.ts';
 import type { Strapi } from '../core/factories.ts';
 import { fillStrapi, type StrapiOptions } from '../strapi/strapi.ts';
+import { type TypeViews, watchTypes } from '../lifecycles/assigned-lifecycles.ts';
 import { subscribeFiles, subscribePlugins } from '../lifecycles/subscribe-files.ts';
 import { createSignMedia } from '../strapi/sign-media.ts';
 import { type CodeRegistry, createCodeRegistry } from './code-registry.ts';
@@ -43,6 +44,8 @@ export interface LoadedHandlers {
   bindRoutes(): readonly BoundRoute[];
   bindPluginRoutes(): readonly BoundRoute[];
   bind(planned: PlannedRoute): BoundRoute;
+  /** Call it before `register`; what it gives is to be called after, for what was done to `strapi.contentTypes`. */
+  watchTypes(): () => void;
   /** What a middleware of this name exports. */
   findMiddleware(name: string): unknown;
   /** Takes the global variable `strapi` away again. */
@@ -72,13 +75,16 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
     const code = await loadProjectCode(dir, importer);
     loaded.code = code;
     const transformed = (planned: PlannedRoute): PlannedRoute => withTransforms(host, planned);
-    subscribeFiles(content.lifecycles, content.model, code.lifecycles, dir);
-    subscribePlugins(content.lifecycles, plugins.values());
+    const listening = [
+      ...subscribeFiles(content.lifecycles, content.model, code.lifecycles, dir),
+      ...subscribePlugins(content.lifecycles, plugins.values()),
+    ];
     const identity = createOwnIdentity(registry, host.native, host.auth);
     const bind = (planned: PlannedRoute): BoundRoute =>
       bindRoute({ ...options, code, registry, strapi, locate, identity }, planned);
     return {
       ...{ host, code, strapi, registry, identity, bind, forget },
+      watchTypes: () => watchTypes(content.lifecycles, strapi.contentTypes as TypeViews, listening),
       isEmpty:
         isEmptyCode(code) &&
         options.middlewares.length === 0 &&

@@ -57,9 +57,14 @@ export function createCodeModules(options: UtilsOptions): Readonly<Record<string
       modules[`@strapi/strapi/${folder}/core-api/controller/transform${end}`] = asModule({ transformResponse });
     }
   }
-  lazily('@strapi/logger', () => requirePackage(options.dir, '@strapi/logger') ?? createNothing());
+  lazily('@strapi/logger', () => requirePackage(options.dir, '@strapi/logger') ?? NO_LOGGER);
   return modules;
 }
+
+/** What config/logger of a v4 project uses; logs are Plinth's own, so that it has no effect. */
+const NO_LOGGER = Object.fromEntries(
+  ['winston', 'configs', 'createLogger', 'formats'].map((name) => [name, createNothing()]),
+);
 
 /** `transformResponse(entry, meta, { contentType })`, which v4's controllers have on `this`. */
 function transformResponse(data: unknown, meta: unknown, { contentType }: { contentType?: { uid: string } } = {}) {

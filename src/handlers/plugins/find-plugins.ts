@@ -43,11 +43,18 @@ export function findPlugins({ dir, declared, installed }: PluginSources): readon
   return [...found.values()];
 }
 
+/** By what config/plugins says of it, if anything. */
+export const isSwitchedOff = (declared: unknown): boolean =>
+  declared !== undefined && !readDeclaration(declared).enabled;
+
 function readDeclaration(value: unknown): Declaration {
   if (typeof value !== 'object' || value === null) return { enabled: value === true, resolve: null };
   const { enabled, resolve } = value as { readonly enabled?: unknown; readonly resolve?: unknown };
   // With settings alone v4 leaves it to the package; what is not installed is not there, either way.
-  return { enabled: enabled !== false, resolve: typeof resolve === 'string' ? resolve : null };
+  return {
+    enabled: enabled === undefined || (Boolean(enabled) && enabled !== 'false'),
+    resolve: typeof resolve === 'string' ? resolve : null,
+  };
 }
 
 /** `strapi.kind` in a package's own package.json says what it is, and `strapi.name` what it is called. */

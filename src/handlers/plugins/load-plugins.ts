@@ -10,7 +10,7 @@ import { codeFilesIn, foldersIn } from '../loading/code-files.ts';
 import type { CodeImporter } from '../loading/project-code.ts';
 import { acceptedPlugin, ACCEPTED_PLUGINS, PACKAGES } from './accepted-plugins.ts';
 import { ADMIN_PLUGINS, adminPlugin, builtInPlugins } from './built-in-plugins.ts';
-import { type FoundPlugin, findPlugins, type PluginSources } from './find-plugins.ts';
+import { type FoundPlugin, findPlugins, isSwitchedOff, type PluginSources } from './find-plugins.ts';
 import type { NativePlugins } from './native-plugins.ts';
 import { mergeSchemas } from './plugin-schemas.ts';
 import { fillPlugin, type LoadedPlugin, type PluginConfig, type RawPlugin } from './raw-plugin.ts';
@@ -51,9 +51,7 @@ export async function loadPlugins(options: LoadPluginsOptions): Promise<Readonly
     else await loadOther(options, plugin, add);
   }
   for (const name of options.installed.flatMap((one) => PACKAGES[one] ?? [])) {
-    const declared = options.declared[name] as boolean | { readonly enabled?: unknown } | undefined;
-    const isOff = declared === false || (typeof declared === 'object' && declared?.enabled === false);
-    if (!plugins.has(name) && !isOff) {
+    if (!plugins.has(name) && !isSwitchedOff(options.declared[name])) {
       add(name, name === 'graphql' ? graphqlPlugin(options.graphql) : acceptedPlugin(name), null);
     }
   }
@@ -82,8 +80,8 @@ async function loadOther(options: LoadPluginsOptions, { name, folder }: FoundPlu
     const server = typeof exported === 'function' ? exported({ env: options.env }) : exported;
     add(name, fillPlugin({ ...(server as Partial<RawPlugin>) }), file);
   } catch (error) {
-    const { message } = options.importer.locate(file, error);
-    options.warn(`The plugin "${name}" cannot be loaded and is not run. ${message}`);
+    const { message, remedy } = options.importer.locate(file, error);
+    options.warn(`The plugin "${name}" cannot be loaded and is not run. ${message}${remedy ? `. ${remedy}` : ''}`);
   }
 }
 

@@ -2,16 +2,17 @@ import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CodeHost } from '../host/code-host.ts';
 import { createNothing } from '../lacking/nothing.ts';
-import { adminServices } from './admin-services.ts';
+import { unavailable } from '../lacking/unavailable.ts';
+import type { AdminServices } from './admin/admin-services.ts';
 import { createHooks } from './hooks.ts';
 
 /** Parts of v4's `strapi` that are small, or that only the admin panel has a use for. */
-export function createSmallParts(host: CodeHost) {
+export function createSmallParts(host: CodeHost, admin: AdminServices) {
   const { root } = (host.strapi.dirs as { readonly app: { readonly root: string } }).app;
   const hooks = createHooks();
   return {
     app: (host.strapi.server as { readonly app: unknown }).app,
-    admin: { services: adminServices(), config: host.config.admin ?? {}, routes: createNothing() },
+    admin: { services: admin.all, config: host.config.admin ?? {}, routes: createNothing() },
     EE: false,
     ee: { isEE: false, features: { isEnabled: () => false, list: () => [], get: () => undefined } },
     features: { future: { isEnabled: () => false }, config: {} },
@@ -20,6 +21,8 @@ export function createSmallParts(host: CodeHost) {
     hooks: hooks.all,
     reload: Object.assign(() => undefined, { isReloading: false, isWatching: false }),
     telemetry: { send: async () => false, register: () => undefined, bootstrap: () => undefined },
+    sanitizers: createRules('strapi.sanitizers'),
+    validators: createRules('strapi.validators'),
     contentAPI: { permissions: createNothing() },
     stop(code = 1) {
       process.exit(code);
@@ -31,6 +34,14 @@ export function createSmallParts(host: CodeHost) {
     destroy: async () => undefined,
   };
 }
+
+/** What v4 lets plugins add to its own cleaning of requests and answers; Plinth's is not made of such parts. */
+const createRules = (path: string) => ({
+  get: () => [],
+  has: () => false,
+  add: unavailable(`${path}.add`),
+  set: unavailable(`${path}.set`),
+});
 
 /** `strapi.fs`: files of the project's folder. */
 function createFiles(root: string) {

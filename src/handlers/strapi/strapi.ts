@@ -21,8 +21,9 @@ import { sanitizeOutput } from '../core/sanitize-output.ts';
 import { sanitizeQuery } from '../core/sanitize-query.ts';
 import { createSchemaView } from './schema-view.ts';
 import { createStore } from './stored-settings.ts';
-import { adminService } from './admin-services.ts';
+import { createAdminServices } from './admin/admin-services.ts';
 import { createSmallParts } from './small-parts.ts';
+import { createWebhooksView } from './webhooks-view.ts';
 import { unavailableMembers } from '../lacking/unavailable.ts';
 
 export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
@@ -39,7 +40,7 @@ export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
 
 /** What v4's `strapi` has and this one lacks; each is named when it is called. */
 const LACKING = [
-  ...['sanitizers', 'startupLogger', 'validators', 'webhookRunner', 'webhookStore'],
+  ...['startupLogger', 'webhookRunner'],
   ...['bootstrap', 'listen', 'load', 'register', 'start', 'startWebhooks'],
   ...['openAdmin', 'postListen', 'runLifecyclesFunctions'],
 ];
@@ -57,13 +58,15 @@ export function fillStrapi(options: StrapiOptions): Strapi {
     const plugin = host.plugins.get(name);
     return plugin && createPluginObject(plugin, registry, host.config, contentTypes);
   });
-  const service = (uid: string): unknown => registry.service(uid) ?? adminService(uid);
+  const admin = createAdminServices({ ...options, strapi: serving });
+  const service = (uid: string): unknown => registry.service(uid) ?? admin.service(uid);
   const all = (kind: Parameters<CodeRegistry['names']>[0], get: (uid: string) => unknown) =>
     lazily(registry.names(kind), get);
 
   const members = {
     ...unavailableMembers('strapi', LACKING),
-    ...createSmallParts(host),
+    ...createSmallParts(host, admin),
+    webhookStore: createWebhooksView(serving),
     core: {
       model: content.model,
       controller: registry.coreController,

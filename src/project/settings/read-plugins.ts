@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { intervalMs } from '../../util/interval-ms.ts';
 import type { I18nSettings, RateLimitSettings, UsersPermissionsSettings } from '../settings.ts';
 import { type ReadContext, readPart, readSection, sourcesOf } from './read-section.ts';
-import { flag, ignored, section, text, texts, wholeNumber } from './values.ts';
+import { flag, ignored, section, text, texts, truth, wholeNumber } from './values.ts';
 
 const plugin = section({
-  enabled: flag.optional(),
+  enabled: truth.optional(),
   resolve: text.optional(),
   config: z.unknown().optional(),
 });

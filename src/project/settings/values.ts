@@ -26,6 +26,12 @@ export const flag = z.preprocess(
   z.boolean({ error: 'true or false' }),
 );
 
+/** As v4 reads it where any value stands for true or false: `enabled: +env('X')`. */
+export const truth = z.preprocess(
+  (value) => (typeof value === 'number' || value === null ? Boolean(value) : value),
+  flag,
+);
+
 export const texts = z.array(text, { error: 'a list of texts' });
 
 /** `a, b` or a list of texts. */

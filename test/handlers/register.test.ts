@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type HandlerServer, serveHandlers } from './handler-server.ts';
+import { writeProject } from '../support/write-project.ts';
+
+const SCHEMA = (name: string) =>
+  JSON.stringify({
+    kind: 'collectionType',
+    collectionName: `${name}s`,
+    info: { singularName: name, pluralName: `${name}s`, displayName: name },
+    attributes: { title: { type: 'string' }, heard: { type: 'string' } },
+  });
+
+/** Projects that prepare in `src/index` what the rest of their code, and v4 itself, find afterwards. */
+const PROJECT = writeProject({
+  'package.json': JSON.stringify({ name: 'prepared', _moduleAliases: { '@tools': 'src/tools' } }),
+  'config/plugins.js': `module.exports = {
+    'users-permissions': { config: { jwtSecret: 'secret' } },
+    cache: { enabled: +process.env.NOT_SET, config: {} },
+    search: { enabled: 0, resolve: './src/plugins/search' },
+  };`,
+  'config/permissions.js': `module.exports = { public: {
+    'api::note.note': ['find', 'create'], 'api::draft.draft': ['find', 'create'], 'plugin::upload.content-api': ['upload'] } };`,
+  'config/logger.js': `const { winston, formats } = require('@strapi/logger');
+    module.exports = { transports: [new winston.transports.Console({ format: formats.prettyPrint() })] };`,
+  'src/index.js': `globalThis.prepared = 'by the index';
+    module.exports = {
+      register({ strapi }) {
+        strapi.contentType('api::note.note').lifecycles = {
+          beforeCreate({ params }) { params.data.heard = 'assigned'; } };
+        const { lifecycles } = strapi.contentTypes['api::draft.draft'];
+        strapi.contentTypes['api::draft.draft'].lifecycles = {
+          async beforeCreate(event) {
+            await lifecycles.beforeCreate(event);
+            event.params.data.heard += ' and assigned';
+          } };
+        strapi.contentType('api::note.note').attributes.later = { type: 'string' };
+      },
+    };`,
+  'src/extensions/users-permissions/strapi-server.js': `const found = globalThis.prepared;
+    module.exports = (plugin) => {
+      plugin.controllers.user.me = (ctx) => { ctx.body = { found }; };
+      plugin.routes['content-api'].routes.find(({ handler }) => handler === 'user.me').config.auth = false;
+      return plugin;
+    };`,
+  'src/extensions/upload/content-types/file/schema.json': JSON.stringify({
+    collectionName: 'files',
+    info: { singularName: 'file', pluralName: 'files', displayName: 'File' },
+    attributes: Object.fromEntries(
+      Object.entries({ name: 'string', hash: 'string', ext: 'string', mime: 'string', size: 'decimal', url: 'string' })
+        .concat(
+          Object.entries({ provider: 'string', provider_metadata: 'json', formats: 'json', previewUrl: 'string' }),
+        )
+        .concat(Object.entries({ alternativeText: 'string', caption: 'string', width: 'integer', height: 'integer' }))
+        .map(([name, type]) => [name, { type }] as [string, object])
+        .concat([['related', { type: 'relation', relation: 'morphToMany' }]]),
+    ),
+  }),
+  'src/api/note/content-types/note/schema.json': SCHEMA('note'),
+  'src/api/draft/content-types/draft/schema.json': SCHEMA('draft'),
+  'src/api/draft/content-types/draft/lifecycles.js':
+    "module.exports = { beforeCreate({ params }) { params.data.heard = 'by its file'; } };",
+});
+
+let server: HandlerServer;
+
+beforeAll(async () => {
+  server = await serveHandlers({}, PROJECT);
+});
+
+afterAll(() => server.stop());
+
+test('src/index is imported before the rest of the code', async () => {
+  expect((await server.get('/api/users/me')).json).toEqual({ found: 'by the index' });
+});
+
+test('lifecycles that register sets on a type take the place of its own', async () => {
+  const heard = async (type: string) =>
+    (await server.send('POST', `/api/${type}`, { data: { title: 'x' } })).json as {
+      data: { attributes: { heard: string } };
+    };
+  expect((await heard('notes')).data.attributes.heard).toBe('assigned');
+  expect((await heard('drafts')).data.attributes.heard).toBe('by its file and assigned');
+});
+
+test('an attribute that register adds is named', () => {
+  expect(server.warnings.join()).toContain("strapi.contentType('api::note.note').attributes.later is not available");
+});
+
+test('files are stored where an extension replaced their schema by one without folders', async () => {
+  const body = new FormData();
+  body.append('files', new Blob(['hello'], { type: 'text/plain' }), 'hello.txt');
+  const answer = await fetch(`${server.url}/api/upload`, { method: 'POST', body });
+  expect([answer.status, await answer.json()]).toMatchObject([200, [{ name: 'hello.txt', mime: 'text/plain' }]]);
+  expect(server.faults).toEqual([]);
+});
