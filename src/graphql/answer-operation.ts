@@ -90,7 +90,10 @@ function showThrown(error: unknown, { key, nodes: [node] }: AskedField): GraphQL
 function envelope(asked: readonly AskedField[], answers: readonly FieldAnswer[]): string {
   const errors = answers.flatMap((answer) => answer.errors);
   const isNull = answers.some((answer, index) => isRefused(asked[index] as AskedField, answer));
-  const members = answers.map(({ text }, index) => `${JSON.stringify(asked[index]?.key)}:${text ?? 'null'}`);
-  const data = `"data":${isNull ? 'null' : `{${members.join(',')}}`}`;
+  let members = '';
+  for (const [index, { text }] of answers.entries()) {
+    members += `${index === 0 ? '' : ','}${JSON.stringify(asked[index]?.key)}:${text ?? 'null'}`;
+  }
+  const data = `"data":${isNull ? 'null' : `{${members}}`}`;
   return errors.length === 0 ? `{${data}}` : `{"errors":${JSON.stringify(errors)},${data}}`;
 }

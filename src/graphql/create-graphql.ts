@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GraphQLSchema } from 'graphql';
 import type { Scope } from '../content/scope.ts';
+import { validationError } from '../errors.ts';
 import type { Model } from '../schema/model.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
 import { answerOperation, type RunnableOperation } from './answer-operation.ts';
@@ -9,6 +10,7 @@ import type { GraphqlCaller } from './caller.ts';
 import { chooseOperation, findDefinition } from './document/choose-operation.ts';
 import {
   type DocumentRules,
+  MOST_TOKENS,
   type PreparedDocument,
   prepareDocument,
   type ValidDocument,
@@ -42,9 +44,14 @@ export interface GraphqlAnswer {
 export interface Graphql {
   readonly schema: GraphQLSchema;
   /** The document of a request: what it says, or the answer where it says nothing that can be run. */
-  read(request: GraphqlRequest, accepts: 'queries' | 'all'): GraphqlDocument | GraphqlAnswer;
+  read(request: GraphqlRequest, accepts: 'queries' | 'all', cost: ReadingCost): GraphqlDocument | GraphqlAnswer;
   /** JSON text. */
   answer(document: GraphqlDocument, scope: Scope, caller: GraphqlCaller): Promise<string>;
+}
+
+/** What documents of one HTTP request have cost so far: a batch may have as many new tokens as one document. */
+export interface ReadingCost {
+  tokens: number;
 }
 
 /** An operation that can be run. */
@@ -74,24 +81,28 @@ export function createGraphql(
   const persisted = new BoundedMap<string, string>(PERSISTED_BYTES);
   const recalled = new BoundedMap<string, PreparedRows>(FIELD_BYTES);
 
-  const prepared = (text: string): PreparedDocument => {
+  const prepared = (text: string, cost: ReadingCost): PreparedDocument => {
     const known = documents.get(text);
     if (known !== undefined) return known;
+    if (cost.tokens >= MOST_TOKENS) {
+      throw validationError(`The batch has more than ${MOST_TOKENS} tokens. Send fewer documents at once.`);
+    }
     const made = prepareDocument(schema, text, settings);
+    cost.tokens += made.tokens;
     documents.set(text, made, PARSED_BYTES * text.length);
     return made;
   };
 
   return {
     schema,
-    read(request, accepts) {
+    read(request, accepts, cost) {
       const found = findText(request, settings.persistedQueries ? persisted : null);
       if ('status' in found) return found;
       const { text } = found;
       const variables = readVariables(request.variables);
       if (variables === null) return { status: 400, text: 'Variables are invalid JSON.', plain: true };
       if (variables === undefined) return failure(400, VARIABLES_MESSAGE);
-      const document = prepared(text);
+      const document = prepared(text, cost);
       if (document.kind === 'invalid') return { status: 400, text: JSON.stringify({ errors: document.errors }) };
       const operationName = request.operationName ?? null;
       const name = operationName === null ? null : String(operationName);

@@ -72,11 +72,19 @@ test.each([
   ['10,000 documents', Array.from({ length: 10_000 }, () => ({ query: '{ __typename }' })), 200],
   ['documents that each cost a statement', costly(2000), 400],
   ['10,000 that are no documents', Array.from({ length: 10_000 }, () => ({ query: '{' })), 200],
+  ['10,000 different ones that do not fit', Array.from({ length: 10_000 }, (_, index) => wrong(index)), 400],
+  [
+    'different ones that do not fit, as many as one document may say',
+    Array.from({ length: 1000 }, (_, index) => wrong(index)),
+    200,
+  ],
 ])('a batch of %s, while others are answered', async (_, body, status) => {
   const [batch, other] = await Promise.all([ask(body), ask({ query: '{ articles { data { id } } }' })]);
   expect(other.status).toBe(200);
   expect(batch.status).toBe(status);
 });
+
+const wrong = (index: number): object => ({ query: `{ artciles${index} { data { id } } }` });
 
 /** Each asks for something else, so that none is answered from memory. */
 function costly(count: number): readonly object[] {

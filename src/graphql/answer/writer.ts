@@ -3,6 +3,7 @@ import type { Limits } from '../../content/engine.ts';
 import { tooLong } from '../../response/answer-length.ts';
 import type { EntryRead } from '../../plan/plan.ts';
 import type { EntryRows, Row, SqlCell } from '../../sql/rows.ts';
+import { makeFlat } from '../../util/make-flat.ts';
 import type { ObjectShape, ShownField } from '../reading/shapes.ts';
 
 /** Where in the answer the writing is, and what went wrong so far. */
@@ -48,7 +49,8 @@ export function rememberTexts({ offset }: EntryRows, write: WriteRow, { errors }
   return (row) => {
     const id = row[offset] ?? null;
     const known = texts.get(id);
-    if (known !== undefined) return known;
+    // What is used again is made one piece: it would be walked at every copy.
+    if (known !== undefined) return known === null ? null : makeFlat(known);
     const before = errors.length;
     const text = write(row);
     if (errors.length === before) texts.set(id, text);

@@ -27,10 +27,13 @@ export interface DocumentRules {
   readonly introspection: boolean;
 }
 
-/** A document that fits the schema, or what is wrong with it. */
-export type PreparedDocument =
-  | ValidDocument
-  | { readonly kind: 'invalid'; readonly errors: readonly GraphQLFormattedError[] };
+/** A document that fits the schema, or what is wrong with it; with the number of its tokens, which is what it costs. */
+export type PreparedDocument = (ValidDocument | InvalidDocument) & { readonly tokens: number };
+
+interface InvalidDocument {
+  readonly kind: 'invalid';
+  readonly errors: readonly GraphQLFormattedError[];
+}
 
 export interface ValidDocument {
   readonly kind: 'valid';
@@ -55,7 +58,7 @@ function nextId(): number {
  * Names, brackets and values of one document. The greatest that people write (introspection, generated
  * ones of a whole site) have some thousands; checking grows faster than the document.
  */
-const MOST_TOKENS = 10_000;
+export const MOST_TOKENS = 10_000;
 
 /** Operations and fragments: each fragment is compared with each other one that stands beside it. */
 const MOST_DEFINITIONS = 300;
@@ -67,21 +70,27 @@ const MOST_LEVELS = 200;
 const MOST_ERRORS = 100;
 
 export function prepareDocument(schema: GraphQLSchema, text: string, rules: DocumentRules): PreparedDocument {
-  const tooMuch = refuseSize(text);
-  if (tooMuch !== null) return { kind: 'invalid', errors: [tooMuch] };
+  const { tokens, refused } = measureText(text);
+  const prepared = refused === null ? checkText(schema, text, rules) : invalid(refused);
+  return { ...prepared, tokens };
+}
+
+const invalid = (...errors: readonly GraphQLFormattedError[]): InvalidDocument => ({ kind: 'invalid', errors });
+
+function checkText(schema: GraphQLSchema, text: string, rules: DocumentRules): ValidDocument | InvalidDocument {
   let document: DocumentNode;
   try {
     document = parse(text);
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const shown = withCode(error, 'GRAPHQL_PARSE_FAILED');
-    return { kind: 'invalid', errors: [{ ...shown, message: wordsOfSyntax(shown.message) }] };
+    return invalid({ ...shown, message: wordsOfSyntax(shown.message) });
   }
   if (document.definitions.length > MOST_DEFINITIONS) {
-    return { kind: 'invalid', errors: [refusal(`Document contains more than ${MOST_DEFINITIONS} definitions.`)] };
+    return invalid(refusal(`Document contains more than ${MOST_DEFINITIONS} definitions.`));
   }
   const errors = validate(schema, document, rulesOf(rules), { maxErrors: MOST_ERRORS });
-  if (errors.length > 0) return { kind: 'invalid', errors: errors.map(showInvalid) };
+  if (errors.length > 0) return invalid(...errors.map(showInvalid));
   const fragments = document.definitions.filter((definition) => definition.kind === 'FragmentDefinition');
   return {
     kind: 'valid',
@@ -109,16 +118,20 @@ function asksCode(schema: GraphQLSchema, document: DocumentNode): boolean {
 }
 
 /** Looked at before anything works through the document level by level: a stack has an end. */
-function refuseSize(text: string): GraphQLFormattedError | null {
+function measureText(text: string): { readonly tokens: number; readonly refused: GraphQLFormattedError | null } {
   const lexer = new Lexer(new Source(text));
   let level = 0;
   for (let tokens = 1; ; tokens += 1) {
     const kind = nextKind(lexer);
-    if (kind === null || kind === TokenKind.EOF) return null;
+    if (kind === null || kind === TokenKind.EOF) return { tokens, refused: null };
     if (OPENING.has(kind)) level += 1;
     else if (CLOSING.has(kind)) level -= 1;
-    if (tokens > MOST_TOKENS) return refusal(`Document contains more than ${MOST_TOKENS} tokens.`);
-    if (level > MOST_LEVELS) return refusal(`Document is nested more than ${MOST_LEVELS} levels deep.`);
+    if (tokens > MOST_TOKENS) {
+      return { tokens, refused: refusal(`Document contains more than ${MOST_TOKENS} tokens.`) };
+    }
+    if (level > MOST_LEVELS) {
+      return { tokens, refused: refusal(`Document is nested more than ${MOST_LEVELS} levels deep.`) };
+    }
   }
 }
 

@@ -53,7 +53,7 @@ export async function answerContentMutation(
       return remove(context, type, id, written);
     }
     case 'createLocalization': {
-      const body = { ...(inputData(given.data ?? {}) as object), locale: given.locale };
+      const body = { ...dataOf(given), locale: given.locale };
       const id = type.kind === 'singleType' ? null : String(readId(given.id) ?? '');
       const text = await createLocalization(scope, type, id, body);
       return written.read(scope, (JSON.parse(text) as { readonly id: number }).id);
@@ -65,13 +65,16 @@ export async function answerContentMutation(
 
 const localeOf = ({ locale }: Arguments): RawObject => (locale === undefined ? {} : { locale: rawScalar(locale) });
 
+/** None where the type has nothing that could be given. */
+const dataOf = ({ data }: Arguments): object => inputData(data ?? {}) as object;
+
 const notThere = (): RequestError => new RequestError('NotFoundError', 'Entity not found');
 
 const create = (context: FieldContext, type: ContentType, given: Arguments, written: WrittenRows) =>
   writeCreation(
     context.scope,
     type,
-    { ...(inputData(given.data) as object), ...(type.localized && { locale: given.locale }) },
+    { ...dataOf(given), ...(type.localized && { locale: given.locale }) },
     { kind: 'create', publish: false },
     asCaller(context.scope),
     finish(type, written),
@@ -84,14 +87,7 @@ function update(
   written: WrittenRows,
 ): Promise<FieldAnswer> {
   const id = idOf(given);
-  return writeUpdate(
-    context.scope,
-    type,
-    id,
-    inputData(given.data) as object,
-    asCaller(context.scope),
-    finish(type, written),
-  );
+  return writeUpdate(context.scope, type, id, dataOf(given), asCaller(context.scope), finish(type, written));
 }
 
 const finish =
@@ -109,9 +105,16 @@ async function updateSingle(
   written: WrittenRows,
 ): Promise<FieldAnswer> {
   const id = await findSingleId(scope, type, localeOf(given));
-  const data = inputData(given.data) as object;
   try {
-    return await writeSingle(scope, type, id, data, { publish: false }, asCaller(scope), finish(type, written));
+    return await writeSingle(
+      scope,
+      type,
+      id,
+      dataOf(given),
+      { publish: false },
+      asCaller(scope),
+      finish(type, written),
+    );
   } catch (error) {
     if (error instanceof RequestError) return written.refuse(error);
     throw error;

@@ -19,7 +19,7 @@ import { listArguments, stateArgument } from './arguments.ts';
 import { filtersInput } from './content-inputs.ts';
 import { meaning } from './meaning.ts';
 import { entityName, typeName, zoneName } from './names.ts';
-import { enumOf, scalarOf, type TypeBook } from './type-book.ts';
+import { enumOf, hasFields, scalarOf, type TypeBook } from './type-book.ts';
 import { listedTypes } from './type-order.ts';
 
 type Field = GraphQLFieldConfig<unknown, unknown>;
@@ -119,10 +119,13 @@ const entity = (book: TypeBook, type: ContentType): GraphQLObjectType =>
     () =>
       new GraphQLObjectType({
         name: entityName(type),
-        fields: () => ({
-          id: { type: GraphQLID, ...meaning({ kind: 'id' }) },
-          attributes: { type: contentObject(book, type), ...meaning({ kind: 'attributes' }) },
-        }),
+        fields: () => {
+          const shown = contentObject(book, type);
+          return {
+            id: { type: GraphQLID, ...meaning({ kind: 'id' }) },
+            ...(hasFields(shown) && { attributes: { type: shown, ...meaning({ kind: 'attributes' }) } }),
+          };
+        },
       }),
   );
 
@@ -219,6 +222,7 @@ const genericMorph = (book: TypeBook): GraphQLUnionType =>
         types: () =>
           listedTypes(book)
             .filter(({ uid }) => !book.crud.isDisabled(uid))
-            .map((type) => contentObject(book, type)),
+            .map((type) => contentObject(book, type))
+            .filter(hasFields),
       }),
   );

@@ -17,7 +17,7 @@ import { type Meaning, meaning } from './meaning.ts';
 import { typeName } from './names.ts';
 import { UploadScalar } from './scalars.ts';
 import type { CrudAction } from './shadow-crud.ts';
-import type { TypeBook } from './type-book.ts';
+import { hasFields, type TypeBook } from './type-book.ts';
 import { orderedContentTypes } from './type-order.ts';
 
 type Fields = GraphQLFieldConfigMap<unknown, unknown>;
@@ -47,7 +47,8 @@ const id = { id: { type: new GraphQLNonNull(GraphQLID) } };
 function mutationsOf(book: TypeBook, type: ContentType): Fields {
   const response = entityResponse(book, type);
   const locale = localeArgument(book, type);
-  const data = { data: { type: new GraphQLNonNull(contentInput(book, type)) } };
+  const input = contentInput(book, type);
+  const data = hasFields(input) ? { data: { type: new GraphQLNonNull(input) } } : {};
   const field = (kind: ContentMutation, action: CrudAction, args: object) =>
     book.crud.hasAction(type.uid, action)
       ? {
@@ -76,16 +77,18 @@ const meant = (kind: ContentMutation, type: ContentType, action: string) =>
 const actionOf = ({ uid }: ContentType, action: string): string =>
   uid === FILE_UID ? `plugin::upload.content-api.${action === 'delete' ? 'destroy' : 'upload'}` : `${uid}.${action}`;
 
-const localizationOf = (book: TypeBook, type: ContentType): Fields =>
-  type.localized
-    ? {
-        [`create${typeName(type)}Localization`]: {
-          type: entityResponse(book, type),
-          args: { id: { type: GraphQLID }, data: { type: contentInput(book, type) }, ...localeArgument(book, type) },
-          ...meant('createLocalization', type, 'createLocalization'),
-        },
-      }
-    : {};
+function localizationOf(book: TypeBook, type: ContentType): Fields {
+  if (!type.localized) return {};
+  const input = contentInput(book, type);
+  const data = hasFields(input) ? { data: { type: input } } : {};
+  return {
+    [`create${typeName(type)}Localization`]: {
+      type: entityResponse(book, type),
+      args: { id: { type: GraphQLID }, ...data, ...localeArgument(book, type) },
+      ...meant('createLocalization', type, 'createLocalization'),
+    },
+  };
+}
 
 function uploadMutations(book: TypeBook): Fields {
   const response = entityResponse(book, contentTypeOf(book.model, FILE_UID));

@@ -85,5 +85,9 @@ export const enumOf = (book: TypeBook, owner: Type, attribute: ScalarAttribute):
     return new GraphQLEnumType({ name: enumName(owner, attribute), values: Object.fromEntries(values) });
   });
 
+/** A type without fields is no part of a schema: v4's plugin leaves out what would lead to it. */
+export const hasFields = (type: GraphQLObjectType | GraphQLInputObjectType): boolean =>
+  Object.keys(type.getFields()).length > 0;
+
 export const filterOf = (book: TypeBook, scalar: GraphQLScalarType): GraphQLInputObjectType =>
   book.once(`${scalar.name}FilterInput`, () => scalarFilterInput(scalar));

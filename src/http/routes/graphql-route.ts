@@ -7,9 +7,10 @@ import { findPlain } from '../../content/reading/list-plain.ts';
 import { openCodeScope, openScope } from '../../content/scope.ts';
 import { validationError } from '../../errors.ts';
 import type { GraphqlCaller } from '../../graphql/caller.ts';
-import type { Graphql, GraphqlAnswer, GraphqlRequest } from '../../graphql/create-graphql.ts';
+import type { Graphql, GraphqlAnswer, GraphqlRequest, ReadingCost } from '../../graphql/create-graphql.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
+import { takeTurn } from '../../util/turns.ts';
 import type { Work } from '../../util/work.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
 import { refuseForged } from './refuse-forged.ts';
@@ -70,12 +71,14 @@ async function answer(options: GraphqlRouteOptions, request: RouteRequest): Prom
   if ('refusal' in sent) return plainText(sent.status, sent.refusal, sent.headers);
   if (sent.isBatch && !options.batches) return jsonText(400, NO_BATCHES);
   const graphql = await options.graphql();
-  const asking = { request, proof, caller };
+  const asking = { request, proof, caller, reading: { tokens: 0 } };
   const ask = (one: GraphqlRequest) => answerOne(options, graphql, asking, one);
   if (!sent.isBatch) return replyOf(await ask(sent.requests[0]));
   const answers: Answered[] = [];
   const charge = startBatch(engine.limits, request.work);
   for (const one of sent.requests) {
+    // Many are answered without a wait in between.
+    await takeTurn(request.work);
     const answered = await ask(one);
     charge(answered.text.length);
     answers.push(answered);
@@ -102,6 +105,7 @@ function startBatch({ populateNodes, bytes }: Limits, { trace }: Work): (charact
 interface Asking extends Pick<RouteRequest, 'proof'> {
   readonly request: RouteRequest;
   readonly caller: Caller;
+  readonly reading: ReadingCost;
 }
 
 type Answered = GraphqlAnswer & { readonly headers?: Headers };
@@ -109,11 +113,11 @@ type Answered = GraphqlAnswer & { readonly headers?: Headers };
 async function answerOne(
   { engine, accounts, enter }: GraphqlRouteOptions,
   graphql: Graphql,
-  { request, proof, caller }: Asking,
+  { request, proof, caller, reading }: Asking,
   sent: GraphqlRequest,
 ): Promise<Answered> {
   const { method, work, address } = request;
-  const read = graphql.read(sent ?? {}, method === 'GET' ? 'queries' : 'all');
+  const read = graphql.read(sent ?? {}, method === 'GET' ? 'queries' : 'all', reading);
   if ('status' in read) return read;
   const scope = openScope(engine, caller.access, work);
   const asked = { ...graphqlCaller(engine, caller), accounts: { caller, peer: address, routes: accounts } };
