@@ -84,7 +84,9 @@ test.each([
   expect(batch.status).toBe(status);
 });
 
-const wrong = (index: number): object => ({ query: `{ artciles${index} { data { id } } }` });
+function wrong(index: number): object {
+  return { query: `{ artciles${index} { data { id } } }` };
+}
 
 /** Each asks for something else, so that none is answered from memory. */
 function costly(count: number): readonly object[] {
