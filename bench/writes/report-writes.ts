@@ -55,9 +55,10 @@ function engineReport({ engine, cells, reads }: WritesResult, { connections }: O
     return `### ${clients} connection${clients === 1 ? '' : 's'}: CPU time of a write in ms, of the server + of the database (floor / server, all of it)\n\n${table(['', ...WRITES], rows)}`;
   });
   const beside = table(
-    ['', 'p99 alone', 'p99 beside writes', 'ratio', 'writes per second'],
-    reads.map(({ server, aloneP99, besideP99, writesPerSecond }) => [
+    ['', 'p99 from memory', 'p99 alone', 'p99 beside writes', 'beside / alone', 'writes per second'],
+    reads.map(({ server, keptP99, aloneP99, besideP99, writesPerSecond }) => [
       server,
+      keptP99.toFixed(2),
       aloneP99.toFixed(2),
       besideP99.toFixed(2),
       (besideP99 / aloneP99).toFixed(1),

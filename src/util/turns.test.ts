@@ -1,6 +1,6 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { countWaiting, takeTurn } from './turns.ts';
+import { countWaiting, takeLaterTurn, takeTurn } from './turns.ts';
 import { AbandonedError, startWork, type Work } from './work.ts';
 
 /** Each step takes longer than a slice. */
@@ -39,6 +39,18 @@ test('short work that comes later overtakes long work', async () => {
   await turnOfTheLoop();
   await Promise.all([long, workFor('short', 2, done)]);
   expect(done.indexOf('short2')).toBeLessThan(done.indexOf('long6'));
+});
+
+test('short work overtakes what lets it pass, though that came first and has not worked yet', async () => {
+  const done: string[] = [];
+  const writes = ['a', 'b', 'c'].map(async (name) => {
+    await takeLaterTurn(startWork());
+    busy(STEP_MS);
+    done.push(name);
+  });
+  await Promise.all([...writes, workFor('short', 1, done)]);
+  expect(done.indexOf('short1')).toBeLessThan(2);
+  expect(done.filter((name) => name !== 'short1')).toEqual(['a', 'b', 'c']);
 });
 
 test('short work overtakes long work that is old as well', async () => {

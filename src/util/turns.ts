@@ -36,10 +36,23 @@ export const countWaiting = (): number => waiting.size;
 export function takeTurn(work: Work): Promise<void> | undefined {
   const now = performance.now();
   assertWanted(work, now);
-  if (sliceEnd === 0) beginSlice(now);
+  if (sliceEnd === 0) beginSlice(now, work.worked >= SHORT_MS);
   else if (now >= sliceEnd || !isNext(work, now)) return wait(work, now);
   beginStep(work, now);
   return undefined;
+}
+
+/**
+ * The same for work of which it is known that it is not short, as writes are: short work passes it until its turn
+ * has come, and from then on it is work like any other.
+ */
+export async function takeLaterTurn(work: Work): Promise<void> {
+  work.worked += SHORT_MS;
+  try {
+    await takeTurn(work);
+  } finally {
+    work.worked -= SHORT_MS;
+  }
 }
 
 async function wait(work: Work, now: number): Promise<void> {
@@ -67,8 +80,8 @@ function isNext(work: Work, now: number): boolean {
   return true;
 }
 
-function beginSlice(now: number): void {
-  sliceEnd = now + (isLongWaiting() ? SLICE_MS : SLICE_OF_SHORT_MS);
+function beginSlice(now: number, isLong: boolean): void {
+  sliceEnd = now + (isLong ? SLICE_MS : SLICE_OF_SHORT_MS);
   setImmediate(endSlice);
 }
 
@@ -85,7 +98,7 @@ function endSlice(): void {
     sliceEnd = 0;
     return;
   }
-  beginSlice(now);
+  beginSlice(now, isLongWaiting());
   resumeNext(now);
 }
 

@@ -26,8 +26,17 @@ export function createRoleReader(
      left join [${layout.permissions}] p on p.[id] = l.[${link.ownColumn}]
      order by r.[id], p.[id]`,
   );
-  return async () => collectRoles(await driver.query(all, []));
+  let last: { readonly rows: readonly Row[]; readonly roles: ReadonlyMap<number, RolePermissions> } | null = null;
+  return async () => {
+    const rows = await driver.query(all, []);
+    // Any commit may be one of permissions, and hardly any is: they are read again, and what was made of them is kept.
+    if (last === null || !areEqual(rows, last.rows)) last = { rows, roles: collectRoles(rows) };
+    return last.roles;
+  };
 }
+
+const areEqual = (rows: readonly Row[], others: readonly Row[]): boolean =>
+  rows.length === others.length && rows.every((row, index) => row.every((cell, at) => cell === others[index]?.[at]));
 
 function collectRoles(rows: readonly Row[]): ReadonlyMap<number, RolePermissions> {
   const drafts = new Map<number, { role: Role; actions: Set<string> }>();

@@ -3,6 +3,7 @@ import { openScope } from '../../content/scope.ts';
 import { answerWrite, type WritingAction } from '../../content/writing/entries/answer-write.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { routeName, translationsName } from '../../schema/route-names.ts';
+import { takeLaterTurn } from '../../util/turns.ts';
 import { json, type Route } from '../route.ts';
 
 /** The routes that change entries; `path` is that of the type. */
@@ -15,6 +16,8 @@ export function writeRoutes(engine: Engine, type: ContentType, path: string): re
     writes: true,
     async handle({ caller, work, params, body, queryString, headers }) {
       if (caller === null) throw new Error('a content route always has a caller');
+      // Of writes that arrive together as many are looked at as fit in a slice: what is read need not wait for all.
+      await takeLaterTurn(work);
       const scope = openScope(engine, caller.access, work);
       return json(
         await answerWrite(scope, type, action, {
