@@ -18,7 +18,7 @@ export function readBody({ body, headers }: Pick<FastifyRequest, 'body' | 'heade
 const MOST_LEVELS = 500;
 
 function readJson(body: Buffer): unknown {
-  if (isDeeper(body, MOST_LEVELS)) {
+  if (hasMoreBrackets(body, MOST_LEVELS) && isDeeper(body, MOST_LEVELS)) {
     throw new RequestError('BadRequestError', `The body is nested too deeply: more than ${MOST_LEVELS} levels.`);
   }
   const text = body.toString('utf8');
@@ -42,6 +42,20 @@ function readForm(body: Buffer, limit: number): unknown {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+
+/** Whether more is opened than so many times, in texts or not: most bodies are known not to be deep by that. */
+function hasMoreBrackets(text: Buffer, most: number): boolean {
+  let count = 0;
+  for (const bracket of OPENING) {
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+      count += 1;
+      if (count > most) return true;
+    }
+  }
+  return false;
+}
+
+const OPENING = [0x5b, 0x7b];
 
 /** Counts brackets outside of texts; the text is not parsed for it. */
 function isDeeper(text: Buffer, levels: number): boolean {

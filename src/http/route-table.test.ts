@@ -60,3 +60,14 @@ test('the methods of a path', () => {
   expect(table.allowed('/api/pages/home')).toBe('HEAD, GET, PUT');
   expect(table.allowed('/nowhere')).toBe('HEAD, GET');
 });
+
+test('of a pattern with a name and one with a parameter in its place, the first wins', () => {
+  const named = route('GET', '/api/articles/:id', 'named');
+  const open = route('GET', '/api/:plural/:id', 'open');
+  const answers = (routes: readonly Route[]) =>
+    ['/api/articles/1', '/API/Articles/1', '/api/others/1'].map(
+      (path) => createRouteTable(routes).match('GET', path)?.route.answeredBy,
+    );
+  expect(answers([named, open])).toEqual(['named', 'named', 'open']);
+  expect(answers([open, named])).toEqual(['open', 'open', 'open']);
+});

@@ -26,6 +26,7 @@ interface Candidate {
 export function createRouteTable(routes: readonly Route[]): RouteTable {
   const candidates = routes.map(candidateOf);
   const patterns = candidates.filter(({ match }) => match !== null);
+  const narrowed = narrowPatterns(patterns);
   const known = new Map<string, readonly Candidate[]>();
   for (const { route, match } of candidates) {
     const path = route.path.toLowerCase();
@@ -42,7 +43,8 @@ export function createRouteTable(routes: readonly Route[]): RouteTable {
   function* matches(path: string): Iterable<RouteMatch> {
     const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
     let segments: readonly string[] | undefined;
-    for (const { route, match } of known.get(plain.toLowerCase()) ?? patterns) {
+    const lower = plain.toLowerCase();
+    for (const { route, match } of known.get(lower) ?? narrowed.get(beginningOf(lower)) ?? patterns) {
       if (match === null) {
         yield { route, params: {} };
         continue;
@@ -69,6 +71,29 @@ export function createRouteTable(routes: readonly Route[]): RouteTable {
     },
   };
 }
+
+/**
+ * The patterns that a path can match, by its first two segments: most begin with the names of a prefix and a type.
+ * Those that begin otherwise, or match in their own way, are among those of every beginning.
+ */
+function narrowPatterns(patterns: readonly Candidate[]): ReadonlyMap<string, readonly Candidate[]> {
+  const beginnings = new Map(patterns.map((candidate) => [candidate, fixedBeginning(candidate.route)]));
+  const narrowed = new Map<string, readonly Candidate[]>();
+  for (const beginning of new Set(beginnings.values())) {
+    if (beginning === null) continue;
+    const possible = patterns.filter((candidate) => (beginnings.get(candidate) ?? beginning) === beginning);
+    narrowed.set(beginning, possible);
+  }
+  return narrowed;
+}
+
+/** Null where a path can begin in several ways. */
+function fixedBeginning({ path, matches }: Route): string | null {
+  const beginning = beginningOf(path.toLowerCase());
+  return matches !== undefined || beginning.includes(':') ? null : beginning;
+}
+
+const beginningOf = (path: string): string => path.split('/', 3).join('/');
 
 function candidateOf(route: Route): Candidate {
   const { matches, path } = route;

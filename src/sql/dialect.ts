@@ -37,8 +37,8 @@ export interface Dialect {
   encodeValue(value: QueryValue): EncodedValue;
   /** Pairs of an id and a number, sent as JSON, as a table with the columns `id` and `n`. */
   readPairs(pairs: Fragment): Fragment;
-  /** Sets a column of a table's rows to `n` of the row with the same `id` in `source`, where it is another. */
-  updateFrom(table: string, column: string, source: Fragment): Fragment;
+  /** Sets a column of those rows of a table, `t`, that a row of `source` is joined to by `on`. */
+  updateJoined(table: string, column: string, value: Fragment, source: Fragment, on: Fragment): Fragment;
   /** Ends an insert so that a row whose id is stored already gets the values of these columns instead. */
   onSameId(columns: readonly string[]): string;
   /** A column as the operand of LIKE. */

@@ -37,8 +37,8 @@ export const mysqlDialect: Dialect = {
   },
   readPairs: (pairs) =>
     sql`(select k.id, k.n from json_table(${pairs}, '$[*]' columns (id bigint path '$[0]', n int path '$[1]')) as k)`,
-  updateFrom: (table, column, source) =>
-    sql`update ${sql.table(table)} as t join ${source} as s on s.id = t.id set ${sql.ref(`t.${column}`)} = s.n where ${sql.ref(`t.${column}`)} is null or ${sql.ref(`t.${column}`)} <> s.n`,
+  updateJoined: (table, column, value, source, on) =>
+    sql`update ${sql.table(table)} as t join ${source} on ${on} set ${sql.ref(`t.${column}`)} = ${value}`,
   onSameId: (columns) =>
     `on duplicate key update ${columns.map((name) => `${quote(name)} = values(${quote(name)})`).join(', ')}`,
   asText: (column) => column,

@@ -1,7 +1,7 @@
 import { PostgresQueryCompiler, sql } from 'kysely';
 import type { ScalarType } from '../../schema/model.ts';
 import type { Dialect } from '../dialect.ts';
-import { onSameId, updateFrom } from './standard-writes.ts';
+import { onSameId, updateJoined } from './standard-writes.ts';
 import { postgresQueryPlan } from './postgres-query-plan.ts';
 
 /** Stored as character types; LIKE takes nothing else here. */
@@ -44,7 +44,7 @@ export const postgresDialect: Dialect = {
   encodeValue: (value) => (value instanceof Date ? value.toISOString() : value),
   readPairs: (pairs) =>
     sql`(select (p ->> 0)::int as id, (p ->> 1)::int as n from json_array_elements(${pairs}::json) as p)`,
-  updateFrom,
+  updateJoined,
   onSameId,
   asText: (column, type) => (TEXT_TYPES.has(type) ? column : sql`cast(${column} as text)`),
   lowerText: (column) => sql`lower(cast(${column} as varchar))`,

@@ -1,7 +1,7 @@
 import { SqliteQueryCompiler, sql } from 'kysely';
 import type { ScalarType } from '../../schema/model.ts';
 import type { Dialect, Fragment } from '../dialect.ts';
-import { onSameId, updateFrom } from './standard-writes.ts';
+import { onSameId, updateJoined } from './standard-writes.ts';
 import { sqliteQueryPlan } from './sqlite-query-plan.ts';
 
 export const sqliteDialect: Dialect = {
@@ -32,7 +32,7 @@ export const sqliteDialect: Dialect = {
   },
   readPairs: (pairs) =>
     sql`(select json_extract(value, '$[0]') as id, json_extract(value, '$[1]') as n from json_each(${pairs}))`,
-  updateFrom,
+  updateJoined,
   onSameId,
   asText,
   lowerText: (column, type) => sql`lower(${asText(column, type)})`,

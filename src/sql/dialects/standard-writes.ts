@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Fragment } from '../dialect.ts';
+import type { Dialect } from '../dialect.ts';
 
 /** `update … from`, as PostgreSQL and SQLite have it. */
-export const updateFrom = (table: string, column: string, source: Fragment): Fragment =>
-  sql`update ${sql.table(table)} as t set ${sql.ref(column)} = s.n from ${source} as s where s.id = t.id and (${sql.ref(`t.${column}`)} is null or ${sql.ref(`t.${column}`)} <> s.n)`;
+export const updateJoined: Dialect['updateJoined'] = (table, column, value, source, on) =>
+  sql`update ${sql.table(table)} as t set ${sql.ref(column)} = ${value} from ${source} where ${on}`;
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 

@@ -159,9 +159,16 @@ const alsoCondition = (also: NonNullable<RowSet['also']>, named: (name: string) 
 
 function compileNumber(dialect: Dialect, { table, column: name, rows }: NumberOperation): CompiledWrite {
   const statement = recallStatement(dialect, ['number', table, name], () =>
-    finish(dialect, table, dialect.updateFrom(table, name, dialect.readPairs(place({ slot: 'pairs' })))),
+    finish(dialect, table, numberFrom(dialect, table, name, dialect.readPairs(place({ slot: 'pairs' })))),
   );
   return { statement, parameters: [{ kind: 'pairs', pairs: rows.map(({ id, number }) => [id, number]) }], gives: [] };
+}
+
+/** A column of rows becomes `n` of the row with the same `id` in a source, where it is another. */
+function numberFrom(dialect: Dialect, table: string, name: string, source: Fragment): Fragment {
+  const own = column('t', name);
+  const on = sql`s.id = t.id and (${own} is null or ${own} <> s.n)`;
+  return dialect.updateJoined(table, name, sql`s.n`, sql`${source} as s`, on);
 }
 
 function compileRenumber(dialect: Dialect, operation: RenumberOperation): CompiledWrite {
@@ -185,7 +192,7 @@ function compileRenumber(dialect: Dialect, operation: RenumberOperation): Compil
             sql`not (${rowSet(dialect, where, 'o')})`,
           ];
     const numbered = sql`select ${column('o', 'id')} as id, row_number() over (partition by ${group} order by ${order}, ${column('o', 'id')}) as n from ${sql.table(table)} as ${sql.ref('o')} where ${joinWith('and', conditions)}`;
-    return finish(dialect, table, dialect.updateFrom(table, orderColumn, sql`(${numbered})`));
+    return finish(dialect, table, numberFrom(dialect, table, orderColumn, sql`(${numbered})`));
   });
   return bind(recalled, where);
 }
@@ -195,12 +202,12 @@ function compileShift(dialect: Dialect, operation: ShiftOperation): CompiledWrit
   const shape = ['shift', table, groupColumns.join(), orderColumn, ...rowSetShape(leaving)];
   const recalled = recallStatement(dialect, shape, () => {
     const left = sql`(select * from ${sql.table(table)} where ${rowSet(dialect, leaving)}) as g`;
+    const order = column('t', orderColumn);
     const following = joinWith('and', [
-      ...groupColumns.map((name) => sql`${column('o', name)} = ${column('g', name)}`),
-      sql`${column('o', orderColumn)} > ${column('g', orderColumn)}`,
+      ...groupColumns.map((name) => sql`${column('t', name)} = ${column('g', name)}`),
+      sql`${order} > ${column('g', orderColumn)}`,
     ]);
-    const moved = sql`select ${column('o', 'id')} as id, ${column('o', orderColumn)} - 1 as n from ${left} join ${sql.table(table)} as ${sql.ref('o')} on ${following}`;
-    return finish(dialect, table, dialect.updateFrom(table, orderColumn, sql`(${moved})`));
+    return finish(dialect, table, dialect.updateJoined(table, orderColumn, sql`${order} - 1`, left, following));
   });
   return bind(recalled, leaving);
 }
