@@ -11,19 +11,31 @@ const PLAIN_NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,4})?\s*$/i;
 export function resolveNumber(field: ScalarField, sent: unknown): Resolved {
   const value = toNumber(sent);
   if (!Number.isFinite(value)) {
-    refuse(field, sent, isNumberToContract(sent) ? 'beyond' : 'body');
+    refuseNumber(field, sent);
     return undefined;
   }
   checkNumber(field, value);
   return value;
 }
 
-/** `"0x10"`, `"1 000"`, `[5]`: the contract makes a number of them. */
-function isNumberToContract(sent: unknown): boolean {
+/** What the contract makes a number of has the contract's answer where that breaks a rule. */
+function refuseNumber(field: ScalarField, sent: unknown): void {
+  const value = contractNumber(sent);
+  if (Number.isNaN(value)) {
+    refuse(field, sent, 'body');
+    return;
+  }
+  const before = field.findings.length;
+  if (field.checked) checkNumber(field, value);
+  if (field.findings.length === before) refuse(field, sent, 'beyond');
+}
+
+/** `"0x10"`, `"1 000"`, `[5]`: NaN where the contract finds no number, either. */
+function contractNumber(sent: unknown): number {
   const first: unknown = Array.isArray(sent) ? sent[0] : null;
-  if (typeof first === 'string' || typeof first === 'number') return !Number.isNaN(Number.parseFloat(String(first)));
+  if (typeof first === 'string' || typeof first === 'number') return Number.parseFloat(String(first));
   const text = typeof sent === 'string' ? sent.replace(/\s/g, '') : '';
-  return text !== '' && !Number.isNaN(Number(text));
+  return text === '' ? Number.NaN : Number(text);
 }
 
 /** NaN for whatever is no number. */

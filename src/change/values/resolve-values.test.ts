@@ -130,12 +130,19 @@ describe('numbers', () => {
     [-6, 'field must be greater than or equal to -5'],
     [11, 'field must be less than or equal to 10'],
     [true, 'field must be a `number` type, but the final value was: `NaN` (cast from the value `true`).'],
-    ['0x10', 'field must be a `number` type, but the final value was: `NaN` (cast from the value `"0x10"`).'],
+    ['0x8', 'field must be a `number` type, but the final value was: `NaN` (cast from the value `"0x8"`).'],
+    // What the contract takes for 16 has the contract's answer.
+    ['0x10', 'field must be less than or equal to 10'],
+    [['11'], 'field must be less than or equal to 10'],
     ['', 'field must be a `number` type, but the final value was: `NaN` (cast from the value `""`).'],
-    ['Infinity', 'field must be a `number` type, but the final value was: `NaN` (cast from the value `"Infinity"`).'],
     [Number.POSITIVE_INFINITY, wrong('number', 'Infinity')],
   ])('%j is refused', (value, message) => {
     expect(integer.messages(value)).toEqual([message]);
+  });
+
+  test('no text is without end', () => {
+    const message = 'field must be a `number` type, but the final value was: `NaN` (cast from the value `"Infinity"`).';
+    expect(attribute({ type: 'float' }).messages('Infinity')).toEqual([message]);
   });
 
   test('what the column cannot hold is refused', () => {
