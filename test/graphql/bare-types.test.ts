@@ -19,7 +19,17 @@ const PROJECT = {
     { privateAttributes: ['code', 'createdAt', 'updatedAt'] },
     { code: { type: 'string' } },
   ),
-  'config/permissions.js': 'module.exports = { public: { mark: "*", vault: "*" } };',
+  'src/api/notice/content-types/notice/schema.json': JSON.stringify({
+    kind: 'singleType',
+    collectionName: 'notices',
+    info: { singularName: 'notice', pluralName: 'notices', displayName: 'Notice' },
+    options: { draftAndPublish: false },
+    pluginOptions: { i18n: { localized: true } },
+    attributes: { text: { type: 'string', pluginOptions: { i18n: { localized: true } } } },
+  }),
+  'src/index.js':
+    "module.exports = { bootstrap: ({ strapi }) => strapi.query('plugin::i18n.locale').create({ data: { code: 'fr', name: 'French' } }) };",
+  'config/permissions.js': 'module.exports = { public: { mark: "*", vault: "*", notice: "*" } };',
   'config/plugins.js':
     "module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } }, graphql: { enabled: true } };",
 };
@@ -59,5 +69,26 @@ test('a type of which nothing is shown has entries without attributes', async ()
   });
   expect(await ask('{ vaults { data { attributes { code } } } }')).toMatchObject({
     errors: [{ message: 'Cannot query field "attributes" on type "VaultEntity".' }],
+  });
+});
+
+test('a single type has one entry of each language', async () => {
+  const shown = '{ data { id attributes { text locale } } }';
+  const notice = (id: string, text: string, locale: string) => ({ data: { id, attributes: { text, locale } } });
+  expect(await ask(`mutation { updateNotice(data: { text: "a" }) ${shown} }`)).toEqual({
+    data: { updateNotice: notice('1', 'a', 'en') },
+  });
+  expect(await ask(`mutation { createNoticeLocalization(locale: "fr", data: { text: "b" }) ${shown} }`)).toEqual({
+    data: { createNoticeLocalization: notice('2', 'b', 'fr') },
+  });
+  // There is an entry of the default language, in which one of a language that has none would be made.
+  expect(await ask(`mutation { updateNotice(locale: "de", data: { text: "c" }) ${shown} }`)).toMatchObject({
+    errors: [{ message: 'singleType.alreadyExists' }],
+  });
+  expect(await ask('mutation { deleteNotice { data { id } } }')).toEqual({
+    data: { deleteNotice: { data: { id: '1' } } },
+  });
+  expect(await ask(`mutation { updateNotice(data: { text: "d" }) ${shown} }`)).toEqual({
+    data: { updateNotice: notice('3', 'd', 'en') },
   });
 });

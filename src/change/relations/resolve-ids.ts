@@ -4,9 +4,9 @@ import type { Id } from '../write-value.ts';
 /** The greatest id that a column of ids holds. */
 const MAX_ID = 2 ** 31 - 1;
 
-/** A number or the digits of one; null for what no row can have as its id. */
+/** A number or the digits of one, which databases read with spaces around them, too; null for what no row can have as its id. */
 export function resolveId(sent: unknown): Id | null {
-  const id = typeof sent === 'string' && /^\d{1,16}$/.test(sent) ? Number(sent) : sent;
+  const id = typeof sent === 'string' && /^ *\d{1,16} *$/.test(sent) ? Number(sent) : sent;
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= MAX_ID ? id : null;
 }
 

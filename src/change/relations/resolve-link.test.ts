@@ -21,6 +21,7 @@ describe('forms of a relation', () => {
     [[1, '1', { id: 1 }], set(1)],
     [3, set(3)],
     ['3', set(3)],
+    [' 3', set(3)],
     [{ id: 3 }, set(3)],
     [[], set()],
     [null, set()],

@@ -111,7 +111,7 @@ async function updateSingle(
       type,
       id,
       dataOf(given),
-      { publish: false },
+      { publish: false, onlyOne: 'of its language' },
       asCaller(scope),
       finish(type, written),
     );

@@ -29,8 +29,17 @@ export async function updateSingle(
   const which = await prepareFind(scope, type, query, 'preview');
   const data = readData(body);
   const how = { ...asCaller(scope), show: query, ...guard };
-  return writeSingle(scope, type, await findFirst(scope, which), data, { publish: true }, how, finish);
+  return writeSingle(scope, type, await findFirst(scope, which), data, ONE_IN_ALL, how, finish);
 }
+
+/** How an entry is made where there is none, and where there must be none for that. */
+export interface SingleCreation {
+  readonly publish: boolean;
+  /** In all, or in the language that it is made in, which is the default one. */
+  readonly onlyOne: 'in all' | 'of its language';
+}
+
+const ONE_IN_ALL: SingleCreation = { publish: true, onlyOne: 'in all' };
 
 /** The entry with this id is changed; where there is none, one is made. */
 export async function writeSingle<T>(
@@ -38,28 +47,34 @@ export async function writeSingle<T>(
   type: ContentType,
   id: Id | null,
   data: object,
-  { publish }: { readonly publish: boolean },
+  { publish, onlyOne }: SingleCreation,
   how: WriteHow,
   finish: Parameters<typeof writeCreation<T>>[5],
 ): Promise<T> {
   if (id !== null) return writeUpdate(scope, type, id, data, how, finish);
   // Before anything is asked of the data, and once more when nobody else can make one.
+  const refuseSecond = onlyOne === 'of its language' && type.localized ? refuseSecondOfLanguage : refuseSecondInAll;
   await refuseSecond(scope, type, scope.reader);
-  return writeCreation(scope, type, data, { kind: 'create', publish }, { ...how, ...onlyOne(type) }, finish);
+  const alone = {
+    locks: [`${type.table} entry`],
+    guard: (inner: Scope, session: Scope['reader']) => refuseSecond(inner, type, session),
+  };
+  return writeCreation(scope, type, data, { kind: 'create', publish }, { ...how, ...alone }, finish);
 }
 
 /** Of its locale, or the first; in whatever state. */
 export const findSingleId = async (scope: Scope, type: ContentType, query: QueryInput): Promise<Id | null> =>
   findFirst(scope, await prepareFind(scope, type, query, 'preview'));
 
-const onlyOne = (type: ContentType): Pick<WriteHow, 'locks' | 'guard'> => ({
-  locks: [`${type.table} entry`],
-  guard: (inner, session) => refuseSecond(inner, type, session),
-});
-
-async function refuseSecond({ engine }: Scope, type: ContentType, reader: Scope['reader']): Promise<void> {
-  if (await runPlanning(reader, engine.dialect, planAny(type))) throw validationError('singleType.alreadyExists');
+async function refuseSecondInAll({ engine }: Scope, type: ContentType, reader: Scope['reader']): Promise<void> {
+  if (await runPlanning(reader, engine.dialect, planAny(type))) throw alreadyThere();
 }
+
+async function refuseSecondOfLanguage(scope: Scope, type: ContentType): Promise<void> {
+  if ((await findSingleId(scope, type, {})) !== null) throw alreadyThere();
+}
+
+const alreadyThere = () => validationError('singleType.alreadyExists');
 
 /** `DELETE /api/:singularApiId`; the answer has all fields, whatever the query names. */
 export async function deleteSingle(
