@@ -72,7 +72,7 @@ function entryOperation(writing: Writing, type: ContentType, { securityOf }: Pat
   return {
     operationId: `get${pascalCase(type.singularName)}`,
     tags: [type.singularName],
-    summary: `Get one of ${type.pluralName}`,
+    summary: `Get one ${type.singularName}`,
     ...(type.draftAndPublish && { description: 'Drafts are found too: an entry asked for by its id is never hidden.' }),
     security: securityOf(`${type.uid}.findOne`),
     parameters: [sharedParameter('id'), ...writeSelectionParameters(writing, type)],

@@ -87,9 +87,10 @@ function security(options: OpenapiOptions, action: string): readonly SecurityReq
 }
 
 const DESCRIPTION = [
-  'Entries come as `id` and `attributes`. Plain fields are always returned, unless `fields` says which;',
-  'relations, files, components and dynamic zones only when `populate` asks for them.',
-  'Objects and lists in the query use brackets: `filters[title][$eq]=x`, `sort[0]=title`.',
-  '',
+  [
+    'Entries come as `id` and `attributes`. Plain fields are always returned, unless `fields` says which;',
+    'relations, files, components and dynamic zones only when `populate` asks for them.',
+    'Objects and lists in the query use brackets: `filters[title][$eq]=x`, `sort[0]=title`.',
+  ].join(' '),
   'The document shows what its reader may use: other roles may see more or less.',
-].join('\n');
+].join('\n\n');

@@ -24,6 +24,9 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new StartError(`The environment file cannot be read: ${(error as Error).message}`, { file });
+    throw new StartError(`The environment file cannot be read (${(error as NodeJS.ErrnoException).code}).`, {
+      file,
+      remedy: 'Give the user that runs Plinth the right to read it: it holds the secrets of the project.',
+    });
   }
 }

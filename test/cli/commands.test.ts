@@ -124,6 +124,25 @@ describe('plinth', () => {
   });
 });
 
+describe('what surrounds a command', () => {
+  test('a Node that is too old is named before anything else is loaded', async () => {
+    const old = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'18.20.4'}})`;
+    const { code, stderr } = await startPlinth(['start'], { NODE_OPTIONS: `--import=${old}` }).ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain('Plinth needs Node 20.19 or newer; this is 18.20.4.');
+  });
+
+  test('a start that waits for nothing says so', async () => {
+    const dir = temporaryProject({
+      ...ARTICLE,
+      'config/server.js': 'module.exports = () => new Promise(() => undefined);',
+    });
+    const { code, stderr } = await startPlinth(['start', dir, '--port', '0']).ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain('waits for something that never happens');
+  });
+});
+
 describe('plinth init', () => {
   test('writes a project that loads without a warning and has a model', async () => {
     const dir = path.join(temporaryProject(), 'My Blog');

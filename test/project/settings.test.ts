@@ -107,7 +107,7 @@ describe('server', () => {
     expect(
       await warnings('server', `{ prot: 1, dirs: { privat: 'x' }, gone: undefined, cron: { enabled: true } }`),
     ).toEqual([
-      'config/server.js: the setting "prot" is not known and has no effect.',
+      'config/server.js: the setting "prot" is not known and has no effect. Did you mean "port"?',
       'config/server.js: the setting "dirs.privat" is not known and has no effect.',
     ]);
   });
@@ -236,7 +236,7 @@ describe('database', () => {
 
   test('unknown keys are named', async () => {
     expect(await warnings('database', `{ connection: { client: 'postgres', connection: { hots: 'h' } } }`)).toEqual([
-      'config/database.js: the setting "connection.connection.hots" is not known and has no effect.',
+      'config/database.js: the setting "connection.connection.hots" is not known and has no effect. Did you mean "connection.connection.host"?',
     ]);
   });
 });
@@ -433,7 +433,7 @@ describe('admin', () => {
 
   test('unknown keys are named', async () => {
     expect(await warnings('admin', `{ apiTokens: {} }`)).toEqual([
-      'config/admin.js: the setting "apiTokens" is not known and has no effect.',
+      'config/admin.js: the setting "apiTokens" is not known and has no effect. Did you mean "apiToken"?',
     ]);
   });
 });

@@ -131,12 +131,12 @@ function Pages({ document: described, place }: { readonly document: Document; re
         ) : (
           current !== undefined && (
             <>
-              <h2 id={`type-${current.name}`}>{current.description}</h2>
               {current === described.tags[0] && described.info.description !== undefined && (
-                <p class="lead">
+                <p class="lead of-all">
                   <Prose text={described.info.description} />
                 </p>
               )}
+              <h2 id={`type-${current.name}`}>{current.description}</h2>
               {operations
                 .filter(({ operation }) => operation.tags.includes(current.name))
                 .map((operation) => (

@@ -2,7 +2,9 @@ import get from 'lodash/get.js';
 import isPlainObject from 'lodash/isPlainObject.js';
 import type * as z from 'zod';
 import { StartError } from '../../errors.ts';
+import { didYouMean } from '../../util/did-you-mean.ts';
 import type { ConfigFile } from '../load-config.ts';
+import { knownKeys } from './known-keys.ts';
 
 export interface ReadContext {
   readonly files: ReadonlyMap<string, ConfigFile>;
@@ -27,8 +29,10 @@ export function readPart<T>(
   const result = schema.safeParse(input);
   if (!result.success) throw partError(sources, path, input, result.error.issues);
   for (const key of unknownKeys(input, result.data)) {
-    const full = [...path, key].join('.');
-    context.warnings.push(`${sources}: the setting "${full}" is not known and has no effect.`);
+    const meant = didYouMean(key.at(-1) ?? '', knownKeys(schema, key.slice(0, -1)));
+    const hint = meant === undefined ? '' : ` Did you mean "${[...path, ...key.slice(0, -1), meant].join('.')}"?`;
+    const full = [...path, ...key].join('.');
+    context.warnings.push(`${sources}: the setting "${full}" is not known and has no effect.${hint}`);
   }
   return result.data;
 }
@@ -37,14 +41,14 @@ export const sourcesOf = (context: ReadContext, name: string): string =>
   context.files.get(name)?.sources.join(' with ') ?? `config/${name}.js`;
 
 /** An object schema drops what it does not know, so whatever is missing afterwards was unknown. */
-function unknownKeys(input: unknown, output: unknown, prefix = ''): string[] {
+function unknownKeys(input: unknown, output: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (!isPlainObject(input) || !isPlainObject(output)) return [];
   return Object.entries(input as object).flatMap(([key, value]) =>
     Object.hasOwn(output as object, key)
-      ? unknownKeys(value, get(output, [key]), `${prefix}${key}.`)
+      ? unknownKeys(value, get(output, [key]), [...path, key])
       : value === undefined
         ? []
-        : [prefix + key],
+        : [[...path, key]],
   );
 }
 
