@@ -127,7 +127,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     method: app.supportedMethods,
     url: '/',
     handler: async (request, reply) => {
-      const work = startWork(isMultipart(request) ? options.uploads.requestMs : options.requestMs, traceOf(request));
+      const mostMs = isMultipart(request) ? options.uploads.requestMs : options.requestMs;
+      const work = startWork(mostMs, traceOf(request));
+      // Whoever waits for this server is silent as well: many pictures at once take minutes.
+      if (mostMs > SILENCE_MS) request.raw.socket.setTimeout(mostMs);
       if (reply.raw.destroyed) work.abandon();
       else reply.raw.once('close', () => (reply.raw.writableFinished ? work.end() : work.abandon()));
       const answer = await answerRequest(options.pipeline, incoming(request, reply, work, options));

@@ -287,6 +287,19 @@ describeEngines('uploads', (engine) => {
     });
   });
 
+  test('a connection may be silent for as long as its files may take', async () => {
+    const silences: number[] = [];
+    plinth.server.server.prependOnceListener('request', ({ socket }) => {
+      const set = socket.setTimeout.bind(socket);
+      socket.setTimeout = (ms, ...rest) => {
+        silences.push(ms);
+        return set(ms, ...rest);
+      };
+    });
+    await upload(file('x.txt', 'x'));
+    expect(Math.max(...silences)).toBe(3_600_000);
+  });
+
   test('senders who leave leave nothing behind', async () => {
     const before = await countFiles(plinth.url);
     await Promise.all(Array.from({ length: 200 }, (_, index) => abandonUpload(plinth.url, 2_000_000, index * 5_000)));
