@@ -8,7 +8,7 @@ import type { Dialect } from '../sql/dialect.ts';
 import { createTableSizes, type TableSizes } from '../database/table-sizes.ts';
 import { createNoEvents, type Events } from '../events/events.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
-import { createPlaces, type Places } from '../util/places.ts';
+import { createPlaces, type Places } from './places.ts';
 import { createLifecycles, type Lifecycles } from './lifecycles/lifecycles.ts';
 import type { AnswerCache } from './memory/answer-cache.ts';
 import type { PreparedQuery, ResolvedQuery } from './reading/prepared-query.ts';

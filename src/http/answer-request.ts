@@ -2,7 +2,7 @@ import type { Authenticator } from '../auth/authenticate.ts';
 import type { Freshness } from '../database/freshness.ts';
 import type { RefuseFault } from '../database/refuse-fault.ts';
 import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError } from '../errors.ts';
-import { orLate } from '../util/late-answers.ts';
+import { orLate } from './late-answers.ts';
 import { AbandonedError, type Work } from '../util/work.ts';
 import type { Multipart } from './multipart/read-multipart.ts';
 import type { Reply, Route, RouteRequest } from './route.ts';

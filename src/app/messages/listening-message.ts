@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import type { Settings } from '../../project/settings.ts';
-import { isLoopback } from '../../util/is-loopback.ts';
+import { isLoopback } from '../../http/is-loopback.ts';
 
 /** Where a server listens, as it was told to and as it came to be. */
 export interface Listening {

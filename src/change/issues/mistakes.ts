@@ -1,4 +1,4 @@
-import { printValue } from '../../util/print-value.ts';
+import { printValue } from '../values/print-value.ts';
 import type { Unplaced } from './findings.ts';
 import { bodyIssue } from './findings.ts';
 import type { Issue } from './issues.ts';

@@ -1,4 +1,4 @@
-import { printValue } from '../../util/print-value.ts';
+import { printValue } from '../values/print-value.ts';
 import type { Connection, LinkOperation } from '../change.ts';
 import { beyondIssue } from '../issues/findings.ts';
 import type { LinkField } from './link-field.ts';

@@ -1,5 +1,5 @@
 import type { Model, MorphToAttribute, Type, Uid } from '../../schema/model.ts';
-import { printValue } from '../../util/print-value.ts';
+import { printValue } from '../values/print-value.ts';
 import type { MorphChange, MorphOperation, MorphTarget } from '../change.ts';
 import type { Finding } from '../issues/findings.ts';
 import { beyondIssue, pathOf } from '../issues/findings.ts';

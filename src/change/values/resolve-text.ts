@@ -1,5 +1,5 @@
-import { isEmail } from '../../util/is-email.ts';
-import { isTooLong, MAX_PASSWORD_BYTES } from '../../util/password-length.ts';
+import { isEmail } from './is-email.ts';
+import { isTooLong, MAX_PASSWORD_BYTES } from './password-length.ts';
 import { beyondIssue, bodyIssue } from '../issues/findings.ts';
 import { wrongType } from '../issues/mistakes.ts';
 import type { Resolved, ScalarField } from './scalar-field.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Authenticator } from '../../auth/authenticate.ts';
 import { forbidden, unauthorized } from '../../errors.ts';
-import { isLoopback } from '../../util/is-loopback.ts';
+import { isLoopback } from '../is-loopback.ts';
 import type { RouteRequest } from '../route.ts';
 import { type ExplorerKey, PASS_HEADER } from './explorer-key.ts';
 

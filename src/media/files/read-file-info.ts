@@ -1,5 +1,5 @@
 import { validationError } from '../../errors.ts';
-import { printValue } from '../../util/print-value.ts';
+import { printValue } from '../../change/values/print-value.ts';
 import type { FileInfo } from './file-values.ts';
 
 interface Mistake {

@@ -1,6 +1,6 @@
 import { type RequestError, validationError } from '../../../errors.ts';
-import { isEmail } from '../../../util/is-email.ts';
-import { printValue } from '../../../util/print-value.ts';
+import { isEmail } from '../../../change/values/is-email.ts';
+import { printValue } from '../../../change/values/print-value.ts';
 
 /** Rules for one field of a body, and the messages of the contract. */
 export interface FieldRule {

@@ -1,4 +1,4 @@
-import { printValue } from '../../../util/print-value.ts';
+import { printValue } from '../../../change/values/print-value.ts';
 import { isFields, isId, type Problem } from './check-body.ts';
 
 type Place = readonly (string | number)[];

@@ -1,7 +1,7 @@
 import type { AccountOperation } from './account-operation.ts';
-import type { Schema } from './document.ts';
+import type { Schema } from '../document.ts';
 import { jsonResponse, LIST_ERRORS } from './responses.ts';
-import { referTo } from './writing.ts';
+import { referTo } from '../writing.ts';
 
 /** Named here, written when a caller may log in: it holds what that caller may see of a user. */
 export const SESSION_SCHEMA = 'Session';

@@ -1,10 +1,10 @@
-import type { ContentType } from '../schema/model.ts';
-import type { Operation, PathItem, SecurityRequirement } from './document.ts';
-import { writeCreateBody, writeTranslationBody, writeUpdateBody } from './input-schemas.ts';
+import type { ContentType } from '../../schema/model.ts';
+import type { Operation, PathItem, SecurityRequirement } from '../document.ts';
+import { writeCreateBody, writeTranslationBody, writeUpdateBody } from '../schemas/input-schemas.ts';
 import { sharedParameter, writeSelectionParameters } from './parameters.ts';
 import { ENTRY_ERRORS, jsonResponse, LIST_ERRORS, writeEntryResponse } from './responses.ts';
-import { pascalCase } from './schema-names.ts';
-import type { Writing } from './writing.ts';
+import { pascalCase } from '../schemas/schema-names.ts';
+import type { Writing } from '../writing.ts';
 
 export type SecurityOf = (action: string) => readonly SecurityRequirement[];
 

@@ -1,11 +1,11 @@
-import { USER_UID } from '../schema/model.ts';
+import { USER_UID } from '../../schema/model.ts';
 import type { AccountOperation } from './account-operation.ts';
 import type { PathOptions } from './content-paths.ts';
-import type { PathItem } from './document.ts';
-import { writeFlatEntry } from './entry-schemas.ts';
+import type { PathItem } from '../document.ts';
+import { writeFlatEntry } from '../schemas/entry-schemas.ts';
 import { SESSION_SCHEMA, SIGN_IN_OPERATIONS } from './sign-in-operations.ts';
 import { writeUserOperations } from './user-operations.ts';
-import type { Writing } from './writing.ts';
+import type { Writing } from '../writing.ts';
 
 export const ACCOUNT_TAG = { name: 'accounts', description: 'Accounts' };
 

@@ -1,9 +1,9 @@
-import type { Type } from '../schema/model.ts';
-import type { Example, Parameter, Reference, Schema } from './document.ts';
-import { writeFilters } from './filter-schemas.ts';
-import { writeFields, writePopulate, writeSort } from './selection-schemas.ts';
-import { visibleReferences, visibleScalars } from './visible-attributes.ts';
-import type { Writing } from './writing.ts';
+import type { Type } from '../../schema/model.ts';
+import type { Example, Parameter, Reference, Schema } from '../document.ts';
+import { writeFilters } from '../schemas/filter-schemas.ts';
+import { writeFields, writePopulate, writeSort } from '../schemas/selection-schemas.ts';
+import { visibleReferences, visibleScalars } from '../visible-attributes.ts';
+import type { Writing } from '../writing.ts';
 
 /** `rest` of config/api.js, as far as callers notice it. */
 export interface RestLimits {

@@ -1,14 +1,14 @@
-import { contentTypeOf } from '../schema/lookup.ts';
-import type { ScalarAttribute } from '../schema/model.ts';
-import { USER_UID } from '../schema/model.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import type { ScalarAttribute } from '../../schema/model.ts';
+import { USER_UID } from '../../schema/model.ts';
 import type { AccountOperation } from './account-operation.ts';
-import type { Response, Schema } from './document.ts';
-import { writeFlatEntry } from './entry-schemas.ts';
+import type { Response, Schema } from '../document.ts';
+import { writeFlatEntry } from '../schemas/entry-schemas.ts';
 import { sharedParameter, writeFiltersParameter, writeSelectionParameters, writeSortParameter } from './parameters.ts';
 import { ENTRY_ERRORS, jsonResponse, LIST_ERRORS } from './responses.ts';
-import { scalarSchema } from './scalar-schema.ts';
-import { visibleScalars } from './visible-attributes.ts';
-import type { Writing } from './writing.ts';
+import { scalarSchema } from '../schemas/scalar-schema.ts';
+import { visibleScalars } from '../visible-attributes.ts';
+import type { Writing } from '../writing.ts';
 
 const NO_SUCH_USER: Response = { description: 'There is no such user.' };
 

@@ -1,4 +1,4 @@
-import type { ContentType, Model, Type, Uid } from '../schema/model.ts';
+import type { ContentType, Model, Type, Uid } from '../../schema/model.ts';
 
 /** Each type has several named schemas; the variant follows the type's own name. */
 export const VARIANTS = [

@@ -1,8 +1,8 @@
-import type { ScalarAttribute } from '../schema/model.ts';
-import { assertNever } from '../util/assert-never.ts';
-import type { JsonType, Schema } from './document.ts';
+import type { ScalarAttribute } from '../../schema/model.ts';
+import { assertNever } from '../../util/assert-never.ts';
+import type { JsonType, Schema } from '../document.ts';
 import { INTEGER_PATTERN, TIME_PATTERN } from './scalar-schema.ts';
-import { referTo } from './writing.ts';
+import { referTo } from '../writing.ts';
 
 /** What a write takes for a field, with the rules of its schema; null where it is not required. */
 export function inputScalarSchema(attribute: ScalarAttribute): Schema {

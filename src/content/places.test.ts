@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPlaces } from './places.ts';
-import { AbandonedError, startWork } from './work.ts';
+import { AbandonedError, startWork } from '../util/work.ts';
 
 /** A task that ends when it is told to. */
 function held(): { readonly task: () => Promise<string>; readonly end: () => void; readonly begun: () => boolean } {

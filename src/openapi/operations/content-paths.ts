@@ -1,11 +1,11 @@
-import type { ContentType } from '../schema/model.ts';
-import { routeName, translationsName } from '../schema/route-names.ts';
-import type { Operation, PathItem, SecurityRequirement } from './document.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { routeName, translationsName } from '../../schema/route-names.ts';
+import type { Operation, PathItem, SecurityRequirement } from '../document.ts';
 import { sharedParameter, writeFiltersParameter, writeSelectionParameters, writeSortParameter } from './parameters.ts';
 import { ENTRY_ERRORS, LIST_ERRORS, writeEntryResponse, writeListResponse } from './responses.ts';
-import { pascalCase } from './schema-names.ts';
+import { pascalCase } from '../schemas/schema-names.ts';
 import { writeEntryWrites, writeListWrites, writeTranslations } from './write-operations.ts';
-import type { Writing } from './writing.ts';
+import type { Writing } from '../writing.ts';
 
 export interface PathOptions {
   readonly prefix: string;

@@ -1,8 +1,8 @@
-import { REQUEST_ERROR_NAMES } from '../errors.ts';
-import type { Schema } from './document.ts';
+import { REQUEST_ERROR_NAMES } from '../../errors.ts';
+import type { Schema } from '../document.ts';
 import { FILTER_SCHEMAS } from './filter-schemas.ts';
 import { RELATION_INPUT_SCHEMAS } from './relation-input-schemas.ts';
-import { referTo } from './writing.ts';
+import { referTo } from '../writing.ts';
 
 const counted = 'Present unless `pagination[withCount]` is false.';
 

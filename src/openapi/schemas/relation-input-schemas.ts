@@ -1,5 +1,5 @@
-import type { Schema } from './document.ts';
-import { referTo } from './writing.ts';
+import type { Schema } from '../document.ts';
+import { referTo } from '../writing.ts';
 
 const id: Schema = { type: 'integer', minimum: 1 };
 

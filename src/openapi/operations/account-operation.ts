@@ -1,4 +1,4 @@
-import type { Method, Parameter, Reference, Response, Schema } from './document.ts';
+import type { Method, Parameter, Reference, Response, Schema } from '../document.ts';
 
 /** One route of the accounts, before it has the caller's prefix and security. */
 export interface AccountOperation {

@@ -1,8 +1,8 @@
-import type { ScalarAttribute } from '../schema/model.ts';
-import { FILE_UID } from '../schema/model.ts';
-import { assertNever } from '../util/assert-never.ts';
-import type { Schema } from './document.ts';
-import { referTo } from './writing.ts';
+import type { ScalarAttribute } from '../../schema/model.ts';
+import { FILE_UID } from '../../schema/model.ts';
+import { assertNever } from '../../util/assert-never.ts';
+import type { Schema } from '../document.ts';
+import { referTo } from '../writing.ts';
 
 export const TIME_PATTERN = '^\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?$';
 export const INTEGER_PATTERN = '^-?\\d+$';

@@ -1,5 +1,5 @@
 import { RequestError } from '../errors.ts';
-import type { Work } from './work.ts';
+import type { Work } from '../util/work.ts';
 
 /** Room for a few at a time. Who comes later waits in line, and each in turn has its whole time. */
 export interface Places {
