@@ -144,8 +144,12 @@ function graphqlCaller(engine: Engine, caller: Caller): Omit<GraphqlCaller, 'acc
   const id = String(caller.user.id);
   return {
     ...known,
-    readAccount: async () =>
-      JSON.parse((await findPlain(openCodeScope(engine), users, id, { populate: ['role'] })) ?? 'null'),
+    readAccount: async () => {
+      const account = JSON.parse((await findPlain(openCodeScope(engine), users, id, { populate: ['role'] })) ?? 'null');
+      const { username, email, confirmed, blocked } = caller.user;
+      // What the schema keeps private, it keeps from others.
+      return account && { username, email, confirmed, blocked, ...account };
+    },
   };
 }
 

@@ -27,9 +27,34 @@ const PROJECT = {
     pluginOptions: { i18n: { localized: true } },
     attributes: { text: { type: 'string', pluginOptions: { i18n: { localized: true } } } },
   }),
+  'src/extensions/users-permissions/content-types/user/schema.json': JSON.stringify({
+    kind: 'collectionType',
+    collectionName: 'up_users',
+    info: { name: 'user', singularName: 'user', pluralName: 'users', displayName: 'User' },
+    options: { draftAndPublish: false },
+    attributes: {
+      username: { type: 'string', minLength: 3, unique: true, required: true },
+      email: { type: 'email', minLength: 6, required: true, private: true },
+      provider: { type: 'string' },
+      password: { type: 'password', minLength: 6, private: true },
+      resetPasswordToken: { type: 'string', private: true },
+      confirmationToken: { type: 'string', private: true },
+      confirmed: { type: 'boolean', default: false },
+      blocked: { type: 'boolean', default: false, private: true },
+      role: {
+        type: 'relation',
+        relation: 'manyToOne',
+        target: 'plugin::users-permissions.role',
+        inversedBy: 'users',
+      },
+    },
+  }),
   'src/index.js':
     "module.exports = { bootstrap: ({ strapi }) => strapi.query('plugin::i18n.locale').create({ data: { code: 'fr', name: 'French' } }) };",
-  'config/permissions.js': 'module.exports = { public: { mark: "*", vault: "*", notice: "*" } };',
+  'config/permissions.js': `module.exports = {
+    public: { mark: '*', vault: '*', notice: '*', 'plugin::users-permissions.auth': ['register'] },
+    authenticated: { 'plugin::users-permissions.user': ['me'] },
+  };`,
   'config/plugins.js':
     "module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } }, graphql: { enabled: true } };",
 };
@@ -49,6 +74,11 @@ afterAll(async () => {
 });
 
 const ask = async (query: string): Promise<unknown> => (await server.send('POST', '/graphql', { query })).json;
+
+async function askAs(jwt: string, query: string): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${jwt}` };
+  return (await fetch(`${server.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })).json();
+}
 
 test('a type without attributes has mutations without data', async () => {
   expect(await ask('mutation { createMark { data { id } } }')).toEqual({ data: { createMark: { data: { id: '1' } } } });
@@ -90,5 +120,14 @@ test('a single type has one entry of each language', async () => {
   });
   expect(await ask(`mutation { updateNotice(data: { text: "d" }) ${shown} }`)).toEqual({
     data: { updateNotice: notice('3', 'd', 'en') },
+  });
+});
+
+test('people are shown their own account, what is private of it, too', async () => {
+  const input = '{ username: "mia", email: "mia@example.com", password: "secret1" }';
+  const registered = await ask(`mutation { register(input: ${input}) { jwt } }`);
+  const { jwt } = (registered as { readonly data: { readonly register: { readonly jwt: string } } }).data.register;
+  expect(await askAs(jwt, '{ me { username email blocked role { type } } }')).toEqual({
+    data: { me: { username: 'mia', email: 'mia@example.com', blocked: false, role: { type: 'authenticated' } } },
   });
 });
