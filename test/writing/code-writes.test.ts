@@ -51,6 +51,15 @@ const CALLS = {
     await query.updateMany({ where: { id: 1 }, data: { position: 78 } });
     const after = await query.findOne({ where: { id: 1 }, select: ['updatedAt', 'position'] });
     return [before.updatedAt === after.updatedAt, after.position, nothing, await query.createMany({ data: [] }).catch(({ message }) => message)];`,
+  silent: `const heard = [];
+    const stop = strapi.db.lifecycles.subscribe((event) => { if (event.model.uid === 'api::dish.dish') heard.push(event.action); });
+    const query = strapi.db.query('api::dish.dish');
+    const { id } = await query.create({ data: { name: 'Silent' } });
+    await query.update({ where: { id }, data: { name: 'Silent soup' } });
+    await query.update({ where: { name: 'Silent soup' }, data: { calories: 1 } });
+    await query.delete({ where: { name: { $eq: 'Silent soup' }, calories: 1 } });
+    stop();
+    return heard;`,
   pages: `const query = strapi.db.query('api::article.article');
     const { id } = await strapi.entityService.create('api::article.article', { data: { title: 'Pages', author: 1, categories: [3, 1, 2], coAuthors: [2] } });
     const ids = ({ results, pagination }) => [results.map((one) => one.id), pagination];
@@ -195,6 +204,11 @@ describeEngines('writes of project code', (name) => {
 
   test('many at once keep their times, and need something to write', async () => {
     expect((await call('times')).result).toEqual([true, 78, 'Update requires data', 'Nothing to insert']);
+  });
+
+  test('what a write has to find is not told as a reading', async () => {
+    const [created, updated, deleted] = ['Create', 'Update', 'Delete'].map((name) => [`before${name}`, `after${name}`]);
+    expect((await call('silent')).result).toEqual([created, updated, updated, deleted].flat());
   });
 
   test('pages of a relation, and several relations of an entry', async () => {

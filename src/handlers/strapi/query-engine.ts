@@ -4,6 +4,7 @@ import { SERVER_MODEL } from '../../schema/server-types.ts';
 import { transactionEnds } from '../../content/writing/transaction.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { authorizeAsked, DATABASE_NAMES } from '../context/asked-query.ts';
+import { requestScope } from '../context/request-context.ts';
 import { unavailable, withUnavailable } from '../lacking/unavailable.ts';
 import { createTransactionKnex } from '../knex/transaction-knex.ts';
 import { createKnex } from '../knex/create-knex.ts';
@@ -12,9 +13,10 @@ import { chosenFields } from './chosen-fields.ts';
 import { createCloneRelations } from './clone-relations.ts';
 import { databaseParams } from './entity-params.ts';
 import { createEntityReader } from './entity-reader.ts';
-import { createEntityWriter, type Params } from './entity-writer.ts';
+import { createEntityWriter, entryIdOf, matchingIds, type Params } from './entity-writer.ts';
 import { createLifecyclesView } from './lifecycles-view.ts';
 import { isObject } from './raw-params.ts';
+import { isPlainId } from './read-by-id.ts';
 
 /** `strapi.db.query(uid)`: the database layer, which gives private fields where they are named and checks no values. */
 export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => ContentType) {
@@ -41,8 +43,16 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
       if (!isObject(params.where) || Object.keys(params.where).length === 0) {
         throw new Error(`${path} needs "where" to know which entry is meant.`);
       }
-      const found = await reader.first(path, asked({ where: params.where, select: ['id'] }));
-      return found?.id ?? null;
+      const { id, ...others } = params.where;
+      if (isPlainId(id) && Object.keys(others).length === 0) return entryIdOf(id);
+      // Nobody asked to find it: listeners hear of the write alone.
+      const found = await matchingIds(
+        requestScope(content),
+        type,
+        'database',
+        asked({ where: params.where, limit: 1 }),
+      );
+      return found[0] ?? null;
     };
 
     return withUnavailable(path, {
