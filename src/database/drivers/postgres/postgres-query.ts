@@ -72,25 +72,21 @@ export class PostgresQuery implements pg.Submittable {
   submit(connection: pg.Connection): void {
     const wire = connection as unknown as Wire;
     const name = this.#statementName ?? '';
-    wire.stream.cork();
-    try {
-      if (this.#isOpening) {
-        wire.parse({ name: '', text: 'begin' });
-        wire.bind({ statement: '', values: [] });
-        wire.execute(null);
-      }
-      if (name === '') wire.parse({ name, text: this.text });
-      else if ((wire.parsedStatements[name] ?? wire.submittedNamedStatements[name]) === undefined) {
-        wire.parse({ name, text: this.text });
-        wire.submittedNamedStatements[name] = this.text;
-      }
-      wire.bind({ statement: name, values: this.#values });
-      if (this.#columns === undefined) wire.describe({ type: 'P', name: '' });
+    leaveTogether(wire.stream);
+    if (this.#isOpening) {
+      wire.parse({ name: '', text: 'begin' });
+      wire.bind({ statement: '', values: [] });
       wire.execute(null);
-      wire.sync();
-    } finally {
-      wire.stream.uncork();
     }
+    if (name === '') wire.parse({ name, text: this.text });
+    else if ((wire.parsedStatements[name] ?? wire.submittedNamedStatements[name]) === undefined) {
+      wire.parse({ name, text: this.text });
+      wire.submittedNamedStatements[name] = this.text;
+    }
+    wire.bind({ statement: name, values: this.#values });
+    if (this.#columns === undefined) wire.describe({ type: 'P', name: '' });
+    wire.execute(null);
+    wire.sync();
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly { readonly dataTypeID: number }[] }): void {
@@ -136,6 +132,15 @@ export class PostgresQuery implements pg.Submittable {
 // A connection that is sent several statements at once takes queries of the library's class alone, because others
 // might keep a portal open; this one does not. To be one by its constructor would cost what it saves.
 Object.setPrototypeOf(PostgresQuery.prototype, pg.Query.prototype);
+
+/**
+ * Statements that are asked for before anybody has to wait go to the system in one piece, when all that can be done
+ * at once is done: to hand over each by itself took a tenth of the processor time of a write.
+ */
+function leaveTogether(stream: Wire['stream']): void {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
 
 const NOTHING: QueryResult = { rows: [], count: 0 };
 

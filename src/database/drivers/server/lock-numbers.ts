@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BoundedMap } from '../../../util/bounded-map.ts';
 import { isShared, type Lock, lockName } from '../../../plan/writing/lock.ts';
 
 export interface NumberedLock {
@@ -23,6 +24,17 @@ export function lockNumbers(locks: readonly Lock[], count: bigint): readonly Num
 }
 
 function numberOf(lock: Lock, count: bigint): bigint {
-  const hash = createHash('sha256').update(lockName(lock)).digest().readBigUInt64BE() % count;
+  const hash = hashOf(lockName(lock)) % count;
   return typeof lock !== 'string' && lock.kind === 'lists' ? count + hash : hash;
+}
+
+/** Those of the names that come again and again; there are some hundred for a table. */
+const hashes = new BoundedMap<string, bigint>(1024 ** 2);
+
+function hashOf(name: string): bigint {
+  const known = hashes.get(name);
+  if (known !== undefined) return known;
+  const hash = createHash('sha256').update(name).digest().readBigUInt64BE();
+  hashes.set(name, hash, 16);
+  return hash;
 }
