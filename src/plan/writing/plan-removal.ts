@@ -36,7 +36,7 @@ function* planLeaving(draft: WriteDraft): Planning<void> {
     for (const [index, set] of asked.entries()) if (Number(found[index])) present.add(set);
   }
   for (const { set, operations } of leaving) {
-    if (set === null || present.has(set)) draft.clearing.push(...operations);
+    if (set === null || present.has(set)) draft.clearing.push(...operations());
   }
 }
 
@@ -75,14 +75,14 @@ function componentsTable(type: Type): string | null {
 /** What is done with the rows of a set, if it has any; without a set it is done in any case. */
 interface Leaving {
   readonly set: StoredSet | null;
-  readonly operations: readonly RowOperation[];
+  operations(): readonly RowOperation[];
 }
 
 function removalOperations({ model }: WriteDraft, type: Type, ids: readonly Id[]): readonly Leaving[] {
   const { links, columns, morphs, joins } = typeReferences(model, type);
   const leave = (table: string, where: Where, operate: (where: RowSet) => readonly RowOperation[]): Leaving => ({
     set: { table, ids, ...where },
-    operations: operate({ ids, ...where }),
+    operations: () => operate({ ids, ...where }),
   });
   return [
     ...links.map(({ table, column, otherColumn, orderColumn }) =>
@@ -115,7 +115,7 @@ function removalOperations({ model }: WriteDraft, type: Type, ids: readonly Id[]
         { kind: 'delete', table, where },
       ]),
     ),
-    { set: null, operations: [{ kind: 'delete', table: type.table, where: { column: 'id', ids, fixed: [] } }] },
+    { set: null, operations: () => [{ kind: 'delete', table: type.table, where: { column: 'id', ids, fixed: [] } }] },
   ];
 }
 

@@ -88,7 +88,11 @@ function compileMatching(dialect: Dialect, read: MatchingRead): CompiledStoredRe
 }
 
 function compilePresence(dialect: Dialect, { sets }: PresenceRead): CompiledStoredRead {
-  const shape = sets.flatMap((set) => [set.table, JSON.stringify(set.fixed), ...keysShape(set)]);
+  const shape = sets.flatMap((set) => [
+    set.table,
+    set.fixed.length === 0 ? '' : JSON.stringify(set.fixed),
+    ...keysShape(set),
+  ]);
   const statement = recallStatement(dialect, ['presence', ...shape], () => {
     const cells = sets.map(({ table, column, ids, fixed }) => {
       const conditions = [
