@@ -88,6 +88,22 @@ function wrong(index: number): object {
   return { query: `{ artciles${index} { data { id } } }` };
 }
 
+test('others are answered between the documents of a batch, whatever these are', async () => {
+  const refused = Array.from({ length: 200 }, (_, index) => ({ query: `{ articles { data { x${index} } } }` }));
+  let isAnswered = false;
+  const batch = ask(refused).then(() => {
+    isAnswered = true;
+  });
+  let others = 0;
+  while (!isAnswered) {
+    await ask({ query: '{ articles { data { id } } }' });
+    others += 1;
+  }
+  await batch;
+  // Some are answered while the batch arrives.
+  expect(others).toBeGreaterThan(5);
+});
+
 /** Each asks for something else, so that none is answered from memory. */
 function costly(count: number): readonly object[] {
   return Array.from({ length: count }, (_, index) => ({
