@@ -14,6 +14,7 @@ test.each([
   [{ sections: [{ writers: [1, 2] }, 5], seo: { metaSocial: [{}, {}] } }, 22],
   [{ blocks: [{ __component: 'zone.related', articles: [1] }, { __component: 'no.such' }, null] }, 13],
   [{ content: [{ type: 'paragraph', children: [{ type: 'text' }, { type: 'link', children: [{}] }] }] }, 4],
+  [Object.fromEntries(times(150, 1).map((value, index) => [`name${index}`, value])), 50],
 ])('%j has %i parts', (data, count) => {
   expect(countParts(model, article, data)).toBe(count);
 });
@@ -25,6 +26,7 @@ test.each([
   { content: times(20_001, { type: 'nope' }) },
   { sections: times(100, { writers: times(1000, 1) }) },
   { blocks: times(5_001, { __component: 'no.such' }) },
+  Object.fromEntries(times(60_000, 1).map((value, index) => [`name${index}`, value])),
 ])('a body with more than any server should look at is told so, and nothing else', (data) => {
   const refusal = refusalOf(resolveChange(article, data, CREATE, { ...CHANGE_CONTEXT, reach: 'contract' }));
   expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(`at most ${MOST_PARTS}`) });

@@ -3,12 +3,15 @@ import type { Attribute, Model, Type } from '../schema/model.ts';
 /** Parts that one body may have. With more the contract's own server is busy for minutes, and keeps all others waiting. */
 export const MOST_PARTS = 20_000;
 
+/** Names of an object that no attribute has and that cost nothing: an id, what a form adds to each entry. */
+const FREE_NAMES = 100;
+
 /** A component has fields of its own to be looked at, and is several rows. */
 const COMPONENT_PARTS = 4;
 
 /**
- * How many related entries, files and nodes of blocks are in a body, and components, which count four times: what
- * is looked at afterwards, one by one. It stops where there are too many.
+ * How many related entries, files, nodes of blocks and unknown names are in a body, and components, which count four
+ * times: what is looked at afterwards, one by one. It stops where there are too many.
  */
 export function countParts(model: Model, type: Type, data: unknown): number {
   let count = 0;
@@ -16,10 +19,14 @@ export function countParts(model: Model, type: Type, data: unknown): number {
   for (let next = waiting.pop(); next !== undefined && count <= MOST_PARTS; next = waiting.pop()) {
     const { type: own, data: fields } = next;
     if (!isObject(fields)) continue;
-    for (const [name, value] of Object.entries(fields)) {
+    let unknown = 0;
+    for (const name of Object.keys(fields)) {
       const attribute = own.attributes.get(name);
-      if (attribute === undefined) continue;
-      const items = listOf(attribute, value);
+      if (attribute === undefined) {
+        unknown += 1;
+        continue;
+      }
+      const items = listOf(attribute, fields[name]);
       count +=
         items.length * (attribute.kind === 'component' || attribute.kind === 'dynamicZone' ? COMPONENT_PARTS : 1);
       if (count > MOST_PARTS) break;
@@ -28,6 +35,7 @@ export function countParts(model: Model, type: Type, data: unknown): number {
         if (component !== undefined) waiting.push({ type: component, data: item });
       }
     }
+    count += Math.max(0, unknown - FREE_NAMES);
   }
   return count;
 }

@@ -79,6 +79,25 @@ describe('SQLite files', () => {
     await copied.close();
   });
 
+  test.each([[['-wal']], [['-wal', '-shm']], [['-shm']]])(
+    'when somebody deletes %j, what was written before and after is in the file for others',
+    async (ends) => {
+      const driver = await openDriver({ client: 'sqlite', filename });
+      const remove = (id: number) =>
+        driver.transaction((session) => session.execute({ text: 'delete from comments where id = ?' }, [id]));
+      await remove(1);
+      for (const end of ends) rmSync(`${filename}${end}`);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      await remove(2);
+      const other = openConnection(filename);
+      expect(other.prepare('select count(*) as n from comments where id < 3').get()).toEqual({ n: 0 });
+      expect(other.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+      other.close();
+      expect(await driver.query({ text: 'select count(*) from comments where id < 3' }, [])).toEqual([[0]]);
+      await driver.close();
+    },
+  );
+
   test('closing waits for the statement that a thread is in; ended within it, it would end the process', async () => {
     const driver = await openDriver({ client: 'sqlite', filename });
     const rows = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 300000) select i from n';

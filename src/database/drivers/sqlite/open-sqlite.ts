@@ -44,6 +44,7 @@ class SqliteDriver implements Driver {
   /** How many files were opened: two of them could tell the same version. */
   #files = 0;
   #lookedAt = 0;
+  #lookedAtLog = 0;
   #changing: Promise<void> | null = null;
 
   constructor(filename: string, busyTimeoutMs: number, afterClose: () => void) {
@@ -72,7 +73,7 @@ class SqliteDriver implements Driver {
   }
 
   async transaction<T>(work: (session: Session) => Promise<T>, patience?: Patience): Promise<T> {
-    await this.#follow();
+    await (this.#follow() ?? this.#followLog());
     return this.#opened.writer.transaction(work, patience);
   }
 
@@ -115,6 +116,21 @@ class SqliteDriver implements Driver {
       return Promise.reject(new DatabaseFault('lost', `The SQLite file is gone: ${this.#filename}`));
     if (identity === this.#identity) return undefined;
     this.#changing = this.#change(identity).finally(() => {
+      this.#changing = null;
+    });
+    return this.#changing;
+  }
+
+  /**
+   * What is written into a log that somebody has deleted is gone when the process is: what is in it is brought
+   * home, and the file opened anew.
+   */
+  #followLog(): Promise<void> | undefined {
+    const now = performance.now();
+    if (this.#identity === null || now - this.#lookedAtLog <= LOOK_AGAIN_MS) return undefined;
+    this.#lookedAtLog = now;
+    if (this.#opened.hasItsLog()) return undefined;
+    this.#changing = this.#change(this.#identity).finally(() => {
       this.#changing = null;
     });
     return this.#changing;

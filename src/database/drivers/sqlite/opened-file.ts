@@ -36,7 +36,7 @@ export class OpenedFile {
     });
     // The first reading makes the log.
     this.version();
-    this.#logIdentity = file.usesLog ? identityOf(`${file.filename}-wal`) : null;
+    this.#logIdentity = file.usesLog ? this.#findLog() : null;
     this.writer = new SqliteWriter({
       busyTimeoutMs,
       written,
@@ -147,6 +147,17 @@ export class OpenedFile {
     }
   }
 
+  /** False where the files that it is written to and others find it by were deleted, or are others. */
+  hasItsLog(): boolean {
+    return this.#logIdentity === null || this.#findLog() === this.#logIdentity;
+  }
+
+  #findLog(): string | null {
+    const { filename } = this.#file;
+    const log = identityOf(`${filename}-wal`);
+    return log === null ? null : `${log} ${identityOf(`${filename}-shm`)}`;
+  }
+
   async close(): Promise<void> {
     await this.#threads.close();
     await this.writer.close();
@@ -161,7 +172,7 @@ export class OpenedFile {
   async leave(): Promise<void> {
     await this.close();
     const { filename } = this.#file;
-    if (this.#logIdentity === null || identityOf(`${filename}-wal`) !== this.#logIdentity) return;
+    if (this.#logIdentity === null || !this.hasItsLog()) return;
     rmSync(`${filename}-wal`, { force: true });
     rmSync(`${filename}-shm`, { force: true });
   }

@@ -3,7 +3,7 @@ import type { FaultKind } from '../../driver.ts';
 
 /** By SQLite's own messages: one of the libraries tells no code where rows are read. */
 const KINDS: readonly (readonly [RegExp, FaultKind])[] = [
-  [/database( table)? is locked|locking protocol|database or disk is full/, 'busy'],
+  [/database( table)? is locked|locking protocol|database or disk is full|disk I\/O error/, 'busy'],
   [/(UNIQUE|FOREIGN KEY|PRIMARY KEY) constraint failed/, 'conflict'],
   [/constraint failed|datatype mismatch|too big|pattern too complex|cannot store .* value/, 'value'],
   [/^interrupted$/, 'cancelled'],
