@@ -54,13 +54,14 @@ function listenersOf(signal: AbortSignal): Set<() => void> {
   return all;
 }
 
-/** Waits for what is running until patience is over, and then calls `abandon`. */
-export function waitPatiently<T>(patience: Patience, running: Promise<T>, abandon: () => void): Promise<T> {
+/** Waits for what is running until patience is over, and then calls `abandon`, which may say another reason. */
+export function waitPatiently<T>(
+  patience: Patience,
+  running: Promise<T>,
+  abandon: (reason: Error) => Error | undefined,
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = watchWaiting(patience, (reason) => {
-      abandon();
-      reject(reason);
-    });
+    const stop = watchWaiting(patience, (reason) => reject(abandon(reason) ?? reason));
     running.then(
       (result) => {
         stop();
@@ -73,6 +74,58 @@ export function waitPatiently<T>(patience: Patience, running: Promise<T>, abando
     );
   });
 }
+
+/** How long a server has to say that it has ended what nobody waits for any longer. */
+const LAST_WORD_MS = 500;
+
+/**
+ * As `waitPatiently`, for a statement of a server. One that is ended when it is told to was asked for too much; one
+ * that does not even end it does not answer at all, which is no fault of who asked.
+ */
+export function waitForServer<T>(patience: Patience, running: Promise<T>, abandon: () => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    const stop = watchWaiting(patience, (reason) => {
+      isOver = true;
+      abandon();
+      if (!isLate(patience)) reject(reason);
+      else
+        void settlesWithin(LAST_WORD_MS, running).then((isEnded) =>
+          reject(isEnded ? reason : silenceOf(patience, reason)),
+        );
+    });
+    const inTime = (settle: () => void): void => {
+      stop();
+      if (!isOver) settle();
+    };
+    running.then(
+      (result) => inTime(() => resolve(result)),
+      (error) => inTime(() => reject(error)),
+    );
+  });
+}
+
+/** As `waitPatiently`, for several statements one after the other: the one that runs has the last word. */
+export function waitForLast<T>(patience: Patience, running: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const stop = watchWaiting(patience, (reason) => {
+      if (!isLate(patience)) reject(reason);
+      else timer = setTimeout(() => reject(reason), LAST_WORD_MS + SIGNAL_FIRST_MS);
+    });
+    running.then(resolve, reject).finally(() => {
+      stop();
+      clearTimeout(timer);
+    });
+  });
+}
+
+/** What is said where not even a connection could be had. Whoever has left is told nothing. */
+export const silenceOf = (patience: Patience, reason: Error): Error =>
+  isLate(patience) ? new DatabaseFault('busy', 'The database does not answer.', reason) : reason;
+
+/** A timer may be early by a moment. */
+const isLate = ({ deadline }: Patience): boolean => performance.now() >= deadline - 5;
 
 /** As `watchPatience`, for what is over soon as a rule: nothing is set up before it has taken a while. */
 export function watchWaiting(patience: Patience, over: (reason: Error) => void): () => void {

@@ -8,21 +8,27 @@ const LONGEST_MS = 60_000;
 
 const LOOK_MS = 25;
 
+/** A process that had no processor has seen nothing of what arrived meanwhile: that time counts as no more than this. */
+const MOST_PER_LOOK_MS = 2 * LOOK_MS;
+
 /** How a server goes about closing. */
 interface Closing {
   begun: boolean;
   /** When the last answer was sent; zero before the first. */
   answered: number;
   readonly sockets: Set<Socket>;
+  /** Connections that were ever taken. */
+  taken: number;
 }
 
 const closings = new WeakMap<FastifyInstance, Closing>();
 
 /** Once a server closes, each answer says that the connection ends with it, so that its client moves away. */
 export function prepareClosing(app: FastifyInstance): void {
-  const closing: Closing = { begun: false, answered: 0, sockets: new Set() };
+  const closing: Closing = { begun: false, answered: 0, sockets: new Set(), taken: 0 };
   closings.set(app, closing);
   app.server.on('connection', (socket) => {
+    closing.taken += 1;
     closing.sockets.add(socket);
     socket.once('close', () => closing.sockets.delete(socket));
   });
@@ -49,7 +55,7 @@ export const isClosing = (app: FastifyInstance): boolean => closings.get(app)?.b
 
 /**
  * Takes no further connections, answers what is under way, and closes. A connection without a
- * request is left open until nothing was answered for `idleMs`, because a request may be on its way
+ * request is left open until nothing was answered for `idleMs` of this process's own time, because a request may be on its way
  * on it: whoever sent it would never know whether it was read. `nobodyListens` resolves when no other
  * process takes connections on the same port either.
  */
@@ -59,23 +65,44 @@ export async function closeServer(
   nobodyListens: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { server } = app;
-  // Connections that have arrived are taken first.
-  await turnOfTheLoop();
+  const closing = closings.get(app) ?? { begun: true, answered: 0, sockets: new Set(), taken: 0 };
+  await takeArrived(closing);
   const closed = server.listening ? once(server, 'close').then(() => true) : Promise.resolve(true);
   // The `close` of an HTTP server would also cut off connections without a request; that of its ancestor does not.
   NetServer.prototype.close.call(server);
   // Whoever is moved away earlier comes back on a new connection, which may be cut off with the others that arrive.
   await nobodyListens();
-  const closing = closings.get(app) ?? { begun: true, answered: 0, sockets: new Set() };
   closing.begun = true;
   const start = performance.now();
+  let [idle, last] = [0, start];
   while (!(await Promise.race([closed, delay(LOOK_MS, false)]))) {
+    // What has arrived while this process stood still is read before anything is cut off.
+    await turnOfTheLoop();
     const now = performance.now();
+    idle = closing.answered > last ? 0 : idle + Math.min(now - last, MOST_PER_LOOK_MS);
+    last = now;
     if (now - start >= LONGEST_MS) server.closeAllConnections();
-    else if (now - Math.max(start, closing.answered) >= idleMs) {
+    else if (idle >= idleMs) {
       server.closeIdleConnections();
       endUnused(closing);
     }
   }
   await app.close();
+}
+
+/** Connections that still arrive are taken for so long. */
+const ARRIVING_MS = 500;
+const QUIET_TURNS = 3;
+
+/**
+ * Connections that the system has accepted are cut off with the port. Node takes one of them in each turn of the
+ * event loop: so it turns until none has come for a few.
+ */
+async function takeArrived(closing: Closing): Promise<void> {
+  const end = performance.now() + ARRIVING_MS;
+  for (let quiet = 0; quiet < QUIET_TURNS && performance.now() < end; quiet += 1) {
+    const before = closing.taken;
+    await turnOfTheLoop();
+    if (closing.taken > before) quiet = -1;
+  }
 }

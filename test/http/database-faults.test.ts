@@ -1,12 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Driver } from '../../src/database/driver.ts';
+import { MATERIAL_DIR } from '../support/conformance-material.ts';
 import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';
+import { startRelay, type Relay } from '../support/relay.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
 const MOST = 3;
+
+const CREDENTIALS = JSON.parse(readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8')) as Readonly<
+  Record<string, string>
+>;
 
 describeEngines(
   'requests on a database that does not answer',
@@ -14,6 +22,7 @@ describeEngines(
     let engine: Engine;
     let plinth: StartedPlinth;
     let driver: Driver;
+    let relay: Relay;
     let lock: () => Promise<() => Promise<unknown>>;
 
     beforeAll(async () => {
@@ -22,7 +31,8 @@ describeEngines(
       if (engine.settings.client === 'sqlite') throw new Error('This is about servers.');
       const { connectionString = '' } = engine.settings;
       lock = () => (name === 'postgres' ? lockPostgres(connectionString) : lockMariadb(connectionString));
-      const settings = { ...engine.settings, pool: { max: MOST, acquireTimeoutMs: 700 } };
+      relay = await startRelay(engine.settings);
+      const settings = { ...relay.settings, pool: { max: MOST, acquireTimeoutMs: 700 } };
       plinth = await startPlinth({
         engine: { ...engine, settings },
         limits: { requestMs: 2_500 },
@@ -35,6 +45,7 @@ describeEngines(
 
     afterAll(async () => {
       await plinth?.stop();
+      await relay?.cut();
       await engine?.stop();
     });
 
@@ -87,6 +98,35 @@ describeEngines(
       } finally {
         await unlock();
       }
+      expect((await fetch(path())).status).toBe(200);
+    });
+
+    test('are no mistakes of who sent them: a server that stands still is a 503', async () => {
+      await fetch(path());
+      const ask = (method: string, url: string) =>
+        fetch(url, {
+          method,
+          headers: { authorization: CREDENTIALS['token-full'] ?? '', 'content-type': 'application/json' },
+          ...(method === 'POST' && { body: JSON.stringify({ data: { name: `frozen ${++turn}` } }) }),
+        });
+      const frozen = delay(300).then(() => relay.freeze());
+      const answers: Response[] = [];
+      const askOn = async (method: string, url: () => string) => {
+        for (let last = 200; last === 200; ) {
+          const answer = await ask(method, url());
+          last = answer.status;
+          answers.push(answer);
+        }
+      };
+      await Promise.all([
+        frozen,
+        askOn('GET', path),
+        askOn('GET', () => `${plinth.url}/api/categories/1?fields=name`),
+        askOn('POST', () => `${plinth.url}/api/categories`),
+      ]);
+      relay.thaw();
+      expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([503, 503, 503]);
+      await until(() => used() === 0);
       expect((await fetch(path())).status).toBe(200);
     });
   },

@@ -48,6 +48,54 @@ test(
   },
 );
 
+const REQUEST = 'GET /api/who HTTP/1.1\r\nHost: x\r\n\r\n';
+
+/** Connections with what came back on each. */
+function openConnections(url: string, count: number) {
+  const { hostname, port } = new URL(url);
+  return Array.from({ length: count }, () => {
+    const socket = connect(Number(port), hostname);
+    const connection = { socket, answer: '', closed: new Promise((resolve) => socket.once('close', resolve)) };
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => (connection.answer += chunk));
+    return connection;
+  });
+}
+
+test('connections that have arrived before a signal are answered, however many there are', PATIENT, async () => {
+  const server = await startWorkers([]);
+  await (await fetch(`${server.url}/api/who`)).text();
+  // A process that stands still takes none of them; the system does.
+  server.kill('SIGSTOP');
+  const connections = openConnections(server.url, 20);
+  await Promise.all(connections.map(({ socket }) => once(socket, 'connect')));
+  for (const { socket } of connections) socket.write(REQUEST);
+  server.kill('SIGTERM');
+  server.kill('SIGCONT');
+  await Promise.all(connections.map(({ closed }) => closed));
+  for (const { answer } of connections) expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect((await server.ended).code).toBe(0);
+});
+
+test('a process that stands still while it closes answers what was sent meanwhile', PATIENT, async () => {
+  const server = await startWorkers([]);
+  const connections = openConnections(server.url, 5);
+  for (const { socket } of connections) socket.write(REQUEST);
+  while (connections.some(({ answer }) => !answer.includes('pid'))) await delay(5);
+  server.kill('SIGTERM');
+  await delay(300);
+  server.kill('SIGSTOP');
+  for (const connection of connections) {
+    connection.answer = '';
+    connection.socket.write(REQUEST);
+  }
+  await delay(1_500);
+  server.kill('SIGCONT');
+  await Promise.all(connections.map(({ closed }) => closed));
+  for (const { answer } of connections) expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect((await server.ended).code).toBe(0);
+});
+
 test('a connection on which nothing is ever sent holds no server back', { timeout: 30_000 }, async () => {
   const server = await startWorkers([]);
   const { hostname, port } = new URL(server.url);

@@ -8,6 +8,9 @@ export interface Relay {
   /** Ends all connections and takes no more. */
   cut(): Promise<void>;
   restore(): Promise<void>;
+  /** Connections stay, and nothing goes through them: new ones are taken, and hear nothing. */
+  freeze(): void;
+  thaw(): void;
 }
 
 export async function startRelay(settings: DatabaseSettings): Promise<Relay> {
@@ -17,6 +20,7 @@ export async function startRelay(settings: DatabaseSettings): Promise<Relay> {
   const relayed = new URL(target);
   relayed.host = `127.0.0.1:${own}`;
   const sockets = new Set<Socket>();
+  let isFrozen = false;
   const server = createServer((from) => {
     const to = connect(Number(target.port), target.hostname);
     for (const [one, other] of [
@@ -30,6 +34,7 @@ export async function startRelay(settings: DatabaseSettings): Promise<Relay> {
         other.destroy();
       });
       one.pipe(other);
+      if (isFrozen) one.pause();
     }
   });
   const restore = (): Promise<void> =>
@@ -41,6 +46,14 @@ export async function startRelay(settings: DatabaseSettings): Promise<Relay> {
   return {
     settings: { ...settings, connectionString: relayed.href },
     restore,
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    thaw() {
+      isFrozen = false;
+      for (const socket of sockets) socket.resume();
+    },
     cut: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

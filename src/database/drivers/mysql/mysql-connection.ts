@@ -1,7 +1,7 @@
 import type mysql from 'mysql2';
 import type { Statement } from '../../../sql/statement.ts';
 import type { Patience, Row, SqlValue } from '../../driver.ts';
-import { assertPatient, assertWanted, waitPatiently } from '../../patience.ts';
+import { assertPatient, assertWanted, waitForServer } from '../../patience.ts';
 import { wholeIds } from '../server/inserted-ids.ts';
 import { bringToRest, type Kill, type Thread } from './mysql-cancel.ts';
 import { closeConnection, command, execute, namedRows, type Result, rowsOf } from './mysql-commands.ts';
@@ -38,7 +38,7 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
   const stop = (): Promise<boolean> => (thread === null ? Promise.resolve(false) : kill(thread));
 
   const patiently = <T>(patience: Patience, running: Promise<T>): Promise<T> =>
-    waitPatiently(patience, running, () => {
+    waitForServer(patience, running, () => {
       rest = bringToRest(connection, running, stop());
     });
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Statement } from '../../../sql/statement.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Patience, Row, SqlValue } from '../../driver.ts';
-import { assertPatient, assertWanted, waitPatiently } from '../../patience.ts';
+import { assertPatient, assertWanted, waitForServer } from '../../patience.ts';
 import { wholeIds } from '../server/inserted-ids.ts';
 import { lockNumbers } from '../server/lock-numbers.ts';
 import { bringToRest } from './postgres-cancel.ts';
@@ -41,7 +41,7 @@ export function postgresConnection(client: pg.Client): ServerConnection {
   });
 
   const wait = <T>(patience: Patience, running: Promise<T>): Promise<T> =>
-    waitPatiently(patience, running, () => {
+    waitForServer(patience, running, () => {
       const before = rest;
       const own = bringToRest(client, running);
       rest = before === null ? own : Promise.all([before, own]).then((all) => all.every(Boolean));

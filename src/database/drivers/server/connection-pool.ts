@@ -1,6 +1,6 @@
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Patience, PoolUsage } from '../../driver.ts';
-import { assertPatient, waitPatiently, watchPatience } from '../../patience.ts';
+import { assertPatient, silenceOf, waitPatiently, watchPatience } from '../../patience.ts';
 
 export interface PoolOptions<C> {
   /** Idle connections that are kept however long nobody needs them. */
@@ -80,7 +80,7 @@ export function createConnectionPool<C>({
         reject(reason);
       };
       const timer = setTimeout(() => refuse(noneFree(acquireTimeoutMs)), acquireTimeoutMs);
-      const stop = watchPatience(patience, refuse);
+      const stop = watchPatience(patience, (reason) => refuse(silenceOf(patience, reason)));
       queue.add(admit);
     });
   };
@@ -132,8 +132,9 @@ export function createConnectionPool<C>({
       (connection) => !isWanted && give(connection),
       () => leave(),
     );
-    return waitPatiently(patience, opening, () => {
+    return waitPatiently(patience, opening, (reason) => {
       isWanted = false;
+      return silenceOf(patience, reason);
     });
   };
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RequestError } from '../../../errors.ts';
 import type { Driver, FaultKind, Patience, Session } from '../../driver.ts';
-import { waitPatiently } from '../../patience.ts';
+import { waitForLast } from '../../patience.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import type { WrittenTables } from '../../written-tables.ts';
 import type { ServerConnection } from './server-connection.ts';
@@ -35,7 +35,7 @@ export function createTransactions({
     try {
       await connection.begin(patience !== ENDLESS, patience);
       const { session, tables, close, assertWhole } = openSession(connection, patience);
-      const result = await waitPatiently(patience, work(session), () => undefined).finally(close);
+      const result = await waitForLast(patience, work(session)).finally(close);
       assertWhole();
       // However it ends: it may be stored although nobody could say so.
       await commit(connection).finally(() => written.commit(tables));
@@ -73,7 +73,8 @@ export function createTransactions({
       try {
         return await transactOnce(work, patience);
       } catch (error) {
-        if (!repeatable || attempt === MOST_ATTEMPTS || !UNDONE.has(faultOf(error))) throw error;
+        const isOver = performance.now() >= patience.deadline;
+        if (!repeatable || isOver || attempt === MOST_ATTEMPTS || !UNDONE.has(faultOf(error))) throw error;
         await delay(Math.random() * PAUSE_MS * attempt);
       }
     }
