@@ -29,8 +29,11 @@ let remembered = 0;
 /** Characters kept, of stored and checked text together: about 16 MB of memory. */
 const MOST_REMEMBERED = 8_000_000;
 
+/** What two texts and their place take beside their characters: of short ones that is nearly all. */
+const ENTRY = 64;
+
 function remember(stored: string, text: string): void {
-  const size = stored.length + text.length;
+  const size = stored.length + text.length + ENTRY;
   if (size > MOST_REMEMBERED / 100) return;
   if (remembered + size > MOST_REMEMBERED) {
     checked.clear();
