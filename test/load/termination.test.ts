@@ -77,25 +77,6 @@ test('connections that have arrived before a signal are answered, however many t
   expect((await server.ended).code).toBe(0);
 });
 
-test('a process that stands still while it closes answers what was sent meanwhile', PATIENT, async () => {
-  const server = await startWorkers([]);
-  const connections = openConnections(server.url, 5);
-  for (const { socket } of connections) socket.write(REQUEST);
-  while (connections.some(({ answer }) => !answer.includes('pid'))) await delay(5);
-  server.kill('SIGTERM');
-  await delay(300);
-  server.kill('SIGSTOP');
-  for (const connection of connections) {
-    connection.answer = '';
-    connection.socket.write(REQUEST);
-  }
-  await delay(1_500);
-  server.kill('SIGCONT');
-  await Promise.all(connections.map(({ closed }) => closed));
-  for (const { answer } of connections) expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-  expect((await server.ended).code).toBe(0);
-});
-
 test('a connection on which nothing is ever sent holds no server back', { timeout: 30_000 }, async () => {
   const server = await startWorkers([]);
   const { hostname, port } = new URL(server.url);
