@@ -5,6 +5,8 @@ import { PERMISSION_UID, ROLE_UID, USER_UID } from '../schema/model.ts';
 /** Where accounts and permissions are stored, as the model of this database has it. */
 export interface AuthLayout {
   readonly users: string;
+  /** Those of fields: an extension may have left out any that v4 declares. */
+  readonly userColumns: ReadonlySet<string>;
   readonly roles: string;
   readonly permissions: string;
   readonly userRole: LinkTable;
@@ -14,6 +16,7 @@ export interface AuthLayout {
 export function readAuthLayout(model: Model): AuthLayout {
   return {
     users: contentTypeOf(model, USER_UID).table,
+    userColumns: new Set(contentTypeOf(model, USER_UID).byColumn.keys()),
     roles: contentTypeOf(model, ROLE_UID).table,
     permissions: contentTypeOf(model, PERMISSION_UID).table,
     userRole: linkOf(model, USER_UID, 'role'),

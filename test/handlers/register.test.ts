@@ -16,10 +16,12 @@ const PROJECT = writeProject({
   'config/plugins.js': `module.exports = {
     'users-permissions': { config: { jwtSecret: 'secret' } },
     cache: { enabled: +process.env.NOT_SET, config: {} },
+    i18n: { enabled: 0 },
     search: { enabled: 0, resolve: './src/plugins/search' },
   };`,
   'config/permissions.js': `module.exports = { public: {
-    'api::note.note': ['find', 'create'], 'api::draft.draft': ['find', 'create'], 'plugin::upload.content-api': ['upload'] } };`,
+    'api::note.note': ['find', 'create'],  'api::draft.draft': ['find', 'create'], 'plugin::upload.content-api': ['upload'] },
+    authenticated: { 'api::who.who': ['known'] } };`,
   'config/logger.js': `const { winston, formats } = require('@strapi/logger');
     module.exports = { transports: [new winston.transports.Console({ format: formats.prettyPrint() })] };`,
   'src/index.js': `globalThis.prepared = 'by the index';
@@ -42,6 +44,15 @@ const PROJECT = writeProject({
       plugin.routes['content-api'].routes.find(({ handler }) => handler === 'user.me').config.auth = false;
       return plugin;
     };`,
+  'src/extensions/users-permissions/content-types/user/schema.json': JSON.stringify({
+    kind: 'collectionType',
+    collectionName: 'up_users',
+    info: { singularName: 'user', pluralName: 'users', displayName: 'User' },
+    attributes: {
+      wallet: { type: 'string' },
+      role: { type: 'relation', relation: 'manyToOne', target: 'plugin::users-permissions.role', inversedBy: 'users' },
+    },
+  }),
   'src/extensions/upload/content-types/file/schema.json': JSON.stringify({
     collectionName: 'files',
     info: { singularName: 'file', pluralName: 'files', displayName: 'File' },
@@ -55,6 +66,17 @@ const PROJECT = writeProject({
         .concat([['related', { type: 'relation', relation: 'morphToMany' }]]),
     ),
   }),
+  'src/api/who/controllers/who.js': `module.exports = {
+    async token(ctx) {
+      const role = await strapi.query('plugin::users-permissions.role').findOne({ where: { type: 'authenticated' } });
+      const user = await strapi.query('plugin::users-permissions.user').create({ data: { wallet: 'w1', role: role.id } });
+      ctx.body = { jwt: strapi.plugin('users-permissions').service('jwt').issue({ id: user.id }) };
+    },
+    async known(ctx) { ctx.body = { wallet: ctx.state.user.wallet }; },
+  };`,
+  'src/api/who/routes/who.js': `module.exports = { routes: [
+    { method: 'GET', path: '/who/token', handler: 'who.token', config: { auth: false } },
+    { method: 'GET', path: '/who/known', handler: 'who.known' } ] };`,
   'src/api/note/content-types/note/schema.json': SCHEMA('note'),
   'src/api/draft/content-types/draft/schema.json': SCHEMA('draft'),
   'src/api/draft/content-types/draft/lifecycles.js':
@@ -91,5 +113,19 @@ test('files are stored where an extension replaced their schema by one without f
   body.append('files', new Blob(['hello'], { type: 'text/plain' }), 'hello.txt');
   const answer = await fetch(`${server.url}/api/upload`, { method: 'POST', body });
   expect([answer.status, await answer.json()]).toMatchObject([200, [{ name: 'hello.txt', mime: 'text/plain' }]]);
+  expect(server.faults).toEqual([]);
+});
+
+test('a plugin that is switched off by a number has no routes', async () => {
+  expect((await server.get('/api/i18n/locales')).status).toBe(404);
+  expect(server.warnings.join()).not.toContain('"cache"');
+});
+
+test('callers are known where an extension replaced the schema of users by one without names and passwords', async () => {
+  const { jwt } = (await server.get('/api/who/token')).json as { jwt: string };
+  const answer = await server.get('/api/who/known', { authorization: `Bearer ${jwt}` });
+  expect([answer.status, answer.json]).toEqual([200, { wallet: 'w1' }]);
+  const refused = await server.send('POST', '/api/auth/local', { identifier: 'a@example.com', password: 'Secret12' });
+  expect(refused.status).toBe(400);
   expect(server.faults).toEqual([]);
 });

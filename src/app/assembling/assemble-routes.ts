@@ -46,7 +46,7 @@ export async function assembleRoutes(
   { project, model }: Application,
   { engine, media, mailer, authenticator, accounts, handlers, explorerKey, pagesDir, findHindrance }: Parts,
 ): Promise<readonly Route[]> {
-  const { api, cache, graphql, server, upload } = project.settings;
+  const { api, cache, graphql, i18n, server, upload } = project.settings;
   const openapiText = openapiTextOf(model, {
     prefix: api.prefix,
     version: VERSION,
@@ -61,7 +61,7 @@ export async function assembleRoutes(
     ...handlers.arrangePluginRoutes([
       ...accountRoutes(accounts?.routes ?? [], api.prefix),
       ...uploadRoutes(engine, media.library, api.prefix),
-      ...localeRoutes(engine, api.prefix),
+      ...(i18n.enabled ? localeRoutes(engine, api.prefix) : []),
       mailRoute(mailer, api.prefix),
     ]),
     ...unservedRoutes(api.prefix),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createInitialAccess } from '../../auth/roles/initial-access.ts';
 import { embeddedDatabase } from '../../database/settings.ts';
+import { StartError } from '../../errors.ts';
 import { guardStrayErrors } from '../../handlers/loading/stray-errors.ts';
 import type { Project } from '../../project/load-project.ts';
 import { assembleServer } from '../assembling/assemble-server.ts';
@@ -40,11 +41,18 @@ export async function rehearseStart(opened: DeclaredProject): Promise<Rehearsal>
   const stopGuarding = guardStrayErrors(() => undefined);
   try {
     return await withoutEffects(scratch, (prevented) => rehearse(opened, scratch, prevented));
+  } catch (error) {
+    const lacking = opened.code.desk.found();
+    // What stopped it may be the database that stands in for the project's own; what lacks, lacks on both.
+    if (!(error instanceof StartError) || isCopied(opened.project) || lacking.length > 0) throw error;
+    return { lacking, failed: [`${error.message} ${STANDS_IN}`], prevented: [] };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
     setTimeout(stopGuarding, STRAY_MS).unref();
   }
 }
+
+const STANDS_IN = "The trial had an empty database in place of the project's own: a start may go on.";
 
 const STRAY_MS = 2_000;
 
@@ -106,9 +114,15 @@ function inScratch({ project, ...rest }: DeclaredProject, scratch: string): Decl
   };
 }
 
-function copyDatabase({ settings: { database } }: Project, to: string): void {
-  if (!('filename' in database) || !existsSync(database.filename)) return;
-  if (statSync(database.filename).size > LARGEST_COPY) return;
+/** The trial meets what a start would meet; a file that does not exist yet is as empty as its copy. */
+function isCopied({ settings: { database } }: Project): boolean {
+  if (!('filename' in database)) return false;
+  return !existsSync(database.filename) || statSync(database.filename).size <= LARGEST_COPY;
+}
+
+function copyDatabase(project: Project, to: string): void {
+  const { database } = project.settings;
+  if (!isCopied(project) || !('filename' in database) || !existsSync(database.filename)) return;
   for (const part of ['', '-wal']) {
     if (existsSync(`${database.filename}${part}`)) copyFileSync(`${database.filename}${part}`, `${to}${part}`);
   }

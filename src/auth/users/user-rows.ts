@@ -19,9 +19,15 @@ export interface UserRows {
   byId(id: number): Promise<UserRow | null>;
 }
 
+const READ = ['username', 'email', 'provider', 'password', 'confirmed', 'blocked'];
+
+/** A column of the user, `u`; null, which equals nothing, for one that the project does not have. */
+export const userColumn = ({ userColumns }: AuthLayout, name: string): string =>
+  userColumns.has(name) ? `u.[${name}]` : 'null';
+
 /** The columns that `readUserRow` expects, with `u` for the user and `l` for the link to the role. */
 export const userColumns = (layout: AuthLayout): string =>
-  `u.[id], u.[username], u.[email], u.[provider], u.[password], u.[confirmed], u.[blocked], l.[${layout.userRole.targetColumn}]
+  `u.[id], ${READ.map((name) => userColumn(layout, name)).join(', ')}, l.[${layout.userRole.targetColumn}]
    from [${layout.users}] u left join [${layout.userRole.table}] l on l.[${layout.userRole.ownColumn}] = u.[id]`;
 
 export function readUserRow(row: Row): UserRow {

@@ -2,7 +2,7 @@ import type { Driver, SqlValue } from '../../database/driver.ts';
 import type { Statement } from '../../sql/statement.ts';
 import { fixedStatement, type StatementDialect } from '../../sql/fixed-statement.ts';
 import type { AuthLayout } from '../layout.ts';
-import { readUserRow, type UserRow, userColumns } from './user-rows.ts';
+import { readUserRow, type UserRow, userColumn, userColumns } from './user-rows.ts';
 
 /** Users as signing in and the command line look for them. */
 export interface UserStore {
@@ -40,13 +40,18 @@ export function createUserStore(
     );
     return row ? readUserRow(row) : null;
   };
+  const of = (name: string): string => userColumn(layout, name);
   return {
     list: async () =>
       (await driver.query(statement(`select ${userColumns(layout)} order by u.[id]`), [])).map(readUserRow),
     byId: (id) => find('u.[id] = ?', [id]),
     byIdentifier: (identifier) =>
-      find('u.[provider] = ? and (u.[email] = ? or u.[username] = ?)', ['local', identifier.toLowerCase(), identifier]),
-    byEmail: (email) => find('u.[email] = ?', [email.toLowerCase()]),
-    byToken: (token, hash) => find(`u.[${TOKEN_COLUMNS[token]}] = ?`, [hash]),
+      find(`${of('provider')} = ? and (${of('email')} = ? or ${of('username')} = ?)`, [
+        'local',
+        identifier.toLowerCase(),
+        identifier,
+      ]),
+    byEmail: (email) => find(`${of('email')} = ?`, [email.toLowerCase()]),
+    byToken: (token, hash) => find(`${of(TOKEN_COLUMNS[token])} = ?`, [hash]),
   };
 }
