@@ -60,6 +60,14 @@ const CALLS = {
     await query.delete({ where: { name: { $eq: 'Silent soup' }, calories: 1 } });
     stop();
     return heard;`,
+  deleteMany: `const seen = [];
+    const stop = strapi.db.lifecycles.subscribe({ models: ['api::page.page'], beforeDeleteMany: ({ params }) => { seen.push(params.where); } });
+    const create = (locale) => strapi.entityService.create('api::page.page', { data: { title: 'Bulk', slug: 'bulk-' + locale, locale } });
+    const [one, other] = [await create('en'), await create('de')];
+    const filters = { id: { $in: [one.id, other.id] } };
+    const result = await strapi.entityService.deleteMany('api::page.page', { filters });
+    stop();
+    return [result, seen[0].id.$in.length, await strapi.db.query('api::page.page').count({ where: filters })];`,
   pages: `const query = strapi.db.query('api::article.article');
     const { id } = await strapi.entityService.create('api::article.article', { data: { title: 'Pages', author: 1, categories: [3, 1, 2], coAuthors: [2] } });
     const ids = ({ results, pagination }) => [results.map((one) => one.id), pagination];
@@ -204,6 +212,10 @@ describeEngines('writes of project code', (name) => {
 
   test('many at once keep their times, and need something to write', async () => {
     expect((await call('times')).result).toEqual([true, 78, 'Update requires data', 'Nothing to insert']);
+  });
+
+  test('the entity service deletes many in all languages', async () => {
+    expect((await call('deleteMany')).result).toEqual([{ count: 2 }, 2, 0]);
   });
 
   test('what a write has to find is not told as a reading', async () => {

@@ -33,7 +33,11 @@ export function createEntityService(content: Engine, typeOf: (uid: unknown) => C
     delete: async (uid: unknown, id: unknown, params?: unknown) =>
       signed(uid, writer(uid).delete(id, ...writing(uid, params))),
 
-    deleteMany: async (uid: unknown, params?: unknown) => writer(uid).deleteMany(...writing(uid, params)),
+    /** In all languages: no locale is assumed for what is deleted. */
+    async deleteMany(uid: unknown, given?: unknown) {
+      const [params, raw] = writing(uid, given);
+      return writer(uid).deleteMany({ where: params.filters, ...params }, { ...raw, locale: 'all' });
+    },
 
     clone: async (uid: unknown, id: unknown, params?: unknown) =>
       signed(uid, writer(uid).clone(id, ...writing(uid, params))),
