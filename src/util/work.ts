@@ -1,4 +1,4 @@
-import { type RequestError, validationError } from '../errors.ts';
+import { RequestError } from '../errors.ts';
 import { startTrace, type Trace } from './trace.ts';
 
 /** What one request does, as far as others are concerned. */
@@ -105,14 +105,14 @@ class TimedWork implements StartedWork {
   #watchDeadline(controller: AbortController): void {
     if (this.deadline === Number.POSITIVE_INFINITY) return;
     const leftMs = Math.max(0, this.deadline - performance.now());
-    this.#timer = setTimeout(() => controller.abort(overdue(this.timeMs)), leftMs).unref();
+    this.#timer = setTimeout(() => controller.abort(new OverdueError(this.timeMs)), leftMs).unref();
   }
 }
 
 /** Ends work that nobody waits for, and work whose time is over. */
 export function assertWanted(work: Work, now: number): void {
   if (work.isAbandoned()) throw new AbandonedError();
-  if (now >= work.deadline) throw overdue(work.timeMs);
+  if (now >= work.deadline) throw new OverdueError(work.timeMs);
 }
 
 /** Thrown into work that is abandoned, so that it ends. */
@@ -124,7 +124,12 @@ export class AbandonedError extends Error {
   }
 }
 
-const overdue = (timeMs: number): RequestError =>
-  validationError(
-    `The request takes longer than ${timeMs / 1000} seconds. Ask for fewer entries, populate less, or filter and sort by less.`,
-  );
+/** The time of the work is over. */
+export class OverdueError extends RequestError {
+  constructor(timeMs: number) {
+    super(
+      'ValidationError',
+      `The request takes longer than ${timeMs / 1000} seconds. Ask for fewer entries, populate less, or filter and sort by less.`,
+    );
+  }
+}

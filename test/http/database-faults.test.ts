@@ -129,6 +129,22 @@ describeEngines(
       await until(() => used() === 0);
       expect((await fetch(path())).status).toBe(200);
     });
+
+    test('are told to come back where they would write: nothing is wrong with what was sent', async () => {
+      const authorization = CREDENTIALS['token-full'] as string;
+      const headers = { authorization, 'content-type': 'application/json' };
+      const write = (title: string) =>
+        fetch(`${plinth.url}/api/articles/1`, { method: 'PUT', headers, body: JSON.stringify({ data: { title } }) });
+      const unlock = await lock();
+      try {
+        const refused = await write('Never stored');
+        expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+        expect(await refused.json()).toMatchObject({ error: { name: 'ServiceUnavailableError' } });
+      } finally {
+        await unlock();
+      }
+      expect((await write('Stored')).status).toBe(200);
+    });
   },
   ['postgres', 'mariadb'],
 );

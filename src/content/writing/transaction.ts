@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Patience, Session } from '../../database/driver.ts';
 import { RequestError } from '../../errors.ts';
 import type { Happening } from '../../events/happening.ts';
-import type { Work } from '../../util/work.ts';
+import { OverdueError, type Work } from '../../util/work.ts';
 import type { Engine } from '../engine.ts';
 import { openCodeScope, type Scope, withinSession } from '../scope.ts';
 
@@ -69,8 +69,21 @@ export async function inTransaction<T>(
     return result;
   } catch (error) {
     await callEach(ends.rolledBack);
-    throw error;
+    throw isLate(scope, error) ? notInTime(error) : error;
   }
+}
+
+/** What one body may hold is stored in a moment: a write whose time is over has waited for others. */
+const isLate = ({ engine, work }: Scope, error: unknown): boolean =>
+  !work.isAbandoned() && (error instanceof OverdueError || engine.driver.faultOf(error) === 'cancelled');
+
+function notInTime(cause: unknown): RequestError {
+  const error = new RequestError(
+    'ServiceUnavailableError',
+    'The change had to wait too long for others, and nothing of it is stored. Try again in a moment.',
+  );
+  error.cause = cause;
+  return error;
 }
 
 /** Few transactions wait so long that anybody asks for a signal, which costs more than a statement. */

@@ -9,6 +9,7 @@ import {
   type RelationAttribute,
 } from '../../schema/model.ts';
 import { namedTargets } from './link-operation.ts';
+import { takesTargets } from './link-plan.ts';
 import { type Lock, sharedLock } from './lock.ts';
 import { itemsOf, planListLocks } from './plan-list-locks.ts';
 
@@ -75,7 +76,7 @@ interface Target {
 function* targetsOf(model: Model, values: RowValues): Generator<Target> {
   for (const { attribute, operation } of values.links) {
     const type = contentTypeOf(model, attribute.kind === 'media' ? FILE_UID : attribute.target);
-    const isOnlyPointedTo = attribute.kind === 'media' || isColumnOfMany(attribute);
+    const isOnlyPointedTo = attribute.kind === 'media' || isOneSided(attribute);
     for (const id of namedTargets(operation)) if (typeof id === 'number') yield { type, id, isOnlyPointedTo };
   }
   for (const { operation } of values.morphs) {
@@ -87,9 +88,12 @@ function* targetsOf(model: Model, values: RowValues): Generator<Target> {
   for (const item of itemsOf(values)) yield* targetsOf(model, item.values);
 }
 
-/** The id stands in the row that points, and others may point there as well. */
-const isColumnOfMany = (attribute: RelationAttribute | MorphFromAttribute): boolean =>
-  attribute.kind === 'relation' && attribute.storage.kind === 'joinColumn' && attribute.relation === 'manyToOne';
+/** Others may point there as well, and have no place in a list of what is pointed to. */
+const isOneSided = (attribute: RelationAttribute | MorphFromAttribute): boolean => {
+  if (attribute.kind !== 'relation') return false;
+  if (attribute.storage.kind === 'joinColumn') return attribute.relation === 'manyToOne';
+  return attribute.storage.inverseOrderColumn === undefined && !takesTargets(attribute);
+};
 
 function bucketOf(text: string): number {
   let hash = 0;
