@@ -55,8 +55,8 @@ export const isClosing = (app: FastifyInstance): boolean => closings.get(app)?.b
 
 /**
  * Takes no further connections, answers what is under way, and closes. A connection without a
- * request is left open until nothing was answered for `idleMs` of this process's own time, because a request may be on its way
- * on it: whoever sent it would never know whether it was read. `nobodyListens` resolves when no other
+ * request is left open until nothing was answered for `idleMs` of this process's own time, because a
+ * request may be on its way on it: whoever sent it would never know whether it was read. `nobodyListens` resolves when no other
  * process takes connections on the same port either.
  */
 export async function closeServer(
@@ -90,8 +90,8 @@ export async function closeServer(
   await app.close();
 }
 
-/** Connections that still arrive are taken for so long. */
-const ARRIVING_MS = 500;
+/** Turns, not time: a process without a processor would take none in any. */
+const MOST_TURNS = 2_000;
 const QUIET_TURNS = 3;
 
 /**
@@ -99,10 +99,9 @@ const QUIET_TURNS = 3;
  * event loop: so it turns until none has come for a few.
  */
 async function takeArrived(closing: Closing): Promise<void> {
-  const end = performance.now() + ARRIVING_MS;
-  for (let quiet = 0; quiet < QUIET_TURNS && performance.now() < end; quiet += 1) {
+  for (let turn = 0, quiet = 0; turn < MOST_TURNS && quiet < QUIET_TURNS; turn += 1) {
     const before = closing.taken;
     await turnOfTheLoop();
-    if (closing.taken > before) quiet = -1;
+    quiet = closing.taken > before ? 0 : quiet + 1;
   }
 }
