@@ -14,6 +14,7 @@ module.exports = {
       beforeCreate({ params, model }) {
         if (params.data.name === 'Refused role') throw new ApplicationError('No such roles here');
         if (model.uid === 'plugin::upload.file') params.data.caption = 'set by a lifecycle';
+        if (params.data.username === 'hashed') params.data.email = params.data.password + '@example.test';
       },
       afterCreate: note,
       afterUpdate: note,
@@ -59,6 +60,17 @@ describeEngines('lifecycles of roles, permissions and files', (name) => {
         "select r.type from up_roles r join up_users_role_links l on l.role_id = r.id join up_users u on u.id = l.user_id where u.username = 'heardone'",
       ),
     ).toEqual([['public']]);
+  });
+
+  test('a password is heard as its hash, which is the one that is stored', async () => {
+    const user = { username: 'hashed', email: 'plain@example.test', password: 'secret-1', role: 1 };
+    expect((await server.send('POST', '/api/users', user)).status).toBe(201);
+    const [[email, password] = []] = await server.rows(
+      "select email, password from up_users where username = 'hashed'",
+    );
+    expect(password).toMatch(/^\$2/);
+    expect(email).toBe(`${password}@example.test`);
+    await heard();
   });
 
   test('what one throws undoes the role', async () => {

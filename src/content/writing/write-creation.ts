@@ -31,7 +31,7 @@ export async function writeCreation<T>(
   const change = how.authorize(resolveChange(type, data, occasion, context));
   await refuseChange(engine, scope.reader, change);
   const code = isHeard(engine, type, 'Create');
-  const hashed = code ? change : await hashPasswords(engine, change);
+  const hashed = await hashPasswords(engine, change);
   return inTransaction(
     scope,
     async (inner, session) => {
@@ -64,9 +64,8 @@ async function tellCreation(
   const before = snapshotData(params.data);
   const telling = await tellBefore(scope.engine, type, 'Create', params);
   const changed = changedNames(before, params.data);
-  if (changed.size === 0) return { change: await hashPasswords(scope.engine, change), telling };
+  if (changed.size === 0) return { change, telling };
   const context = await changeContext(scope, type, 'database');
   const rewritten = how.authorize(resolveChange(type, params.data, { kind: 'create', publish: false }, context));
-  const merged = replaceAttributes(change, rewritten, changed);
-  return { change: await hashPasswords(scope.engine, merged), telling };
+  return { change: replaceAttributes(change, rewritten, changed), telling };
 }

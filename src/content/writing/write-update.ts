@@ -38,7 +38,7 @@ export async function writeUpdate<T>(
     await refuseChange(engine, scope.reader, change);
   }
   const code = isHeard(engine, type, 'Update');
-  if (!code) change = await hashPasswords(engine, change);
+  change = await hashPasswords(engine, change);
   return inTransaction(
     scope,
     async (inner, session) => {
@@ -92,10 +92,9 @@ async function tellUpdate(
   const before = snapshotData(params.data);
   const telling = await tellBefore(scope.engine, type, 'Update', params);
   const changed = changedNames(before, params.data);
-  if (changed.size === 0) return { change: await hashPasswords(scope.engine, change), telling };
+  if (changed.size === 0) return { change, telling };
   const context = await changeContext(scope, type, 'database');
   const occasion = { kind: 'update', id, draft: true } as const;
   const rewritten = how.authorize(resolveChange(type, params.data, occasion, context));
-  const merged = replaceAttributes(change, rewritten, changed);
-  return { change: await hashPasswords(scope.engine, merged), telling };
+  return { change: replaceAttributes(change, rewritten, changed), telling };
 }

@@ -3,10 +3,11 @@ import type { ScalarAttribute } from '../../../schema/model.ts';
 
 export type Data = Record<string, unknown>;
 
-/** What lifecycles find in `params.data`: what was sent, and what is set beside it. */
+/** What lifecycles find in `params.data`: what was sent, with the hashes of passwords, and what is set beside it. */
 export function hookedData({ values }: Change, data: Data): Data {
   const implied = [...values.scalars].filter(
-    ([{ name }, value]) => IMPLIED.has(name) && data[name] === undefined && value !== null,
+    ([{ name, type }, value]) =>
+      value !== null && (type === 'password' || (IMPLIED.has(name) && data[name] === undefined)),
   );
   return { ...data, ...Object.fromEntries(implied.map(([{ name }, value]) => [name, value])) };
 }
