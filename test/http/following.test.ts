@@ -3,6 +3,7 @@ import { describeEngines, type Engine, restoreConformance, startEngine } from '.
 import type { LogLine } from '../support/fault-log.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+import { CREDENTIALS } from '../writing/writing-server.ts';
 import { errorOf, send } from './requests.ts';
 
 const SERVER = { log: { requests: true, slowMs: 0 } };
@@ -42,6 +43,20 @@ describe('a request is known by its id', () => {
       ms: expect.any(Number),
       statements: 1,
     });
+  });
+
+  test('statements of a write are counted', async () => {
+    const headers = { authorization: String(CREDENTIALS['token-full']), 'content-type': 'application/json' };
+    const body = JSON.stringify({ data: { name: 'counted' } });
+    const made = await send(plinth.url, '/api/categories', {
+      method: 'POST',
+      headers: { ...headers, 'x-request-id': 'write-1' },
+      body,
+    });
+    expect(made.status).toBe(200);
+    await expect.poll(() => plinth.lines.some(({ fields }) => fields.requestId === 'write-1')).toBe(true);
+    const line = plinth.lines.find(({ fields }) => fields.requestId === 'write-1');
+    expect(line?.message).toMatch(/^POST \/api\/categories 200 \d+ ms, [1-9] statements?$/);
   });
 
   test('an answer from memory has no statements', async () => {

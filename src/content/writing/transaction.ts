@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Patience, Session } from '../../database/driver.ts';
 import { RequestError } from '../../errors.ts';
 import type { Happening } from '../../events/happening.ts';
+import type { Trace } from '../../util/trace.ts';
 import { OverdueError, type Work } from '../../util/work.ts';
 import type { Engine } from '../engine.ts';
 import { openCodeScope, type Scope, withinSession } from '../scope.ts';
@@ -90,10 +91,12 @@ function notInTime(cause: unknown): RequestError {
 class WorkPatience implements Patience {
   readonly #work: Work;
   readonly deadline: number;
+  readonly trace: Trace;
 
   constructor(work: Work) {
     this.#work = work;
     this.deadline = work.deadline;
+    this.trace = work.trace;
   }
 
   get signal(): AbortSignal {
