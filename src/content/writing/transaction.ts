@@ -35,6 +35,8 @@ const MOST_LEVELS = 30;
 export interface TransactionOptions {
   /** Code of the project runs in it: what that writes joins it, and it is not begun anew. */
   readonly code: boolean;
+  /** What it does is up to that code, too, and may take long by itself. */
+  readonly mayTakeLong?: boolean;
 }
 
 /**
@@ -44,7 +46,7 @@ export interface TransactionOptions {
 export async function inTransaction<T>(
   scope: Scope,
   work: (inner: Scope, session: Session) => Promise<T>,
-  { code }: TransactionOptions = { code: false },
+  { code, mayTakeLong = false }: TransactionOptions = { code: false },
 ): Promise<T> {
   const level = runningLevel(scope.engine);
   if (level !== undefined) return joinTransaction(level, scope, work);
@@ -70,7 +72,7 @@ export async function inTransaction<T>(
     return result;
   } catch (error) {
     await callEach(ends.rolledBack);
-    throw isLate(scope, error) ? notInTime(error) : error;
+    throw !mayTakeLong && isLate(scope, error) ? notInTime(error) : error;
   }
 }
 

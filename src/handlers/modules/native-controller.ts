@@ -109,6 +109,6 @@ function createContentWriter(engine: Engine): ContentWriter {
     create: async (uid, data, query) => writer(uid).create('content.create', { data }, shown(uid, query)),
     update: async (uid, id, data, query) => writer(uid).update('content.update', id, { data }, shown(uid, query)),
     delete: async (uid, id, query) => writer(uid).delete(id, {}, shown(uid, query)),
-    transaction: (work) => inTransaction(codeScope(engine), () => work(), { code: true }),
+    transaction: (work) => inTransaction(codeScope(engine), () => work(), { code: true, mayTakeLong: true }),
   };
 }

@@ -46,6 +46,7 @@ export const createTransaction =
     try {
       return await inTransaction(requestScope(engine), () => runCallback(engine, trx, callback as Callback), {
         code: true,
+        mayTakeLong: true,
       });
     } catch (error) {
       if (error instanceof RolledBack) return error.result;
