@@ -1,5 +1,5 @@
 import type { Trace } from '../util/trace.ts';
-import type { Lock } from '../plan/writing/lock.ts';
+import type { Lock } from '../plan/writing/locks/lock.ts';
 import type { Statement } from '../sql/statement.ts';
 import type { LayoutDialect } from './layout/layout-dialect.ts';
 import type { LiveTables, Row } from './layout/live-tables.ts';

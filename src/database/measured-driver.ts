@@ -1,5 +1,5 @@
 import { traceStatement } from '../util/trace.ts';
-import type { Lock } from '../plan/writing/lock.ts';
+import type { Lock } from '../plan/writing/locks/lock.ts';
 import type { Statement } from '../sql/statement.ts';
 import type { Driver, NamedResult, Patience, Reader, Row, Session, SqlValue } from './driver.ts';
 

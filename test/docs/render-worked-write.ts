@@ -4,7 +4,7 @@ import { resolveChange } from '../../src/change/resolve-change.ts';
 import { planChanges } from '../../src/plan/writing/plan-change.ts';
 import { planClaims } from '../../src/plan/writing/plan-claims.ts';
 import { planEntry } from '../../src/plan/writing/plan-entry.ts';
-import { planLocks } from '../../src/plan/writing/plan-locks.ts';
+import { planLocks } from '../../src/plan/writing/locks/plan-locks.ts';
 import type { StoredRead, StoredRow } from '../../src/plan/writing/stored-read.ts';
 import { projectFileImporter } from '../../src/project/import-project-file.ts';
 import { loadSchemas } from '../../src/project/load-schemas.ts';

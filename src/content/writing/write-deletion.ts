@@ -1,5 +1,5 @@
 import type { Id } from '../../change/write-value.ts';
-import { deletionLocks } from '../../plan/writing/plan-locks.ts';
+import { deletionLocks } from '../../plan/writing/locks/plan-locks.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { tellEntry } from './events/tell-entry.ts';

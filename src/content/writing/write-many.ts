@@ -3,7 +3,7 @@ import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import { runOperations, runWritePlanning } from '../../database/run-operations.ts';
 import { planChanges } from '../../plan/writing/plan-change.ts';
-import { deletionLocks, entryLock } from '../../plan/writing/plan-locks.ts';
+import { deletionLocks, entryLock } from '../../plan/writing/locks/plan-locks.ts';
 import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';

@@ -8,7 +8,7 @@ import type { CodeRequest } from '../context/http-messages.ts';
 import { knowRequest } from '../context/request-context.ts';
 import { type RunOptions, withinTime } from '../loading/run-code.ts';
 import type { Surroundings } from '../routing/surround-requests.ts';
-import { createEntityReader } from '../strapi/entity-reader.ts';
+import { createEntityReader } from '../strapi/entities/entity-reader.ts';
 
 /** Answers a document while code of the project may take part: its request is the one that is being answered. */
 export type EnterCode = <T>(

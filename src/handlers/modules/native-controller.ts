@@ -16,10 +16,10 @@ import type {
   WriteHandler,
   WriteRequest,
 } from './define-handlers.ts';
-import { contentParams } from '../strapi/entity-params.ts';
+import { contentParams } from '../strapi/entities/entity-params.ts';
 import { codeScope, inTransaction } from '../../content/writing/transaction.ts';
-import { createEntityReader } from '../strapi/entity-reader.ts';
-import { createEntityWriter } from '../strapi/entity-writer.ts';
+import { createEntityReader } from '../strapi/entities/entity-reader.ts';
+import { createEntityWriter } from '../strapi/entities/entity-writer.ts';
 import { showCreators } from '../core/show-creators.ts';
 
 type CoreAction = (ctx: Context) => Promise<unknown>;

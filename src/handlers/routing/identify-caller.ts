@@ -9,7 +9,7 @@ import { setAuthentication, setCaller } from '../context/caller-state.ts';
 import type { Context } from '../context/context.ts';
 import type { RouteConfig } from '../core/factories.ts';
 import { type Authentication, type AuthStrategy, checkStrategy } from '../host/auth-strategies.ts';
-import { createEntityReader } from '../strapi/entity-reader.ts';
+import { createEntityReader } from '../strapi/entities/entity-reader.ts';
 import type { OwnIdentity } from './own-identity.ts';
 
 export interface IdentifyOptions {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { conformanceModel } from '../../../test/support/conformance-model.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import { contentParams, databaseParams, readParams } from './entity-params.ts';
+import { contentParams, databaseParams, readParams } from './entities/entity-params.ts';
 import { rawQuery } from './raw-params.ts';
 
 const model = await conformanceModel();

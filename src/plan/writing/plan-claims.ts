@@ -9,7 +9,7 @@ import {
 import type { Issue } from '../../change/issues/issues.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Model } from '../../schema/model.ts';
-import { planLocale } from './plan-locale.ts';
+import { planLocale } from './translations/plan-locale.ts';
 import type { StoredValue } from './row-operations.ts';
 import type { MatchingRead, Planning, RowsRead } from './stored-read.ts';
 import { addTo } from './write-draft.ts';

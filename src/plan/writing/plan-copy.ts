@@ -15,8 +15,8 @@ import type {
   Type,
 } from '../../schema/model.ts';
 import { FILE_UID } from '../../schema/model.ts';
-import { componentOfItem, readItems, type StoredItem } from './plan-components.ts';
-import { storedValue } from './plan-translation-source.ts';
+import { componentOfItem, readItems, type StoredItem } from './components/plan-components.ts';
+import { storedValue } from './translations/plan-translation-source.ts';
 import type { StoredValue } from './row-operations.ts';
 import type { Planning, RowsRead, StoredRow } from './stored-read.ts';
 import { addTo } from './write-draft.ts';

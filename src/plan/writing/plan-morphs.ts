@@ -11,7 +11,7 @@ import type {
 } from '../../schema/model.ts';
 import { FILE_UID } from '../../schema/model.ts';
 import type { FixedColumn } from '../plan.ts';
-import { applyOperation } from './link-operation.ts';
+import { applyOperation } from './links/link-operation.ts';
 import type { RowId, RowSet } from './row-operations.ts';
 import type { Planning, RowsRead, StoredRow } from './stored-read.ts';
 import { setCell } from './plan-columns.ts';

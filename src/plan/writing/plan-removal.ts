@@ -1,6 +1,6 @@
 import type { Id } from '../../change/write-value.ts';
 import type { Type } from '../../schema/model.ts';
-import { componentOfItem, readItems } from './plan-components.ts';
+import { componentOfItem, readItems } from './components/plan-components.ts';
 import type { RenumberOperation, RowOperation, RowSet } from './row-operations.ts';
 import type { Planning, StoredSet } from './stored-read.ts';
 import { typeReferences } from './type-references.ts';

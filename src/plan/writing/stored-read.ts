@@ -1,6 +1,6 @@
 import type { Id } from '../../change/write-value.ts';
 import type { FixedColumn } from '../plan.ts';
-import type { Lock } from './lock.ts';
+import type { Lock } from './locks/lock.ts';
 import type { StoredValue } from './row-operations.ts';
 
 /**

@@ -1,8 +1,11 @@
 import type { Change } from '../../../change/change.ts';
 import { runPlanning } from '../../../database/run-operations.ts';
 import { RequestError } from '../../../errors.ts';
-import { planLocale } from '../../../plan/writing/plan-locale.ts';
-import { planTranslationSource, type TranslationSource } from '../../../plan/writing/plan-translation-source.ts';
+import { planLocale } from '../../../plan/writing/translations/plan-locale.ts';
+import {
+  planTranslationSource,
+  type TranslationSource,
+} from '../../../plan/writing/translations/plan-translation-source.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { findPlain } from '../../reading/list-plain.ts';
 import { openCodeScope, type Scope } from '../../scope.ts';

@@ -1,6 +1,6 @@
 import type { Id } from '../../../change/write-value.ts';
 import type { Session } from '../../../database/driver.ts';
-import { entryLock } from '../../../plan/writing/plan-locks.ts';
+import { entryLock } from '../../../plan/writing/locks/plan-locks.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import { type ContentType, FILE_UID } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';

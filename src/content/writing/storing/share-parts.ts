@@ -3,7 +3,7 @@ import type { Id } from '../../../change/write-value.ts';
 import type { Session } from '../../../database/driver.ts';
 import { runPlanning } from '../../../database/run-operations.ts';
 import { planCopy } from '../../../plan/writing/plan-copy.ts';
-import { planTranslationIds } from '../../../plan/writing/plan-translations.ts';
+import { planTranslationIds } from '../../../plan/writing/translations/plan-translations.ts';
 import type { Engine } from '../../engine.ts';
 
 /**

@@ -11,8 +11,8 @@ import {
 } from '../../../database/run-operations.ts';
 import { planChanges, planDeletion } from '../../../plan/writing/plan-change.ts';
 import { planClaims } from '../../../plan/writing/plan-claims.ts';
-import { planClosing } from '../../../plan/writing/plan-list-locks.ts';
-import { planLocks } from '../../../plan/writing/plan-locks.ts';
+import { planClosing } from '../../../plan/writing/locks/plan-list-locks.ts';
+import { planLocks } from '../../../plan/writing/locks/plan-locks.ts';
 import { planTogether } from '../../../plan/writing/plan-together.ts';
 import type { EntryRead } from '../../../plan/plan.ts';
 import type { RowId } from '../../../plan/writing/row-operations.ts';

@@ -3,7 +3,7 @@ import type { Occasion } from '../../../change/occasion.ts';
 import { resolveChange } from '../../../change/resolve-change.ts';
 import type { Id } from '../../../change/write-value.ts';
 import type { Session } from '../../../database/driver.ts';
-import { deletionLocks, entryLock } from '../../../plan/writing/plan-locks.ts';
+import { deletionLocks, entryLock } from '../../../plan/writing/locks/plan-locks.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
 import { changeContext } from '../change-context.ts';

@@ -1,4 +1,4 @@
-import type { Lock } from '../../../plan/writing/lock.ts';
+import type { Lock } from '../../../plan/writing/locks/lock.ts';
 import { lockNumbers, type NumberedLock } from '../server/lock-numbers.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isShared, type Lock, lockName } from '../../../plan/writing/lock.ts';
+import { isShared, type Lock, lockName } from '../../../plan/writing/locks/lock.ts';
 
 /** What a transaction has locked so far: what it has it need not ask for again. */
 export class HeldLocks {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BoundedMap } from '../../../util/bounded-map.ts';
-import { isShared, type Lock, lockName } from '../../../plan/writing/lock.ts';
+import { isShared, type Lock, lockName } from '../../../plan/writing/locks/lock.ts';
 
 export interface NumberedLock {
   readonly number: bigint;

@@ -1,4 +1,4 @@
-import type { Lock } from '../../../plan/writing/lock.ts';
+import type { Lock } from '../../../plan/writing/locks/lock.ts';
 import type { Statement } from '../../../sql/statement.ts';
 import type { FaultKind, NamedResult, Patience, Row, SqlValue } from '../../driver.ts';
 

@@ -1,6 +1,6 @@
-import type { Entity } from '../../content/reading/read-entities.ts';
-import type { RawObject } from '../../query/parse-query-string.ts';
-import { FILE_UID, type ScalarAttribute, type Type } from '../../schema/model.ts';
+import type { Entity } from '../../../content/reading/read-entities.ts';
+import type { RawObject } from '../../../query/parse-query-string.ts';
+import { FILE_UID, type ScalarAttribute, type Type } from '../../../schema/model.ts';
 
 /**
  * v4 gives its code all fields of an entry, and code counts on them: it compares passwords, it reads

@@ -1,10 +1,10 @@
-import type { ComponentChange, ComponentItem, ZoneChange } from '../../change/change.ts';
-import { foreignComponent } from '../../change/issues/issues.ts';
-import type { Id } from '../../change/write-value.ts';
-import type { Component, ComponentAttribute, DynamicZoneAttribute, Model } from '../../schema/model.ts';
+import type { ComponentChange, ComponentItem, ZoneChange } from '../../../change/change.ts';
+import { foreignComponent } from '../../../change/issues/issues.ts';
+import type { Id } from '../../../change/write-value.ts';
+import type { Component, ComponentAttribute, DynamicZoneAttribute, Model } from '../../../schema/model.ts';
 import { componentChanges, insertTurns } from './insert-turns.ts';
-import type { RowId } from './row-operations.ts';
-import type { Planning, RowsRead, StoredRow } from './stored-read.ts';
+import type { RowId } from '../row-operations.ts';
+import type { Planning, RowsRead, StoredRow } from '../stored-read.ts';
 import {
   addJoin,
   addNumber,
@@ -14,7 +14,7 @@ import {
   isStored,
   type RowDraft,
   type WriteDraft,
-} from './write-draft.ts';
+} from '../write-draft.ts';
 
 /** A row of a components table. */
 export interface StoredItem {

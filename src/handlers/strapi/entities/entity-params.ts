@@ -1,9 +1,9 @@
-import type { RawObject } from '../../query/parse-query-string.ts';
-import { attributeNamed, isJoinable, targetOf } from '../../query/resolution.ts';
-import type { Model, Type } from '../../schema/model.ts';
+import type { RawObject } from '../../../query/parse-query-string.ts';
+import { attributeNamed, isJoinable, targetOf } from '../../../query/resolution.ts';
+import type { Model, Type } from '../../../schema/model.ts';
 import { knownFilters } from './known-filters.ts';
-import { fillMissing } from './missing-values.ts';
-import { isObject, type Params, rawQuery } from './raw-params.ts';
+import { fillMissing } from '../missing-values.ts';
+import { isObject, type Params, rawQuery } from '../raw-params.ts';
 
 /** What the parameters of a call are read by: the type that it asks for, or null where several may come. */
 export interface Asking {

@@ -1,9 +1,9 @@
-import type { Change, ComponentItem, LinkChange, RowValues } from '../../change/change.ts';
-import { contentTypeOf } from '../../schema/lookup.ts';
-import { type Attribute, FILE_UID, type Model } from '../../schema/model.ts';
-import { isOrdered, linkEffect } from './link-plan.ts';
+import type { Change, ComponentItem, LinkChange, RowValues } from '../../../change/change.ts';
+import { contentTypeOf } from '../../../schema/lookup.ts';
+import { type Attribute, FILE_UID, type Model } from '../../../schema/model.ts';
+import { isOrdered, linkEffect } from '../links/link-plan.ts';
 import { type ListLock, listLock } from './lock.ts';
-import type { RowOperation } from './row-operations.ts';
+import type { RowOperation } from '../row-operations.ts';
 
 /** The turns that a write needs, where it tells them all by itself; otherwise it takes them when it has read. */
 export function planListLocks(model: Model, changes: readonly Change[]): readonly ListLock[] {

@@ -1,8 +1,8 @@
-import type { Id } from '../../change/write-value.ts';
-import type { ContentType, ScalarAttribute } from '../../schema/model.ts';
+import type { Id } from '../../../change/write-value.ts';
+import type { ContentType, ScalarAttribute } from '../../../schema/model.ts';
 import { translationLinks } from './plan-translations.ts';
-import type { StoredValue } from './row-operations.ts';
-import type { Planning, StoredCell } from './stored-read.ts';
+import type { StoredValue } from '../row-operations.ts';
+import type { Planning, StoredCell } from '../stored-read.ts';
 
 /** An entry that is to be translated, with those that are its translations already. */
 export interface TranslationSource {

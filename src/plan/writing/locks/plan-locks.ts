@@ -1,15 +1,15 @@
-import type { Change, RowValues } from '../../change/change.ts';
-import type { Id } from '../../change/write-value.ts';
-import { contentTypeOf } from '../../schema/lookup.ts';
+import type { Change, RowValues } from '../../../change/change.ts';
+import type { Id } from '../../../change/write-value.ts';
+import { contentTypeOf } from '../../../schema/lookup.ts';
 import {
   type ContentType,
   FILE_UID,
   type Model,
   type MorphFromAttribute,
   type RelationAttribute,
-} from '../../schema/model.ts';
-import { namedTargets } from './link-operation.ts';
-import { takesTargets } from './link-plan.ts';
+} from '../../../schema/model.ts';
+import { namedTargets } from '../links/link-operation.ts';
+import { takesTargets } from '../links/link-plan.ts';
 import { type Lock, sharedLock } from './lock.ts';
 import { itemsOf, planListLocks } from './plan-list-locks.ts';
 

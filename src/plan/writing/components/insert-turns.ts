@@ -1,4 +1,4 @@
-import type { ComponentChange, RowValues, ZoneChange } from '../../change/change.ts';
+import type { ComponentChange, RowValues, ZoneChange } from '../../../change/change.ts';
 
 /** A list begins a little later than a single component of the same turn. */
 const LIST_DELAY = 2 ** -16;

@@ -1,13 +1,13 @@
-import type { Id } from '../../change/write-value.ts';
-import type { LinkTable } from '../../schema/model.ts';
+import type { Id } from '../../../change/write-value.ts';
+import type { LinkTable } from '../../../schema/model.ts';
 import { finishLinkImage, fillLinkImage, type LinkImage } from './link-image.ts';
 import type { LinkPlan } from './link-plan.ts';
 import { linksRead, storedTargets, type TablePlan } from './open-links.ts';
 import { joinLinks, partLinks } from './part-links.ts';
 import { appendTargets, type GrowingList, growingList } from './plan-appending.ts';
 import { shiftingLists, shiftQuestions } from './plan-shifts.ts';
-import type { GreatestRead, Planning, StoredRead, StoredRow } from './stored-read.ts';
-import { isStored, type WriteDraft } from './write-draft.ts';
+import type { GreatestRead, Planning, StoredRead, StoredRow } from '../stored-read.ts';
+import { isStored, type WriteDraft } from '../write-draft.ts';
 
 /** Relations in link tables, in their turn: where lists end, what is stored of those not read yet, then what differs. */
 export function* planLinks(draft: WriteDraft, tables: readonly TablePlan[]): Planning<void> {

@@ -1,4 +1,4 @@
-import { isObject } from './raw-params.ts';
+import { isObject } from '../raw-params.ts';
 
 /**
  * `select` of the database layer gives what it names and nothing else: the id is there when it is named, or

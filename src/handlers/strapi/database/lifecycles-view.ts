@@ -1,6 +1,6 @@
-import type { Engine } from '../../content/engine.ts';
-import { refusing } from '../lifecycles/subscribe-files.ts';
-import type { Subscriber } from '../../content/lifecycles/lifecycles.ts';
+import type { Engine } from '../../../content/engine.ts';
+import { refusing } from '../../lifecycles/subscribe-files.ts';
+import type { Subscriber } from '../../../content/lifecycles/lifecycles.ts';
 
 /** `strapi.db.lifecycles`. */
 export function createLifecyclesView({ lifecycles }: Engine) {

@@ -1,21 +1,21 @@
-import type { Engine } from '../../content/engine.ts';
-import { requestScope } from '../context/request-context.ts';
-import type { LifecycleParams } from '../../content/lifecycles/lifecycles.ts';
-import { type Entity, readEntities } from '../../content/reading/read-entities.ts';
-import { openCodeScope, type Scope } from '../../content/scope.ts';
+import type { Engine } from '../../../content/engine.ts';
+import { requestScope } from '../../context/request-context.ts';
+import type { LifecycleParams } from '../../../content/lifecycles/lifecycles.ts';
+import { type Entity, readEntities } from '../../../content/reading/read-entities.ts';
+import { openCodeScope, type Scope } from '../../../content/scope.ts';
 import {
   copyEntity,
   createEntity,
   deleteEntity,
   type EntityWrite,
   updateEntity,
-} from '../../content/writing/write-entities.ts';
-import { asCode } from '../../content/writing/write-how.ts';
-import { createEntities, deleteEntities, relateEntity, updateEntities } from '../../content/writing/write-many.ts';
-import type { RawObject } from '../../query/parse-query-string.ts';
-import { resolvePlainQuery } from '../../query/resolve-query.ts';
-import type { ContentType } from '../../schema/model.ts';
-import { isObject } from './raw-params.ts';
+} from '../../../content/writing/write-entities.ts';
+import { asCode } from '../../../content/writing/write-how.ts';
+import { createEntities, deleteEntities, relateEntity, updateEntities } from '../../../content/writing/write-many.ts';
+import type { RawObject } from '../../../query/parse-query-string.ts';
+import { resolvePlainQuery } from '../../../query/resolve-query.ts';
+import type { ContentType } from '../../../schema/model.ts';
+import { isObject } from '../raw-params.ts';
 
 /** Writes entries of one type for the project's own code. */
 export interface EntityWriter {

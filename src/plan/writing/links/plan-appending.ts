@@ -1,9 +1,9 @@
 import { namedTargets } from './link-operation.ts';
 import { addLink, linkColumns, type LinkImage } from './link-image.ts';
 import { type LinkPlan, takesTargets, takeTarget } from './link-plan.ts';
-import type { RowId } from './row-operations.ts';
-import type { ExtentRead, RowsRead, StoredRow } from './stored-read.ts';
-import { isStored, rowOf, type WriteDraft } from './write-draft.ts';
+import type { RowId } from '../row-operations.ts';
+import type { ExtentRead, RowsRead, StoredRow } from '../stored-read.ts';
+import { isStored, rowOf, type WriteDraft } from '../write-draft.ts';
 
 /**
  * A stored list that entries are connected to at its end, and nothing else. However long it is, what is

@@ -1,6 +1,6 @@
-import type { Id } from '../../change/write-value.ts';
+import type { Id } from '../../../change/write-value.ts';
 import { type Link, type LinkImage, linksWith } from './link-image.ts';
-import type { ExtentRead, StoredRow } from './stored-read.ts';
+import type { ExtentRead, StoredRow } from '../stored-read.ts';
 
 /** By the column that names the entry whose list it is. */
 export type Lists = ReadonlyMap<string, ReadonlySet<Id>>;

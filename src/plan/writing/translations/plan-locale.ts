@@ -1,6 +1,6 @@
-import { contentTypeOf } from '../../schema/lookup.ts';
-import { LOCALE_UID, type Model } from '../../schema/model.ts';
-import type { Planning } from './stored-read.ts';
+import { contentTypeOf } from '../../../schema/lookup.ts';
+import { LOCALE_UID, type Model } from '../../../schema/model.ts';
+import type { Planning } from '../stored-read.ts';
 
 /** Whether the project has a locale. */
 export function* planLocale(model: Model, code: string): Planning<boolean> {

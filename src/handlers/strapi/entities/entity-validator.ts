@@ -1,11 +1,11 @@
-import type { Occasion } from '../../change/occasion.ts';
-import { resolveChange } from '../../change/resolve-change.ts';
-import type { Engine } from '../../content/engine.ts';
-import { changeContext } from '../../content/writing/change-context.ts';
-import { refuseChange } from '../../content/writing/storing/store-changes.ts';
-import { asCode } from '../../content/writing/write-how.ts';
-import type { ContentType } from '../../schema/model.ts';
-import { requestScope } from '../context/request-context.ts';
+import type { Occasion } from '../../../change/occasion.ts';
+import { resolveChange } from '../../../change/resolve-change.ts';
+import type { Engine } from '../../../content/engine.ts';
+import { changeContext } from '../../../content/writing/change-context.ts';
+import { refuseChange } from '../../../content/writing/storing/store-changes.ts';
+import { asCode } from '../../../content/writing/write-how.ts';
+import type { ContentType } from '../../../schema/model.ts';
+import { requestScope } from '../../context/request-context.ts';
 
 interface Described {
   readonly uid?: unknown;

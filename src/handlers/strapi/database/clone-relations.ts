@@ -1,8 +1,8 @@
-import type { Engine } from '../../content/engine.ts';
-import { inTransaction } from '../../content/writing/transaction.ts';
-import type { RelationAttribute } from '../../schema/model.ts';
-import { requestScope } from '../context/request-context.ts';
-import { isObject, type Params } from './raw-params.ts';
+import type { Engine } from '../../../content/engine.ts';
+import { inTransaction } from '../../../content/writing/transaction.ts';
+import type { RelationAttribute } from '../../../schema/model.ts';
+import { requestScope } from '../../context/request-context.ts';
+import { isObject, type Params } from '../raw-params.ts';
 
 /** What of `strapi.db.query(uid)` copies relations. */
 export interface RelatingQuery {

@@ -1,22 +1,22 @@
-import type { Engine } from '../../content/engine.ts';
-import type { ContentType } from '../../schema/model.ts';
-import { SERVER_MODEL } from '../../schema/server-types.ts';
-import { transactionEnds } from '../../content/writing/transaction.ts';
-import type { RawObject } from '../../query/parse-query-string.ts';
-import { authorizeAsked, DATABASE_NAMES } from '../context/asked-query.ts';
-import { requestScope } from '../context/request-context.ts';
-import { unavailable, withUnavailable } from '../lacking/unavailable.ts';
-import { createTransactionKnex } from '../knex/transaction-knex.ts';
-import { createKnex } from '../knex/create-knex.ts';
+import type { Engine } from '../../../content/engine.ts';
+import type { ContentType } from '../../../schema/model.ts';
+import { SERVER_MODEL } from '../../../schema/server-types.ts';
+import { transactionEnds } from '../../../content/writing/transaction.ts';
+import type { RawObject } from '../../../query/parse-query-string.ts';
+import { authorizeAsked, DATABASE_NAMES } from '../../context/asked-query.ts';
+import { requestScope } from '../../context/request-context.ts';
+import { unavailable, withUnavailable } from '../../lacking/unavailable.ts';
+import { createTransactionKnex } from '../../knex/transaction-knex.ts';
+import { createKnex } from '../../knex/create-knex.ts';
 import { createTransaction } from './database-transaction.ts';
 import { chosenFields } from './chosen-fields.ts';
 import { createCloneRelations } from './clone-relations.ts';
-import { databaseParams } from './entity-params.ts';
-import { createEntityReader } from './entity-reader.ts';
-import { createEntityWriter, entryIdOf, matchingIds, type Params } from './entity-writer.ts';
+import { databaseParams } from '../entities/entity-params.ts';
+import { createEntityReader } from '../entities/entity-reader.ts';
+import { createEntityWriter, entryIdOf, matchingIds, type Params } from '../entities/entity-writer.ts';
 import { createLifecyclesView } from './lifecycles-view.ts';
-import { isObject } from './raw-params.ts';
-import { isPlainId } from './read-by-id.ts';
+import { isObject } from '../raw-params.ts';
+import { isPlainId } from '../read-by-id.ts';
 
 /** `strapi.db.query(uid)`: the database layer, which gives private fields where they are named and checks no values. */
 export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => ContentType) {

@@ -1,7 +1,7 @@
-import { isOperator } from '../../query/filters/operators.ts';
-import { attributeNamed, isJoinable, targetOf } from '../../query/resolution.ts';
-import type { Model, Type } from '../../schema/model.ts';
-import { isObject } from './raw-params.ts';
+import { isOperator } from '../../../query/filters/operators.ts';
+import { attributeNamed, isJoinable, targetOf } from '../../../query/resolution.ts';
+import type { Model, Type } from '../../../schema/model.ts';
+import { isObject } from '../raw-params.ts';
 
 /**
  * Filters of the entity service without names that nothing has: v4 passes over them, and so do projects whose

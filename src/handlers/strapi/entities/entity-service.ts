@@ -1,13 +1,13 @@
-import type { Engine } from '../../content/engine.ts';
-import type { ContentType } from '../../schema/model.ts';
-import { authorizeAsked } from '../context/asked-query.ts';
+import type { Engine } from '../../../content/engine.ts';
+import type { ContentType } from '../../../schema/model.ts';
+import { authorizeAsked } from '../../context/asked-query.ts';
 import { type Asking, contentParams, readParams } from './entity-params.ts';
-import type { RawObject } from '../../query/parse-query-string.ts';
+import type { RawObject } from '../../../query/parse-query-string.ts';
 import { createEntityReader } from './entity-reader.ts';
 import { createEntityWriter, type Params } from './entity-writer.ts';
-import { isObject, rawQuery } from './raw-params.ts';
-import type { SignMedia } from './sign-media.ts';
-import { unavailableWriting, withUnavailable } from '../lacking/unavailable.ts';
+import { isObject, rawQuery } from '../raw-params.ts';
+import type { SignMedia } from '../sign-media.ts';
+import { unavailableWriting, withUnavailable } from '../../lacking/unavailable.ts';
 
 /** `strapi.entityService`. */
 export function createEntityService(content: Engine, typeOf: (uid: unknown) => ContentType, sign: SignMedia) {

@@ -1,6 +1,6 @@
-import type { Engine } from '../../content/engine.ts';
-import { requestScope } from '../context/request-context.ts';
-import { inTransaction, transactionEnds } from '../../content/writing/transaction.ts';
+import type { Engine } from '../../../content/engine.ts';
+import { requestScope } from '../../context/request-context.ts';
+import { inTransaction, transactionEnds } from '../../../content/writing/transaction.ts';
 
 /** What the callback of a transaction is given. */
 export interface TransactionHandle {

@@ -1,13 +1,13 @@
-import type { LinkChange } from '../../change/change.ts';
-import type { Id } from '../../change/write-value.ts';
+import type { LinkChange } from '../../../change/change.ts';
+import type { Id } from '../../../change/write-value.ts';
 import { fillLinkImage, type LinkImage, openLinkImage } from './link-image.ts';
 import { isOrdered, linkEffect, type LinkPlan, takesTargets } from './link-plan.ts';
 import { namedTargets } from './link-operation.ts';
-import { type ListLock, listLock } from './lock.ts';
+import { type ListLock, listLock } from '../locks/lock.ts';
 import { isRearranged, type PartedLinks, partLinks } from './part-links.ts';
-import type { RowId } from './row-operations.ts';
-import type { Planning, RowsRead } from './stored-read.ts';
-import { addTo, addToSet, isStored, rowOf, type WriteDraft } from './write-draft.ts';
+import type { RowId } from '../row-operations.ts';
+import type { Planning, RowsRead } from '../stored-read.ts';
+import { addTo, addToSet, isStored, rowOf, type WriteDraft } from '../write-draft.ts';
 
 /** A link table and what is changed of it. */
 export interface TablePlan {

@@ -1,7 +1,7 @@
-import type { Connection, LinkChange, LinkOperation, Position } from '../../change/change.ts';
-import type { EntryId } from '../../change/write-value.ts';
-import type { RowId } from './row-operations.ts';
-import { rowOf, type WriteDraft } from './write-draft.ts';
+import type { Connection, LinkChange, LinkOperation, Position } from '../../../change/change.ts';
+import type { EntryId } from '../../../change/write-value.ts';
+import type { RowId } from '../row-operations.ts';
+import { rowOf, type WriteDraft } from '../write-draft.ts';
 
 /** The entries that come, or stay, by name. */
 export const namedTargets = (operation: LinkOperation): readonly EntryId[] =>

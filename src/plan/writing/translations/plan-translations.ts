@@ -1,11 +1,11 @@
-import type { Change } from '../../change/change.ts';
-import type { Issue } from '../../change/issues/issues.ts';
-import type { Id } from '../../change/write-value.ts';
-import type { ContentType, LinkTable, ScalarAttribute } from '../../schema/model.ts';
-import type { CellValue } from './row-operations.ts';
-import { type ListLock, listLock } from './lock.ts';
-import type { Planning, WritePlanning } from './stored-read.ts';
-import { addJoin, isStored, type RowDraft, type WriteDraft } from './write-draft.ts';
+import type { Change } from '../../../change/change.ts';
+import type { Issue } from '../../../change/issues/issues.ts';
+import type { Id } from '../../../change/write-value.ts';
+import type { ContentType, LinkTable, ScalarAttribute } from '../../../schema/model.ts';
+import type { CellValue } from '../row-operations.ts';
+import { type ListLock, listLock } from '../locks/lock.ts';
+import type { Planning, WritePlanning } from '../stored-read.ts';
+import { addJoin, isStored, type RowDraft, type WriteDraft } from '../write-draft.ts';
 
 /** The entries that are translations of one another, without the one that is written. */
 interface Group {

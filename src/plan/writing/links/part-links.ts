@@ -1,8 +1,8 @@
 import { addLink, dropLink, endList, type Link, type LinkImage, linksOf } from './link-image.ts';
 import { applyOperation } from './link-operation.ts';
 import { type LinkPlan, takesTargets, takeTarget } from './link-plan.ts';
-import type { RowId } from './row-operations.ts';
-import { addToSet, type WriteDraft } from './write-draft.ts';
+import type { RowId } from '../row-operations.ts';
+import { addToSet, type WriteDraft } from '../write-draft.ts';
 
 /** The list of one entry after a change: what goes is gone, what comes is not there yet. */
 export interface PartedLinks {

@@ -1,17 +1,17 @@
-import type { Engine } from '../../content/engine.ts';
-import { requestScope, requestWork } from '../context/request-context.ts';
-import type { Work } from '../../util/work.ts';
-import { transactionEnds } from '../../content/writing/transaction.ts';
-import { type Entity, type EntityPage, readEntities } from '../../content/reading/read-entities.ts';
-import { RequestError } from '../../errors.ts';
-import { isRawObject, type RawObject } from '../../query/parse-query-string.ts';
-import type { Query, Slice } from '../../query/query.ts';
-import type { Reach } from '../../query/resolution.ts';
-import { resolveEntryQuery, resolvePlainQuery, type ResolveContext } from '../../query/resolve-query.ts';
-import type { ContentType } from '../../schema/model.ts';
-import { type ReadMoment, tellRead } from '../lifecycles/told-reader.ts';
+import type { Engine } from '../../../content/engine.ts';
+import { requestScope, requestWork } from '../../context/request-context.ts';
+import type { Work } from '../../../util/work.ts';
+import { transactionEnds } from '../../../content/writing/transaction.ts';
+import { type Entity, type EntityPage, readEntities } from '../../../content/reading/read-entities.ts';
+import { RequestError } from '../../../errors.ts';
+import { isRawObject, type RawObject } from '../../../query/parse-query-string.ts';
+import type { Query, Slice } from '../../../query/query.ts';
+import type { Reach } from '../../../query/resolution.ts';
+import { resolveEntryQuery, resolvePlainQuery, type ResolveContext } from '../../../query/resolve-query.ts';
+import type { ContentType } from '../../../schema/model.ts';
+import { type ReadMoment, tellRead } from '../../lifecycles/told-reader.ts';
 import { NO_PRIVATE_FIELDS, privateFieldsOf } from './private-fields.ts';
-import { createReadById, isPlainId, type ReadById } from './read-by-id.ts';
+import { createReadById, isPlainId, type ReadById } from '../read-by-id.ts';
 
 export interface Pagination {
   readonly page: number;

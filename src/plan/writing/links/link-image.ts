@@ -1,8 +1,8 @@
-import type { Id } from '../../change/write-value.ts';
-import type { LinkTable } from '../../schema/model.ts';
-import type { RowId } from './row-operations.ts';
-import type { StoredCell, StoredRow } from './stored-read.ts';
-import { addJoin, addNumber, addTo, isStored, type WriteDraft } from './write-draft.ts';
+import type { Id } from '../../../change/write-value.ts';
+import type { LinkTable } from '../../../schema/model.ts';
+import type { RowId } from '../row-operations.ts';
+import type { StoredCell, StoredRow } from '../stored-read.ts';
+import { addJoin, addNumber, addTo, isStored, type WriteDraft } from '../write-draft.ts';
 
 /**
  * The rows of a link table as far as a change touches them. Attributes of both sides change it one after
