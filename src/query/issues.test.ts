@@ -86,6 +86,30 @@ describe('which of several mistakes is told', () => {
   });
 });
 
+/** As a running 4.26.2 answered. */
+describe('of the members of a list, which are looked at together', () => {
+  test.each([
+    ['the name that is less deep', 'article?sort[0]=author.deep&sort[1]=flat', 'flat'],
+    ['also in one text', 'article?sort=author.deep,flat', 'flat'],
+    ['of equals the first', 'article?sort[0]=author.first&sort[1]=author.second', 'first'],
+    ['a relation sooner than a component', 'article?sort[0]=seo.later&sort[1]=author.sooner', 'sooner'],
+    ['private ones too', 'article?sort[0]=author.articles.editorNote&sort[1]=createdBy.id', 'createdBy'],
+    ['filters', 'article?filters[$and][0][author][deep]=1&filters[$and][1][flat]=1', 'flat'],
+    ['groups in groups', 'article?filters[$and][0][$or][0][deep]=1&filters[$and][1][flat]=1', 'flat'],
+    ['below id', 'article?filters[$and][0][id][deep]=4&filters[$and][1][flat]=1', 'flat'],
+    [
+      'what stands before it takes its time',
+      'article?filters[$and][0][title]=a&filters[$and][0][late]=1&filters[$and][1][author][deep]=1',
+      'deep',
+    ],
+    ['not the keys of an object', 'article?filters[author][deep]=1&filters[flat]=1', 'deep'],
+    ['nor those of a sort', 'article?sort[author][deep]=asc&sort[flat]=asc', 'deep'],
+    ['below a populate', 'article?populate[author][sort][0]=articles.deep&populate[author][sort][1]=flat', 'flat'],
+  ])('%s', (_, request, name) => {
+    expect(refusal(request)).toBe(`Invalid parameter ${name}`);
+  });
+});
+
 describe('one entry by its id', () => {
   test.each([
     ['values of filters are not looked at', 'article/1?filters[releaseDate]=soon&filters[title][$between]=x', null],

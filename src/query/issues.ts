@@ -3,7 +3,7 @@ import { RequestError as RequestErrorClass, validationError } from '../errors.ts
 import type { PopulateStep } from './steps.ts';
 
 /**
- * Something wrong with a request. All are collected; the first by stage, place and pass is
+ * Something wrong with a request. All are collected; the first by stage, place, pass and arrival is
  * the answer. The contract checks parameter by parameter, and each in several passes over the
  * whole value (unknown names first, then passwords, private fields, …), so which of two
  * mistakes is reported depends on this order and not on where they stand.
@@ -12,6 +12,8 @@ export interface Issue {
   readonly stage: Stage;
   readonly place: number;
   readonly pass: Pass;
+  /** By the clock of its place; the same for what is not told by a clock. */
+  readonly arrival?: number;
   readonly error: RequestError;
   /** Populated relations above it; where the caller may not follow one of them, nobody looks at what is below. */
   readonly above?: readonly PopulateStep[];
@@ -67,6 +69,7 @@ export function firstIssue(issues: readonly Issue[]): RequestError | null {
 const compareIssues = (a: Issue, b: Issue): number =>
   STAGES.indexOf(a.stage) - STAGES.indexOf(b.stage) ||
   a.place - b.place ||
-  PASSES.indexOf(a.pass) - PASSES.indexOf(b.pass);
+  PASSES.indexOf(a.pass) - PASSES.indexOf(b.pass) ||
+  (a.arrival ?? 0) - (b.arrival ?? 0);
 
 export const paginationError = (message: string): RequestError => new RequestErrorClass('PaginationError', message);

@@ -3,6 +3,7 @@ import { validationError } from '../errors.ts';
 import type { Attribute, ContentType, Model, ScalarAttribute, Type } from '../schema/model.ts';
 import { FILE_UID } from '../schema/model.ts';
 import { componentOf, contentTypeOf, ID_ATTRIBUTE } from '../schema/lookup.ts';
+import { ContractClock } from './contract-clock.ts';
 import type { Issue, Pass, Stage } from './issues.ts';
 import { invalidParameter } from './issues.ts';
 import type { JoinableAttribute, ParameterIndex, QueryValue } from './query.ts';
@@ -56,17 +57,20 @@ export const startResolution = (model: Model, budgets: Budgets, reach: Reach): R
 export interface Place {
   readonly stage: Stage;
   readonly place: number;
+  readonly clock: ContractClock;
 }
 
-export const TOP_LEVEL = (stage: 'filters' | 'sort' | 'fields'): Place => ({ stage, place: 0 });
+export const TOP_LEVEL = (stage: 'filters' | 'sort' | 'fields'): Place => placeAt(stage, 0);
+
+const placeAt = (stage: Stage, place: number): Place => ({ stage, place, clock: new ContractClock() });
 
 export function nextPlace(resolution: Resolution, stage: Stage): Place {
   resolution.spent.places += 1;
-  return { stage, place: resolution.spent.places };
+  return placeAt(stage, resolution.spent.places);
 }
 
-export function reject(resolution: Resolution, { stage, place }: Place, pass: Pass, name: string): void {
-  resolution.issues.push({ stage, place, pass, error: invalidParameter(name) });
+export function reject(resolution: Resolution, { stage, place, clock }: Place, pass: Pass, name: string): void {
+  resolution.issues.push({ stage, place, pass, arrival: clock.refusal, error: invalidParameter(name) });
 }
 
 /** A value of a form that the contract cannot use; the reference answers 500 to most of these. */

@@ -1,4 +1,5 @@
-import type { ScalarAttribute, Type } from '../../schema/model.ts';
+import type { Attribute, ScalarAttribute, Type } from '../../schema/model.ts';
+import { DOWN_IN_FILTER, FILTER_FIELD, FILTER_OBJECT } from '../contract-clock.ts';
 import { resolveFieldFilter } from './resolve-field-filter.ts';
 import { isGroupOperator, isOperator } from './operators.ts';
 import type { Issue } from '../issues.ts';
@@ -21,7 +22,7 @@ import {
 /** `filters`: an object of fields, relations and groups; several keys of one object must all match. */
 export function resolveFilters(resolution: Resolution, type: Type, value: RawValue, place: Place): Filter | null {
   if (isRawObject(value)) return all(resolveScope(resolution, type, value, place));
-  if (isRawArray(value)) return all(value.flatMap((item) => resolveGroupItem(resolution, type, item, place)));
+  if (isRawArray(value)) return all(resolveGroupItems(resolution, type, value, place));
   rejectForm(resolution, 'The filters parameter must be an object, as in filters[title][$eq]=Hello.');
   return null;
 }
@@ -67,18 +68,35 @@ function resolveObject(resolution: Resolution, type: Type, object: RawObject, sc
 }
 
 function resolveKey(resolution: Resolution, type: Type, key: string, value: RawValue, place: Scope): readonly Filter[] {
-  if (key === 'id') return resolveScalar(resolution, type, ID_ATTRIBUTE, key, value, place);
+  if (key === 'id') return below(place, 'none', () => resolveScalar(resolution, type, ID_ATTRIBUTE, key, value, place));
   const attribute = attributeNamed(type, key);
   if (attribute === undefined) return resolveOperator(resolution, type, key, value, place);
-  if (attribute.kind === 'dynamicZone') reject(resolution, place, 'zone', key);
-  else if (attribute.kind === 'morphTo') reject(resolution, place, 'morph', key);
-  else if (isJoinable(attribute)) {
+  if (isJoinable(attribute)) {
     const isPrivate = isHidden(resolution, attribute);
     if (isPrivate) reject(resolution, place, 'private', key);
-    const related = resolveRelated(resolution, type, attribute, value, place);
+    const related = below(place, attribute.kind, () => resolveRelated(resolution, type, attribute, value, place));
     // Looked at for unknown names, which come first, and never part of the tree: not every issue is thrown.
-    if (!isPrivate) return related;
-  } else if (isSecret(resolution, attribute)) reject(resolution, place, 'filteredSecret', key);
+    return isPrivate ? [] : related;
+  }
+  const filters = resolveField(resolution, type, attribute, key, value, place);
+  place.clock.pass(FILTER_FIELD);
+  return filters;
+}
+
+const below = <T>({ clock }: Place, kind: keyof typeof DOWN_IN_FILTER, look: () => T): T =>
+  clock.below(DOWN_IN_FILTER[kind], FILTER_OBJECT, look);
+
+function resolveField(
+  resolution: Resolution,
+  type: Type,
+  attribute: Exclude<Attribute, JoinableAttribute>,
+  key: string,
+  value: RawValue,
+  place: Scope,
+): readonly Filter[] {
+  if (attribute.kind === 'dynamicZone') reject(resolution, place, 'zone', key);
+  else if (attribute.kind === 'morphTo') reject(resolution, place, 'morph', key);
+  else if (isSecret(resolution, attribute)) reject(resolution, place, 'filteredSecret', key);
   else if (isHidden(resolution, attribute)) reject(resolution, place, 'private', key);
   // A column's name passes the contract's check of names and is then left out of the filter; the database layer knows it.
   else if (type.attributes.get(key) === attribute || resolution.reach === 'database')
@@ -108,12 +126,12 @@ function resolveOperator(
 ): readonly Filter[] {
   if (!isOperator(key)) {
     reject(resolution, place, 'unknown', key);
-    checkNames(resolution, type, value, place);
+    below(place, 'none', () => checkNames(resolution, type, value, place));
     return [];
   }
-  if (isGroupOperator(key)) return resolveGroup(resolution, type, key, value, place);
-  if (key === '$not') return resolveNot(resolution, type, value, place);
-  checkNames(resolution, type, value, place);
+  if (isGroupOperator(key)) return below(place, 'none', () => resolveGroup(resolution, type, key, value, place));
+  if (key === '$not') return below(place, 'none', () => resolveNot(resolution, type, value, place));
+  below(place, 'none', () => checkNames(resolution, type, value, place));
   rejectForm(resolution, `Only $and, $or and $not can be used outside of a field. Found ${key}.`);
   return [];
 }
@@ -130,11 +148,18 @@ function resolveGroup(
     rejectForm(resolution, `${key} must be an array of filters, as in filters[${key}][0][title][$eq]=Hello.`);
     return [];
   }
-  const filters = value.flatMap((item) => resolveGroupItem(resolution, type, item, place));
+  const filters = resolveGroupItems(resolution, type, value, place);
   if (filters.length === 0) return [];
   const group: Filter = { kind: key === '$and' ? 'and' : 'or', filters };
   return [place.groups.get(key) === value ? group : { kind: 'overwritten', filter: group }];
 }
+
+const resolveGroupItems = (
+  resolution: Resolution,
+  type: Type,
+  items: readonly RawValue[],
+  place: Place,
+): readonly Filter[] => place.clock.atOnce(items, (item) => resolveGroupItem(resolution, type, item, place)).flat();
 
 /** An item is an object whose conditions must all match; empty ones are left out. */
 function resolveGroupItem(resolution: Resolution, type: Type, item: RawValue, place: Place): readonly Filter[] {
@@ -159,7 +184,7 @@ function resolveNot(resolution: Resolution, type: Type, value: RawValue, place: 
     return [];
   }
   const filter = isRawArray(value)
-    ? all(value.flatMap((item) => resolveGroupItem(resolution, type, item, place)))
+    ? all(resolveGroupItems(resolution, type, value, place))
     : all(resolveScope(resolution, type, value, place));
   return filter === null ? [] : [{ kind: 'not', filter }];
 }
@@ -218,12 +243,15 @@ const idFilter = (resolution: Resolution, target: Type, value: RawValue, place: 
 
 /** The contract's check of names where a value is not used as a filter: every key an operator or an attribute. */
 function checkNames(resolution: Resolution, type: Type, value: RawValue, place: Place): void {
-  if (isRawArray(value)) for (const item of value) checkNames(resolution, type, item, place);
+  if (isRawArray(value)) place.clock.atOnce(value, (item) => checkNames(resolution, type, item, place));
   if (!isRawObject(value)) return;
   for (const [key, nested] of Object.entries(value)) {
     const attribute = attributeNamed(type, key);
     if (attribute === undefined && key !== 'id' && !isOperator(key)) reject(resolution, place, 'unknown', key);
-    if (attribute === undefined) checkNames(resolution, type, nested, place);
-    else if (isJoinable(attribute)) checkNames(resolution, targetOf(resolution.model, attribute), nested, place);
+    if (attribute === undefined) below(place, 'none', () => checkNames(resolution, type, nested, place));
+    else if (isJoinable(attribute)) {
+      const target = targetOf(resolution.model, attribute);
+      below(place, attribute.kind, () => checkNames(resolution, target, nested, place));
+    } else place.clock.pass(FILTER_FIELD);
   }
 }

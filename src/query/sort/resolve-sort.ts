@@ -1,4 +1,5 @@
 import type { Attribute, ScalarAttribute, Type } from '../../schema/model.ts';
+import { DOWN_IN_SORT, SORT_FIELD, SORT_OBJECT } from '../contract-clock.ts';
 import type { RawObject, RawValue } from '../parse-query-string.ts';
 import { isRawArray, isRawObject, isStringArray } from '../parse-query-string.ts';
 import type { JoinableAttribute, SortKey, SortStep } from '../query.ts';
@@ -30,19 +31,21 @@ export function resolveSort(resolution: Resolution, type: Type, given: RawValue,
   const value = isRawArray(given) && given.every(isRawArray) ? given.flat() : given;
   const sorting: Sorting = { resolution, place, keys: [] };
   if (typeof value === 'string') sortByText(sorting, type, value);
-  else if (isStringArray(value)) for (const text of value) sortByText(sorting, type, text);
+  else if (isStringArray(value)) place.clock.atOnce(value, (text) => sortByText(sorting, type, text));
   else if (isRawObject(value)) sortByObject(sorting, type, value, []);
   else if (isRawArray(value) && value.every(isRawObject)) {
-    for (const object of value) sortByObject(sorting, type, object as RawObject, []);
+    place.clock.atOnce(value, (object) => sortByObject(sorting, type, object as RawObject, []));
   } else reject(resolution, place, 'unknown', '0');
   return withinBudget(resolution, sorting.keys);
 }
 
 function sortByText(sorting: Sorting, type: Type, text: string): void {
-  for (const part of text.split(',')) {
-    const single = part.trim();
-    if (single !== '') sortBySingle(sorting, type, single);
-  }
+  const single = (part: string): void => {
+    if (part.trim() !== '') sortBySingle(sorting, type, part.trim());
+  };
+  const parts = text.split(',');
+  if (parts.length === 1) single(text);
+  else sorting.place.clock.atOnce(parts, single);
 }
 
 function sortBySingle(sorting: Sorting, type: Type, text: string): void {
@@ -90,6 +93,7 @@ function followNames(
     const target = targetOf(resolution.model, step);
     path.push({ owner: current, attribute: step, target });
     current = target;
+    place.clock.down(DOWN_IN_SORT[step.kind]);
     if (isLast && direction !== undefined) {
       reject(resolution, place, 'unknown', direction);
       return null;
@@ -140,10 +144,11 @@ function usableName(
 
 function sortByObject(sorting: Sorting, type: Type, object: RawObject, path: readonly SortStep[]): void {
   for (const [name, value] of Object.entries(object)) {
+    const { clock } = sorting.place;
     const step = checkName(sorting, type, name);
-    if (step === null) continue;
-    if (step.kind === 'scalar') {
-      sortByField(sorting, step, value, path);
+    if (step === null || step.kind === 'scalar') {
+      if (step !== null) sortByField(sorting, step, value, path);
+      clock.pass(SORT_FIELD);
       continue;
     }
     const link = { owner: type, attribute: step, target: targetOf(sorting.resolution.model, step) };
@@ -165,9 +170,13 @@ function sortByField(
 }
 
 function sortByLink(sorting: Sorting, step: SortStep, name: string, value: RawValue, path: readonly SortStep[]): void {
-  if (isRawObject(value)) sortByObject(sorting, step.target, value, [...path, step]);
-  else if (typeof value === 'string' && value !== '') rejectTextUnderLink(sorting, step.target, value);
-  else reject(sorting.resolution, sorting.place, 'incomplete', name);
+  const { resolution, place } = sorting;
+  const isText = typeof value === 'string' && value !== '';
+  if (!isRawObject(value) && !isText) reject(resolution, place, 'incomplete', name);
+  place.clock.below(DOWN_IN_SORT[step.attribute.kind], SORT_OBJECT, () => {
+    if (isRawObject(value)) sortByObject(sorting, step.target, value, [...path, step]);
+    else if (isText) rejectTextUnderLink(sorting, step.target, value);
+  });
 }
 
 /** `sort[author]=name`: its name is checked, but the contract has no use for the form. */
