@@ -6,7 +6,7 @@ export interface FolderOption {
 
 export const FOLDER = 'folder of the project (default: ".")';
 
-export const SAME_AS_ARGUMENT = 'the same as the argument';
+const SAME_AS_ARGUMENT = 'the same as the argument';
 
 /** A project's folder, as the first argument or as `--dir`; the folder that the command runs in without either. */
 export const addProjectFolder = (command: Command, what = FOLDER): Command =>

@@ -5,18 +5,17 @@ import { enterProject } from '../../app/opening/enter-project.ts';
 import { openProject } from '../../app/opening/open-application.ts';
 import { copyDatabase } from '../../database/copy-database.ts';
 import { endAfterCommand } from '../end-after-command.ts';
-import { addExamples, FOLDER, type FolderOption, folderOf, SAME_AS_ARGUMENT } from '../project-folder.ts';
+import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 
 /** `plinth backup`: a copy of a database that is a file, whole, whatever a running server does meanwhile. */
 export const backupCommand = (): Command =>
-  addExamples(new Command('backup'), ['plinth backup backup.db', 'plinth backup /backups/site.db ../my-site'])
-    .description('copy the database file, also while a server uses it')
-    .argument('<file>', 'the copy; it must not be there yet')
-    .argument('[dir]', FOLDER)
-    .option('--dir <folder>', SAME_AS_ARGUMENT)
-    .action((file: string, dir: string | undefined, options: FolderOption) =>
-      endAfterCommand(() => backup(path.resolve(file), folderOf(dir, options))),
-    );
+  addProjectFolder(
+    addExamples(new Command('backup'), ['plinth backup backup.db', 'plinth backup /backups/site.db ../my-site'])
+      .description('copy the database file, also while a server uses it')
+      .argument('<file>', 'the copy; it must not be there yet'),
+  ).action((file: string, dir: string | undefined, options: FolderOption) =>
+    endAfterCommand(() => backup(path.resolve(file), folderOf(dir, options))),
+  );
 
 async function backup(target: string, dir: string): Promise<void> {
   const { project } = await openProject(enterProject(dir));

@@ -13,14 +13,7 @@ import type { ContentType, Model } from '../../schema/model.ts';
 import { findTarget } from '../find-target.ts';
 import { requireKnown } from '../../app/inspecting/known-permissions.ts';
 import { findRole, type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
-import {
-  addExamples,
-  addProjectFolder,
-  FOLDER,
-  type FolderOption,
-  folderOf,
-  SAME_AS_ARGUMENT,
-} from '../project-folder.ts';
+import { addExamples, addProjectFolder, FOLDER, type FolderOption, folderOf } from '../project-folder.ts';
 import { writeTable } from '../write-table.ts';
 
 export function rolesCommand(): Command {
@@ -57,15 +50,15 @@ export function rolesCommand(): Command {
       withAccess(folderOf(undefined, options), async (access) => changeRole(access, role, type, actions, 'revoke')),
     );
 
-  addExamples(command.command('explain'), [
-    'plinth roles explain public "/api/articles?populate=author"',
-    `plinth roles explain editor "PUT /api/articles/7" --data '{ "title": "New" }'`,
-  ])
-    .description('say what a role would not get of a request, and which grant would return it')
-    .argument('<role>', 'its type, such as public')
-    .argument('<url>', 'such as "/api/articles?populate=author", or with a method: "PUT /api/articles/7"')
-    .argument('[dir]', FOLDER)
-    .option('--dir <folder>', SAME_AS_ARGUMENT)
+  addProjectFolder(
+    addExamples(command.command('explain'), [
+      'plinth roles explain public "/api/articles?populate=author"',
+      `plinth roles explain editor "PUT /api/articles/7" --data '{ "title": "New" }'`,
+    ])
+      .description('say what a role would not get of a request, and which grant would return it')
+      .argument('<role>', 'its type, such as public')
+      .argument('<url>', 'such as "/api/articles?populate=author", or with a method: "PUT /api/articles/7"'),
+  )
     .option('--data <json>', 'the data of a body that is written')
     .action((role: string, url: string, dir: string | undefined, options: FolderOption & { readonly data?: string }) =>
       withAccess(folderOf(dir, options), async (access) => explainRequest(access, role, url, options.data)),

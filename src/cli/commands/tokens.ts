@@ -5,14 +5,7 @@ import { createTokenStore, type TokenStore } from '../../auth/tokens/token-store
 import { StartError } from '../../errors.ts';
 import { requireKnown } from '../../app/inspecting/known-permissions.ts';
 import { type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
-import {
-  addExamples,
-  addProjectFolder,
-  FOLDER,
-  type FolderOption,
-  folderOf,
-  SAME_AS_ARGUMENT,
-} from '../project-folder.ts';
+import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 import { writeTable } from '../write-table.ts';
 
 interface CreateOptions extends FolderOption {
@@ -30,12 +23,12 @@ export function tokensCommand(): Command {
     'plinth tokens revoke "Website"',
   ]).exitOverride();
 
-  command
-    .command('create')
-    .description('make a token; it is printed once and cannot be read again')
-    .argument('<name>')
-    .argument('[dir]', FOLDER)
-    .option('--dir <folder>', SAME_AS_ARGUMENT)
+  addProjectFolder(
+    command
+      .command('create')
+      .description('make a token; it is printed once and cannot be read again')
+      .argument('<name>'),
+  )
     .addOption(new Option('--type <type>', 'what it may do').choices(TOKEN_TYPES).default('read-only'))
     .option('--expires <time>', 'after which it ends, such as 90d; never without it')
     .option('--description <text>', 'what it is for', '')
@@ -48,15 +41,11 @@ export function tokensCommand(): Command {
     .description('list the tokens')
     .action((dir: string | undefined, options: FolderOption) => withAccess(folderOf(dir, options), listTokens));
 
-  command
-    .command('revoke')
-    .description('end a token at once')
-    .argument('<token>', 'its name or id')
-    .argument('[dir]', FOLDER)
-    .option('--dir <folder>', SAME_AS_ARGUMENT)
-    .action((token: string, dir: string | undefined, options: FolderOption) =>
-      withAccess(folderOf(dir, options), (access) => revokeToken(access, token)),
-    );
+  addProjectFolder(
+    command.command('revoke').description('end a token at once').argument('<token>', 'its name or id'),
+  ).action((token: string, dir: string | undefined, options: FolderOption) =>
+    withAccess(folderOf(dir, options), (access) => revokeToken(access, token)),
+  );
   return command;
 }
 

@@ -9,14 +9,7 @@ import { StartError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import { findRole, type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
-import {
-  addExamples,
-  addProjectFolder,
-  FOLDER,
-  type FolderOption,
-  folderOf,
-  SAME_AS_ARGUMENT,
-} from '../project-folder.ts';
+import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 import { writeTable } from '../write-table.ts';
 
 interface CreateOptions extends FolderOption {
@@ -31,13 +24,13 @@ export function usersCommand(): Command {
     'plinth users block ada',
   ]).exitOverride();
 
-  command
-    .command('create')
-    .description('make an account; without a password on standard input, one is made and printed')
-    .argument('<username>')
-    .argument('<email>')
-    .argument('[dir]', FOLDER)
-    .option('--dir <folder>', SAME_AS_ARGUMENT)
+  addProjectFolder(
+    command
+      .command('create')
+      .description('make an account; without a password on standard input, one is made and printed')
+      .argument('<username>')
+      .argument('<email>'),
+  )
     .option('--role <role>', 'its type', 'authenticated')
     .option('--password-stdin', 'read the password from standard input')
     .action((username: string, email: string, dir: string | undefined, options: CreateOptions) =>
@@ -52,15 +45,14 @@ export function usersCommand(): Command {
     ['block', true],
     ['unblock', false],
   ] as const) {
-    command
-      .command(name)
-      .description(blocked ? 'refuse an account from now on, its tokens included' : 'let a blocked account in again')
-      .argument('<user>', 'user name or e-mail')
-      .argument('[dir]', FOLDER)
-      .option('--dir <folder>', SAME_AS_ARGUMENT)
-      .action((user: string, dir: string | undefined, options: FolderOption) =>
-        withAccess(folderOf(dir, options), (access) => setBlocked(access, user, blocked)),
-      );
+    addProjectFolder(
+      command
+        .command(name)
+        .description(blocked ? 'refuse an account from now on, its tokens included' : 'let a blocked account in again')
+        .argument('<user>', 'user name or e-mail'),
+    ).action((user: string, dir: string | undefined, options: FolderOption) =>
+      withAccess(folderOf(dir, options), (access) => setBlocked(access, user, blocked)),
+    );
   }
   return command;
 }

@@ -7,14 +7,7 @@ import { testPost } from '../../events/sending/test-post.ts';
 import type { Webhook } from '../../events/webhooks/webhook.ts';
 import { createWebhookStore, type WebhookStore } from '../../events/webhooks/webhook-store.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
-import {
-  addExamples,
-  addProjectFolder,
-  FOLDER,
-  type FolderOption,
-  folderOf,
-  SAME_AS_ARGUMENT,
-} from '../project-folder.ts';
+import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 import { writeTable } from '../write-table.ts';
 
 interface AddOptions extends FolderOption {
@@ -33,38 +26,36 @@ export function webhooksCommand(): Command {
     .description('list the webhooks')
     .action((dir: string | undefined, options: FolderOption) => withAccess(folderOf(dir, options), listWebhooks));
 
-  command
-    .command('add')
-    .description('tell a receiver what is written from now on; running servers know of it within a second')
-    .argument('<name>')
-    .argument('<url>', 'where it is sent to')
-    .argument('[dir]', FOLDER)
-    .option('--dir <folder>', SAME_AS_ARGUMENT)
+  addProjectFolder(
+    command
+      .command('add')
+      .description('tell a receiver what is written from now on; running servers know of it within a second')
+      .argument('<name>')
+      .argument('<url>', 'where it is sent to'),
+  )
     .option('--events <names...>', `of ${EVENT_NAMES.join(', ')}; all of them without it`, [...EVENT_NAMES])
     .option('--header <name: value...>', 'sent with every event, such as "Authorization: Bearer …"', [])
     .action((name: string, url: string, dir: string | undefined, options: AddOptions) =>
       withAccess(folderOf(dir, options), (access) => addWebhook(access, name, url, options)),
     );
 
-  command
-    .command('remove')
-    .description('tell a receiver no more, not even what still waits for it')
-    .argument('<webhook>', 'its name or id')
-    .argument('[dir]', FOLDER)
-    .option('--dir <folder>', SAME_AS_ARGUMENT)
-    .action((webhook: string, dir: string | undefined, options: FolderOption) =>
-      withAccess(folderOf(dir, options), (access) => removeWebhook(access, webhook)),
-    );
+  addProjectFolder(
+    command
+      .command('remove')
+      .description('tell a receiver no more, not even what still waits for it')
+      .argument('<webhook>', 'its name or id'),
+  ).action((webhook: string, dir: string | undefined, options: FolderOption) =>
+    withAccess(folderOf(dir, options), (access) => removeWebhook(access, webhook)),
+  );
 
-  command
-    .command('test')
-    .description('send the event "trigger-test" to a receiver, and show what it says')
-    .argument('<webhook>', 'its name or id')
-    .argument('[dir]', FOLDER)
-    .option('--dir <folder>', SAME_AS_ARGUMENT)
-    .action((webhook: string, dir: string | undefined, options: FolderOption) =>
-      withAccess(folderOf(dir, options), (access) => testWebhook(access, webhook)),
-    );
+  addProjectFolder(
+    command
+      .command('test')
+      .description('send the event "trigger-test" to a receiver, and show what it says')
+      .argument('<webhook>', 'its name or id'),
+  ).action((webhook: string, dir: string | undefined, options: FolderOption) =>
+    withAccess(folderOf(dir, options), (access) => testWebhook(access, webhook)),
+  );
   return command;
 }
 
