@@ -99,7 +99,7 @@ export type FaultKind =
   | 'lost'
   /** The prepared statement no longer fits its tables. */
   | 'outdated'
-  /** Its files can be read, and not written to. */
+  /** It can be read, and not written to: its files, or its tables by this user. */
   | 'readOnly'
   | 'other';
 

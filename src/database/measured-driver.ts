@@ -10,7 +10,9 @@ export type OnStatement = (seconds: number, failed: boolean) => void;
 export function measureDriver(driver: Driver, onStatement: OnStatement | null): Driver {
   const reader = new MeasuredReader(driver, onStatement, undefined);
   return {
-    client: driver.client,
+    get client() {
+      return driver.client;
+    },
     layout: driver.layout,
     blocks: driver.blocks,
     versionIsLocal: driver.versionIsLocal,

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createInitialAccess } from '../../auth/roles/initial-access.ts';
+import type { Driver } from '../../database/driver.ts';
 import { embeddedDatabase } from '../../database/settings.ts';
 import { StartError } from '../../errors.ts';
 import { guardStrayErrors } from '../../handlers/loading/stray-errors.ts';
+import { runningPhase } from '../../handlers/start/call-phase.ts';
 import type { Project } from '../../project/load-project.ts';
 import { assembleServer } from '../assembling/assemble-server.ts';
 import type { Log } from '../logging/log.ts';
@@ -39,17 +41,24 @@ export async function rehearseStart(opened: DeclaredProject): Promise<Rehearsal>
   const scratch = mkdtempSync(path.join(tmpdir(), 'plinth-check-'));
   // What the code began and nobody waits for fails when its database is gone.
   const stopGuarding = guardStrayErrors(() => undefined);
+  const standIn: StandIn = { isAsked: false };
   try {
-    return await withoutEffects(scratch, (prevented) => rehearse(opened, scratch, prevented));
+    return await withoutEffects(scratch, (prevented) => rehearse(opened, scratch, prevented, standIn));
   } catch (error) {
     const lacking = opened.code.desk.found();
-    // What stopped it may be the database that stands in for the project's own; what lacks, lacks on both.
-    if (!(error instanceof StartError) || isCopied(opened.project) || lacking.length > 0) throw error;
+    // What stopped it may be the database that stands in for the project's own, if it was asked; what lacks, lacks on both.
+    if (!(error instanceof StartError) || !standIn.isAsked || lacking.length > 0) throw error;
     return { lacking, failed: [`${error.message} ${STANDS_IN}`], prevented: [] };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
     setTimeout(stopGuarding, STRAY_MS).unref();
   }
+}
+
+/** The database of the trial, where it is not a copy of the project's own. */
+interface StandIn {
+  /** Code of the project has seen it: what the code does may depend on it. */
+  isAsked: boolean;
 }
 
 const STANDS_IN = "The trial had an empty database in place of the project's own: a start may go on.";
@@ -60,8 +69,10 @@ async function rehearse(
   opened: DeclaredProject,
   scratch: string,
   prevented: () => readonly string[],
+  standIn: StandIn,
 ): Promise<Rehearsal> {
-  const application = await openApplication(inScratch(opened, scratch), { createTables: true });
+  const open = await openApplication(inScratch(opened, scratch), { createTables: true });
+  const application = isCopied(opened.project) ? open : { ...open, driver: watchDriver(open.driver, standIn) };
   const failed: string[] = [];
   try {
     await withEngine(application, createInitialAccess);
@@ -71,6 +82,18 @@ async function rehearse(
     await application.close();
   }
 }
+
+const SEEN: ReadonlySet<string | symbol> = new Set<keyof Driver>(['client', 'query', 'stream', 'transaction']);
+
+/** The same driver, which notes that code of the project asks it: for content, or what kind of database it is. */
+const watchDriver = (driver: Driver, standIn: StandIn): Driver =>
+  new Proxy(driver, {
+    get(target, name) {
+      if (SEEN.has(name) && runningPhase() !== undefined) standIn.isAsked = true;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
 
 async function startAndStop(application: Application, failed: string[]): Promise<void> {
   const starting = assembleServer(application, collect(failed));

@@ -75,25 +75,37 @@ export async function withoutEffects<T>(
     throw new Error('plinth check starts no programs.');
   });
   const ended: StartError[] = [];
+  const end = (message: string): StartError => {
+    const told = new StartError(message, { remedy: 'A start ends there, too.' });
+    ended.push(told);
+    return told;
+  };
   replace(process, 'exit', () => (code) => {
-    const end = new StartError(`The project's code ends the process: process.exit(${String(code ?? '')}).`, {
-      remedy: 'A start ends there, too.',
-    });
-    ended.push(end);
-    throw end;
+    // Whoever hears of an error that nobody caught ends the process because of it.
+    if (ended.length > 0) return undefined;
+    throw end(`The project's code ends the process: process.exit(${String(code ?? '')}).`);
   });
+  const onUncaught = (error: unknown): void => {
+    if (ended.length === 0) end(`Code of the project failed where nothing catches it: ${firstLines(error)}`);
+  };
+  process.prependListener('uncaughtException', onUncaught);
+  restores.push(() => process.off('uncaughtException', onUncaught));
   // For files that are modules: they have imported the functions by name.
   syncBuiltinESMExports();
   try {
     const done = await work(() => [...prevented]);
-    const [end] = ended;
-    if (end !== undefined) throw end;
+    const [first] = ended;
+    if (first !== undefined) throw first;
     return done;
   } finally {
     for (const restore of restores.reverse()) restore();
     syncBuiltinESMExports();
   }
 }
+
+/** The message, and where it comes from. */
+const firstLines = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message).split('\n').slice(0, 2).join('\n') : String(error);
 
 /** Of `fs`, in all their forms. */
 const WRITES = [

@@ -5,7 +5,7 @@ import { StartError } from '../../errors.ts';
 const REMEDIES: Readonly<Partial<Record<FaultKind, readonly [string, string]>>> = {
   readOnly: [
     'The database can only be read.',
-    'Let this user write to its file and to the folder of the file, or run the command as their owner.',
+    'Let this user write to it: to its file and the folder of the file, or to the tables of a server.',
   ],
   busy: ['The database is busy, or its disk is full.', 'Try again, and look at what else uses it.'],
   lost: ['The database does not answer any more.', 'See that it runs, and try again.'],

@@ -7,6 +7,7 @@ import { hasContent } from '../../content/seeding/has-content.ts';
 import { checkSeed } from '../../content/seeding/seed-content.ts';
 import { adviseIndexes, applyIndexes, type IndexAdvice } from '../../database/layout/index-advice.ts';
 import type { Driver } from '../../database/driver.ts';
+import { checkCreatable } from '../../database/layout/create-layout.ts';
 import { StartError } from '../../errors.ts';
 import type { Project } from '../../project/load-project.ts';
 import { requireSigningSecret } from '../../project/require-secrets.ts';
@@ -21,6 +22,7 @@ import { loadProjectSeed } from '../../app/opening/fill-database.ts';
 import { findSlips } from '../../app/inspecting/find-slips.ts';
 import { inspectProject } from '../../app/inspecting/inspect-project.ts';
 import { rehearseStart } from '../../app/inspecting/rehearse-start.ts';
+import { tryPorts } from '../../app/inspecting/try-ports.ts';
 import { type DeclaredProject, openApplication, openProject } from '../../app/opening/open-application.ts';
 
 interface CheckOptions {
@@ -52,6 +54,7 @@ async function check(dir: string, { apply = false, code }: CheckOptions): Promis
     await checkNextSeed(opened.project, opened.declared);
   }
   if (hasCode && code) await checkCode(opened);
+  printList('Ports', await tryPorts(opened.project));
   console.log('\nThe project can be served.');
 }
 
@@ -85,6 +88,18 @@ async function checkNextSeed(project: Project, model: Model): Promise<void> {
 const fileToCreate = ({ settings: { database } }: Project): string | null =>
   'filename' in database && !existsSync(database.filename) ? database.filename : null;
 
+/** Where a start creates tables: an embedded database is a file, with its log beside it. */
+function requireWritable({ settings: { database } }: Project): void {
+  if (!('filename' in database)) return;
+  try {
+    for (const place of [database.filename, path.dirname(database.filename)]) accessSync(place, constants.W_OK);
+  } catch {
+    throw new StartError(`The database file ${database.filename} lacks tables, and this user may not write to it.`, {
+      remedy: 'Change the owner or the permissions of the file and of its folder.',
+    });
+  }
+}
+
 /** Where a start could not create it, it would stop. */
 function requireCreatable(file: string): void {
   let folder = path.dirname(file);
@@ -101,6 +116,10 @@ function requireCreatable(file: string): void {
 async function checkDatabase(opened: DeclaredProject, apply: boolean): Promise<void> {
   const { model, driver, live, findings, close } = await openApplication(opened, { createTables: false });
   try {
+    if (findings.some(({ kind }) => kind !== 'unordered')) {
+      requireWritable(opened.project);
+      await checkCreatable(driver, model);
+    }
     printList(
       'Database',
       live.size === 0 ? ['It is empty; the next start creates its tables.'] : describeFindings(findings),

@@ -32,6 +32,20 @@ export async function createTables(driver: Driver, layout: readonly TableLayout[
   }
 }
 
+/**
+ * What would keep `createMissingTables` from its work, as far as the engine tells it without being
+ * changed: for whoever looks at a database before a start does.
+ */
+export async function checkCreatable(driver: Driver, model: Model): Promise<void> {
+  const missing = findMissing(layoutOf(model), await driver.introspect());
+  if (isEmpty(missing)) return;
+  const { createsTables, fixed } = await driver.layout.rights((statement) => driver.query(statement, []));
+  if (missing.tables.length > 0 && !createsTables) throw creationError(missing, 'this user may not create tables');
+  const table = missing.columns.find((one) => fixed.has(one.table.name))?.table.name;
+  if (table === undefined) return;
+  throw creationError(missing, `${table} is a view, or the table of another user, and cannot be given columns`);
+}
+
 /** Looks again under the lock: another process may have started on the same database and been faster. */
 async function createInSession(
   session: Session,

@@ -10,6 +10,8 @@ export interface LayoutDialect {
   introspect(read: ReadRows): Promise<LiveTables>;
   /** About how many rows each table has, by what the engine knows without counting them. */
   tableRows(read: ReadRows): Promise<ReadonlyMap<string, number>>;
+  /** What this user may do to the tables, as far as the engine tells it. */
+  rights(read: ReadRows): Promise<LayoutRights>;
   /** The name under which the engine keeps a table, column or index; never one that is taken. */
   readonly physicalName: PhysicalName;
   readonly columnTypes: Readonly<Record<ColumnType, string>>;
@@ -24,6 +26,12 @@ export interface LayoutDialect {
    * that has all its tables does not need it.
    */
   schemaBuilder(): Promise<SchemaModule>;
+}
+
+export interface LayoutRights {
+  readonly createsTables: boolean;
+  /** Tables that cannot be given a column: views, and those of other users. */
+  readonly fixed: ReadonlySet<string>;
 }
 
 export type ReadRows = (statement: Statement) => Promise<readonly Row[]>;

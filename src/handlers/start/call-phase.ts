@@ -1,8 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import path from 'node:path';
 import type { HandlersOptions, LoadedHandlers } from '../loading/load-handlers.ts';
 
 /** The functions that v4 calls once: before the database is used, before the first request, at the end. */
 export type Phase = 'register' | 'bootstrap' | 'destroy';
+
+const running = new AsyncLocalStorage<Phase>();
+
+/** The phase whose code is running, also in what it has begun and not waited for. */
+export const runningPhase = (): Phase | undefined => running.getStore();
 
 /** After this time somebody who waits for the start is told what it waits for. */
 const LONG_MS = 10_000;
@@ -45,7 +51,8 @@ async function call(
   const shown = path.relative(dir, file);
   const waiting = setTimeout(() => warn(`${phase} of ${shown} has not ended yet; the server waits for it.`), LONG_MS);
   try {
-    await within(phase === 'destroy' ? LONGEST_END_MS : null, called.call(members, { strapi }));
+    const work = running.run(phase, () => called.call(members, { strapi }) as unknown);
+    await within(phase === 'destroy' ? LONGEST_END_MS : null, work);
   } catch (error) {
     const located = host.importer.locate(file, error);
     if (strict) throw located;

@@ -1,7 +1,7 @@
 import type { FaultKind } from '../../driver.ts';
 
 /** By the server's number, and its name where a reader needs it. */
-const NUMBERS: Readonly<Record<Exclude<FaultKind, 'other' | 'readOnly'>, readonly number[]>> = {
+const NUMBERS: Readonly<Record<Exclude<FaultKind, 'other'>, readonly number[]>> = {
   // Wrong, too long, out of range, missing or forbidden values, texts in another collation, broken patterns.
   value: [1048, 1139, 1264, 1265, 1267, 1292, 1364, 1366, 1406, 1525, 1690, 3140, 3141, 3685, 3819, 4025],
   // Doubled keys; rows that are referred to, or that refer to nothing.
@@ -12,6 +12,8 @@ const NUMBERS: Readonly<Record<Exclude<FaultKind, 'other' | 'readOnly'>, readonl
   cancelled: [1317, 1969, 3024],
   // Shutting down, killed, broken or ended for idleness; become read-only by a change of the primary.
   lost: [1053, 1080, 1152, 1158, 1159, 1160, 1161, 1184, 1290, 1792, 1836, 1927, 4031],
+  // Of this user: the right to write to a table, or to a column of it.
+  readOnly: [1142, 1143],
   // Unknown to the server, or not to be prepared for tables that change meanwhile.
   outdated: [1243, 1615],
 };

@@ -1,5 +1,5 @@
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
-import { introspectMysql, mysqlTableRows } from './mysql-introspect.ts';
+import { introspectMysql, mysqlRights, mysqlTableRows } from './mysql-introspect.ts';
 
 /** The server refuses longer names. */
 const MAX_CHARACTERS = 64;
@@ -7,6 +7,7 @@ const MAX_CHARACTERS = 64;
 export const mysqlLayout: LayoutDialect = {
   introspect: introspectMysql,
   tableRows: mysqlTableRows,
+  rights: mysqlRights,
   physicalName: (name, taken) =>
     name.length > MAX_CHARACTERS || taken?.has(name) ? hashedName(name, MAX_CHARACTERS) : name,
   columnTypes: {

@@ -13,6 +13,7 @@ const KINDS: Readonly<Record<string, FaultKind>> = {
   '25P03': 'lost',
   '26000': 'outdated',
   '40': 'busy',
+  '42501': 'readOnly',
   '42883': 'value',
   '42P05': 'outdated',
   '53': 'busy',

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../sql/statement.ts';
-import { numbersByName, type ReadRows } from '../../layout/layout-dialect.ts';
+import { type LayoutRights, numbersByName, type ReadRows } from '../../layout/layout-dialect.ts';
 import { type LiveTables, liveTablesFrom } from '../../layout/live-tables.ts';
 
 const COLUMNS: Statement = {
@@ -34,3 +34,18 @@ const TABLE_ROWS: Statement = {
 
 export const postgresTableRows = async (read: ReadRows): Promise<ReadonlyMap<string, number>> =>
   numbersByName(await read(TABLE_ROWS));
+
+const CREATES: Statement = { text: `select has_schema_privilege(current_schema(), 'create')` };
+
+/** Only the owner of a table may add to it. */
+const FIXED: Statement = {
+  text: `select c.relname::text from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      and (c.relkind not in ('r', 'p') or not pg_has_role(c.relowner, 'usage'))`,
+};
+
+export async function postgresRights(read: ReadRows): Promise<LayoutRights> {
+  const [[creates] = []] = await read(CREATES);
+  const fixed = await read(FIXED);
+  return { createsTables: creates !== false, fixed: new Set(fixed.map(([name]) => String(name))) };
+}

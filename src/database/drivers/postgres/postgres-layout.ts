@@ -1,11 +1,12 @@
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
-import { introspectPostgres, postgresTableRows } from './postgres-introspect.ts';
+import { introspectPostgres, postgresRights, postgresTableRows } from './postgres-introspect.ts';
 
 const MAX_BYTES = 63;
 
 export const postgresLayout: LayoutDialect = {
   introspect: introspectPostgres,
   tableRows: postgresTableRows,
+  rights: postgresRights,
   physicalName: (name, taken) => {
     const cut = truncated(name);
     return taken?.has(cut) ? truncated(hashedName(name, MAX_BYTES)) : cut;

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../sql/statement.ts';
-import { numbersByName, type ReadRows } from '../../layout/layout-dialect.ts';
+import { type LayoutRights, numbersByName, type ReadRows } from '../../layout/layout-dialect.ts';
 import { type LiveTables, liveTablesFrom, type Row } from '../../layout/live-tables.ts';
 
 const COLUMNS: Statement = {
@@ -39,3 +39,11 @@ function spanOf(name: string): string {
   const [table, text] = [`"${name.replaceAll('"', '""')}"`, `'${name.replaceAll("'", "''")}'`];
   return `select ${text}, (select max(rowid) from ${table}) - (select min(rowid) from ${table}) + 1`;
 }
+
+const VIEWS: Statement = { text: `select name from sqlite_master where type = 'view'` };
+
+/** A file has no users; whether it may be written its permissions say. */
+export const sqliteRights = async (read: ReadRows): Promise<LayoutRights> => ({
+  createsTables: true,
+  fixed: new Set((await read(VIEWS)).map(([name]) => String(name))),
+});

@@ -1,9 +1,10 @@
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
-import { introspectSqlite, sqliteTableRows } from './sqlite-introspect.ts';
+import { introspectSqlite, sqliteRights, sqliteTableRows } from './sqlite-introspect.ts';
 
 export const sqliteLayout: LayoutDialect = {
   introspect: introspectSqlite,
   tableRows: sqliteTableRows,
+  rights: sqliteRights,
   physicalName: (name, taken) => (taken?.has(name) ? hashedName(name) : name),
   columnTypes: {
     id: 'integer not null primary key autoincrement',

@@ -152,7 +152,9 @@ export const createDatabaseLayer = (content: Engine, query: ReturnType<typeof cr
       return table === undefined ? connection() : (connection() as (table: string) => unknown)(table);
     },
     getSchemaConnection: () => (connection() as { readonly schema: unknown }).schema,
-    dialect: { client: content.driver.client },
+    get dialect() {
+      return { client: content.driver.client };
+    },
     entityManager: createEntityManager(content, query),
     metadata: createMetadata(content),
     transaction: createTransaction(content, () => createTransactionKnex(connection), connection),
