@@ -10,7 +10,7 @@ import { arrangePluginRoutes } from './routing/arrange-plugin-routes.ts';
 import { findGlobalMiddlewares } from './routing/global-middlewares.ts';
 import { planAddedRoutes } from './routing/plan-added-routes.ts';
 import { type Surround, surroundRequests } from './routing/surround-requests.ts';
-import { hearsReads } from './lifecycles/told-reader.ts';
+import { hearsAction, hearsType } from './lifecycles/heard-actions.ts';
 import { callPhase } from './start/call-phase.ts';
 
 /** The project's own request code, ready to take part. What it adds is complete once it has started. */
@@ -70,7 +70,8 @@ async function registerHandlers(options: HandlersOptions, loaded: LoadedHandlers
     ...options,
     isSurrounded: around().length > 0 || loaded.identity.isChanged(),
     hasOwnIdentity: loaded.identity.isChanged(),
-    hearsReads: (uid) => hearsReads(options.content, uid),
+    hearsAction: (uid, action) => hearsAction(options.content, uid, action),
+    hearsType: (uid) => hearsType(options.content, uid),
     locate: host.importer.locate,
   });
   return {

@@ -11,6 +11,10 @@ module.exports = {
     if (data.name === 'Renamed') data.name = 'Renamed by its lifecycle';
     if (data.name === 'With article') data.articles = [1, 2];
     if (data.name === 'Without score') delete data.score;
+    if (data.name === 'Asked') {
+      const { method, path, state } = strapi.requestContext.get();
+      data.bio = [method, path, state.auth.strategy.name, state.route.handler].join(' ');
+    }
   },
   async afterCreate({ params, result, state, model, action }) {
     if (state.name === 'Reports') {
@@ -47,6 +51,10 @@ const INDEX = `
 module.exports = {
   bootstrap({ strapi }) {
     strapi.db.lifecycles.subscribe({
+      models: ['plugin::users-permissions.user'],
+      beforeCreate({ params }) { params.data.username = strapi.requestContext.get().path; },
+    });
+    strapi.db.lifecycles.subscribe({
       models: ['api::category.category'],
       beforeCreate({ params }) { if (params.data.name === 'Subscribed') params.data.description = 'heard'; },
       afterFindMany({ result }) { for (const entry of result) entry.description = 'read'; },
@@ -70,6 +78,17 @@ describeEngines('lifecycles', (name) => {
   const create = (data: object) => server.send('POST', '/api/authors', { data });
   const categories = async (like: string) =>
     (await server.rows(`select name from categories where name like '${like}' order by id`)).map(([one]) => one);
+
+  test('they find the request that is being answered, and its caller, behind every route that writes', async () => {
+    const asked = await create({ name: 'Asked' });
+    expect(asked.data.attributes.bio).toBe('POST /api/authors api-token api::author.author.create');
+    const registered = await server.send('POST', '/api/auth/local/register', {
+      username: 'asked',
+      email: 'asked@example.com',
+      password: 'secret123',
+    });
+    expect(registered.text).toContain('"username":"/api/auth/local/register"');
+  });
 
   test('what they change in the data is stored', async () => {
     const { data } = await create({ name: 'Renamed' });

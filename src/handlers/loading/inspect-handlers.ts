@@ -64,7 +64,8 @@ async function inspectLoaded(options: HandlersOptions, loaded: LoadedHandlers): 
       ...options,
       isSurrounded: middlewares.length > 0,
       hasOwnIdentity: false,
-      hearsReads: () => false,
+      hearsAction: () => false,
+      hearsType: () => false,
       locate,
     };
     return {

@@ -3,11 +3,12 @@ import type { CodeHost } from '../host/code-host.ts';
 import { builtInRoutes } from '../plugins/built-in-routes.ts';
 import type { NativeRoute } from '../plugins/native-action.ts';
 import { type ArrangeOptions, arrangeRoute, type HandlerRoute } from './arrange-routes.ts';
+import { FILE_UID, USER_UID } from '../../schema/model.ts';
 import type { BoundRoute } from './bind-route.ts';
 
 /**
  * Plinth's own routes for v4's plugins, where no extension touched the plugin and nobody else says who
- * callers are; what an extension left of the others, in its order, with Plinth's own for each route
+ * callers are or hears of what they do; what an extension left of the others, in its order, with Plinth's own for each route
  * that it did not change.
  */
 export function arrangePluginRoutes<T extends NativeRoute>(
@@ -19,8 +20,10 @@ export function arrangePluginRoutes<T extends NativeRoute>(
   native.setRoutes(all);
   const isOwn = (plugin: string): boolean => {
     const { file, extension } = plugins.get(plugin) ?? { file: null, extension: null };
-    return file !== null || extension !== null || (options.hasOwnIdentity && known[plugin] !== undefined);
+    const isTouched = options.hasOwnIdentity || isHeard(plugin);
+    return file !== null || extension !== null || (isTouched && known[plugin] !== undefined);
   };
+  const isHeard = (plugin: string): boolean => TYPES_OF[plugin]?.some(options.hearsType) === true;
   const known = builtInRoutes();
   const isUnchanged = ({ planned }: BoundRoute): boolean =>
     (known[planned.owner?.name ?? ''] ?? []).some(
@@ -30,13 +33,20 @@ export function arrangePluginRoutes<T extends NativeRoute>(
         route.handler === planned.handler &&
         isEqual(route.config ?? {}, planned.config),
     );
+  const isAround = ({ planned }: BoundRoute): boolean => options.isSurrounded || isHeard(planned.owner?.name ?? '');
   const own = bound.filter(({ planned }) => isOwn(planned.owner?.name ?? ''));
   const arranged = own.flatMap((route): readonly (T | HandlerRoute)[] => {
     const same = all.filter(({ action, method }) => action === route.native && method === route.planned.method);
-    if (route.native !== null && same.length > 0 && isUnchanged(route) && !options.isSurrounded) return same;
+    if (route.native !== null && same.length > 0 && isUnchanged(route) && !isAround(route)) return same;
     return [arrangeRoute(options, route, [] as readonly T[])];
   });
   return [...new Set([...arranged, ...all.filter(({ action }) => !isOwn(pluginOf(action)))])];
 }
+
+/** What the routes of a plugin read and write. */
+const TYPES_OF: Readonly<Record<string, readonly string[]>> = {
+  'users-permissions': [USER_UID],
+  upload: [FILE_UID],
+};
 
 const pluginOf = (action: string | null): string => /^plugin::([^.]+)\./.exec(action ?? '')?.[1] ?? '';

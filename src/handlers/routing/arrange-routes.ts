@@ -23,8 +23,10 @@ export interface ArrangeOptions extends RunOptions {
   readonly hasOwnIdentity: boolean;
   /** Bytes that a file of a multipart body may have. */
   readonly fileLimit: number;
-  /** Code of the project hears of reads of a type: its answers are made of objects that code may change. */
-  readonly hearsReads: (uid: string) => boolean;
+  /** Code of the project hears of what an action does, and may ask for its request. */
+  readonly hearsAction: (uid: string, action: string) => boolean;
+  /** The same of anything that happens to a type. */
+  readonly hearsType: (uid: string) => boolean;
   readonly locate: (file: string, error: unknown) => StartError;
 }
 
@@ -66,7 +68,7 @@ export function arrangeRoute<T extends CoreRoute>(
     target === null
       ? undefined
       : core.find((one) => one.method === method && one.action === `${target.uid}.${target.action}`);
-  const isHeard = target !== null && options.hearsReads(target.uid);
+  const isHeard = target !== null && options.hearsAction(target.uid, target.action);
   if (own !== undefined && !options.isSurrounded && !isHeard) return own.path === full ? own : { ...own, path: full };
   return {
     method,
