@@ -71,6 +71,20 @@ describe('transactions on SQLite', () => {
       expect(commitsIn(readFileSync(`${filename}-wal`))).toBeLessThan(kept.length);
     }));
 
+  test('that wait together share a commit after one for which the process had no processor', () =>
+    opened(async (driver) => {
+      await driver.transaction(async (session) => {
+        await session.insert(INSERT, ['paused']);
+        const until = performance.now() + 100;
+        while (performance.now() < until);
+      });
+      const before = commitsIn(readFileSync(`${filename}-wal`));
+      await Promise.all(
+        Array.from({ length: 20 }, (_, i) => driver.transaction((session) => session.insert(INSERT, [`t${i}`]))),
+      );
+      expect(commitsIn(readFileSync(`${filename}-wal`)) - before).toBeLessThan(20);
+    }));
+
   test('that wait together let others have their turn before all of them are done', () =>
     opened(async (driver) => {
       const busy = (): void => {
@@ -176,6 +190,21 @@ describe('transactions on SQLite', () => {
         await new Promise((resume) => setTimeout(resume, 20));
       }
       expect(size()).toBeLessThan(5_000_000);
+    }));
+
+  test('do not let the log grow while they never end', () =>
+    opened(async (driver) => {
+      const long = 'x'.repeat(100_000);
+      let longest = 0;
+      const writer = async (): Promise<void> => {
+        for (let i = 0; i < 60; i++) {
+          await driver.transaction((session) => session.insert(INSERT, [long]));
+          longest = Math.max(longest, statSync(`${filename}-wal`).size);
+        }
+      };
+      await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(writer));
+      expect(await driver.query({ text: 'select count(*) from notes' }, [])).toEqual([[481]]);
+      expect(longest).toBeLessThan(30_000_000);
     }));
 });
 

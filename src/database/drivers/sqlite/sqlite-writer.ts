@@ -7,6 +7,7 @@ import { DATA_VERSION, type PreparedConnection } from './sqlite-connection.ts';
 import { BUSY_MARGIN_MS, isBusy, locked } from './sqlite-errors.ts';
 import type { SqliteLog } from './sqlite-log.ts';
 import { openSession } from './sqlite-session.ts';
+import { ShortLog } from './short-log.ts';
 
 /** The connection that writes, and its log where there is one. */
 export interface WriterParts {
@@ -52,15 +53,14 @@ const GROUP_MS = 25;
 /** The work of a group is done without a pause, unless it takes longer than this: then others get a turn in between. */
 const TURN_MS = 1;
 
-/** Work that takes this long waits for something else than the database; then nobody is made to wait for others. */
+/**
+ * Work that takes this long, while the event loop turns, waits for something else than the database; then nobody is
+ * made to wait for others. Without a turn the process was given no processor.
+ */
 const SLOW_WORK_MS = 50;
 const ALONE_MS = 10_000;
 
 const LONGEST_PAUSE_MS = 10;
-
-/** A log that is longer is brought into the file meanwhile, and one much longer while writers wait; in bytes. */
-export const LONG_LOG = 4 * 1024 * 1024;
-const ENDLESS_LOG = 64 * 1024 * 1024;
 
 /**
  * Everything that writes, one after the other. Those that wait together share a transaction, each within
@@ -71,12 +71,17 @@ export class SqliteWriter {
   readonly #waiting = new Set<Place>();
   #parts: WriterParts | null = null;
   #running: Promise<void> | null = null;
-  #checkpoint: Promise<void> | null = null;
   #aloneUntil = 0;
+  #turns = 0;
+  #turning: NodeJS.Immediate | undefined;
+  /** Of the last group. */
+  #lastMembers = 0;
   readonly #storing = new Set<Promise<void>>();
+  readonly #shortLog: ShortLog;
 
   constructor(options: WriterOptions) {
     this.#options = options;
+    this.#shortLog = new ShortLog(options.checkpoint);
   }
 
   async transaction<T>(work: Work<T>, patience: Patience = ENDLESS): Promise<T> {
@@ -85,6 +90,7 @@ export class SqliteWriter {
     const { writer } = group.parts;
     const isFirst = group.members === 0;
     const start = performance.now();
+    const turns = this.#countTurns();
     let result: T;
     try {
       // The first needs no savepoint: there is nothing else to roll back.
@@ -98,7 +104,8 @@ export class SqliteWriter {
       end();
       throw error;
     } finally {
-      if (performance.now() - start > SLOW_WORK_MS) this.#aloneUntil = performance.now() + ALONE_MS;
+      const now = performance.now();
+      if (now - start > SLOW_WORK_MS && this.#turns !== turns) this.#aloneUntil = now + ALONE_MS;
     }
     await group.stored;
     return result;
@@ -140,14 +147,34 @@ export class SqliteWriter {
 
   #memberEnded: (() => void) | undefined;
 
+  /** How often the event loop has turned, of the turns that somebody wanted to know of. */
+  #countTurns(): number {
+    this.#turning ??= setImmediate(() => {
+      this.#turning = undefined;
+      this.#turns += 1;
+    });
+    return this.#turns;
+  }
+
   async #writeAll(): Promise<void> {
-    // Those that arrive in the same turn of the event loop are one group.
+    // Those that arrive in the same turn of the event loop are one group. Who wrote together is answered together,
+    // and comes again within two: all but the first share a proof of who they are.
+    if (this.#lastMembers > 1) await new Promise((resume) => setImmediate(resume));
     await new Promise((resume) => setImmediate(resume));
     while (this.#waiting.size > 0) {
+      await this.#diskIsFree();
       const parts = await this.#begin();
       if (parts !== null) await this.#writeGroup(parts);
     }
     this.#running = null;
+  }
+
+  /** Whoever commits while the disk works waits for its next turn in any case: others may join them until then. */
+  async #diskIsFree(): Promise<void> {
+    if (this.#storing.size === 0) return;
+    await Promise.all(this.#storing);
+    // Those who wait for nothing else are answered first.
+    await new Promise((resume) => setImmediate(resume));
   }
 
   async #writeGroup(parts: WriterParts): Promise<void> {
@@ -175,6 +202,7 @@ export class SqliteWriter {
         turned = performance.now();
       }
     }
+    this.#lastMembers = group.members;
     if (!connection.isTransaction)
       return fail(new DatabaseFault('other', 'The transaction was rolled back by SQLite.'));
     try {
@@ -185,10 +213,10 @@ export class SqliteWriter {
       return fail(error);
     }
     if (parts.log === null) return keep();
-    this.#storing.add(stored);
-    stored.catch(() => undefined).finally(() => this.#storing.delete(stored));
     parts.log.sync().then(keep, fail);
-    await this.#keepLogShort(parts.log);
+    const settled = stored.catch(() => undefined).finally(() => this.#storing.delete(settled));
+    this.#storing.add(settled);
+    await this.#shortLog.keep(parts.log);
   }
 
   /** Opens a transaction; null where nobody waits for it any longer. */
@@ -240,25 +268,11 @@ export class SqliteWriter {
     }
   }
 
-  /** SQLite's own checkpoints would keep this thread waiting for the disk. */
-  async #keepLogShort(log: SqliteLog): Promise<void> {
-    const size = log.size();
-    if (size <= LONG_LOG) return;
-    this.#checkpoint ??= this.#options
-      .checkpoint()
-      .catch(() => undefined)
-      .finally(() => {
-        this.#checkpoint = null;
-      });
-    // As long as others write, there is always something left, and the log never begins anew.
-    if (size > ENDLESS_LOG) await this.#checkpoint;
-  }
-
   /** Waits for what is under way, then closes the connection. */
   async close(): Promise<void> {
     await this.#running;
-    await Promise.allSettled(this.#storing);
-    await this.#checkpoint;
+    await Promise.all(this.#storing);
+    await this.#shortLog.settled();
     this.#parts?.log?.close();
     this.#parts?.writer.connection.close();
     this.#parts = null;
