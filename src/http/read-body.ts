@@ -8,7 +8,8 @@ import { RequestError } from '../errors.ts';
  */
 export function readBody({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>, formLimit: number): unknown {
   if (!Buffer.isBuffer(body) || body.length === 0) return undefined;
-  const type = headers['content-type'] ?? '';
+  // The type alone: a page of another site may send text/plain without asking first, with any parameters.
+  const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
   if (/\bjson\b/i.test(type)) return readJson(body);
   if (/^\s*application\/x-www-form-urlencoded\b/i.test(type)) return readForm(body, formLimit);
   return undefined;

@@ -29,7 +29,8 @@ const INSTANT_ERROR = 'Invalid format, expected a timestamp or an ISO date';
 /** ISO 8601 in the forms that the contract reads, or milliseconds since 1970. Without a zone it is UTC. */
 export function castInstant(text: string): Date {
   const iso = parseIso(text.trim() === text ? text : '');
-  if (iso !== null) return iso;
+  // There are days in the year 275760 beyond the last that can be told.
+  if (iso !== null && !Number.isNaN(iso.getTime())) return iso;
   if (/^-?\d+$/.test(text)) {
     const date = new Date(Number(text));
     if (!Number.isNaN(date.getTime())) return date;

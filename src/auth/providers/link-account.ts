@@ -1,4 +1,4 @@
-import type { UserNames } from '../users/user-names.ts';
+import type { NamedUser, UserNames } from '../users/user-names.ts';
 import type { UserWriter } from '../users/user-writer.ts';
 import type { AdvancedSettings } from '../settings.ts';
 import type { ProviderRegistry } from './provider-registry.ts';
@@ -36,8 +36,12 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 async function findLinked(names: UserNames, provider: string, email: string): Promise<number | null> {
   const users = await names.having('email', [email]);
-  return users.find((user) => user.provider === provider)?.id ?? null;
+  return users.find((user) => isLinked(user, provider, email))?.id ?? null;
 }
+
+/** To the letter: a provider vouches for one address, not for those that a database holds equal to it. */
+const isLinked = (user: NamedUser, provider: string, email: string): boolean =>
+  user.provider === provider && user.value.toLowerCase() === email;
 
 /** What a provider says of somebody never makes them more than a new user. */
 const NEVER = ['id', 'role', 'blocked', 'password', 'resetPasswordToken', 'confirmationToken', 'provider', 'confirmed'];
@@ -54,7 +58,7 @@ async function createLinked(
   try {
     return await rows.create(data, async (within) => {
       const users = await within.having('email', [email]);
-      if (users.some((user) => user.provider === provider)) throw new AlreadyLinked();
+      if (users.some((user) => isLinked(user, provider, email))) throw new AlreadyLinked();
       if (users.length > 0 && settings.uniqueEmail) throw new Error('Email is already taken.');
     });
   } catch (error) {

@@ -6,7 +6,7 @@ import { TOKEN_COLUMNS, type TokenName } from './user-store.ts';
 
 /** Who has a name, an address or a token, outside of a transaction or inside of one. */
 export interface UserNames {
-  /** The users that have one of these values. */
+  /** The users that have one of these values, or one that the database holds equal: some take é for e. */
   having(field: 'username' | 'email', values: readonly string[]): Promise<readonly NamedUser[]>;
   hasToken(id: number, token: TokenName, hash: string): Promise<boolean>;
 }
@@ -14,6 +14,8 @@ export interface UserNames {
 export interface NamedUser {
   readonly id: number;
   readonly provider: string | null;
+  /** What was looked for, as it is stored. */
+  readonly value: string;
 }
 
 export const userNames = (reader: Pick<Reader, 'query'>, dialect: Dialect, table: string): UserNames => ({
@@ -23,6 +25,10 @@ export const userNames = (reader: Pick<Reader, 'query'>, dialect: Dialect, table
 });
 
 function* planNamed(table: string, column: string, values: readonly string[]): Planning<readonly NamedUser[]> {
-  const [rows = []] = yield [{ kind: 'matching', table, column, values, columns: ['id', 'provider'] }];
-  return rows.map(([id, provider]) => ({ id: Number(id), provider: provider === null ? null : String(provider) }));
+  const [rows = []] = yield [{ kind: 'matching', table, column, values, columns: ['id', 'provider', column] }];
+  return rows.map(([id, provider, value]) => ({
+    id: Number(id),
+    provider: provider === null ? null : String(provider),
+    value: String(value),
+  }));
 }

@@ -42,7 +42,7 @@ export async function sendEmailConfirmation(
   if (user.confirmed) throw new RequestError('ApplicationError', 'Already confirmed');
   if (user.blocked) throw new RequestError('ApplicationError', 'User blocked');
   // Its owner has been sent more than enough of them, and the last one is good.
-  if (!(await parts.rateLimit.isTooMany('send-confirmation', email))) {
+  if (!(await parts.rateLimit.isTooMany('send-confirmation', user.email ?? email))) {
     await sendConfirmation(parts, user.id, user.email ?? email, id);
   }
   return ok({ email: user.email, sent: true });

@@ -56,7 +56,7 @@ export async function forgotPassword(parts: AccountParts, { id, body, peer }: Ac
   const user = await parts.store.byEmail(email);
   if (!user || user.blocked) return ok({ ok: true });
   // Its owner has been sent more than enough of them, and the last one is good.
-  if (await parts.rateLimit.isTooMany('forgot-password', email)) return ok({ ok: true });
+  if (await parts.rateLimit.isTooMany('forgot-password', user.email ?? email)) return ok({ ok: true });
   // Answered before the mail is sent: the time of an answer would betray an account as well.
   void sendReset(parts, user, user.email ?? email).catch((error: unknown) => {
     parts.log.error(`The e-mail to reset the password of user ${user.id} could not be sent: ${String(error)}`, {
