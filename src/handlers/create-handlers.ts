@@ -1,7 +1,13 @@
 import type { SchemaExtension } from '../graphql/extending/schema-extension.ts';
 import { collectExtension } from './graphql/collect-extension.ts';
 import { createEnterCode, type EnterCode } from './graphql/enter-code.ts';
-import { type HandlersOptions, type LoadedHandlers, loadHandlers } from './loading/load-handlers.ts';
+import {
+  type HandlersOptions,
+  type LoadedHandlers,
+  loadHandlers,
+  type RegisteredTypes,
+} from './loading/load-handlers.ts';
+import type { SchemaDocuments } from '../schema/documents.ts';
 import { guardStrayErrors } from './loading/stray-errors.ts';
 import type { AttachedServer } from './host/code-server.ts';
 import type { NativeRoute } from './plugins/native-action.ts';
@@ -31,8 +37,13 @@ export interface Handlers {
   stop(): Promise<void>;
 }
 
+/** `register` has changed types: the content is to be opened again by these schemas, and the code put onto that. */
+export interface ChangedTypes extends RegisteredTypes {
+  readonly schemas: SchemaDocuments;
+}
+
 /** Loads, registers and binds. A mistake in the project's code stops the start with its file and line. */
-export async function createHandlers(options: HandlersOptions): Promise<Handlers> {
+export async function createHandlers(options: HandlersOptions): Promise<Handlers | ChangedTypes> {
   const unguard = guardStrayErrors(options.reportFault);
   const loaded = await loadHandlers(options).catch((error) => {
     unguard();
@@ -47,19 +58,29 @@ export async function createHandlers(options: HandlersOptions): Promise<Handlers
     return NOTHING;
   }
   try {
-    return await registerHandlers(options, { ...loaded, forget });
+    const types = await register(options, loaded);
+    if (types.schemas !== null) {
+      forget();
+      return { ...types, schemas: types.schemas };
+    }
+    loaded.listenAs(types.assigned);
+    return await bindHandlers(options, { ...loaded, forget });
   } catch (error) {
     forget();
     throw error;
   }
 }
 
-async function registerHandlers(options: HandlersOptions, loaded: LoadedHandlers): Promise<Handlers> {
-  const { host } = loaded;
-  const { server, cron, desk } = host;
+async function register(options: HandlersOptions, loaded: LoadedHandlers): Promise<RegisteredTypes> {
+  if (options.registered !== null) return { schemas: null, assigned: options.registered };
   const readTypes = loaded.watchTypes();
   await callPhase(loaded, 'register', options);
-  readTypes();
+  return readTypes();
+}
+
+async function bindHandlers(options: HandlersOptions, loaded: LoadedHandlers): Promise<Handlers> {
+  const { host } = loaded;
+  const { server, cron, desk } = host;
   const routes = loaded.bindRoutes();
   const pluginRoutes = loaded.bindPluginRoutes();
   for (const route of [...routes, ...pluginRoutes]) route.prepare();

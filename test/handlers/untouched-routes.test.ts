@@ -44,7 +44,9 @@ async function arrange(project: string, middlewares?: string) {
     ...{ engine, authenticator, mailer, passwords, media, log },
     tally: createTally(),
     providers: null,
+    registered: null,
   });
+  if ('schemas' in handlers) throw new Error('register has changed types');
   const core = contentRoutes(engine, '/api', createCacheControl({}));
   const arranged = handlers.arrangeRoutes(core);
   const changed = core.filter((route) => !arranged.some((other) => other === route)).map(({ action }) => action);

@@ -8,9 +8,10 @@ import type { Mailer } from '../../auth/mail/mailer.ts';
 import type { Passwords } from '../../auth/passwords/bcrypt-threads.ts';
 import type { MediaParts } from './assemble-media.ts';
 import type { Engine } from '../../content/engine.ts';
-import { createHandlers, type Handlers } from '../../handlers/create-handlers.ts';
+import { type ChangedTypes, createHandlers, type Handlers } from '../../handlers/create-handlers.ts';
 import { runTaskOnce } from '../../handlers/cron/run-task-once.ts';
 import type { SessionSettings } from '../../handlers/context/context-session.ts';
+import type { AssignedLifecycles } from '../../handlers/lifecycles/assigned-lifecycles.ts';
 import type { HandlersOptions } from '../../handlers/loading/load-handlers.ts';
 import { createLimitRate } from '../../handlers/plugins/limit-rate.ts';
 import type { Log } from '../logging/log.ts';
@@ -26,10 +27,12 @@ export interface HandlerParts {
   readonly log: Log;
   /** Third parties that people sign in through; null where the project has no accounts. */
   readonly providers: AccountProviders | null;
+  /** What `register` has set to listen to types, where it has run. */
+  readonly registered: AssignedLifecycles | null;
 }
 
 /** The request code of a project: controllers, services, routes, policies and middlewares. */
-export function assembleHandlers(application: Application, parts: HandlerParts): Promise<Handlers> {
+export function assembleHandlers(application: Application, parts: HandlerParts): Promise<Handlers | ChangedTypes> {
   const { project, code } = application;
   const { log, tally } = parts;
   const options = handlersOptions(application, parts);
@@ -43,7 +46,7 @@ export function assembleHandlers(application: Application, parts: HandlerParts):
 
 export function handlersOptions(
   { project, driver, code }: Application,
-  { engine, authenticator, mailer, passwords, media, log, providers }: Omit<HandlerParts, 'tally'>,
+  { engine, authenticator, mailer, passwords, media, log, providers, registered }: Omit<HandlerParts, 'tally'>,
 ): HandlersOptions {
   const { api, limits, middlewares } = project.settings;
   return {
@@ -62,6 +65,7 @@ export function handlersOptions(
     tasks: tasksOf(project.raw.server),
     sessions: sessionsOf(project.raw),
     strict: api.strict,
+    registered,
     timeLimitMs: limits.handlerMs,
     refuseFault: createRefuseFault(driver),
     reportFault: (error, requestId) => log.fault(error, { requestId }),

@@ -10,6 +10,7 @@ import { createExplorerKey, makeExplorerKey } from '../../http/explorer/explorer
 import type { ReportFault } from '../../http/answer-request.ts';
 import { isClosing } from '../../http/close-server.ts';
 import { createServer } from '../../http/create-server.ts';
+import type { AssignedLifecycles } from '../../handlers/lifecycles/assigned-lifecycles.ts';
 import type { Route } from '../../http/route.ts';
 import { createRouteTable } from '../../http/route-table.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
@@ -27,7 +28,7 @@ import { createFindIgnored } from '../logging/ignored-parameters.ts';
 import type { Log } from '../logging/log.ts';
 import { incomingFolder } from './incoming-folder.ts';
 import { bothOf, openMetrics } from '../metrics/open-metrics.ts';
-import type { Application } from '../opening/open-application.ts';
+import { type Application, withSchemas } from '../opening/open-application.ts';
 import { openTally } from '../workers/shared-tally.ts';
 
 /** Puts the floors together: everything a running server needs, from an open application. */
@@ -37,6 +38,7 @@ export async function assembleServer(
   explorerKey: string = makeExplorerKey(),
   onRoutes: (routes: readonly Route[]) => void = () => undefined,
   pagesDir: string = PAGES_DIR,
+  registered: AssignedLifecycles | null = null,
 ): Promise<FastifyInstance> {
   const metrics = await openMetrics(opened.project.settings.server.metrics);
   const application = { ...opened, driver: measureDriver(opened.driver, metrics?.onStatement ?? null) };
@@ -81,8 +83,15 @@ export async function assembleServer(
     served: () => served,
   });
   const providers = accounts?.providers ?? null;
-  const parts = { engine, authenticator, tally, mailer, passwords, media, log, providers };
+  const parts = { engine, authenticator, tally, mailer, passwords, media, log, providers, registered };
   const handlers = await assembleHandlers(application, parts);
+  if ('schemas' in handlers) {
+    mailer.close();
+    media.close();
+    await Promise.all([passwords.close(), events.close()]);
+    const changed = await withSchemas(opened, handlers.schemas);
+    return assembleServer(changed, given, explorerKey, onRoutes, pagesDir, handlers.assigned);
+  }
   await handlers.start();
   const surround = handlers.surround();
   const routes = await assembleRoutes(application, {

@@ -14,7 +14,7 @@ import { handlersOptions } from '../assembling/assemble-handlers.ts';
 import { openMailer } from '../assembling/open-mailer.ts';
 import { assembleRoutes } from '../assembling/assemble-routes.ts';
 import type { Log } from '../logging/log.ts';
-import type { Application, DeclaredProject } from '../opening/open-application.ts';
+import { type Application, type DeclaredProject, declareModel } from '../opening/open-application.ts';
 
 export interface InspectedProject {
   /** What a server would answer, in the order in which it looks. */
@@ -46,7 +46,12 @@ export async function inspectGraphql(opened: DeclaredProject): Promise<string> {
   const { options, close } = await assembleUnstarted(opened);
   const { printWholeSchema } = await import('../../graphql/whole-schema.ts');
   const shadowCrud = opened.project.settings.graphql?.shadowCrud ?? true;
-  const text = await inspectExtension(options, shadowCrud, (extension) => printWholeSchema(opened.declared, extension));
+  const text = await inspectExtension(options, shadowCrud, (extension, schemas) =>
+    printWholeSchema(
+      schemas === null ? opened.declared : declareModel({ ...opened.project, schemas }, opened.code),
+      extension,
+    ),
+  );
   await close();
   return text;
 }
@@ -85,7 +90,7 @@ async function assembleUnstarted({ project, declared, code }: DeclaredProject) {
     application,
     accounts,
     tally,
-    options: handlersOptions(application, { ...parts, log: messages, providers }),
+    options: handlersOptions(application, { ...parts, log: messages, providers, registered: null }),
     async close() {
       media.close();
       await passwords.close();

@@ -14,6 +14,7 @@ import { checkPermissions } from '../../project/check-permissions.ts';
 import { loadProject, type Project } from '../../project/load-project.ts';
 import { readSecretNeeds } from '../../project/read-secret-needs.ts';
 import { requireSecrets } from '../../project/require-secrets.ts';
+import type { SchemaDocuments } from '../../schema/documents.ts';
 import { type FitFinding, fitModel } from '../../schema/fit-model.ts';
 import type { DeepPopulate, Model } from '../../schema/model.ts';
 import { readModel } from '../../schema/read-model.ts';
@@ -52,16 +53,27 @@ export async function openProject(dir: string): Promise<DeclaredProject> {
   const loaded = await loadProject(dir, { importFile });
   const code = await openCode(loaded, guests);
   const project = { ...loaded, schemas: code.schemas };
-  const { api, i18n, permissions } = project.settings;
-  const deepPopulate = readDeepPopulate(code, project.dir);
-  const read = readModel(project.schemas, {
-    privateAttributes: api.privateAttributes,
-    i18n: i18n.enabled,
+  const declared = declareModel(project, code);
+  checkPermissions(project.settings.permissions, declared, project.dir);
+  return { project, declared, code };
+}
+
+export function declareModel({ schemas, settings, dir }: Project, code: CodeHost): Model {
+  const deepPopulate = readDeepPopulate(code, dir);
+  const read = readModel(schemas, {
+    privateAttributes: settings.api.privateAttributes,
+    i18n: settings.i18n.enabled,
     customFields: code.fieldTypes,
   });
-  const declared = deepPopulate === null ? read : { ...read, deepPopulate };
-  checkPermissions(permissions, declared, project.dir);
-  return { project, declared, code };
+  return deepPopulate === null ? read : { ...read, deepPopulate };
+}
+
+/** The same application with other types: its database gets what it lacks of them. */
+export async function withSchemas(application: Application, schemas: SchemaDocuments): Promise<Application> {
+  const project = { ...application.project, schemas };
+  const code = { ...application.code, schemas };
+  const fitted = await bringToModel(application.driver, declareModel(project, code));
+  return { ...application, project, code, ...fitted };
 }
 
 /** Folder -> project -> model -> database. Nothing stays open when a step fails. */

@@ -8,13 +8,26 @@ export function createContainer(strapi: Readonly<Record<string, unknown>>, auth:
     getAll: () => strapi[all] ?? {},
     keys: () => Object.keys((strapi[all] as object | undefined) ?? {}),
   });
+  /** What `extend` and `set` put in the place of a type is read when `register` has ended. */
+  const contentTypes = {
+    ...registry('contentTypes', 'contentType'),
+    set(uid: string, type: unknown) {
+      (strapi.contentTypes as Record<string, unknown>)[uid] = type;
+      return contentTypes;
+    },
+    extend(uid: string, change: (type: unknown) => unknown) {
+      const type = (strapi.contentTypes as Record<string, unknown>)[uid];
+      if (type === undefined) throw new Error(`Content-Type ${uid} doesn't exist`);
+      return contentTypes.set(uid, change(type));
+    },
+  };
   const container = {
     get(name: string): unknown {
       switch (name) {
         case 'config':
           return strapi.config;
         case 'content-types':
-          return registry('contentTypes', 'contentType');
+          return contentTypes;
         case 'services':
           return registry('services', 'service');
         case 'controllers':

@@ -1,4 +1,5 @@
 import type { SchemaExtension } from '../../graphql/extending/schema-extension.ts';
+import type { SchemaDocuments } from '../../schema/documents.ts';
 import { collectExtension } from '../graphql/collect-extension.ts';
 import { callPhase } from '../start/call-phase.ts';
 import { arrangeRoute } from '../routing/arrange-routes.ts';
@@ -29,22 +30,23 @@ export async function inspectHandlers(options: HandlersOptions): Promise<Inspect
 }
 
 /**
- * What code of the project makes of the GraphQL schema, and `make` of that. `register` runs for it; what it asks the
+ * What code of the project makes of the GraphQL schema and of the types, and `make` of that. `register` runs for it; what it asks the
  * database is refused, as at a start before the database is there.
  */
 export async function inspectExtension<T>(
   options: HandlersOptions,
   shadowCrud: boolean,
-  make: (extension: SchemaExtension | null) => T,
+  make: (extension: SchemaExtension | null, schemas: SchemaDocuments | null) => T,
 ): Promise<T> {
   const stopGuarding = guardImports(options);
   try {
     const loaded = await loadHandlers(options);
     try {
-      if (loaded.isEmpty) return make(null);
+      if (loaded.isEmpty) return make(null, null);
+      const readTypes = loaded.watchTypes();
       await callPhase(loaded, 'register', options);
       const { strapi, registry, host } = loaded;
-      return make(collectExtension(host.graphql, { ...options, strapi, registry, shadowCrud }));
+      return make(collectExtension(host.graphql, { ...options, strapi, registry, shadowCrud }), readTypes().schemas);
     } finally {
       loaded.forget();
     }

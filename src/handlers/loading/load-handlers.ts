@@ -6,9 +6,11 @@ import { createOwnIdentity, type OwnIdentity } from '../routing/own-identity.ts'
 import { planPluginRoutes } from '../routing/plan-plugin-routes.ts';
 import { transformsAnswers, withTransforms } from '../routing/transform-answers.ts';
 import { type PlannedRoute, planRoutes } from '../routing/plan-routes.ts';
+import type { SchemaDocuments } from '../../schema/documents.ts';
 import type { Strapi } from '../core/factories.ts';
 import { fillStrapi, type StrapiOptions } from '../strapi/strapi.ts';
-import { type TypeViews, watchTypes } from '../lifecycles/assigned-lifecycles.ts';
+import { type AssignedLifecycles, subscribeAssigned, watchLifecycles } from '../lifecycles/assigned-lifecycles.ts';
+import { type TypeViews, watchSchemas } from '../start/changed-types.ts';
 import { subscribeFiles, subscribePlugins } from '../lifecycles/subscribe-files.ts';
 import { createSignMedia } from '../strapi/sign-media.ts';
 import { type CodeRegistry, createCodeRegistry } from './code-registry.ts';
@@ -29,6 +31,15 @@ export interface HandlersOptions extends Omit<StrapiOptions, 'registry' | 'typeO
   readonly prefix: string;
   /** What the code calls and Plinth lacks stops the start. */
   readonly strict: boolean;
+  /** `register` has run, and this is what it set to listen to types; null where it has not. */
+  readonly registered: AssignedLifecycles | null;
+}
+
+/** What `register` has made of the types. */
+export interface RegisteredTypes {
+  /** The schemas with its changes; null where it made none. */
+  readonly schemas: SchemaDocuments | null;
+  readonly assigned: AssignedLifecycles;
 }
 
 /** The files of a project, imported, and the `strapi` that they use. */
@@ -44,8 +55,10 @@ export interface LoadedHandlers {
   bindRoutes(): readonly BoundRoute[];
   bindPluginRoutes(): readonly BoundRoute[];
   bind(planned: PlannedRoute): BoundRoute;
-  /** Call it before `register`; what it gives is to be called after, for what was done to `strapi.contentTypes`. */
-  watchTypes(): () => void;
+  /** Call it before `register`; what it gives is to be called after, and tells what was done to the types. */
+  watchTypes(): () => RegisteredTypes;
+  /** What code has set to listen to types does so from now on. */
+  listenAs(assigned: AssignedLifecycles): void;
   /** What a middleware of this name exports. */
   findMiddleware(name: string): unknown;
   /** Takes the global variable `strapi` away again. */
@@ -84,7 +97,13 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
       bindRoute({ ...options, code, registry, strapi, locate, identity }, planned);
     return {
       ...{ host, code, strapi, registry, identity, bind, forget },
-      watchTypes: () => watchTypes(content.lifecycles, strapi.contentTypes as TypeViews, listening),
+      watchTypes() {
+        const { contentTypes, components } = strapi as { readonly [name: string]: TypeViews };
+        const lifecycles = watchLifecycles(contentTypes ?? {}, listening);
+        const schemas = watchSchemas(content.model, host.schemas, [contentTypes ?? {}, components ?? {}]);
+        return () => ({ schemas: schemas(), assigned: lifecycles() });
+      },
+      listenAs: (assigned) => subscribeAssigned(content.lifecycles, assigned, listening),
       isEmpty:
         isEmptyCode(code) &&
         options.middlewares.length === 0 &&
