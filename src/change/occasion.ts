@@ -8,8 +8,11 @@ export type Occasion =
   | { readonly kind: 'create'; readonly publish: boolean }
   /** Another translation of an entry, and of those that are its translations already. */
   | { readonly kind: 'translate'; readonly locale: string; readonly of: readonly Id[] }
-  /** `draft`: whether the stored entry is one before the write; what may be missing depends on that. */
-  | { readonly kind: 'update'; readonly id: Id; readonly draft: boolean };
+  /**
+   * `draft`: whether the stored entry is one before the write; what may be missing depends on that. `times`: when it
+   * was last written is what is said, not now.
+   */
+  | { readonly kind: 'update'; readonly id: Id; readonly draft: boolean; readonly times?: 'said' };
 
 export interface ChangeContext {
   readonly model: Model;

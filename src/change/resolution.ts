@@ -20,6 +20,8 @@ export interface Resolution {
   /** Drafts may miss what is required. */
   readonly draft: boolean;
   readonly now: Date;
+  /** See `Occasion`. */
+  readonly times?: 'said' | undefined;
   readonly integers: IntegerRange;
   /** The rows that the change points to. */
   readonly relations: RelationStore;

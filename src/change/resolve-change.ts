@@ -42,6 +42,7 @@ function resolveParts(type: ContentType, sent: object, occasion: Occasion, conte
     rules: occasion.kind === 'update' ? 'update' : 'creation',
     draft: isDraft(type, data, occasion),
     now: context.now,
+    times: occasion.kind === 'update' ? occasion.times : undefined,
     integers: context.integers,
     relations: createRelationStore(),
     storing: [],

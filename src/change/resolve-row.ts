@@ -100,9 +100,9 @@ function givenOf(resolution: Resolution, type: Type, data: RowData, attribute: A
   return isTimestamp(type, attribute) ? timestampOf(resolution, attribute, given, place) : given;
 }
 
-/** Code can say when an entry was created, never when it was last written. */
-function timestampOf({ reach, now }: Resolution, { name }: Attribute, given: unknown, place: RowPlace): unknown {
+/** Code can say when an entry was created, and when it was last written only of many at once. */
+function timestampOf({ reach, now, times }: Resolution, { name }: Attribute, given: unknown, place: RowPlace): unknown {
   const said = reach === 'contract' ? undefined : given;
   if (place.stored === null) return said ?? now;
-  return name === 'updatedAt' ? now : said;
+  return name === 'updatedAt' && times !== 'said' ? now : said;
 }

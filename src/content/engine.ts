@@ -1,4 +1,4 @@
-import type { Driver } from '../database/driver.ts';
+import type { Driver, Reader } from '../database/driver.ts';
 import type { Proof } from '../database/freshness.ts';
 import { CONTRACT_QUERY_STRING, type QueryStringSettings } from '../query/parse-query-string.ts';
 import type { PaginationSettings } from '../query/resolve-pagination.ts';
@@ -25,8 +25,8 @@ export interface Engine {
   readonly sizes: TableSizes;
   /** For requests whose answers take much memory while they are made. */
   readonly places: Places;
-  /** The locale of entries when a request names none; stored in the project's database. */
-  readonly defaultLocale: (proof?: Proof) => Promise<string>;
+  /** The locale of entries when a request names none; stored in the project's database. In a transaction its session reads it. */
+  readonly defaultLocale: (proof?: Proof, session?: Reader) => Promise<string>;
   /** By the shape of the query. */
   readonly prepared: BoundedMap<string, PreparedQuery>;
   /** By who asks and the URL. */

@@ -43,5 +43,9 @@ export const withinSession = (scope: Scope, session: Session, happenings: Happen
   happenings,
 });
 
-/** The locale of entries when a request names none, under the proof that the request reads under. */
-export const defaultLocaleOf = ({ engine, reading }: Scope): Promise<string> => engine.defaultLocale(reading?.proof);
+/**
+ * The locale of entries when a request names none, under the proof that the request reads under. Who holds a
+ * connection asks for no second one: when all are held so, everybody would wait for everybody.
+ */
+export const defaultLocaleOf = ({ engine, reader, reading }: Scope): Promise<string> =>
+  reader === engine.driver ? engine.defaultLocale(reading?.proof) : engine.defaultLocale(undefined, reader);

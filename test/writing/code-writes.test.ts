@@ -50,7 +50,9 @@ const CALLS = {
     const nothing = await query.updateMany({ where: { id: 1 }, data: { parent: 2 } }).catch(({ message }) => message);
     await query.updateMany({ where: { id: 1 }, data: { position: 78 } });
     const after = await query.findOne({ where: { id: 1 }, select: ['updatedAt', 'position'] });
-    return [before.updatedAt === after.updatedAt, after.position, nothing, await query.createMany({ data: [] }).catch(({ message }) => message)];`,
+    await query.updateMany({ where: { id: 1 }, data: { updatedAt: '2001-02-03T04:05:06.000Z' } });
+    const said = await query.findOne({ where: { id: 1 }, select: ['updatedAt'] });
+    return [before.updatedAt === after.updatedAt, after.position, said.updatedAt, nothing, await query.createMany({ data: [] }).catch(({ message }) => message)];`,
   silent: `const heard = [];
     const stop = strapi.db.lifecycles.subscribe((event) => { if (event.model.uid === 'api::dish.dish') heard.push(event.action); });
     const query = strapi.db.query('api::dish.dish');
@@ -211,7 +213,13 @@ describeEngines('writes of project code', (name) => {
   });
 
   test('many at once keep their times, and need something to write', async () => {
-    expect((await call('times')).result).toEqual([true, 78, 'Update requires data', 'Nothing to insert']);
+    expect((await call('times')).result).toEqual([
+      true,
+      78,
+      '2001-02-03T04:05:06.000Z',
+      'Update requires data',
+      'Nothing to insert',
+    ]);
   });
 
   test('the entity service deletes many in all languages', async () => {

@@ -60,4 +60,27 @@ describeEngines('positions', (name) => {
       [e, 1, 3],
     ]);
   });
+
+  test('what goes out of a list in which another has its number leaves no gap, and the order as it is', async () => {
+    const mention = (id: number | undefined) => ({ id, __type: 'api::author.author' });
+    const [a, b, c] = await Promise.all(
+      ['a', 'b', 'c'].map(
+        async (title) => (await server.send('POST', '/api/authors', { data: { name: title } })).data.id,
+      ),
+    );
+    const { id } = (await server.send('POST', '/api/comments', { data: { body: 'x', mentions: [a, b].map(mention) } }))
+      .data;
+    // From the other side it is the first of another list.
+    await server.send('PUT', `/api/authors/${c}`, { data: { mentionedIn: [id] } });
+    const mentions = async () => {
+      const { text } = await server.send(
+        'GET',
+        `/api/comments/${id}?populate[mentions][on][api::author.author][fields][0]=id`,
+      );
+      return JSON.parse(text).data.attributes.mentions.map((one: { id: number }) => one.id);
+    };
+    const before = await mentions();
+    await server.send('DELETE', `/api/authors/${a}`);
+    expect(await mentions()).toEqual(before.filter((one: number) => one !== a));
+  });
 });

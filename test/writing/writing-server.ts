@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Driver, Row } from '../../src/database/driver.ts';
+import type { DatabaseSettings, PoolSettings } from '../../src/database/settings.ts';
 import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';
 import { type EngineName, restoreConformance, startEngine } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
@@ -44,9 +45,12 @@ export interface WritingServer extends StartedPlinth {
 export async function startWriting(
   name: EngineName,
   files: Readonly<Record<string, string | null>> = {},
+  pool?: PoolSettings,
 ): Promise<WritingServer> {
-  const engine = await startEngine(name);
-  await restoreConformance(engine);
+  const started = await startEngine(name);
+  await restoreConformance(started);
+  const engine =
+    pool === undefined ? started : { ...started, settings: { ...started.settings, pool } as DatabaseSettings };
   const project = mkdtempSync(path.join(tmpdir(), 'plinth-writing-'));
   cpSync(CONFORMANCE_PROJECT, project, { recursive: true });
   for (const [file, text] of Object.entries(files)) {

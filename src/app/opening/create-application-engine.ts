@@ -4,7 +4,8 @@ import { createPasswords, type Passwords } from '../../auth/passwords/bcrypt-thr
 import { createAnswerCache } from '../../content/memory/answer-cache.ts';
 import { createEngine, type Engine } from '../../content/engine.ts';
 import type { Events } from '../../events/events.ts';
-import { createFreshness, type Freshness, type Proof } from '../../database/freshness.ts';
+import type { Reader } from '../../database/driver.ts';
+import { createFreshness, type Freshness } from '../../database/freshness.ts';
 import { readContentTables } from '../../schema/content-tables.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import type { Application } from './open-application.ts';
@@ -43,15 +44,20 @@ export async function withEngine<T>(application: Application, work: (engine: Eng
 }
 
 /** The project's own setting; English where it never was set, as in a new project. */
-function createDefaultLocale(
-  application: Application,
-  freshness: Freshness | null,
-): (proof?: Proof) => Promise<string> {
+function createDefaultLocale(application: Application, freshness: Freshness | null): Engine['defaultLocale'] {
   const { driver } = application;
-  const readSetting = createCoreStore(driver, dialectOf(driver.client));
+  const dialect = dialectOf(driver.client);
   const memory = createMemory(memoryProofs(application, freshness));
-  const load = async () => ((await readSetting('plugin_i18n_default_locale')) as string | null) ?? 'en';
-  return (proof) => memory.recall('default locale', 1000, load, proof);
+  const load = async (reader: Reader) =>
+    ((await createCoreStore(reader, dialect)('plugin_i18n_default_locale')) as string | null) ?? 'en';
+  const ofSessions = new WeakMap<Reader, Promise<string>>();
+  const loadOnce = (session: Reader): Promise<string> => {
+    const known = ofSessions.get(session) ?? load(session);
+    ofSessions.set(session, known);
+    return known;
+  };
+  return (proof, session) =>
+    session === undefined ? memory.recall('default locale', 1000, () => load(driver), proof) : loadOnce(session);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { ResolveContext } from '../../query/resolve-query.ts';
 import type { EntryShape } from '../../response/entry-writer.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { makeFlat } from '../../util/make-flat.ts';
+import type { Engine } from '../engine.ts';
 import { defaultLocaleOf, type Scope } from '../scope.ts';
 import { prepareQuery, shapeOf } from './prepare-query.ts';
 import type { RecalledQuery } from './prepared-query.ts';
@@ -13,6 +14,10 @@ import { weighResolved } from './weigh-query.ts';
 
 /** What a caller sent after the question mark: text, or already parsed. */
 export type QueryInput = string | RawObject;
+
+/** The same, parsed. */
+export const parseInput = ({ queryString }: Engine, input: QueryInput): RawObject =>
+  typeof input === 'string' ? parseQueryString(input, queryString) : input;
 
 type Resolve = (context: ResolveContext, raw: RawObject) => Query;
 
@@ -31,7 +36,7 @@ export async function recallQuery(
   const known = key === null ? undefined : engine.resolved.get(key);
   if (known !== undefined) return { query: known.query, prepared: prepareQuery(engine, known, shape) };
   const { model, pagination, limits } = engine;
-  const raw = typeof input === 'string' ? parseQueryString(input, engine.queryString) : input;
+  const raw = parseInput(engine, input);
   const query = authorizeQuery(resolve({ model, pagination, budgets: limits, defaultLocale }, raw), access);
   const resolved = shapeOf(query, shape);
   if (key !== null) engine.resolved.set(makeFlat(key), resolved, weighResolved(resolved));

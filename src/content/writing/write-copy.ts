@@ -11,7 +11,7 @@ import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { tellEntry } from './events/tell-entry.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
-import { changedNames, type Data, replaceAttributes, snapshotData } from './hooks/hooked-data.ts';
+import { changedNames, type Data, replaceAttributes, snapshotData, withTimes } from './hooks/hooked-data.ts';
 import { lockChanges, refuseChange, storeChanges } from './storing/store-changes.ts';
 import { hearsComponents } from './hooks/tell-components.ts';
 import { isHeard, NOT_TOLD, tellBefore } from './hooks/tell-lifecycles.ts';
@@ -51,13 +51,13 @@ export async function writeCopy<T>(
       const checks = checkedOf(resolve(whole), type, data);
       await refuseChange(engine, session, checks);
 
-      const params = { ...how.params, data: { ...whole } as Data };
+      const params = { ...how.params, data: isChecked ? { ...whole } : withTimes(whole, context.now) };
       const before = snapshotData(params.data);
       const telling = code ? await tellBefore(engine, type, 'Create', params) : NOT_TOLD;
       const names = new Set([...Object.keys(data), ...changedNames(before, params.data)]);
       const said = Object.fromEntries(Object.entries(params.data).filter(([name]) => names.has(name)));
       const given = resolve(said);
-      const own = { ...checks, values: isChecked ? values : withTimes(values, given.values), translationOf: [] };
+      const own = { ...checks, values: isChecked ? values : timesOf(values, given.values), translationOf: [] };
       const change = await hashPasswords(engine, copyChange(own, given, said));
 
       await lockChanges(engine, session, [change]);
@@ -83,7 +83,7 @@ const isCopied = ({ name }: { readonly name: string }): boolean => !NOT_COPIED.h
 const NOT_COPIED = new Set(['localizations', 'createdBy', 'updatedBy']);
 
 /** As a row a copy is as old as the moment it was made. */
-function withTimes(values: RowValues<ContentType>, given: RowValues): RowValues<ContentType> {
+function timesOf(values: RowValues<ContentType>, given: RowValues): RowValues<ContentType> {
   const times = [...given.scalars].filter(([{ name }]) => name === 'createdAt' || name === 'updatedAt');
   return { ...values, scalars: new Map([...values.scalars, ...times]) };
 }

@@ -3,9 +3,11 @@ import { RequestError } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { resolveEntryQuery } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { privateFieldsOf } from '../reading/private-fields.ts';
 import { type Entity, readEntities } from '../reading/read-entities.ts';
 import { openCodeScope, type Scope } from '../scope.ts';
 import type { Data } from './hooks/hooked-data.ts';
+import { isHeard } from './hooks/tell-lifecycles.ts';
 import { writeCopy } from './write-copy.ts';
 import { writeCreation } from './write-creation.ts';
 import { writeDeletion } from './write-deletion.ts';
@@ -40,7 +42,7 @@ export const copyEntity = (
       id,
       data as Data,
       write,
-      (inner) => readFields(inner, type, id, write),
+      (inner) => readFields(inner, type, id),
       async (inner, copy, telling) => {
         const entity = await readEntity(inner, type, copy, write);
         await telling.after(entity);
@@ -50,10 +52,9 @@ export const copyEntity = (
   );
 
 /** All that has a column, private or not. */
-async function readFields(inner: Scope, type: ContentType, id: Id, write: EntityWrite): Promise<Data> {
+async function readFields(inner: Scope, type: ContentType, id: Id): Promise<Data> {
   const fields = [...type.attributes.values()].filter(({ kind }) => kind === 'scalar').map(({ name }) => name);
-  const { id: _id, ...data } =
-    (await readEntity(inner, type, id, { ...write, reach: 'database', show: { fields } })) ?? {};
+  const { id: _id, ...data } = (await readEntity(inner, type, id, { show: { fields } })) ?? {};
   return data;
 }
 
@@ -80,26 +81,30 @@ export const deleteEntity = (scope: Scope, type: ContentType, id: Id, write: Ent
       async read(inner) {
         const entity = await readEntity(inner, type, id, write);
         if (entity === null) throw new RequestError('NotFoundError', 'Not Found');
-        return entity;
+        // Listeners are told of the row; what else is asked for is for who deletes it.
+        const isRow = write.reach === 'database' || !isHeard(inner.engine, type, 'Delete');
+        return { entity, row: isRow ? entity : await readEntity(inner, type, id, { show: {} }) };
       },
-      async tell(entity, telling) {
-        await telling.after(entity);
-        return entity;
+      async tell(result, telling) {
+        await telling.after(result.row);
+        return result;
       },
-    }),
+    }).then(({ entity }) => entity),
   );
 
+/** As code reads it everywhere. */
 async function readEntity(
   inner: Scope,
   type: ContentType,
   id: Id,
-  { reach, show }: EntityWrite,
+  { show }: Pick<EntityWrite, 'show'>,
 ): Promise<Entity | null> {
+  const { all, hide } = privateFieldsOf(type);
   const scope = { ...openCodeScope(inner.engine, inner.work), reader: inner.reader };
-  const { entities } = await readEntities(scope, type, reach === 'database' ? reach : 'content', (context) =>
-    resolveEntryQuery(context, type, String(id), show),
+  const { entities } = await readEntities(scope, type, 'database', (context) =>
+    resolveEntryQuery(context, type, String(id), all(show)),
   );
-  return entities[0] ?? null;
+  return hide(show, entities[0] ?? null);
 }
 
 async function orNull<T>(written: Promise<T>): Promise<T | null> {

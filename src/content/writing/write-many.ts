@@ -12,6 +12,7 @@ import { tellEntries } from './events/tell-entry.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
 import { lockChanges, removeEntries, storeChanges } from './storing/store-changes.ts';
 import { hearsComponents } from './hooks/tell-components.ts';
+import { withTimes } from './hooks/hooked-data.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './hooks/tell-lifecycles.ts';
 import { inTransaction } from './transaction.ts';
 import type { WriteHow } from './write-how.ts';
@@ -28,7 +29,7 @@ export async function createEntities(
   return inTransaction(
     scope,
     async (inner, session) => {
-      const params = { ...how.params, data: list };
+      const params = { ...how.params, data: code ? list.map((data) => withTimes(data, new Date())) : list };
       const telling = code ? await tellBefore(engine, type, 'CreateMany', params) : NOT_TOLD;
       const context = await changeContext(inner, type, how.reach);
       const changes = await Promise.all(
@@ -65,7 +66,7 @@ export async function updateEntities(
       const ids = await find(inner);
       const [first = 0] = ids;
       const context = await changeContext(inner, type, how.reach);
-      const occasion = { kind: 'update', id: first, draft: true } as const;
+      const occasion = { kind: 'update', id: first, draft: true, times: 'said' } as const;
       const change = await hashPasswords(engine, how.authorize(resolveChange(type, params.data, occasion, context)));
       const scalars = new Map([...change.values.scalars].filter(([{ name }]) => name in params.data));
       const links = change.values.links.filter(({ attribute }) => isColumn(attribute));

@@ -129,5 +129,5 @@ const closeGaps = (
 ): RowOperation =>
   // One entry is in a list once; of many that go, one list may lose several.
   where.ids.length === 1
-    ? { kind: 'shift', table, groupColumns, orderColumn, leaving: where }
+    ? { kind: 'shift', table, groupColumns, orderColumn, leaving: where, mayShare: true }
     : { kind: 'renumber', table, groupColumns, orderColumn, groups: { kind: 'leaving', where } };

@@ -101,4 +101,6 @@ export interface ShiftOperation {
   readonly groupColumns: readonly [string, ...string[]];
   readonly orderColumn: string;
   readonly leaving: RowSet;
+  /** Whether another row may have the same number: then there is no gap, and nothing moves. */
+  readonly mayShare: boolean;
 }

@@ -86,6 +86,18 @@ const OPERATIONS: readonly [string, RowOperation][] = [
       groupColumns: ['author_id', 'field'],
       orderColumn: 'order',
       leaving: where,
+      mayShare: false,
+    },
+  ],
+  [
+    'lists move up after a row that goes, where it alone has its number',
+    {
+      kind: 'shift',
+      table: 'links',
+      groupColumns: ['author_id', 'field'],
+      orderColumn: 'order',
+      leaving: where,
+      mayShare: true,
     },
   ],
 ];

@@ -198,10 +198,10 @@ function compileRenumber(dialect: Dialect, operation: RenumberOperation): Compil
 }
 
 function compileShift(dialect: Dialect, operation: ShiftOperation): CompiledWrite {
-  const { table, groupColumns, orderColumn, leaving } = operation;
-  const shape = ['shift', table, groupColumns.join(), orderColumn, ...rowSetShape(leaving)];
+  const { table, groupColumns, orderColumn, leaving, mayShare } = operation;
+  const shape = ['shift', table, groupColumns.join(), orderColumn, String(mayShare), ...rowSetShape(leaving)];
   const recalled = recallStatement(dialect, shape, () => {
-    const left = sql`(select * from ${sql.table(table)} where ${rowSet(dialect, leaving)}) as g`;
+    const left = sql`(select * from ${sql.table(table)}${mayShare ? sql` as l` : sql``} where ${leavingRows(dialect, operation)}) as g`;
     const order = column('t', orderColumn);
     const following = joinWith('and', [
       ...groupColumns.map((name) => sql`${column('t', name)} = ${column('g', name)}`),
@@ -210,6 +210,19 @@ function compileShift(dialect: Dialect, operation: ShiftOperation): CompiledWrit
     return finish(dialect, table, dialect.updateJoined(table, orderColumn, sql`${order} - 1`, left, following));
   });
   return bind(recalled, leaving);
+}
+
+function leavingRows(
+  dialect: Dialect,
+  { table, groupColumns, orderColumn, leaving, mayShare }: ShiftOperation,
+): Fragment {
+  if (!mayShare) return rowSet(dialect, leaving);
+  const same = joinWith('and', [
+    ...[...groupColumns, orderColumn].map((name) => sql`${column('o', name)} = ${column('l', name)}`),
+    sql`${column('o', 'id')} <> ${column('l', 'id')}`,
+  ]);
+  const alone = sql`not exists (select 1 from ${sql.table(table)} as o where ${same})`;
+  return joinWith('and', [rowSet(dialect, leaving, 'l'), alone]);
 }
 
 /** The parts of a set that its text depends on. */

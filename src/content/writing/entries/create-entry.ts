@@ -2,6 +2,7 @@ import type { ContentType } from '../../../schema/model.ts';
 import type { QueryInput } from '../../reading/recall-query.ts';
 import type { Scope } from '../../scope.ts';
 import { readData } from './read-data.ts';
+import { askedParams } from '../hooks/asked-params.ts';
 import type { Telling } from '../hooks/tell-lifecycles.ts';
 import { writeCreation } from '../write-creation.ts';
 import { asCaller } from '../write-how.ts';
@@ -27,7 +28,7 @@ export async function createEntry(scope: Scope, type: ContentType, body: unknown
     type,
     readData(body),
     { kind: 'create', publish: true },
-    { ...asCaller(scope), show: query, shown },
+    { ...asCaller(scope), params: askedParams(scope, type, 'Create', query), show: query, shown },
     finishWith(answer, shown),
   );
 }
@@ -38,6 +39,6 @@ export const finishWith =
   async (inner: Scope, id: number, telling: Telling): Promise<string> => {
     const text = await answerWritten(inner, answer, id, shown);
     return telling.isAwaited
-      ? tellAnswered(answer.type, text, await readWritten(inner, answer.type, id), telling)
+      ? tellAnswered(answer.type, text, await readWritten(inner, answer.type, id, answer.asked), telling)
       : text;
   };

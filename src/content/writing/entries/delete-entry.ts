@@ -7,7 +7,7 @@ import { readEntryId } from '../storing/find-stored.ts';
 import { isHeard } from '../hooks/tell-lifecycles.ts';
 import { writeDeletion } from '../write-deletion.ts';
 import { asCaller, type WriteHow } from '../write-how.ts';
-import { answerWritten, prepareAnswer, readWritten, tellAnswered, type WrittenAnswer } from './written-answer.ts';
+import { answerWritten, prepareAnswer, readWritten, type WrittenAnswer } from './written-answer.ts';
 
 /** `DELETE /api/:pluralApiId/:id`; the answer is the entry as it was. */
 export async function deleteEntry(
@@ -41,10 +41,10 @@ export async function removeEntry(
         text: await answerWritten(inner, answer, id),
         entity: heard ? await readWritten(inner, type, id) : null,
       }),
-      tell: async (result, telling) => ({
-        ...result,
-        text: await tellAnswered(type, result.text, result.entity, telling),
-      }),
+      async tell(result, telling) {
+        await telling.after(result.entity);
+        return result;
+      },
     },
   );
   return text;

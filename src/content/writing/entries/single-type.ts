@@ -2,13 +2,14 @@ import type { Id } from '../../../change/write-value.ts';
 import { runPlanning } from '../../../database/run-operations.ts';
 import { notFound, validationError } from '../../../errors.ts';
 import { planAny } from '../../../plan/writing/plan-entry.ts';
-import { parseQueryString, type RawObject } from '../../../query/parse-query-string.ts';
+import type { RawObject } from '../../../query/parse-query-string.ts';
 import { resolveSingleQuery } from '../../../query/resolve-query.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import type { RecalledQuery } from '../../reading/prepared-query.ts';
 import { readRows } from '../../reading/read-rows.ts';
-import { type QueryInput, recallQuery } from '../../reading/recall-query.ts';
+import { parseInput, type QueryInput, recallQuery } from '../../reading/recall-query.ts';
 import type { Scope } from '../../scope.ts';
+import { askedParams } from '../hooks/asked-params.ts';
 import { finishWith } from './create-entry.ts';
 import { removeEntry } from './delete-entry.ts';
 import { readData } from './read-data.ts';
@@ -28,8 +29,10 @@ export async function updateSingle(
   const finish = finishWith(await prepareAnswer(scope, type, query));
   const which = await prepareFind(scope, type, query, 'preview');
   const data = readData(body);
-  const how = { ...asCaller(scope), show: query, ...guard };
-  return writeSingle(scope, type, await findFirst(scope, which), data, ONE_IN_ALL, how, finish);
+  const id = await findFirst(scope, which);
+  const params = askedParams(scope, type, id === null ? 'Create' : 'Update', query);
+  const how = { ...asCaller(scope), params, show: query, ...guard };
+  return writeSingle(scope, type, id, data, ONE_IN_ALL, how, finish);
 }
 
 /** How an entry is made where there is none, and where there must be none for that. */
@@ -97,8 +100,7 @@ function prepareFind(
   query: QueryInput,
   state: 'live' | 'preview',
 ): Promise<RecalledQuery> {
-  const raw = typeof query === 'string' ? parseQueryString(query, scope.engine.queryString) : query;
-  const { populate: _populate, sort: _sort, fields: _fields, ...rest } = raw;
+  const { populate: _populate, sort: _sort, fields: _fields, ...rest } = parseInput(scope.engine, query);
   const asked: RawObject = { ...(state === 'preview' ? { ...rest, publicationState: state } : rest), fields: ['id'] };
   return recallQuery(scope, type, asked, 'written single', (context, found) =>
     resolveSingleQuery(context, type, found),

@@ -3,6 +3,7 @@ import type { ContentType } from '../../../schema/model.ts';
 import type { QueryInput } from '../../reading/recall-query.ts';
 import type { Scope } from '../../scope.ts';
 import { finishWith } from './create-entry.ts';
+import { askedParams } from '../hooks/asked-params.ts';
 import { readEntryId } from '../storing/find-stored.ts';
 import { readData } from './read-data.ts';
 import { asCaller, type WriteHow } from '../write-how.ts';
@@ -23,6 +24,7 @@ export async function updateEntry(
   const id = readEntryId(idText);
   if (id === null) throw notFound();
   const shown = shownRow(answer);
-  const how = { ...asCaller(scope), ...guard, show: query, shown };
+  const params = askedParams(scope, type, 'Update', query, idText);
+  const how = { ...asCaller(scope), ...guard, params, show: query, shown };
   return writeUpdate(scope, type, id, data, how, finishWith(answer, shown));
 }

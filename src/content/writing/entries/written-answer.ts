@@ -1,26 +1,31 @@
 import type { Id } from '../../../change/write-value.ts';
 import { notFound } from '../../../errors.ts';
+import type { RawObject } from '../../../query/parse-query-string.ts';
 import { resolveEntryQuery } from '../../../query/resolve-query.ts';
 import { entryEnvelope } from '../../../response/write-envelope.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import type { RecalledQuery } from '../../reading/prepared-query.ts';
+import { isWhole, privateFieldsOf } from '../../reading/private-fields.ts';
 import { type Entity, readEntities } from '../../reading/read-entities.ts';
 import { readBelow, readRows } from '../../reading/read-rows.ts';
-import { type QueryInput, recallQuery } from '../../reading/recall-query.ts';
+import { parseInput, type QueryInput, recallQuery } from '../../reading/recall-query.ts';
 import { withinBytes } from '../../reading/run-query.ts';
-import type { Scope } from '../../scope.ts';
+import { openCodeScope, type Scope } from '../../scope.ts';
 import type { Telling } from '../hooks/tell-lifecycles.ts';
 import type { ShownRow } from '../storing/store-changes.ts';
 
 /** What the answer to a write shows, resolved and authorized before anything is written. */
 export interface WrittenAnswer {
   readonly type: ContentType;
+  /** `fields` and `populate` that were asked for. */
+  readonly asked: QueryInput;
   readonly recalled: RecalledQuery;
 }
 
 /** A mistake in the query is refused while nothing has changed. */
 export const prepareAnswer = async (scope: Scope, type: ContentType, query: QueryInput): Promise<WrittenAnswer> => ({
   type,
+  asked: query,
   recalled: await recallQuery(scope, type, query, 'written entry', (context, raw) =>
     resolveEntryQuery(context, type, '0', raw),
   ),
@@ -55,12 +60,26 @@ function withEntryId({ query, prepared }: RecalledQuery, id: Id): RecalledQuery 
   return { query, prepared, parameters };
 }
 
-/** The entry with all its fields, for whoever listens; null where it is not stored. */
-export async function readWritten(scope: Scope, type: ContentType, id: Id): Promise<Entity | null> {
-  const { entities } = await readEntities(scope, type, 'content', (context) =>
-    resolveEntryQuery(context, type, String(id), {}),
-  );
-  return entities[0] ?? null;
+/** The entry for whoever listens, as the caller sees it; what is private can be read by its name. Null where it is not stored. */
+export async function readWritten(
+  scope: Scope,
+  type: ContentType,
+  id: Id,
+  asked: QueryInput = {},
+): Promise<Entity | null> {
+  const raw = parseInput(scope.engine, asked);
+  const [entity] = await readOne(scope, 'contract', raw);
+  const { names, hide } = privateFieldsOf(type);
+  if (entity === undefined || names.length === 0 || !isWhole(raw)) return entity ?? null;
+  const [secrets] = await readOne({ ...openCodeScope(scope.engine, scope.work), reader: scope.reader }, 'database', {
+    fields: names,
+  });
+  return hide(raw, { ...entity, ...secrets });
+
+  async function readOne(reader: Scope, reach: 'contract' | 'database', shown: RawObject): Promise<readonly Entity[]> {
+    return (await readEntities(reader, type, reach, (context) => resolveEntryQuery(context, type, String(id), shown)))
+      .entities;
+  }
 }
 
 /** Tells listeners the entry; what they change in it is changed in the answer. */

@@ -1,9 +1,9 @@
 import type { Id } from '../../../change/write-value.ts';
 import type { EventName } from '../../../events/happening.ts';
-import { parseQueryString, type RawObject } from '../../../query/parse-query-string.ts';
 import { resolveEntryQuery, resolvePlainQuery } from '../../../query/resolve-query.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { type Entity, readEntities } from '../../reading/read-entities.ts';
+import { parseInput } from '../../reading/recall-query.ts';
 import { openCodeScope, type Scope } from '../../scope.ts';
 import type { WriteHow } from '../write-how.ts';
 import { populateAll } from './populate-all.ts';
@@ -74,9 +74,9 @@ async function readShown(
   id: Id,
   { reach, show = {} }: Pick<WriteHow, 'reach' | 'show'>,
 ): Promise<Entity | null> {
-  const { model, queryString } = inner.engine;
-  const raw: RawObject = typeof show === 'string' ? parseQueryString(show, queryString) : show;
-  const [scope, reading] = reach === 'contract' ? [inner, reach] : [asCodeOf(inner), 'content' as const];
+  const { model } = inner.engine;
+  const raw = parseInput(inner.engine, show);
+  const [scope, reading] = reach === 'contract' ? [inner, reach] : [asCodeOf(inner), 'database' as const];
   const { entities } = await readEntities(scope, type, reading, (context) =>
     resolveEntryQuery(context, type, String(id), raw),
   );

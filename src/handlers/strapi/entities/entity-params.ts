@@ -61,7 +61,7 @@ function eachOption(asking: Asking, options: Params): Params {
   return Object.fromEntries(
     Object.entries(options).map(([name, option]) => [
       name,
-      isObject(option) ? given(databaseOptions(below(asking, name), option)) : option,
+      isObject(option) ? givenOptions(databaseOptions(below(asking, name), option)) : option,
     ]),
   );
 }
@@ -71,5 +71,5 @@ function below({ model, type }: Asking, name: string): Asking {
   return { model, type: attribute !== undefined && isJoinable(attribute) ? targetOf(model, attribute) : null };
 }
 
-const given = (options: Params): Params =>
+export const givenOptions = (options: Params): Params =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));

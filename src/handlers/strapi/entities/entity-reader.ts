@@ -10,7 +10,7 @@ import type { Reach } from '../../../query/resolution.ts';
 import { resolveEntryQuery, resolvePlainQuery, type ResolveContext } from '../../../query/resolve-query.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { type ReadMoment, tellRead } from '../../lifecycles/told-reader.ts';
-import { NO_PRIVATE_FIELDS, privateFieldsOf } from './private-fields.ts';
+import { NO_PRIVATE_FIELDS, privateFieldsOf } from '../../../content/reading/private-fields.ts';
 import { createReadById, isPlainId, type ReadById } from '../read-by-id.ts';
 
 export interface Pagination {

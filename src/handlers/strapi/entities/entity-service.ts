@@ -1,7 +1,8 @@
 import type { Engine } from '../../../content/engine.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { authorizeAsked } from '../../context/asked-query.ts';
-import { type Asking, contentParams, readParams } from './entity-params.ts';
+import { shownParams } from '../../../content/writing/hooks/shown-params.ts';
+import { type Asking, contentParams, givenOptions, readParams } from './entity-params.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { createEntityReader } from './entity-reader.ts';
 import { createEntityWriter, type Params } from './entity-writer.ts';
@@ -36,7 +37,9 @@ export function createEntityService(content: Engine, typeOf: (uid: unknown) => C
     /** In all languages: no locale is assumed for what is deleted. */
     async deleteMany(uid: unknown, given?: unknown) {
       const [params, raw] = writing(uid, given);
-      return writer(uid).deleteMany({ where: params.filters, ...params }, { ...raw, locale: 'all' });
+      const { filters, sort, limit, start } = params;
+      const told = { where: filters, orderBy: sort, limit, offset: start, ...shownParams(params) };
+      return writer(uid).deleteMany(givenOptions(told), { ...raw, locale: 'all' });
     },
 
     clone: async (uid: unknown, id: unknown, params?: unknown) =>

@@ -10,6 +10,7 @@ import {
   type EntityWrite,
   updateEntity,
 } from '../../../content/writing/write-entities.ts';
+import { shownParams } from '../../../content/writing/hooks/shown-params.ts';
 import { asCode } from '../../../content/writing/write-how.ts';
 import { createEntities, deleteEntities, relateEntity, updateEntities } from '../../../content/writing/write-many.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
@@ -34,28 +35,41 @@ export interface EntityWriter {
 export type Params = LifecycleParams;
 
 export function createEntityWriter(engine: Engine, type: ContentType, reach: 'content' | 'database'): EntityWriter {
+  /** The entity service says in the words of the database layer what it was asked for. */
+  const told = (params: Params, row: Params): Params =>
+    reach === 'content' ? { ...row, ...shownParams(params), data: params.data } : params;
   const writing = (params: Params, { fields, populate }: RawObject): EntityWrite => ({
     ...asCode(reach, params),
     show: { ...(fields !== undefined && { fields }), ...(populate !== undefined && { populate }) },
   });
   const find = (raw: RawObject) => (inner: Scope) => matchingIds(inner, type, reach, raw);
   return {
-    create: (call, params, raw) => createEntity(requestScope(engine), type, dataOf(call, params), writing(params, raw)),
+    create: (call, params, raw) =>
+      createEntity(requestScope(engine), type, dataOf(call, params), writing(told(params, {}), raw)),
     async update(call, id, params, raw) {
       const entryId = entryIdOf(id);
       if (entryId === null) return null;
-      return updateEntity(requestScope(engine), type, entryId, dataOf(call, params), writing(params, raw));
+      return updateEntity(
+        requestScope(engine),
+        type,
+        entryId,
+        dataOf(call, params),
+        writing(told(params, { where: { id } }), raw),
+      );
     },
     async delete(id, params, raw) {
       const entryId = entryIdOf(id);
-      return entryId === null ? null : deleteEntity(requestScope(engine), type, entryId, writing(params, raw));
+      const where = { where: { id: entryId } };
+      return entryId === null
+        ? null
+        : deleteEntity(requestScope(engine), type, entryId, writing(reach === 'content' ? where : params, raw));
     },
     async clone(id, params, raw) {
       const entryId = entryIdOf(id);
       const data = isObject(params.data) ? params.data : {};
       return entryId === null
         ? null
-        : copyEntity(requestScope(engine), type, entryId, data, writing({ ...params, data }, raw));
+        : copyEntity(requestScope(engine), type, entryId, data, writing(told({ ...params, data }, {}), raw));
     },
     async relate(id, data) {
       const entryId = entryIdOf(id);

@@ -166,7 +166,7 @@ export function finishLinkImage(
     const others = [...lost.keys()].filter((id) => !shifting.get(groupColumn)?.has(id));
     if (shifted.length > 0) {
       const leaving = { column: 'id', ids: shifted.map(({ id }) => id as Id), fixed: [] };
-      draft.clearing.push({ kind: 'shift', ...lists, leaving });
+      draft.clearing.push({ kind: 'shift', ...lists, leaving, mayShare: false });
     }
     if (others.length > 0) {
       draft.arranging.push({ kind: 'renumber', ...lists, groups: { kind: 'named', ids: others } });

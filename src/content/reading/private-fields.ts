@@ -1,12 +1,13 @@
-import type { Entity } from '../../../content/reading/read-entities.ts';
-import type { RawObject } from '../../../query/parse-query-string.ts';
-import { FILE_UID, type ScalarAttribute, type Type } from '../../../schema/model.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
+import { FILE_UID, type ScalarAttribute, type Type } from '../../schema/model.ts';
+import type { Entity } from './read-entities.ts';
 
 /**
  * v4 gives its code all fields of an entry, and code counts on them: it compares passwords, it reads
  * tokens. Here they can be read by their names, and nothing that copies, prints or sends the entry shows them.
  */
 export interface PrivateFields {
+  readonly names: readonly string[];
   /** The same reading with everything, where nothing was chosen. */
   all(raw: RawObject): RawObject;
   hide<T extends Entity | null>(raw: RawObject, entity: T): T;
@@ -21,8 +22,8 @@ export function privateFieldsOf(type: Type): PrivateFields {
   );
   if (hidden.length === 0 || !isChoosable || type.uid === FILE_UID) return NONE;
   const names = scalars.map(({ name }) => name);
-  const isWhole = ({ fields }: RawObject): boolean => fields === undefined || fields === null;
   return {
+    names: hidden,
     all: (raw) => (isWhole(raw) ? { ...raw, fields: names } : raw),
     hide(raw, entity) {
       if (entity === null || !isWhole(raw)) return entity;
@@ -34,7 +35,10 @@ export function privateFieldsOf(type: Type): PrivateFields {
   };
 }
 
-const NONE: PrivateFields = { all: (raw) => raw, hide: (_raw, entity) => entity };
+/** Whether nothing was chosen of an entry. */
+export const isWhole = ({ fields }: RawObject): boolean => fields === undefined || fields === null || fields === '*';
+
+const NONE: PrivateFields = { names: [], all: (raw) => raw, hide: (_raw, entity) => entity };
 
 /** For readers that never show anything private. */
 export const NO_PRIVATE_FIELDS: PrivateFields = NONE;

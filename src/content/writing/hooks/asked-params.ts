@@ -1,0 +1,18 @@
+import type { ContentType } from '../../../schema/model.ts';
+import type { LifecycleParams } from '../../lifecycles/lifecycles.ts';
+import { parseInput, type QueryInput } from '../../reading/recall-query.ts';
+import type { Scope } from '../../scope.ts';
+import { shownParams } from './shown-params.ts';
+import { isHeard } from './tell-lifecycles.ts';
+
+/** What lifecycles find beside the data of a request: what its answer is to show, and the id as the path has it. */
+export function askedParams(
+  { engine }: Scope,
+  type: ContentType,
+  moment: 'Create' | 'Update',
+  query: QueryInput,
+  id?: string,
+): LifecycleParams {
+  if (!isHeard(engine, type, moment)) return {};
+  return { ...(id !== undefined && { where: { id } }), ...shownParams(parseInput(engine, query)) };
+}

@@ -1,0 +1,57 @@
+import type { LifecycleParams } from '../../lifecycles/lifecycles.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** `fields` and `populate` in the words of the database layer: what lifecycles find beside the data, as in v4. */
+export function shownParams({ fields, populate }: Options): LifecycleParams {
+  const select = selectOf(fields);
+  const shown = populateOf(populate);
+  return { ...(select !== undefined && { select }), ...(shown !== undefined && { populate: shown }) };
+}
+
+/** The id is always among them. Undefined: all. */
+function selectOf(fields: unknown): readonly string[] | undefined {
+  if (isNothing(fields) || fields === '*') return undefined;
+  return [...new Set(['id', ...namesIn(fields)])];
+}
+
+function populateOf(populate: unknown): unknown {
+  if (isNothing(populate) || typeof populate === 'boolean') return populate ?? undefined;
+  if (populate === '*') return true;
+  return isOptions(populate) ? populateEach(populate) : [...new Set(namesIn(populate))];
+}
+
+/** What is switched off is left out. */
+function populateEach(populate: Options): Options {
+  const below = Object.entries(populate).map(([name, option]) => [name, optionsOf(option)] as const);
+  return Object.fromEntries(below.filter(([, option]) => option !== false));
+}
+
+function optionsOf(option: unknown): unknown {
+  if (!isOptions(option)) return typeof option === 'string' ? !OFF.has(option) : option;
+  const { sort, filters, start, fields, populate, on, ...rest } = option;
+  return {
+    ...rest,
+    ...(!isNothing(sort) && { orderBy: isOptions(sort) ? sort : namesIn(sort).map(orderOf) }),
+    ...(!isNothing(filters) && { where: filters }),
+    ...(!isNothing(start) && { offset: Number(start) }),
+    ...shownParams({ fields, populate }),
+    ...(isOptions(on) && { on: populateEach(on) }),
+  };
+}
+
+const OFF: ReadonlySet<string> = new Set(['false', 'f', '0']);
+
+function orderOf(key: string): Options {
+  const [path = '', order = 'asc'] = key.split(':');
+  return path.split('.').reduceRight<unknown>((below, name) => ({ [name]: below }), order) as Options;
+}
+
+/** Lists may be written as one text. */
+const namesIn = (names: unknown): readonly string[] =>
+  (Array.isArray(names) ? names : [names]).flatMap((name) => String(name).split(',')).map((name) => name.trim());
+
+const isNothing = (value: unknown): value is null | undefined => value === null || value === undefined;
+
+const isOptions = (value: unknown): value is Options =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
