@@ -2,13 +2,14 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
+import { StartError } from '../errors.ts';
 
 /**
  * The headers of helmet. Working them out for every request takes a tenth of the time of an answer
  * from memory; unless an option is a function of the request, they are always the same.
  */
 export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
-  const setHeaders = helmet(options);
+  const setHeaders = createHelmet(options);
   if (holdsFunction(options)) {
     app.addHook('onRequest', ({ raw }, reply, done) => setHeaders(raw, reply.raw, (error) => done(error as Error)));
     return;
@@ -22,6 +23,35 @@ export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions)
     done();
   });
 }
+
+function createHelmet(options: HelmetOptions): ReturnType<typeof helmet> {
+  try {
+    return helmet({ ...options, ...withBareWords(options) });
+  } catch (error) {
+    throw new StartError(`The settings of strapi::security cannot be used: ${(error as Error).message}.`, {
+      file: 'config/middlewares',
+      remedy: 'Correct the setting and start again.',
+    });
+  }
+}
+
+/**
+ * Projects write `self` where `'self'` is meant. The helmet of v4 sends it as it is, this one refuses to start:
+ * a space before the word keeps the policy what it was.
+ */
+function withBareWords({ contentSecurityPolicy: policy }: HelmetOptions): HelmetOptions {
+  if (typeof policy !== 'object' || policy.directives === undefined) return {};
+  const directives = Object.entries(policy.directives).map(([name, value]): [string, unknown] => [
+    name,
+    typeof value === 'string' || Array.isArray(value) ? [value].flat().map(spaced) : value,
+  ]);
+  return { contentSecurityPolicy: { ...policy, directives: Object.fromEntries(directives) } } as HelmetOptions;
+}
+
+const BARE_WORD =
+  /^(none|self|strict-dynamic|report-sample|inline-speculation-rules|(wasm-)?unsafe-\w+|(nonce|sha\d+)-.*)$/;
+
+const spaced = (entry: unknown): unknown => (typeof entry === 'string' && BARE_WORD.test(entry) ? ` ${entry}` : entry);
 
 const holdsFunction = (value: unknown): boolean =>
   typeof value === 'function' ||
