@@ -26,7 +26,7 @@ export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions)
 
 function createHelmet(options: HelmetOptions): ReturnType<typeof helmet> {
   try {
-    return helmet({ ...options, ...withBareWords(options) });
+    return helmet(withBareWords(options));
   } catch (error) {
     throw new StartError(`The settings of strapi::security cannot be used: ${(error as Error).message}.`, {
       file: 'config/middlewares',
@@ -39,13 +39,17 @@ function createHelmet(options: HelmetOptions): ReturnType<typeof helmet> {
  * Projects write `self` where `'self'` is meant. The helmet of v4 sends it as it is, this one refuses to start:
  * a space before the word keeps the policy what it was.
  */
-function withBareWords({ contentSecurityPolicy: policy }: HelmetOptions): HelmetOptions {
-  if (typeof policy !== 'object' || policy.directives === undefined) return {};
+function withBareWords(options: HelmetOptions): HelmetOptions {
+  const { contentSecurityPolicy: policy } = options;
+  if (typeof policy !== 'object' || policy.directives === undefined) return options;
   const directives = Object.entries(policy.directives).map(([name, value]): [string, unknown] => [
     name,
     typeof value === 'string' || Array.isArray(value) ? [value].flat().map(spaced) : value,
   ]);
-  return { contentSecurityPolicy: { ...policy, directives: Object.fromEntries(directives) } } as HelmetOptions;
+  return {
+    ...options,
+    contentSecurityPolicy: { ...policy, directives: Object.fromEntries(directives) },
+  } as HelmetOptions;
 }
 
 const BARE_WORD =

@@ -11,6 +11,7 @@ module.exports = {
     if (data.name === 'Renamed') data.name = 'Renamed by its lifecycle';
     if (data.name === 'With article') data.articles = [1, 2];
     if (data.name === 'Without score') delete data.score;
+    if (data.name === 'Unheard') throw new Error('heard');
     if (data.name === 'Asked') {
       const { method, path, state } = strapi.requestContext.get();
       data.bio = [method, path, state.auth.strategy.name, state.route.handler].join(' ');
@@ -39,6 +40,7 @@ module.exports = {
     }
   },
   async beforeUpdate(event) {
+    if (event.params.data.name === 'Unheard') throw new Error('heard');
     const before = await strapi.entityService.findOne('api::author.author', event.params.where.id);
     if (event.params.data.bio === 'old name') event.params.data.bio = before.name;
   },
@@ -88,6 +90,15 @@ describeEngines('lifecycles', (name) => {
       password: 'secret123',
     });
     expect(registered.text).toContain('"username":"/api/auth/local/register"');
+  });
+
+  test('they hear of nothing that is refused', async () => {
+    const data = { name: 'Unheard', articles: [99_999] };
+    const answers = [await create(data), await server.send('PUT', '/api/authors/1', { data })];
+    expect(answers.map(({ status, error }) => [status, error.message])).toEqual(
+      Array(2).fill([400, '1 relation(s) of type api::article.article associated with this entity do not exist']),
+    );
+    expect(server.faults).toEqual([]);
   });
 
   test('what they change in the data is stored', async () => {

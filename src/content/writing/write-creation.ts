@@ -8,7 +8,7 @@ import { changeContext } from './change-context.ts';
 import { tellEntries, tellEntry } from './events/tell-entry.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
 import { changedNames, type Data, hookedData, replaceAttributes, snapshotData } from './hooks/hooked-data.ts';
-import { lockChanges, refuseChange, storeChanges } from './storing/store-changes.ts';
+import { lockChanges, refuseBroken, refuseChange, storeChanges } from './storing/store-changes.ts';
 import { hearsComponents } from './hooks/tell-components.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './hooks/tell-lifecycles.ts';
 import { inTransaction } from './transaction.ts';
@@ -60,6 +60,7 @@ async function tellCreation(
   data: Data,
   how: WriteHow,
 ): Promise<{ readonly change: AuthorizedChange; readonly telling: Telling }> {
+  await refuseBroken(scope.engine, scope.reader, change);
   const params = { ...how.params, data: hookedData(change, data) };
   const before = snapshotData(params.data);
   const telling = await tellBefore(scope.engine, type, 'Create', params);

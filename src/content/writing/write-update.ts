@@ -9,7 +9,7 @@ import { tellEntry, tellPublication } from './events/tell-entry.ts';
 import { findStored } from './storing/find-stored.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
 import { changedNames, type Data, hookedData, replaceAttributes, snapshotData } from './hooks/hooked-data.ts';
-import { lockChanges, refuseChange, storeChanges } from './storing/store-changes.ts';
+import { lockChanges, refuseBroken, refuseChange, storeChanges } from './storing/store-changes.ts';
 import { hearsComponents } from './hooks/tell-components.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './hooks/tell-lifecycles.ts';
 import { inTransaction } from './transaction.ts';
@@ -88,6 +88,7 @@ async function tellUpdate(
 ): Promise<{ readonly change: AuthorizedChange; readonly telling: Telling }> {
   if (change.kind !== 'update') throw new Error('an update is a change of a stored entry');
   const { id } = change;
+  await refuseBroken(scope.engine, scope.reader, change);
   const params = { where: { id }, ...how.params, data: hookedData(change, data) };
   const before = snapshotData(params.data);
   const telling = await tellBefore(scope.engine, type, 'Update', params);

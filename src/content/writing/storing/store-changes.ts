@@ -115,8 +115,12 @@ export async function removeEntries(
 }
 
 /** Throws what is wrong with a change by itself, together with its claims that do not hold; nothing is locked for it. */
-export async function refuseChange({ model, dialect }: Engine, reader: Reader, change: Change): Promise<void> {
-  if (change.issues.length === 0) return;
+export async function refuseChange(engine: Engine, reader: Reader, change: Change): Promise<void> {
+  if (change.issues.length > 0) await refuseBroken(engine, reader, change);
+}
+
+/** The same where the claims alone may be wrong: code of the project hears of nothing that is refused. */
+export async function refuseBroken({ model, dialect }: Engine, reader: Reader, change: Change): Promise<void> {
   const broken = await runPlanning(reader, dialect, planClaims(model, [change]));
   const refusal = firstRefusal([...change.issues, ...broken]);
   if (refusal !== null) throw refusal;
