@@ -257,3 +257,14 @@ test('a custom field has the rules of the type it stands for', () => {
   expect(color.stored('#fff')).toBe('#fff');
   expect(color.messages('fff')).toEqual(['field must match the following: "/^#/"']);
 });
+
+test.each(['float', 'decimal', 'integer', 'biginteger'])(
+  'a %s is read in proportion to its length',
+  { timeout: 5_000 },
+  (type) => {
+    const digits = '1'.repeat(60_000);
+    for (const text of [`${digits}x`, `${digits}.${digits}x`, `${' '.repeat(60_000)}x`]) {
+      expect(attribute({ type }).messages(text)).toHaveLength(1);
+    }
+  },
+);

@@ -31,3 +31,9 @@ it.each([
 ])('If-None-Match: %s', (header, matches) => {
   expect(matchesTag(header, '"a"')).toBe(matches);
 });
+
+it('If-None-Match is read in proportion to its length', { timeout: 5_000 }, () => {
+  const spaces = ' '.repeat(60_000);
+  expect(matchesTag(`W/"b"${spaces}"b"`, '"a"')).toBe(false);
+  expect(matchesTag(`"b"${spaces},${spaces}"a"`, '"a"')).toBe(true);
+});

@@ -31,5 +31,5 @@ function privately(text: string): string {
  */
 export function matchesTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  return header === etag || header.split(/\s*,\s*/).some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  return header === etag || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
