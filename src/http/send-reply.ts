@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { takeTurn } from '../util/turns.ts';
+import { wholeCharacters } from '../util/whole-characters.ts';
 import { startWork, type Work } from '../util/work.ts';
 import type { Reply } from './route.ts';
 
@@ -33,8 +34,7 @@ export function sendReply(
   const isHead = request.method === 'HEAD';
   if (typeof body === 'string' || Buffer.isBuffer(body)) {
     if (body.length <= LONG || isHead) return reply.send(body);
-    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    return reply.header('content-length', bytes.length).send(asStream(slicesOf(bytes, work)));
+    return reply.header('content-length', Buffer.byteLength(body)).send(asStream(slicesOf(body, work)));
   }
   return reply.send(isHead ? '' : asStream(body));
 }
@@ -43,15 +43,19 @@ export function sendReply(
 const asStream = (pieces: AsyncIterable<string | Buffer>): Readable =>
   pieces instanceof Readable ? pieces : Readable.from(pieces, { objectMode: false });
 
-/** Other requests get their turn in between; the system alone would take slice after slice without a pause. */
-async function* slicesOf(body: Buffer, work: Work): AsyncIterable<Buffer> {
+/**
+ * Other requests get their turn in between; the system alone would take slice after slice without a pause. A text is
+ * encoded a slice at a time.
+ */
+async function* slicesOf(body: string | Buffer, work: Work): AsyncIterable<Buffer> {
   // The answer is there; a client may take longer to read it than the request had for its work.
   const sending = startWork();
-  for (let at = 0; at < body.length; at += SLICE) {
+  for (let at = 0, end = 0; at < body.length; at = end) {
     if (work.isAbandoned()) return;
     const turn = takeTurn(sending);
     if (turn !== undefined) await turn;
-    yield body.subarray(at, at + SLICE);
+    end = typeof body === 'string' ? wholeCharacters(body, at + SLICE) : at + SLICE;
+    yield typeof body === 'string' ? Buffer.from(body.slice(at, end)) : body.subarray(at, end);
   }
 }
 

@@ -12,10 +12,15 @@ import type { ChildRows, EntryRows, Row, SqlCell } from '../sql/rows.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { makeFlat } from '../util/make-flat.ts';
 import { countTexts } from './answer-length.ts';
-import type { CreateEntryWriter, EntryWriter } from './entry-writer.ts';
+import type { CreateEntryWriter, EntryWriter, TextsAhead } from './entry-writer.ts';
 
 /** Rows of a child to a function from the parent's row to `"name":value`, or nothing where the field is left out. */
-export type ChildWriter = (rows: ChildRows, parentOffset: 0 | 1, most: number) => (parent: Row) => string;
+export type ChildWriter = (
+  rows: ChildRows,
+  parentOffset: 0 | 1,
+  most: number,
+  ahead: TextsAhead[] | undefined,
+) => (parent: Row) => string;
 
 /** Entries hold children and children hold entries, so the maker of the one is handed to the other. */
 export function createChildWriter(child: Child, raw: boolean, createEntryWriter: CreateEntryWriter): ChildWriter {
@@ -44,9 +49,9 @@ function createRelatedWriter(child: RelatedChild, raw: boolean, createEntryWrite
   const open = `${JSON.stringify(child.name)}:${isWrapped ? '{"data":' : ''}`;
   const close = isWrapped ? '}' : '';
   const nothing = `${open}${empty === 'list' ? '[]' : 'null'}${close}`;
-  return (rows, parentOffset, most) => {
+  return (rows, parentOffset, most, ahead) => {
     const { entries } = expectRows(rows, 'related');
-    const textOf = many ? listTexts(entries, writeEntry, most) : firstText(entries, writeEntry, most);
+    const textOf = many ? listTexts(entries, writeEntry, most, ahead) : firstText(entries, writeEntry, most, ahead);
     const keyCell = child.keyCell + parentOffset;
     return (parent) => {
       const text = textOf(keyOf(parent[keyCell]));
@@ -57,11 +62,16 @@ function createRelatedWriter(child: RelatedChild, raw: boolean, createEntryWrite
 }
 
 /** An entry's text at a node is written once, however many parents it has. */
-function rememberTexts(entries: EntryRows, writeEntry: EntryWriter, most: number): (row: Row) => string {
-  const write = writeEntry(entries, most);
+function rememberTexts(
+  entries: EntryRows,
+  writeEntry: EntryWriter,
+  most: number,
+  ahead: TextsAhead[] | undefined,
+): (row: Row) => string {
+  const write = writeEntry(entries, most, ahead);
   const count = countTexts(most);
   const texts = new Map<SqlCell, string>();
-  return (row) => {
+  const remembered = (row: Row): string => {
     const id = row[entries.offset] ?? null;
     let text = texts.get(id);
     if (text === undefined) {
@@ -72,13 +82,15 @@ function rememberTexts(entries: EntryRows, writeEntry: EntryWriter, most: number
     } else makeFlat(text);
     return text;
   };
+  ahead?.push({ rows: entries.rows, write: remembered });
+  return remembered;
 }
 
 /** By parent. Nothing is written before a parent asks for it, so that a long answer can be written a part at a time. */
 type TextOf = (key: number) => string | undefined;
 
-function listTexts(entries: EntryRows, writeEntry: EntryWriter, most: number): TextOf {
-  const write = rememberTexts(entries, writeEntry, most);
+function listTexts(entries: EntryRows, writeEntry: EntryWriter, most: number, ahead: TextsAhead[] | undefined): TextOf {
+  const write = rememberTexts(entries, writeEntry, most, ahead);
   const groups = groupByParent(entries.rows);
   return (key) => {
     let list: string | undefined;
@@ -99,8 +111,8 @@ export function groupByParent(rows: readonly Row[]): ReadonlyMap<number, readonl
   return groups;
 }
 
-function firstText(entries: EntryRows, writeEntry: EntryWriter, most: number): TextOf {
-  const write = rememberTexts(entries, writeEntry, most);
+function firstText(entries: EntryRows, writeEntry: EntryWriter, most: number, ahead: TextsAhead[] | undefined): TextOf {
+  const write = rememberTexts(entries, writeEntry, most, ahead);
   const firsts = new Map<number, Row>();
   for (const row of entries.rows) {
     const key = keyOf(row[0]);
@@ -139,11 +151,12 @@ function variantTexts(
   writers: VariantWriters,
   found: ReadonlyMap<Uid, EntryRows>,
   most: number,
+  ahead: TextsAhead[] | undefined,
 ): (type: SqlCell, id: SqlCell) => string | undefined {
   const texts = new Map<Uid, TextOf>();
   for (const [uid, entries] of found) {
     const writer = writers.get(uid);
-    if (writer !== undefined) texts.set(uid, firstText(entries, writer, most));
+    if (writer !== undefined) texts.set(uid, firstText(entries, writer, most, ahead));
   }
   return (type, id) => texts.get(String(type))?.(keyOf(id));
 }
@@ -162,9 +175,9 @@ function createZoneWriter(child: ZoneChild, raw: boolean, createEntryWriter: Cre
   const writers = createVariantWriters(child.variants, (uid, { read }) =>
     createEntryWriter(read, raw ? 'raw' : 'component', `,"__component":${JSON.stringify(uid)}`),
   );
-  return (childRows, parentOffset, most) => {
+  return (childRows, parentOffset, most, ahead) => {
     const { rows, variants } = expectRows(childRows, 'variants');
-    const textOf = variantLists(rows, variantTexts(writers, variants, most));
+    const textOf = variantLists(rows, variantTexts(writers, variants, most, ahead));
     return (parent) => `${JSON.stringify(child.name)}:[${textOf(keyOf(parent[child.keyCell + parentOffset])) ?? ''}]`;
   };
 }
@@ -174,9 +187,9 @@ function createMorphManyWriter(child: MorphTableChild, createEntryWriter: Create
   const writers = createVariantWriters(child.variants, (uid, { read }) =>
     createEntryWriter(read, 'raw', `,"__type":${JSON.stringify(uid)}`),
   );
-  return (childRows, parentOffset, most) => {
+  return (childRows, parentOffset, most, ahead) => {
     const { rows, variants } = expectRows(childRows, 'variants');
-    const textOf = variantLists(rows, variantTexts(writers, variants, most));
+    const textOf = variantLists(rows, variantTexts(writers, variants, most, ahead));
     return (parent) => {
       const list = textOf(keyOf(parent[child.keyCell + parentOffset]));
       if (list === undefined && !child.keepEmpty) return '';
@@ -187,8 +200,8 @@ function createMorphManyWriter(child: MorphTableChild, createEntryWriter: Create
 
 function createMorphOneWriter(child: MorphColumnsChild, createEntryWriter: CreateEntryWriter): ChildWriter {
   const writers = createVariantWriters(child.variants, (_, { read }) => createEntryWriter(read, 'raw'));
-  return (childRows, parentOffset, most) => {
-    const textOf = variantTexts(writers, expectRows(childRows, 'variants').variants, most);
+  return (childRows, parentOffset, most, ahead) => {
+    const textOf = variantTexts(writers, expectRows(childRows, 'variants').variants, most, ahead);
     return (parent) => {
       const text = textOf(parent[child.typeCell + parentOffset] ?? null, parent[child.keyCell + parentOffset] ?? null);
       return `${JSON.stringify(child.name)}:${text ?? 'null'}`;

@@ -3,6 +3,7 @@ import { EVERYTHING, model, resolve } from '../../test/support/conformance-queri
 import { authorizeQuery } from '../access/authorize.ts';
 import { planQuery } from '../plan/plan-query.ts';
 import type { ChildRows, EntryRows, Row } from '../sql/rows.ts';
+import type { TextsAhead } from './entry-writer.ts';
 import { createEntryWriter } from './write-entries.ts';
 
 /** The entries of a request, as written from the given rows. */
@@ -18,6 +19,38 @@ function texts(request: string, rows: readonly Row[], children: readonly ChildRo
 const related = (rows: readonly Row[], children: readonly ChildRows[] = []): ChildRows => ({
   kind: 'related',
   entries: { rows, offset: 1, children },
+});
+
+test('texts below entries can be written before them, the deepest first, and are the same', () => {
+  const request =
+    'category?fields[0]=id&populate[children][fields][0]=name&populate[children][populate][parent][fields][0]=id';
+  const { root } = planQuery(model, authorizeQuery(resolve(request), EVERYTHING));
+  const parents = related([
+    [5, 1],
+    [4, 1],
+  ]);
+  const children = [
+    related(
+      [
+        [1, 5, 'B'],
+        [1, 4, 'A'],
+      ],
+      [parents],
+    ),
+  ];
+  const entries: EntryRows = { rows: [[1], [2]], offset: 0, children };
+  const ahead: TextsAhead[] = [];
+  const write = createEntryWriter(root.entries, 'entry')(entries, Number.POSITIVE_INFINITY, ahead);
+  expect(ahead.map(({ rows }) => rows.length)).toEqual([2, 2]);
+  const before = ahead.flatMap(({ rows, write: writeOne }) => rows.map(writeOne));
+  expect(before).toEqual([
+    '{"id":1,"attributes":{}}',
+    '{"id":1,"attributes":{}}',
+    expect.stringContaining('"name":"B"'),
+    expect.stringContaining('"name":"A"'),
+  ]);
+  expect(entries.rows.map(write)).toEqual(texts(request, entries.rows, children, Number.POSITIVE_INFINITY));
+  expect(write([1])).toContain(before[2]);
 });
 
 const ID_ONLY = 'category?fields[0]=id';

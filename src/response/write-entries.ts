@@ -1,7 +1,7 @@
 import type { Child, EntryRead } from '../plan/plan.ts';
 import type { EntryRows } from '../sql/rows.ts';
 import { makeFlat } from '../util/make-flat.ts';
-import type { EntryShape, EntryWriter } from './entry-writer.ts';
+import type { EntryShape, EntryWriter, TextsAhead } from './entry-writer.ts';
 import type { ChildWriter } from './write-children.ts';
 import { createChildWriter } from './write-children.ts';
 import { VALUE_TEXTS } from './value-texts.ts';
@@ -28,9 +28,9 @@ function createWriter(read: EntryRead, shape: EntryShape, tag: string): EntryWri
   const children = read.children.map((child: Child) => createChildWriter(child, shape === 'raw', createEntryWriter));
   const isWrapped = shape === 'entry';
 
-  return (entryRows, most) => {
+  return (entryRows, most, ahead) => {
     const { offset } = entryRows;
-    const texts = startChildren(children, entryRows, most);
+    const texts = startChildren(children, entryRows, most, ahead);
     return (row) => {
       let body = '';
       for (const { prefix, cell, valueText } of fields) {
@@ -48,9 +48,14 @@ function createWriter(read: EntryRead, shape: EntryShape, tag: string): EntryWri
   };
 }
 
-const startChildren = (children: readonly ChildWriter[], { children: rows, offset }: EntryRows, most: number) =>
+const startChildren = (
+  children: readonly ChildWriter[],
+  { children: rows, offset }: EntryRows,
+  most: number,
+  ahead: TextsAhead[] | undefined,
+) =>
   children.map((child, index) => {
     const childRows = rows[index];
     if (childRows === undefined) throw new Error('a plan and its rows have the same children');
-    return child(childRows, offset, most);
+    return child(childRows, offset, most, ahead);
   });

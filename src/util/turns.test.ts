@@ -97,6 +97,20 @@ test('long work is not left behind for good, however much short work there is', 
   expect(done.indexOf('long6')).toBeLessThan(200);
 });
 
+test('long work is not left behind by short work that has waited, too, of which there is always more', async () => {
+  const done: string[] = [];
+  let over = false;
+  const waited = (ms: number): Work => Object.assign(startWork(), { arrived: performance.now() - ms });
+  const long = workFor('long', 4, done, waited(1_000)).then(() => {
+    over = true;
+  });
+  const shorts = Array.from({ length: 3 }, async () => {
+    for (let i = 0; i < 150 && !over; i++) await workFor('short', 1, done, waited(500));
+  });
+  await Promise.all([long, ...shorts]);
+  expect(done.indexOf('long4')).toBeLessThan(200);
+});
+
 test('work that waits in several places at once takes one turn for all of them', async () => {
   const done: string[] = [];
   const before = workFor('before', 1, done);

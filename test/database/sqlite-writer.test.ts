@@ -104,6 +104,23 @@ describe('transactions on SQLite', () => {
       expect(done.indexOf('other')).toBeLessThan(3);
     }));
 
+  test('that take long each let others have their turn between them', () =>
+    opened(async (driver) => {
+      const done: string[] = [];
+      const writing = Array.from({ length: 4 }, (_, i) =>
+        driver.transaction(async (session) => {
+          if (i === 1) setImmediate(() => done.push('other'));
+          await session.insert(INSERT, [`t${i}`]);
+          // Longer than a group takes: each is one of its own.
+          const until = performance.now() + 60;
+          while (performance.now() < until);
+          done.push('write');
+        }),
+      );
+      await Promise.all(writing);
+      expect(done.indexOf('other')).toBeLessThan(3);
+    }));
+
   test('see what others of their group have written, and nobody outside does before the commit', () =>
     opened(async (driver) => {
       const seen = await Promise.all(

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { takeTurn } from '../../util/turns.ts';
+import { wholeCharacters } from '../../util/whole-characters.ts';
 import type { Work } from '../../util/work.ts';
 import type { WholeAnswer } from './answer-cache.ts';
 
@@ -29,6 +30,21 @@ export async function finishBytes(body: Buffer, work: Work | null): Promise<Whol
     hash.update(body.subarray(at, at + STEP));
   }
   return { body, etag: tagOf(hash) };
+}
+
+/** Characters that are encoded at a time. */
+const PIECE = 128 * 1024;
+
+/** The bytes of a long text, encoded a piece at a time. */
+export async function encodeText(text: string, work: Work): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    const turn = takeTurn(work);
+    if (turn !== undefined) await turn;
+    end = wholeCharacters(text, at + PIECE);
+    pieces.push(Buffer.from(text.slice(at, end)));
+  }
+  return Buffer.concat(pieces);
 }
 
 const tagOf = (hash: Hash): string => `"${hash.digest('base64url').slice(0, TAG_LENGTH)}"`;

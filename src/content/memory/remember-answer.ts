@@ -1,6 +1,6 @@
 import type { Proof } from '../../database/freshness.ts';
 import type { Reading, WholeAnswer } from './answer-cache.ts';
-import { finishAnswer, finishBytes } from './answer-etag.ts';
+import { encodeText, finishAnswer, finishBytes } from './answer-etag.ts';
 import type { Scope } from '../scope.ts';
 import type { Answer } from '../reading/list-entries.ts';
 
@@ -44,7 +44,13 @@ export async function rememberAnswer(
 const readUnder = async (scope: Scope, reading: Reading, read: Read): Promise<WholeAnswer | Answer> =>
   finish(scope, await read({ ...scope, reading }));
 
+/** A text that is longer is encoded and hashed a piece at a time. */
+const LONG = 256 * 1024;
+
 function finish({ work }: Scope, answer: Answer): WholeAnswer | Answer | Promise<WholeAnswer> {
+  if (typeof answer === 'string' && answer.length > LONG) {
+    return encodeText(answer, work).then((bytes) => finishBytes(bytes, work));
+  }
   if (typeof answer === 'string') return finishAnswer(answer);
   return Buffer.isBuffer(answer) ? finishBytes(answer, work) : answer;
 }

@@ -8,6 +8,7 @@ import type { QueryInput } from './recall-query.ts';
 import { readRows } from './read-rows.ts';
 import { recallQuery } from './recall-query.ts';
 import { withinBytes } from './run-query.ts';
+import { writeTexts } from './write-list.ts';
 
 /** `GET /api/:pluralApiId/:id`; drafts are found, too. */
 export async function findEntry(scope: Scope, type: ContentType, id: string, input: QueryInput): Promise<string> {
@@ -40,8 +41,6 @@ async function answerFirst(scope: Scope, recalled: RecalledQuery): Promise<strin
 
 async function answerEvery(scope: Scope, recalled: RecalledQuery): Promise<string> {
   const { rows, write } = await readRows(scope, recalled);
-  return withinBytes(
-    scope.engine,
-    () => `${listStart}${rows.map(write).join(',')}${listEnd(recalled.query.slice, null)}`,
-  );
+  const { texts } = await writeTexts(scope, rows, write);
+  return `${listStart}${texts.join(',')}${listEnd(recalled.query.slice, null)}`;
 }

@@ -3,7 +3,6 @@ import { type Run, runCount } from '../../database/run-plan.ts';
 import { resolveListQuery } from '../../query/resolve-query.ts';
 import { listEnd, listStart } from '../../response/write-envelope.ts';
 import type { ContentType } from '../../schema/model.ts';
-import type { Limits } from '../engine.ts';
 import type { Scope } from '../scope.ts';
 import { inPlace } from './affordable.ts';
 import type { RecalledQuery } from './prepared-query.ts';
@@ -11,6 +10,7 @@ import type { QueryInput } from './recall-query.ts';
 import { recallQuery } from './recall-query.ts';
 import { runCounted } from './run-counted.ts';
 import { refusingValues, startRun } from './run-query.ts';
+import { startWriting } from './write-ahead.ts';
 import { writeBatch, writeList } from './write-list.ts';
 
 /** JSON text: whole, as bytes when it is long, or in pieces as they come. */
@@ -30,7 +30,7 @@ export async function listEntries(scope: Scope, type: ContentType, input: QueryI
   const run = startRun(scope, recalled);
   return inPlace(scope, query, async () => {
     const { entries, total } = await refusingValues(engine, () => runCounted(scope, run, prepared));
-    const write = prepared.writeEntry(entries, engine.limits.bytes);
+    const write = await startWriting(scope, prepared.writeEntry, entries);
     return writeList(scope, entries.rows, write, listStart, listEnd(query.slice, total));
   });
 }
@@ -44,14 +44,14 @@ async function startStream(scope: Scope, recalled: RecalledQuery): Promise<Async
   const { compiled } = recalled.prepared;
   return refusingValues(scope.engine, async () => {
     const total = await runCount(run, compiled);
-    return streamEntries(run, recalled, scope.engine.limits, await runIds(run, compiled), total);
+    return streamEntries(scope, run, recalled, await runIds(run, compiled), total);
   });
 }
 
 async function* streamEntries(
+  scope: Scope,
   run: Run,
   { query, prepared }: RecalledQuery,
-  { bytes }: Limits,
   ids: readonly number[],
   total: number | null,
 ): AsyncIterable<string> {
@@ -60,7 +60,8 @@ async function* streamEntries(
   yield listStart;
   for await (const entries of runBatches(run, prepared.plan, prepared.compiled, ids)) {
     if (entries.rows.length === 0) continue;
-    for await (const text of writeBatch(work, entries.rows, prepared.writeEntry(entries, bytes), isFirst)) {
+    const write = await startWriting(scope, prepared.writeEntry, entries);
+    for await (const text of writeBatch(work, entries.rows, write, isFirst)) {
       work.rest();
       yield text;
       work.renew();

@@ -6,7 +6,8 @@ import type { Scope } from '../scope.ts';
 import type { QueryInput } from './recall-query.ts';
 import { readRows } from './read-rows.ts';
 import { recallQuery } from './recall-query.ts';
-import { refusingValues, startRun, withinBytes } from './run-query.ts';
+import { refusingValues, startRun } from './run-query.ts';
+import { writeTexts } from './write-list.ts';
 
 /** Entries without the envelope and without `attributes`, as the contract lists users and files: a JSON array. */
 export async function listPlain(scope: Scope, type: ContentType, input: QueryInput): Promise<string> {
@@ -19,7 +20,8 @@ export async function listPlain(scope: Scope, type: ContentType, input: QueryInp
     'raw',
   );
   const { rows, write } = await readRows(scope, recalled);
-  return withinBytes(scope.engine, () => `[${rows.map(write).join(',')}]`);
+  const { texts } = await writeTexts(scope, rows, write);
+  return `[${texts.join(',')}]`;
 }
 
 /** One entry in the same form, or null. Files always show all their fields, whatever `fields` says. */

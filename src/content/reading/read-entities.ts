@@ -3,9 +3,11 @@ import type { Query, Slice } from '../../query/query.ts';
 import type { Reach } from '../../query/resolution.ts';
 import type { ResolveContext } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { takeTurn } from '../../util/turns.ts';
 import { defaultLocaleOf, type Scope } from '../scope.ts';
 import { prepareQuery, shapeOf } from './prepare-query.ts';
 import { readRows } from './read-rows.ts';
+import { writeTexts } from './write-list.ts';
 
 /** An entry as the project's own code sees it: its fields beside its id, related entries inline. */
 export type Entity = Readonly<Record<string, unknown>> & { readonly id: number };
@@ -33,6 +35,22 @@ export async function readEntities(
   const query = reach === 'contract' ? authorizeQuery(resolved, scope.access) : trustQuery(resolved);
   const prepared = prepareQuery(scope.engine, shapeOf(query, 'raw'), 'raw');
   const { rows, write, total } = await readRows(scope, { query, prepared });
-  const text = `[${rows.map(write).join(',')}]`;
-  return { entities: JSON.parse(text) as Entity[], slice: query.slice, total };
+  const { texts } = await writeTexts(scope, rows, write);
+  return { entities: await parseEntities(scope, texts), slice: query.slice, total };
+}
+
+/** Characters that are parsed at a time: about a millisecond's work. */
+const PIECE = 64 * 1024;
+
+/** Other requests get their turn in between. */
+async function parseEntities({ work }: Scope, texts: readonly string[]): Promise<readonly Entity[]> {
+  const entities: Entity[] = [];
+  for (let at = 0; at < texts.length; ) {
+    if (at > 0) await takeTurn(work);
+    let end = at;
+    for (let length = 0; end < texts.length && length < PIECE; end += 1) length += (texts[end] as string).length;
+    entities.push(...(JSON.parse(`[${texts.slice(at, end).join(',')}]`) as Entity[]));
+    at = end;
+  }
+  return entities;
 }

@@ -4,6 +4,7 @@ import type { Scope } from '../scope.ts';
 import { inPlace } from './affordable.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 import { refusingValues, startRun } from './run-query.ts';
+import { startWriting } from './write-ahead.ts';
 
 /** The rows of a query, and what writes one of them with everything below it. */
 export interface WritableRows {
@@ -16,10 +17,10 @@ export interface WritableRows {
 export async function readRows(scope: Scope, recalled: RecalledQuery): Promise<WritableRows> {
   const { plan, compiled, writeEntry } = recalled.prepared;
   const run = startRun(scope, recalled);
-  const { entries, total } = await inPlace(scope, recalled.query, () =>
-    refusingValues(scope.engine, () => runPlan(run, plan, compiled)),
-  );
-  return { rows: entries.rows, write: writeEntry(entries, scope.engine.limits.bytes), total };
+  return inPlace(scope, recalled.query, async () => {
+    const { entries, total } = await refusingValues(scope.engine, () => runPlan(run, plan, compiled));
+    return { rows: entries.rows, write: await startWriting(scope, writeEntry, entries), total };
+  });
 }
 
 /** The same for rows of the query that are there already: what is populated below them is read. */
@@ -30,8 +31,8 @@ export async function readBelow(
 ): Promise<Omit<WritableRows, 'total'>> {
   const { plan, compiled, writeEntry } = recalled.prepared;
   const run = startRun(scope, recalled);
-  const entries = await inPlace(scope, recalled.query, () =>
-    refusingValues(scope.engine, () => runBelow(run, plan.root.entries, compiled.root, rows, 0)),
-  );
-  return { rows, write: writeEntry(entries, scope.engine.limits.bytes) };
+  return inPlace(scope, recalled.query, async () => {
+    const entries = await refusingValues(scope.engine, () => runBelow(run, plan.root.entries, compiled.root, rows, 0));
+    return { rows, write: await startWriting(scope, writeEntry, entries) };
+  });
 }

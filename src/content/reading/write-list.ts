@@ -23,12 +23,24 @@ const STEP = 4 * 1024;
  * happen meanwhile.
  */
 export async function writeList(
-  { engine: { limits }, work }: Scope,
+  scope: Scope,
   rows: readonly Row[],
   write: (row: Row) => string,
   start: string,
   end: string,
 ): Promise<string | Buffer> {
+  const { texts, length } = await writeTexts(scope, rows, write);
+  if (length > LONG) return encodePieces(scope.work, texts, start, end);
+  const text = joinBetween(start, texts, end);
+  return text.length < SHORT ? text : Buffer.from(text);
+}
+
+/** The text of each of the entries, and how long they are together; other requests get their turn in between. */
+export async function writeTexts(
+  { engine: { limits }, work }: Scope,
+  rows: readonly Row[],
+  write: (row: Row) => string,
+): Promise<{ readonly texts: string[]; readonly length: number }> {
   const texts: string[] = [];
   let length = 0;
   let nextTurn = 0;
@@ -43,9 +55,7 @@ export async function writeList(
     length += text.length;
     if (length > limits.bytes) throw tooLong(limits.bytes);
   }
-  if (length > LONG) return encodePieces(work, texts, start, end);
-  const text = joinBetween(start, texts, end);
-  return text.length < SHORT ? text : Buffer.from(text);
+  return { texts, length };
 }
 
 async function encodePieces(work: Work, texts: string[], start: string, end: string): Promise<Buffer> {

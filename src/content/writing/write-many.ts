@@ -1,3 +1,4 @@
+import type { AuthorizedChange } from '../../access/authorize-change.ts';
 import type { LinkChange } from '../../change/change.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
@@ -6,6 +7,7 @@ import { planChanges } from '../../plan/writing/plan-change.ts';
 import { deletionLocks, entryLock } from '../../plan/writing/locks/plan-locks.ts';
 import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { ContentType } from '../../schema/model.ts';
+import { takeTurn } from '../../util/turns.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { tellEntries } from './events/tell-entry.ts';
@@ -32,11 +34,12 @@ export async function createEntities(
       const params = { ...how.params, data: code ? list.map((data) => withTimes(data, new Date())) : list };
       const telling = code ? await tellBefore(engine, type, 'CreateMany', params) : NOT_TOLD;
       const context = await changeContext(inner, type, how.reach);
-      const changes = await Promise.all(
-        params.data.map((data) =>
-          hashPasswords(engine, how.authorize(resolveChange(type, data, { kind: 'create', publish: false }, context))),
-        ),
-      );
+      const resolved: AuthorizedChange[] = [];
+      for (const data of params.data) {
+        await takeTurn(inner.work);
+        resolved.push(how.authorize(resolveChange(type, data, { kind: 'create', publish: false }, context)));
+      }
+      const changes = await Promise.all(resolved.map((change) => hashPasswords(engine, change)));
       await lockChanges(engine, session, changes);
       const ids = await storeChanges(engine, session, changes);
       return tell(telling, { count: ids.length, ids });

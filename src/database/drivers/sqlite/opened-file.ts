@@ -39,6 +39,7 @@ export class OpenedFile {
     this.#logIdentity = file.usesLog ? this.#findLog() : null;
     this.writer = new SqliteWriter({
       busyTimeoutMs,
+      costs: this.#costs,
       written,
       checkpoint: () => this.#threads.checkpoint(),
       open: () => {

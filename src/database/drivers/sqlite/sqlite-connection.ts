@@ -15,6 +15,8 @@ export const DATA_VERSION: Statement = { text: 'pragma data_version' };
 export class PreparedConnection {
   readonly connection: SqliteConnection;
   readonly #prepared = new BoundedMap<Statement, SqliteStatement>(PREPARED_BYTES);
+  /** Its rows do not keep a statement alive in @photostructure/sqlite: collected while it is read, it ends the process. */
+  readonly #open = new Set<SqliteStatement>();
 
   constructor(connection: SqliteConnection) {
     this.connection = connection;
@@ -67,14 +69,20 @@ export class PreparedConnection {
   /** Batches of rows as they are asked for. The statement is open meanwhile, so nobody else may run it. */
   *batches(statement: Statement, parameters: readonly SqlValue[], size: number): Iterable<readonly Row[]> {
     const { text, values, isExact } = boundFor(statement, parameters);
-    let batch: SqlCell[][] = [];
-    for (const row of prepare(this.connection, { text, bigints: true }).iterate(...values)) {
-      batch.push(row as SqlCell[]);
-      if (batch.length < size) continue;
-      yield readable(batch, isExact);
-      batch = [];
+    const native = prepare(this.connection, { text, bigints: true });
+    this.#open.add(native);
+    try {
+      let batch: SqlCell[][] = [];
+      for (const row of native.iterate(...values)) {
+        batch.push(row as SqlCell[]);
+        if (batch.length < size) continue;
+        yield readable(batch, isExact);
+        batch = [];
+      }
+      if (batch.length > 0) yield readable(batch, isExact);
+    } finally {
+      this.#open.delete(native);
     }
-    if (batch.length > 0) yield readable(batch, isExact);
   }
 
   #bind(statement: Statement, parameters: readonly SqlValue[]): Bound {

@@ -1,7 +1,9 @@
-import type { Row, Session, SqlValue } from '../../driver.ts';
+import type { Patience, Row, Session, SqlValue } from '../../driver.ts';
 import type { Statement } from '../../../sql/statement.ts';
 import { noteUnknown, noteWritten } from '../../written-tables.ts';
+import { SessionSteps } from './session-steps.ts';
 import type { PreparedConnection } from './sqlite-connection.ts';
+import type { StatementCosts } from './sqlite-costs.ts';
 
 /** A session, and what ends it. */
 export interface OpenedSession {
@@ -9,63 +11,91 @@ export interface OpenedSession {
   close(): void;
 }
 
+/** Rows that are read before others may get their turn. */
+const BATCH = 100;
+
 /**
  * Others use the same connection after it, so whoever keeps a session longer than its transaction is refused.
  * What it writes to is added to `tables`.
  */
-export function openSession(writer: PreparedConnection, tables: Set<string>): OpenedSession {
+export function openSession(writer: PreparedConnection, tables: Set<string>, costs: StatementCosts): OpenedSession {
   const streams = new Set<Iterator<readonly Row[]>>();
+  const steps = new SessionSteps();
   let isOver = false;
   const assertOpen = (): void => {
     if (isOver) throw new Error('The transaction is over.');
   };
+  const run = <T>(step: () => T | Promise<T>): Promise<T> =>
+    steps.run(() => {
+      assertOpen();
+      return step();
+    });
 
-  const query = async (statement: Statement, parameters: readonly SqlValue[]): Promise<readonly Row[]> => {
-    assertOpen();
-    noteWritten(tables, statement);
-    return writer.rows(statement, parameters);
+  async function* read(statement: Statement, parameters: readonly SqlValue[], size: number) {
+    const batches = writer.batches(statement, parameters, size)[Symbol.iterator]();
+    streams.add(batches);
+    try {
+      for (let next = batches.next(); !next.done; next = batches.next()) {
+        yield next.value;
+        assertOpen();
+      }
+    } finally {
+      streams.delete(batches);
+      batches.return?.();
+    }
+  }
+
+  /** What has not been written can be read in no other thread; so others get their turn between its rows. */
+  const readSlowly = async (statement: Statement, parameters: readonly SqlValue[]): Promise<readonly Row[]> => {
+    const rows: Row[] = [];
+    for await (const batch of read(statement, parameters, BATCH)) {
+      rows.push(...batch);
+      await steps.pause();
+    }
+    return rows;
   };
+
+  /** What is read for an answer is told from what a write has to know by somebody's waiting for it. */
+  const query = (statement: Statement, parameters: readonly SqlValue[], patience?: Patience): Promise<readonly Row[]> =>
+    run(() => {
+      noteWritten(tables, statement);
+      if (patience === undefined) return writer.rows(statement, parameters);
+      if (costs.isLong(statement, parameters)) return readSlowly(statement, parameters);
+      const start = performance.now();
+      const rows = writer.rows(statement, parameters);
+      costs.learn(statement, parameters, performance.now() - start);
+      return rows;
+    });
 
   const session: Session = {
     query,
     async *stream(statement, parameters, batchSize) {
-      assertOpen();
-      noteWritten(tables, statement);
-      const batches = writer.batches(statement, parameters, batchSize)[Symbol.iterator]();
-      streams.add(batches);
-      try {
-        for (let next = batches.next(); !next.done; next = batches.next()) {
-          yield next.value;
-          assertOpen();
-        }
-      } finally {
-        streams.delete(batches);
-        batches.return?.();
-      }
+      await run(() => noteWritten(tables, statement));
+      yield* read(statement, parameters, batchSize);
     },
     insert: async (statement, parameters) => (await query(statement, parameters)).map(([id]) => Number(id)),
-    async execute(statement, parameters) {
-      assertOpen();
-      noteWritten(tables, statement);
-      return writer.run(statement, parameters);
-    },
-    async named(text, parameters) {
-      assertOpen();
-      noteUnknown(tables);
-      return writer.named(text, parameters);
-    },
-    // Transactions that write run one after the other anyway.
-    lock: async () => assertOpen(),
+    execute: (statement, parameters) =>
+      run(() => {
+        noteWritten(tables, statement);
+        return writer.run(statement, parameters);
+      }),
+    named: (text, parameters) =>
+      run(() => {
+        noteUnknown(tables);
+        return writer.named(text, parameters);
+      }),
+    // Transactions that write run one after the other anyway. What was worked out before may have taken long.
+    lock: () => run(() => undefined),
     async savepoint(work) {
-      assertOpen();
-      writer.connection.exec('savepoint part');
+      await run(() => writer.connection.exec('savepoint part'));
       try {
         const result = await work();
-        assertOpen();
-        writer.connection.exec('release part');
+        await run(() => writer.connection.exec('release part'));
         return result;
       } catch (error) {
-        if (!isOver && writer.connection.isTransaction) writer.connection.exec('rollback to part; release part');
+        await steps.run(() => {
+          if (!isOver && writer.connection.isTransaction) writer.connection.exec('rollback to part; release part');
+        });
         throw error;
       }
     },

@@ -4,6 +4,7 @@ import type { Patience, Session } from '../../driver.ts';
 import { assertPatient, waitPatiently, watchWaiting } from '../../patience.ts';
 import type { WrittenTables } from '../../written-tables.ts';
 import { DATA_VERSION, type PreparedConnection } from './sqlite-connection.ts';
+import type { StatementCosts } from './sqlite-costs.ts';
 import { BUSY_MARGIN_MS, isBusy, locked } from './sqlite-errors.ts';
 import type { SqliteLog } from './sqlite-log.ts';
 import { openSession } from './sqlite-session.ts';
@@ -19,6 +20,8 @@ export interface WriterOptions {
   open(): WriterParts;
   /** Brings the log into the file, elsewhere. */
   checkpoint(): Promise<void>;
+  /** Which reading statements take long. */
+  readonly costs: StatementCosts;
   /** What is committed is told to it. */
   readonly written: WrittenTables;
   /** How long who has no patience of his own waits for other processes that hold the file. */
@@ -112,7 +115,7 @@ export class SqliteWriter {
   }
 
   async #run<T>({ parts, tables }: Group, work: Work<T>, patience: Patience): Promise<T> {
-    const { session, close } = openSession(parts.writer, tables);
+    const { session, close } = openSession(parts.writer, tables, this.#options.costs);
     try {
       const running = work(session);
       return await (patience === ENDLESS ? running : waitPatiently(patience, running, () => undefined));

@@ -97,6 +97,8 @@ interface ItemsPlan {
 /** The rows of the level below. */
 function planItems(plan: ItemsPlan): readonly RowDraft[] {
   const { draft, change, stored } = plan;
+  const byId = new Map<Id, StoredItem[]>();
+  for (const item of stored) addTo(byId, item.id, item);
   const kept = new Set<StoredItem>();
   const rows: RowDraft[] = [];
   let position = 0;
@@ -106,7 +108,7 @@ function planItems(plan: ItemsPlan): readonly RowDraft[] {
       rows.push(addItem(plan, item, position));
       continue;
     }
-    const found = item.kind === 'kept' ? findItem(plan, item) : undefined;
+    const found = item.kind === 'kept' ? findItem(change, byId.get(item.id), item) : undefined;
     if (item.kind === 'foreign' || found === undefined) {
       draft.issues.push(foreignComponent(change));
       continue;
@@ -138,8 +140,11 @@ function addItem({ draft, turns, owner, change }: ItemsPlan, item: ComponentItem
 }
 
 /** By field alone outside of zones: a row's component_type may be an older name of the component. */
-const findItem = ({ change, stored }: ItemsPlan, { id, values }: ComponentItem & { kind: 'kept' }) =>
-  stored.find((item) => item.id === id && (change.attribute.kind === 'component' || item.type === values.type.uid));
+const findItem = (
+  { attribute }: ItemsPlan['change'],
+  stored: readonly StoredItem[] | undefined,
+  { values }: ComponentItem & { kind: 'kept' },
+) => stored?.find(({ type }) => attribute.kind === 'component' || type === values.type.uid);
 
 const isList = ({ attribute }: ComponentChange | ZoneChange): boolean =>
   attribute.kind === 'dynamicZone' || attribute.many;
