@@ -26,6 +26,8 @@ export interface ServeOptions extends ServerOptions {
   readonly prepare: boolean;
   /** How many processes share the database. */
   readonly processes: number;
+  /** From now on somebody may be connected: called before the port opens. */
+  readonly opensPort: () => void;
 }
 
 export async function serveProject(dir: string, options: ServeOptions): Promise<ServedProject> {
@@ -40,6 +42,8 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
       if (options.prepare) warnOf(findSlips(application.project, application.model, routes));
     });
     const { host, port } = withServerOptions(opened.project.settings.server, options);
+    const everybody = await readPublicAccess(application);
+    options.opensPort();
     await server.listen({ host, port }).catch((error) => {
       throw listenError(error, { host, port });
     });
@@ -48,7 +52,7 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
       host,
       port: (server.server.address() as AddressInfo).port,
       explorerKey,
-      everybody: await readPublicAccess(application),
+      everybody,
       async close(idleMs, nobodyListens) {
         await closeServer(server, idleMs, nobodyListens);
         await application.close();

@@ -18,6 +18,18 @@ export const stopSignal = (): Promise<number> =>
     process.once('SIGTERM', asked);
   });
 
+/**
+ * Code of a project may keep a start waiting for ever: until its port opens, a process that is asked to end does so
+ * at once. Afterwards somebody may wait for an answer. Gives what is to be called when the port opens.
+ */
+export function endUntilOpen(stopped: Promise<unknown>): () => void {
+  let isOpen = false;
+  void stopped.then(() => isOpen || process.exit());
+  return () => {
+    isOpen = true;
+  };
+}
+
 /** As if nobody had listened: by the system, which waits for no thread. */
 function endAtOnce(signal: Signal): void {
   process.removeAllListeners(signal);

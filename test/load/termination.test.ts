@@ -1,9 +1,12 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { freePort } from '../support/throwaway-server.ts';
 import { startLoad } from './endless-load.ts';
-import { type RunningWorkers, startWorkers } from './worker-project.ts';
+import { launchWorkers, type RunningWorkers, startWorkers } from './worker-project.ts';
 
 const PATIENT = { timeout: 120_000 };
 
@@ -75,6 +78,50 @@ test('connections that have arrived before a signal are answered, however many t
   await Promise.all(connections.map(({ closed }) => closed));
   for (const { answer } of connections) expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   expect((await server.ended).code).toBe(0);
+});
+
+/** Resolves when the system takes a connection, with what comes back on it. */
+async function connectSoon(port: number): Promise<{ answer: string; closed: Promise<unknown> }> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    const connection = { answer: '', closed: new Promise((resolve) => socket.once('close', resolve)) };
+    socket.on('data', (chunk) => (connection.answer += chunk));
+    socket.on('error', () => undefined);
+    const taken = await new Promise((resolve) => {
+      socket.once('connect', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    if (taken) {
+      socket.write(REQUEST);
+      return connection;
+    }
+    await delay(1);
+  }
+}
+
+test.each([[[]], [['--workers', '2']]])(
+  'a signal as soon as the port is open, before the server says so, drops nobody %j',
+  PATIENT,
+  async (args) => {
+    const port = await freePort();
+    const { kill, ended } = launchWorkers([...args, '--port', String(port)]);
+    const connection = await connectSoon(port);
+    kill('SIGTERM');
+    await connection.closed;
+    expect(connection.answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect((await ended).code).toBe(0);
+  },
+);
+
+test.each([[[]], [['--workers', '2']]])('a start that never ends is ended by a signal %j', PATIENT, async (args) => {
+  const { kill, ended, dir } = launchWorkers(args, {
+    'src/index.js': `module.exports = {
+      bootstrap: () => new Promise(() => require('fs').writeFileSync('begun', '')),
+    };`,
+  });
+  while (!existsSync(join(dir, 'begun'))) await delay(10);
+  kill('SIGTERM');
+  expect((await ended).code).toBe(0);
 });
 
 test('a connection on which nothing is ever sent holds no server back', { timeout: 30_000 }, async () => {

@@ -40,10 +40,18 @@ export async function startWorkers(
   args: readonly string[],
   files: Readonly<Record<string, string>> = {},
 ): Promise<RunningWorkers> {
-  const dir = temporaryProject({ ...FILES, ...files });
-  const plinth = startPlinth(['start', dir, ...args], { NODE_ENV: 'production' });
+  const plinth = launchWorkers(args, files);
   const [, url = ''] = await plinth.printed(/ at (http:\/\/[^ \n]+)\n[\s\S]*Started in/);
-  return { ...plinth, dir, url };
+  return { ...plinth, url };
+}
+
+/** The same, before it has started. */
+export function launchWorkers(
+  args: readonly string[],
+  files: Readonly<Record<string, string>> = {},
+): Omit<RunningWorkers, 'url'> {
+  const dir = temporaryProject({ ...FILES, ...files });
+  return { ...startPlinth(['start', dir, ...args], { NODE_ENV: 'production' }), dir };
 }
 
 /** The processes that a process has started. */

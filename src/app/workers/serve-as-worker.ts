@@ -4,16 +4,18 @@ import { enterProject } from '../opening/enter-project.ts';
 import { type ServeOptions, serveProject } from '../serve-project.ts';
 import { startSmall } from '../start-small.ts';
 import { startMessage } from '../start-message.ts';
+import { endUntilOpen } from '../stop-signal.ts';
 import type { Application } from '../opening/open-application.ts';
 import type { Closed, Ready, ToWorker } from './worker-messages.ts';
 
 /** One of several processes on one port: serves until the process that started it says stop. */
-export async function serveAsWorker(dir: string, options: ServeOptions): Promise<void> {
+export async function serveAsWorker(dir: string, options: Omit<ServeOptions, 'opensPort'>): Promise<void> {
   ignoreSignals();
   const stopped = told('stop');
   const drained = told('drain');
   try {
-    const served = await startSmall(() => serveProject(enterProject(dir), options));
+    const opensPort = endUntilOpen(stopped);
+    const served = await startSmall(() => serveProject(enterProject(dir), { ...options, opensPort }));
     const environment = { ...madeUpSecrets(served.application), [EXPLORER_KEY_VARIABLE]: served.explorerKey };
     process.send?.({ kind: 'ready', message: startMessage(served), environment } satisfies Ready);
     const { idleMs } = await stopped;

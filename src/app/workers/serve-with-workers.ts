@@ -6,7 +6,7 @@ import { collectForWorkers } from '../metrics/collect-metrics.ts';
 import { startedMessage } from '../start-message.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { countForWorkers } from './shared-tally.ts';
-import { type Crew, restartWorkers, stopWorkers, superviseWorkers } from './supervise-workers.ts';
+import { type Crew, restartWorkers, stopProcesses, stopWorkers, superviseWorkers } from './supervise-workers.ts';
 
 /** Starts workers, replaces them on SIGHUP and ends them with this process. */
 export async function serveWithWorkers(count: number): Promise<void> {
@@ -19,7 +19,15 @@ export async function serveWithWorkers(count: number): Promise<void> {
   const hangup = nextSignals('SIGHUP');
   countForWorkers(createTally());
   collectForWorkers();
-  const crew = await superviseWorkers(count, await createLog());
+  const stopping = new AbortController();
+  const starting = superviseWorkers(count, await createLog(), stopping);
+  const crew = await Promise.race([starting, stopped.then(() => null)]);
+  if (crew === null) {
+    // Whatever becomes of those that are still starting, they are told to end.
+    starting.catch(() => undefined);
+    stopping.abort();
+    return stopProcesses(await stopped);
+  }
   console.log(`${crew.message}\n${startedMessage(count)}`);
   hangup(restarter(crew));
   await stopWorkers(crew, await stopped);

@@ -32,12 +32,13 @@ const RESTART_IDLE_MS = 5_000;
  * Several processes on one port. The first prepares the database, the others follow when it
  * listens. This process never opens it: a restart reads the project's files as they are then.
  */
-export async function superviseWorkers(count: number, log: Log): Promise<Crew> {
+export async function superviseWorkers(count: number, log: Log, stopping: AbortController): Promise<Crew> {
   try {
     const first = await startWorker('first');
+    stopping.signal.throwIfAborted();
     const { environment, message } = first.ready;
     const others = await Promise.all(Array.from({ length: count - 1 }, () => startWorker('next', environment)));
-    const crew: Crew = { log, slots: [], environment, message, stopping: new AbortController() };
+    const crew: Crew = { log, slots: [], environment, message, stopping };
     for (const started of [first, ...others]) {
       const slot = { worker: started.worker, earlyDeaths: 0 };
       crew.slots.push(slot);
@@ -108,7 +109,7 @@ export async function stopWorkers(crew: Crew, idleMs: number): Promise<void> {
 }
 
 /** Also those that are still starting or already on their way out. */
-async function stopProcesses(idleMs: number): Promise<void> {
+export async function stopProcesses(idleMs: number): Promise<void> {
   await stopTogether(
     Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined),
     idleMs,
@@ -133,10 +134,15 @@ const heard = (worker: Worker, kind: FromWorker['kind']): Promise<void> =>
     });
   });
 
+const TELL_AGAIN_MS = 100;
+
 /** A process that has just begun to start does not listen yet, and nobody keeps messages for it. */
 function tellUntilHeard(worker: Worker, message: ToWorker): void {
   tell(worker, message);
-  void heard(worker, 'ready').then(() => tell(worker, message));
+  const again = setInterval(() => tell(worker, message), TELL_AGAIN_MS);
+  const stop = (): void => clearInterval(again);
+  void heard(worker, 'closed').then(stop);
+  worker.once('exit', stop);
 }
 
 function tell(worker: Worker, message: ToWorker): void {

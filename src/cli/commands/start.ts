@@ -4,7 +4,7 @@ import { addExamples, addProjectFolder, type FolderOption } from '../project-fol
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { addServerOptions, type ServerOptions } from '../../app/server-options.ts';
 import { startSmall } from '../../app/start-small.ts';
-import { stopSignal } from '../../app/stop-signal.ts';
+import { endUntilOpen, stopSignal } from '../../app/stop-signal.ts';
 import { parseWorkerCount } from '../../app/workers/worker-count.ts';
 import { workerRole } from '../../app/workers/worker-messages.ts';
 
@@ -35,15 +35,12 @@ async function start(dir: string, { workers, ...options }: StartOptions): Promis
 
 async function serveAlone(dir: string, options: ServerOptions): Promise<void> {
   const stopped = stopSignal();
-  let isServing = false;
-  // Code of the project may keep a start waiting; nothing is being answered yet.
-  void stopped.then(() => isServing || process.exit());
+  const opensPort = endUntilOpen(stopped);
   const served = await startSmall(async () => {
     const { serveProject } = await import('../../app/serve-project.ts');
-    return serveProject(enterProject(dir), { ...options, prepare: true, processes: 1 });
+    return serveProject(enterProject(dir), { ...options, prepare: true, processes: 1, opensPort });
   });
   const { startedMessage, startMessage } = await import('../../app/start-message.ts');
-  isServing = true;
   console.log(`${startMessage(served)}\n${startedMessage()}`);
   await served.close(await stopped);
 }
