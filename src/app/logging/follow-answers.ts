@@ -52,8 +52,12 @@ const rounded = (ms: number): number => Math.round(ms * 10) / 10;
 
 const MOST_CHARACTERS = 2_000;
 
-/** Values of parameters that open something are not for a log. */
-const SECRET = /([?&](?:access_token|code|confirmation|id_token|password|secret|token)=)[^&#]*/gi;
+/**
+ * Values of parameters that open something are not for a log, nor are those inside of another: whoever comes back
+ * from a provider brings `raw[access_token]` along.
+ */
+const SECRET =
+  /([?&](?:[^=&#?]*(?:\[|%5b))?(?:(?:\w{1,20}_)?(?:token|secret|verifier)|code|confirmation|jwt|password)(?:\]|%5d)?=)[^&#]*/gi;
 
 const shownUrl = (url: string): string => {
   const shown = url.replace(SECRET, '$1…');
