@@ -25,7 +25,9 @@ export async function loadSchemas(dir: string, importFile: ImportProjectFile): P
   }
   const extensions: ExtensionDocument[] = [];
   for (const { owner, typeName, file } of typeFolders(dir, 'src/extensions')) {
-    if (file) extensions.push({ plugin: owner, typeName, file, content: await read(file) });
+    // As in v4, a folder `User` extends `user`.
+    const names = { plugin: owner.toLowerCase(), typeName: typeName.toLowerCase() };
+    if (file) extensions.push({ ...names, file, content: await read(file) });
   }
   const components: ComponentDocument[] = [];
   for (const category of foldersIn(dir, 'src/components')) {

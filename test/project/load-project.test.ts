@@ -69,7 +69,7 @@ describe('a project folder', () => {
       'src/api/plain/routes/plain.js': '',
       'src/components/shared/seo.json': component,
       'src/components/shared/README.md': '# not a component',
-      'src/extensions/users-permissions/content-types/user/schema.json': '{ "kind": "collectionType" }',
+      'src/extensions/users-permissions/content-types/User/schema.json': '{ "kind": "collectionType" }',
       'src/extensions/upload/strapi-server.js': '',
     });
     expect(schemas.contentTypes).toMatchObject([
