@@ -79,7 +79,7 @@ describe('plinth check of code', () => {
 
   const BOOTSTRAP = `module.exports = {
   async register({ strapi }) {
-    strapi.webhookRunner.run('ping');
+    strapi.openAdmin('ping');
   },
   async bootstrap({ strapi }) {
     await strapi.entityService.create('api::article.article', { data: { title: 'of the trial' } });
@@ -96,7 +96,7 @@ describe('plinth check of code', () => {
   test('register and bootstrap run for trial: what they lack is named, and nothing remains', async () => {
     const dir = temporaryProject({ ...ARTICLE, 'src/index.js': BOOTSTRAP });
     const { code, stdout } = await plinth(['check', dir], SECRETS);
-    expect(stdout).toContain('src/index.js:3: strapi.webhookRunner.run is not available');
+    expect(stdout).toContain('src/index.js:3: strapi.openAdmin is not available');
     expect(stdout).toContain('src/index.js:12: strapi.startupLogger.log is not available');
     expect(stdout).toContain('bootstrap failed in src/index.js:13:11: Error: no bootstrap today.');
     expect(stdout).toContain('kept.txt is not written');
@@ -129,9 +129,9 @@ describe('plinth check of code', () => {
       'src/index.js': BOOTSTRAP,
     });
     const checked = await plinth(['check', dir], SECRETS);
-    expect(checked).toMatchObject({ code: 1, stderr: expect.stringContaining('strapi.webhookRunner.run') });
+    expect(checked).toMatchObject({ code: 1, stderr: expect.stringContaining('strapi.openAdmin') });
     const started = await plinth(['start', dir, '--port', '0'], SECRETS);
-    expect(started).toMatchObject({ code: 1, stderr: expect.stringContaining('strapi.webhookRunner.run') });
+    expect(started).toMatchObject({ code: 1, stderr: expect.stringContaining('strapi.openAdmin') });
   });
 
   test('code that ends the process ends the check as it ends a start', async () => {

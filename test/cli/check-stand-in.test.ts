@@ -13,7 +13,7 @@ const EXITS = `module.exports = {
   },
 };`;
 
-const LACKS = 'module.exports = { async bootstrap() { await strapi.webhookRunner.run(); } };';
+const LACKS = 'module.exports = { async bootstrap() { await strapi.openAdmin(); } };';
 
 describeEngines('check of code', (name) => {
   let engine: Engine | undefined;
@@ -43,6 +43,6 @@ describeEngines('check of code', (name) => {
   test('what lacks fails it on every database, where nothing may', async () => {
     const strict = { 'config/api.json': '{ "strict": true }' };
     const { code, stderr } = await plinth(['check', await project(LACKS, strict)], SECRETS);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('strapi.webhookRunner.run') });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('strapi.openAdmin') });
   });
 });

@@ -16,7 +16,8 @@ export function codeConfig({
   const { prefix, defaultLimit, maxLimit, withCount } = api;
   return {
     ...raw,
-    environment,
+    ...{ environment, host: server.host, port: server.port, launchedAt: Date.now() },
+    ...{ autoReload: false, serveAdminPanel: false, packageJsonStrapi: {} },
     info: { name, strapi: V4_VERSION, dependencies: Object.fromEntries(installed.map((one) => [one, '*'])) },
     server: { ...(raw.server as object | undefined), host: server.host, port: server.port, url: server.url },
     api: { ...(raw.api as object | undefined), rest: { prefix, defaultLimit, maxLimit, withCount } },

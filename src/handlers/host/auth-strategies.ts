@@ -1,4 +1,5 @@
 import type { Context } from '../context/context.ts';
+import { withLacking } from '../lacking/lacking-members.ts';
 import { codeErrors } from '../modules/code-errors.ts';
 
 /** A way to identify callers that the project brings along. */
@@ -30,7 +31,7 @@ export interface AuthStrategies {
 
 export function createAuthStrategies(): AuthStrategies {
   const strategies: AuthStrategy[] = [];
-  const registry: AuthStrategies = {
+  const registry: AuthStrategies = withLacking('strapi.auth', {
     register(type, strategy) {
       const checked = checkStrategy(strategy);
       if (type === 'content-api') strategies.push(checked);
@@ -43,7 +44,7 @@ export function createAuthStrategies(): AuthStrategies {
       return strategy?.verify?.(auth, config);
     },
     strategies: () => strategies,
-  };
+  });
   return registry;
 }
 

@@ -1,4 +1,5 @@
 import { format } from 'node:util';
+import { withLacking } from '../lacking/lacking-members.ts';
 import { requestIdOf } from '../context/request-context.ts';
 
 /** Where the project's own code writes its log. */
@@ -14,13 +15,19 @@ export interface CodeLogFields {
   readonly requestId?: string | undefined;
 }
 
+/** Of v4, and where they are written. */
+const LEVELS: Readonly<Record<string, keyof CodeLog>> = {
+  ...{ fatal: 'error', error: 'error', warn: 'warn', info: 'info', http: 'debug', verbose: 'debug' },
+  ...{ debug: 'debug', trace: 'debug', silly: 'debug' },
+};
+
 /** `strapi.log`, with the levels of v4; `target` may change while the server starts. */
 export function createStrapiLog(target: () => CodeLog) {
   const write =
     (level: keyof CodeLog) =>
     (message: unknown, ...rest: readonly unknown[]): void =>
       target()[level](format(message, ...rest), { requestId: requestIdOf() });
-  return {
+  const log = withLacking('strapi.log', {
     fatal: write('error'),
     error: write('error'),
     warn: write('warn'),
@@ -30,5 +37,16 @@ export function createStrapiLog(target: () => CodeLog) {
     debug: write('debug'),
     trace: write('debug'),
     silly: write('debug'),
-  };
+    log(level: unknown, message: unknown, ...rest: readonly unknown[]): void {
+      write(LEVELS[String(level)] ?? 'info')(message, ...rest);
+    },
+    level: 'silly',
+    levels: LEVELS,
+    transports: [],
+    child: (): unknown => log,
+    on: (): unknown => log,
+    isLevelEnabled: () => true,
+    ...Object.fromEntries(['Error', 'Warn', 'Info', 'Debug'].map((level) => [`is${level}Enabled`, () => true])),
+  });
+  return log;
 }

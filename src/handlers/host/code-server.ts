@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { withLacking } from '../lacking/lacking-members.ts';
 import type { Middleware } from '../routing/compose.ts';
 
 /** Routes that code adds by hand: a list, or an object with `type` and `prefix` as files of routes have them. */
@@ -30,7 +31,7 @@ export interface AttachedServer {
   setListener(listener: RequestListener): void;
 }
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'all'] as const;
+const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all'] as const;
 
 /**
  * Code attaches WebSockets and the like to the HTTP server before it listens, and such libraries put
@@ -75,7 +76,7 @@ export function createCodeServer(options: ServerOptions): CodeServer {
     return attached;
   };
   const app = { use, on: () => app, keys: [] as unknown, proxy: false, context: {}, middleware: [] };
-  const members = {
+  const members = withLacking('strapi.server', {
     app,
     use,
     router: createRouter((route) => add([route], false), use),
@@ -89,7 +90,7 @@ export function createCodeServer(options: ServerOptions): CodeServer {
     get httpServer() {
       return listen().server;
     },
-  };
+  });
   return {
     members,
     middlewares: { before, after },
@@ -146,5 +147,5 @@ function createRouter(add: (route: AddedRoute) => void, use: (...added: readonly
       return made;
     };
   }
-  return { ...made, del: made.delete };
+  return withLacking('strapi.server.router', Object.assign(made, { del: made.delete }));
 }

@@ -1,6 +1,7 @@
 import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CodeHost } from '../host/code-host.ts';
+import { withLacking } from '../lacking/lacking-members.ts';
 import { createNothing } from '../lacking/nothing.ts';
 import { unavailable } from '../lacking/unavailable.ts';
 import type { AdminServices } from './admin/admin-services.ts';
@@ -20,10 +21,16 @@ export function createSmallParts(host: CodeHost, admin: AdminServices) {
     hook: hooks.get,
     hooks: hooks.all,
     reload: Object.assign(() => undefined, { isReloading: false, isWatching: false }),
-    telemetry: { send: async () => false, register: () => undefined, bootstrap: () => undefined },
+    telemetry: {
+      isDisabled: true,
+      send: async () => false,
+      register: () => undefined,
+      bootstrap: () => undefined,
+      destroy: () => undefined,
+    },
     sanitizers: createRules('strapi.sanitizers'),
     validators: createRules('strapi.validators'),
-    contentAPI: { permissions: createNothing() },
+    contentAPI: withLacking('strapi.contentAPI', { permissions: createNothing() }),
     stop(code = 1) {
       process.exit(code);
     },

@@ -24,7 +24,8 @@ import { createStore } from './stored-settings.ts';
 import { createAdminServices } from './admin/admin-services.ts';
 import { createSmallParts } from './small-parts.ts';
 import { createWebhooksView } from './webhooks-view.ts';
-import { unavailableMembers } from '../lacking/unavailable.ts';
+import { withLacking } from '../lacking/lacking-members.ts';
+import { createWebhookRunner } from './webhook-runner.ts';
 
 export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
   readonly content: Engine;
@@ -37,13 +38,6 @@ export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
   readonly typeOf: (uid: unknown) => ContentType;
   readonly sign: SignMedia;
 }
-
-/** What v4's `strapi` has and this one lacks; each is named when it is called. */
-const LACKING = [
-  ...['startupLogger', 'webhookRunner'],
-  ...['bootstrap', 'listen', 'load', 'register', 'start', 'startWebhooks'],
-  ...['openAdmin', 'postListen', 'runLifecyclesFunctions'],
-];
 
 /** Gives `strapi` what it has once the content is known: what handlers, services, policies and middlewares call. */
 export function fillStrapi(options: StrapiOptions): Strapi {
@@ -63,10 +57,16 @@ export function fillStrapi(options: StrapiOptions): Strapi {
   const all = (kind: Parameters<CodeRegistry['names']>[0], get: (uid: string) => unknown) =>
     lazily(registry.names(kind), get);
 
-  const members = {
-    ...unavailableMembers('strapi', LACKING),
+  const webhookStore = createWebhooksView(serving);
+  const members = withLacking('strapi', {
     ...createSmallParts(host, admin),
-    webhookStore: createWebhooksView(serving),
+    webhookStore,
+    webhookRunner: createWebhookRunner({
+      eventHub: host.events,
+      logger: host.strapi.log,
+      isStored: async (id) => id !== undefined && (await webhookStore.findWebhook(id)) !== null,
+      defaultHeaders: (host.config.get('server.webhooks.defaultHeaders') ?? {}) as Readonly<Record<string, string>>,
+    }),
     core: {
       model: content.model,
       controller: registry.coreController,
@@ -88,7 +88,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
     },
     entityService: createEntityService(content, typeOf, options.sign),
     entityValidator: createEntityValidator(content, typeOf),
-    db: createDatabaseLayer(content, query, options.dir),
+    db: createDatabaseLayer(content, query, { dir: options.dir, config: host.config.database }),
     query,
     service,
     controller: registry.controller,
@@ -116,10 +116,10 @@ export function fillStrapi(options: StrapiOptions): Strapi {
     components,
     getModel: (uid: string) => contentTypes[uid] ?? components[uid],
     store: createStore(options.settings),
-    requestContext: { get: () => requestContext.getStore() },
+    requestContext: { get: () => requestContext.getStore(), run: requestContext.run.bind(requestContext) },
     fetch: (input: string | URL, init?: RequestInit) => fetch(input, init),
     isLoaded: true,
-  };
+  });
   return Object.defineProperties(host.strapi, Object.getOwnPropertyDescriptors(members));
 }
 

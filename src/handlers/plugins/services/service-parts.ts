@@ -13,6 +13,7 @@ export interface ServiceStrapi {
   readonly entityService: {
     findOne(uid: string, id: unknown, params?: unknown): Row;
     findMany(uid: string, params?: unknown): Rows;
+    findPage(uid: string, params?: unknown): Promise<unknown>;
     create(uid: string, params: Params): Row;
     update(uid: string, id: unknown, params: Params): Row;
   };

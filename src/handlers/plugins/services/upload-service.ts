@@ -1,6 +1,7 @@
 import { copyFile, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Scope } from '../../../content/scope.ts';
+import { withLacking } from '../../lacking/lacking-members.ts';
 import { requestScope } from '../../context/request-context.ts';
 import { type FileLink, findFileLink } from '../../../content/writing/files/file-link.ts';
 import type { FileInfo, SentFile } from '../../../media/files/file-values.ts';
@@ -35,7 +36,7 @@ export function createUploadService({ strapi, content }: Pick<ServiceParts, 'str
   const take = (file: GivenFile): Promise<SentFile> => copyToIncoming(library.media.incoming, file);
   const idOf = (file: unknown): number => Number((file as { readonly id?: unknown } | null)?.id ?? file);
 
-  return {
+  return withLacking("strapi.plugin('upload').service('upload')", {
     async upload({
       data = {},
       files: given,
@@ -78,8 +79,9 @@ export function createUploadService({ strapi, content }: Pick<ServiceParts, 'str
     fetch: ({ id }: { readonly id: unknown }) => strapi.entityService.findOne(FILE_UID, id),
     count: (where?: object) => files().count({ where }),
     getSettings: () => strapi.store(SETTINGS).get(),
+    findPage: (params?: unknown) => strapi.entityService.findPage(FILE_UID, params),
     setSettings: (value: unknown) => strapi.store(SETTINGS).set({ value }),
-  };
+  });
 }
 
 /** The library moves what it is given; a file of the project's own stays where it is. */

@@ -1,10 +1,11 @@
 import type { Engine } from '../../../content/engine.ts';
+import { withLacking } from '../../lacking/lacking-members.ts';
 import { refusing } from '../../lifecycles/subscribe-files.ts';
 import type { Subscriber } from '../../../content/lifecycles/lifecycles.ts';
 
 /** `strapi.db.lifecycles`. */
 export function createLifecyclesView({ lifecycles }: Engine) {
-  return {
+  return withLacking('strapi.db.lifecycles', {
     subscribe(subscriber: unknown): () => void {
       if (typeof subscriber !== 'function' && (typeof subscriber !== 'object' || subscriber === null)) {
         throw new Error('strapi.db.lifecycles.subscribe needs a function, or an object of lifecycles.');
@@ -14,5 +15,5 @@ export function createLifecyclesView({ lifecycles }: Engine) {
     clear: () => lifecycles.clear(),
     disable: () => lifecycles.disable(),
     enable: () => lifecycles.enable(),
-  };
+  });
 }

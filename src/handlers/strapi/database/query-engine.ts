@@ -5,6 +5,7 @@ import { transactionEnds } from '../../../content/writing/transaction.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { authorizeAsked, DATABASE_NAMES } from '../../context/asked-query.ts';
 import { requestScope } from '../../context/request-context.ts';
+import { withLacking } from '../../lacking/lacking-members.ts';
 import { unavailable, withUnavailable } from '../../lacking/unavailable.ts';
 import { createTransactionKnex } from '../../knex/transaction-knex.ts';
 import { createKnex } from '../../knex/create-knex.ts';
@@ -136,7 +137,11 @@ const withoutNothing = (data: unknown): Params =>
 const paramsOf = (given: unknown): Params => (isObject(given) ? { ...given } : {});
 
 /** `strapi.db`; knex is made when it is first asked for. */
-export const createDatabaseLayer = (content: Engine, query: ReturnType<typeof createQueryEngine>, dir: string) => {
+export const createDatabaseLayer = (
+  content: Engine,
+  query: ReturnType<typeof createQueryEngine>,
+  { dir, config }: { readonly dir: string; readonly config: unknown },
+) => {
   let made: unknown;
   const connection = (): unknown => {
     made ??=
@@ -153,9 +158,10 @@ export const createDatabaseLayer = (content: Engine, query: ReturnType<typeof cr
     },
     getSchemaConnection: () => (connection() as { readonly schema: unknown }).schema,
     get dialect() {
-      return { client: content.driver.client };
+      return withLacking('strapi.db.dialect', { client: content.driver.client });
     },
     entityManager: createEntityManager(content, query),
+    config: config ?? {},
     metadata: createMetadata(content),
     transaction: createTransaction(content, () => createTransactionKnex(connection), connection),
     inTransaction: () => transactionEnds(content) !== null,
@@ -178,12 +184,23 @@ const createEntityManager = (engine: Engine, query: ReturnType<typeof createQuer
     },
   );
 
-/** `strapi.db.metadata.get(uid).tableName`, for code that writes SQL. */
-const createMetadata = ({ model }: Engine) => ({
-  has: (uid: string) => model.contentTypes.has(uid) || model.components.has(uid),
-  get(uid: string) {
-    const type = model.contentTypes.get(uid) ?? model.components.get(uid);
+/** `strapi.db.metadata.get(uid).tableName`, for code that writes SQL: a map of all types and components. */
+function createMetadata({ model }: Engine) {
+  const types = [...model.contentTypes.values(), ...model.components.values()];
+  const metadata = new Map(
+    types.map((type) => [
+      type.uid,
+      {
+        ...{ uid: type.uid, tableName: type.table, singularName: type.name },
+        attributes: Object.fromEntries(type.attributes),
+      },
+    ]),
+  );
+  const found = metadata.get.bind(metadata);
+  metadata.get = (uid) => {
+    const type = found(uid);
     if (type === undefined) throw new Error(`Metadata for "${uid}" not found`);
-    return { uid, tableName: type.table, singularName: type.name, attributes: Object.fromEntries(type.attributes) };
-  },
-});
+    return type;
+  };
+  return metadata;
+}

@@ -1,0 +1,83 @@
+import type { EventHub } from '../../events/event-hub.ts';
+
+/** A receiver of events, as v4 describes it. */
+interface Receiver {
+  readonly id?: unknown;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly events: readonly string[];
+  readonly isEnabled?: boolean;
+}
+
+export interface RunnerParts {
+  readonly eventHub: EventHub;
+  readonly logger: unknown;
+  /** Whether the table of receivers has it: then it is sent to from there. */
+  readonly isStored: (id: unknown) => Promise<boolean>;
+  readonly defaultHeaders: Readonly<Record<string, string>>;
+}
+
+const LONGEST_MS = 10_000;
+
+/** `strapi.webhookRunner`: receivers that only code knows of, and events that it sends by hand. */
+export function createWebhookRunner({ eventHub, logger, isStored, defaultHeaders }: RunnerParts) {
+  const webhooksMap = new Map<string, readonly Receiver[]>();
+  const listeners = new Map<string, (info: unknown) => Promise<void>>();
+  const runner = {
+    ...{ eventHub, logger, webhooksMap, listeners, config: { defaultHeaders } },
+    add(webhook: Receiver): void {
+      for (const event of webhook.events) {
+        const known = webhooksMap.get(event);
+        webhooksMap.set(event, [...(known ?? []), webhook]);
+        if (known === undefined) runner.createListener(event);
+      }
+    },
+    remove({ id }: Receiver): void {
+      for (const [event, webhooks] of webhooksMap) {
+        const left = webhooks.filter((one) => one.id !== id);
+        if (left.length > 0) webhooksMap.set(event, left);
+        else {
+          webhooksMap.delete(event);
+          runner.deleteListener(event);
+        }
+      }
+    },
+    update(webhook: Receiver): void {
+      runner.remove(webhook);
+      runner.add(webhook);
+    },
+    createListener(event: string): void {
+      // Whoever tells an event does not wait for those who receive it.
+      const listen = async (info: unknown): Promise<void> => void runner.executeListener({ event, info });
+      listeners.set(event, listen);
+      eventHub.on(event, listen);
+    },
+    deleteListener(event: string): void {
+      const listen = listeners.get(event);
+      if (listen !== undefined) eventHub.off(event, listen);
+      listeners.delete(event);
+    },
+    async executeListener({ event, info }: { readonly event: string; readonly info: unknown }): Promise<void> {
+      for (const webhook of webhooksMap.get(event) ?? []) {
+        if (webhook.isEnabled === true && !(await isStored(webhook.id))) await runner.run(webhook, event, info);
+      }
+    },
+    /** What became of it; never an error. */
+    async run({ url, headers }: Receiver, event: string, info: unknown = {}) {
+      try {
+        const answer = await fetch(url, {
+          method: 'post',
+          body: JSON.stringify({ event, createdAt: new Date(), ...(info as object) }),
+          headers: { ...defaultHeaders, ...headers, 'X-Strapi-Event': event, 'Content-Type': 'application/json' },
+          signal: AbortSignal.timeout(LONGEST_MS),
+        });
+        if (!answer.ok) return { statusCode: answer.status, message: await answer.text() };
+        await answer.body?.cancel();
+        return { statusCode: answer.status };
+      } catch (error) {
+        return { statusCode: 500, message: (error as Error).message };
+      }
+    },
+  };
+  return runner;
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeProject } from '../support/write-project.ts';
+import { type HandlerServer, serveHandlers } from './handler-server.ts';
+
+/** Code that asks for parts of `strapi` by the text that it is sent. */
+const PROJECT = writeProject({
+  'package.json': JSON.stringify({ name: 'members' }),
+  'config/plugins.js': `module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };`,
+  'src/api/ask/controllers/ask.js': `module.exports = {
+    async value(ctx) { ctx.body = { value: await eval(ctx.request.body.code) }; } };`,
+  'src/api/ask/routes/ask.js': `module.exports = { routes: [
+    { method: 'POST', path: '/ask', handler: 'ask.value', config: { auth: false } } ] };`,
+});
+
+const received: unknown[] = [];
+const receiver = createServer(async (request, response) => {
+  let text = '';
+  for await (const piece of request) text += piece;
+  received.push([request.headers['x-strapi-event'], JSON.parse(text)]);
+  response.writeHead(request.url === '/no' ? 418 : 200).end('seen');
+});
+let server: HandlerServer;
+let url = '';
+beforeAll(async () => {
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  url = `http://127.0.0.1:${(receiver.address() as { readonly port: number }).port}`;
+  server = await serveHandlers({}, PROJECT);
+});
+afterAll(async () => {
+  receiver.close();
+  await server?.stop();
+});
+
+const ask = (code: string) => server.send('POST', '/api/ask', { code });
+
+test('webhookRunner sends by hand, and tells receivers that code has added until it removes them', async () => {
+  const run = (place: string) => ask(`strapi.webhookRunner.run({ url: '${url}${place}' }, 'a.b', { x: 1 })`);
+  expect((await run('/')).json).toEqual({ value: { statusCode: 200 } });
+  expect((await run('/no')).json).toEqual({ value: { statusCode: 418, message: 'seen' } });
+  expect(received.splice(0)).toMatchObject(Array(2).fill(['a.b', { event: 'a.b', x: 1 }]));
+  const hook = `{ id: 'h', url: '${url}', events: ['c.d'], isEnabled: true }`;
+  await ask(`strapi.webhookRunner.add(${hook})`);
+  await ask(`strapi.eventHub.emit('c.d', { y: 2 })`);
+  await expect.poll(() => received.splice(0)).toMatchObject([['c.d', { event: 'c.d', y: 2 }]]);
+  await ask(`strapi.webhookRunner.remove(${hook})`);
+  expect((await ask('strapi.webhookRunner.webhooksMap.size')).json).toEqual({ value: 0 });
+});
+
+test.each([
+  ["strapi.log.child({}).log('info', 'x')", undefined],
+  ['typeof strapi.config.port', 'number'],
+  ["[...strapi.db.metadata.keys()].includes('plugin::upload.file')", true],
+  ["strapi.requestContext.run({ of: 'mine' }, () => strapi.requestContext.get().of)", 'mine'],
+  ['strapi.nothing?.at.all', undefined],
+  ['strapi.log.nothing?.()', undefined],
+])('%s', async (code, value) => {
+  expect(await ask(code)).toMatchObject({ status: 200, json: value === undefined ? {} : { value } });
+});
+
+test.each([
+  ...['strapi.log.startTimer()', 'strapi.server.listen()', "strapi.server.router.param('id', () => {})"],
+  ...['strapi.db.dialect.getTables()', 'strapi.db.lifecycles.run()', 'strapi.auth.authenticate()', 'strapi.loadApp()'],
+  ...[
+    "strapi.plugin('upload').service('upload').uploadImage({})",
+    '(({ getRoutesMap }) => getRoutesMap())(strapi.contentAPI)',
+  ],
+])('%s is named, and no fault', async (code) => {
+  server.warnings.length = 0;
+  expect((await ask(code)).status).toBe(501);
+  expect(server.warnings).toEqual([expect.stringMatching(/is not available.* answered with 501/)]);
+  expect(server.faults).toEqual([]);
+});
