@@ -28,6 +28,9 @@ export interface WriterOptions {
   readonly busyTimeoutMs: number;
 }
 
+/** The event loop turns. */
+const turn = (): Promise<void> => new Promise((resume) => setImmediate(resume));
+
 type Work<T> = (session: Session) => Promise<T>;
 
 /** Transactions that are committed together. */
@@ -162,8 +165,8 @@ export class SqliteWriter {
   async #writeAll(): Promise<void> {
     // Those that arrive in the same turn of the event loop are one group. Who wrote together is answered together,
     // and comes again within two: all but the first share a proof of who they are.
-    if (this.#lastMembers > 1) await new Promise((resume) => setImmediate(resume));
-    await new Promise((resume) => setImmediate(resume));
+    if (this.#lastMembers > 1) await turn();
+    await turn();
     while (this.#waiting.size > 0) {
       await this.#diskIsFree();
       const parts = await this.#begin();
@@ -177,7 +180,7 @@ export class SqliteWriter {
     if (this.#storing.size === 0) return;
     await Promise.all(this.#storing);
     // Those who wait for nothing else are answered first.
-    await new Promise((resume) => setImmediate(resume));
+    await turn();
   }
 
   async #writeGroup(parts: WriterParts): Promise<void> {
@@ -201,7 +204,9 @@ export class SqliteWriter {
       const isFull = group.members >= MOST_MEMBERS || now - start > GROUP_MS || now < this.#aloneUntil;
       if (!connection.isTransaction || isFull) break;
       if (now - turned > TURN_MS) {
-        await new Promise((resume) => setImmediate(resume));
+        // Who arrives in the first is asked who they are, and answered in the second.
+        await turn();
+        await turn();
         turned = performance.now();
       }
     }
