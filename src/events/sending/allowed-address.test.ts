@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { isAllowedAddress } from './allowed-address.ts';
 
 const METADATA = [
+  'fd20:ce::254',
+  '168.63.129.16',
+  '::ffff:168.63.129.16',
   '169.254.169.254',
   '169.254.0.1',
   'fe80::1',
@@ -18,6 +21,7 @@ const METADATA = [
 ];
 
 const PRIVATE = [
+  '2001:0:1234::5601:5601',
   '127.0.0.1',
   '127.9.9.9',
   '0.0.0.0',

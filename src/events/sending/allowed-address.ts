@@ -4,8 +4,10 @@ import { BlockList, isIP } from 'node:net';
 const METADATA = listOf([
   '169.254.0.0/16',
   'fe80::/10',
-  // Of AWS by IPv6, of Alibaba and of Oracle.
+  // Of AWS and Google by IPv6, of Azure, of Alibaba and of Oracle.
   'fd00:ec2::/32',
+  'fd20:ce::254/128',
+  '168.63.129.16/32',
   '100.100.100.200/32',
   '192.0.0.192/32',
 ]);
@@ -22,6 +24,8 @@ const PRIVATE = listOf([
   '198.18.0.0/15',
   '224.0.0.0/3',
   '::/127',
+  // A tunnel to whichever address of IPv4 (Teredo).
+  '2001::/32',
   'fc00::/7',
   'fec0::/10',
   'ff00::/8',

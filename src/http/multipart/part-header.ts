@@ -1,3 +1,5 @@
+import { RequestError } from '../../errors.ts';
+
 /** What the headers of a part say of it. */
 export interface PartHeader {
   readonly name: string;
@@ -10,6 +12,14 @@ export interface PartHeader {
 const TOKEN = '[^()<>@,;:\\\\"/[\\]?={}\\s]+';
 const NAME = new RegExp(`\\bname=(?:"([^"]*)"|(${TOKEN}))`, 'i');
 const FILENAME = new RegExp(`\\bfilename=(?:"(.*?)"|(${TOKEN}))(?:$|;\\s)`, 'i');
+
+/** No system has names that fill a tenth of it; what is longer is made to be searched for long. */
+const MOST_DISPOSITION = 8 * 1024;
+
+export const tooLongHeader = (header: Readonly<Record<string, readonly string[]>>): RequestError | null =>
+  (header['content-disposition']?.[0] ?? '').length <= MOST_DISPOSITION
+    ? null
+    : new RequestError('BadRequestError', `A part of the body has a name of more than ${MOST_DISPOSITION} bytes.`);
 
 /** Read as the contract's server reads them; null for a part without a name, which is passed over. */
 export function readPartHeader(header: Readonly<Record<string, readonly string[]>>): PartHeader | null {

@@ -77,6 +77,13 @@ describe('a multipart body', () => {
     expect(files.map(({ name }) => name)).toEqual(names);
   });
 
+  test('is refused for a name that takes long to read', { timeout: 5_000 }, async () => {
+    const long = part(`name="f"; ${'filename="'.repeat(7_000)}x`, 'x');
+    await expect(read(body(...Array<Buffer>(400).fill(long)))).rejects.toThrow('a name of more than 8192 bytes');
+    const { files } = await readAll(body(part(`name="f"; filename="${'n'.repeat(4_000)}"`, 'x')));
+    expect(files[0]?.name).toHaveLength(4_000);
+  });
+
   test('cannot touch prototypes', async () => {
     const { fields } = await read(body(part('name="__proto__"', 'x'), part('name="constructor"', 'y')));
     expect(Object.keys(fields)).toEqual(['__proto__', 'constructor']);

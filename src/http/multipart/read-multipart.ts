@@ -5,7 +5,7 @@ import { RequestError } from '../../errors.ts';
 import type { ReceivedBytes } from '../../media/receiving/receive-file.ts';
 import { AbandonedError } from '../../util/work.ts';
 import { discardRest } from './discard-rest.ts';
-import { type PartHeader, readPartHeader } from './part-header.ts';
+import { type PartHeader, readPartHeader, tooLongHeader } from './part-header.ts';
 
 /** A file of a multipart body, on disk under a temporary name. */
 export interface ReceivedFile extends ReceivedBytes {
@@ -118,6 +118,11 @@ export function readMultipart(source: Readable, contentType: string, options: Mu
       if (parts > MOST_PARTS) fail(new RequestError('PayloadTooLargeError', `A body has at most ${MOST_PARTS} parts.`));
       part.once('header', (header: Record<string, readonly string[]>) => {
         withoutHeader = null;
+        const refused = tooLongHeader(header);
+        if (refused !== null) {
+          part.resume();
+          return fail(refused);
+        }
         const read = readPartHeader(header);
         if (read === null) part.resume();
         else if (read.filename === undefined) readField(part, read);
