@@ -73,9 +73,12 @@ const PROJECT = writeProject({
       ctx.body = { jwt: strapi.plugin('users-permissions').service('jwt').issue({ id: user.id }) };
     },
     async known(ctx) { ctx.body = { wallet: ctx.state.user.wallet }; },
+    async absent(ctx) { ctx.body = [typeof strapi.plugin('i18n'), 'i18n' in strapi.plugins,
+      strapi.plugin('i18n')?.service('locales') ?? null, typeof strapi.service('plugin::i18n.locales')]; },
   };`,
   'src/api/who/routes/who.js': `module.exports = { routes: [
     { method: 'GET', path: '/who/token', handler: 'who.token', config: { auth: false } },
+    { method: 'GET', path: '/who/absent', handler: 'who.absent', config: { auth: false } },
     { method: 'GET', path: '/who/known', handler: 'who.known' } ] };`,
   'src/api/note/content-types/note/schema.json': SCHEMA('note'),
   'src/api/draft/content-types/draft/schema.json': SCHEMA('draft'),
@@ -129,4 +132,8 @@ test('callers are known where an extension replaced the schema of users by one w
   const refused = await server.send('POST', '/api/auth/local', { identifier: 'a@example.com', password: 'Secret12' });
   expect(refused.status).toBe(400);
   expect(server.faults).toEqual([]);
+});
+
+test('a plugin that is switched off is not there for code', async () => {
+  expect((await server.get('/api/who/absent')).json).toEqual(['undefined', false, null, 'undefined']);
 });

@@ -12,6 +12,7 @@ export function openCode(project: Project, guests: Set<string>): Promise<CodeHos
     publicDir: settings.server.publicDir,
     config: codeConfig(project),
     plugins: (raw.plugins ?? {}) as Readonly<Record<string, unknown>>,
+    absent: settings.i18n.enabled ? [] : ['i18n'],
     log: { debug: () => {}, info: console.log, warn, error: console.error },
     importer: {
       importFile: project.importFile,

@@ -38,6 +38,8 @@ export interface HostOptions {
   readonly schemas: SchemaDocuments;
   /** What config/plugins says of each. */
   readonly plugins: Readonly<Record<string, unknown>>;
+  /** Of the plugins that Plinth is, those that the project does not have. */
+  readonly absent: readonly string[];
   /** The packages that the project's package.json names. */
   readonly installed: readonly string[];
   /** Of the HTTP server that code may attach something to. */

@@ -20,6 +20,8 @@ export interface LoadPluginsOptions extends PluginSources {
   readonly native: NativePlugins;
   readonly graphql: GraphqlExtensions;
   readonly schemas: SchemaDocuments;
+  /** Of the plugins that Plinth is, those that the project does not have. */
+  readonly absent: readonly string[];
   /** Folders of installed packages whose files get the project's modules; plugins are added. */
   readonly guests: Set<string>;
   /** What functions in config files are given. */
@@ -43,9 +45,11 @@ export async function loadPlugins(options: LoadPluginsOptions): Promise<Readonly
     plugins.set(name, { name, file, raw, declaredTypes: schemasOf(raw), extension: null });
   };
   for (const name of ADMIN_PLUGINS) add(name, adminPlugin(), null);
-  for (const [name, raw] of Object.entries(builtInPlugins(options.native))) add(name, raw, null);
+  for (const [name, raw] of Object.entries(builtInPlugins(options.native))) {
+    if (!options.absent.includes(name)) add(name, raw, null);
+  }
   for (const plugin of found.values()) {
-    if (plugins.has(plugin.name)) continue;
+    if (plugins.has(plugin.name) || options.absent.includes(plugin.name)) continue;
     if (plugin.name === 'graphql') add('graphql', graphqlPlugin(options.graphql), null);
     else if (ACCEPTED_PLUGINS.includes(plugin.name)) add(plugin.name, acceptedPlugin(plugin.name), null);
     else await loadOther(options, plugin, add);
