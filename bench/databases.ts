@@ -43,7 +43,7 @@ async function sqliteFile(articles: number): Promise<Database> {
 }
 
 async function postgresServer(articles: number): Promise<Database> {
-  const server = await startPostgresServer();
+  const server = await startPostgresServer({ asItComes: true });
   const database: Database = {
     engine: 'postgres',
     environment: { PG_URL: server.url },

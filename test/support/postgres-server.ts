@@ -26,9 +26,12 @@ export function postgresMissing(): string | null {
   return packageFolder() === null ? `there is no embedded PostgreSQL for ${platform()} ${arch()}` : null;
 }
 
-export async function startPostgresServer({ durable = false }: TestServerOptions = {}): Promise<TestServer> {
+export async function startPostgresServer({
+  durable = false,
+  asItComes = false,
+}: TestServerOptions = {}): Promise<TestServer> {
   const owner = unprivilegedOwner(['postgres']);
-  const folder = databaseFolder('plinth-postgres-');
+  const folder = asItComes ? mkdtempSync(join(tmpdir(), 'plinth-postgres-')) : databaseFolder('plinth-postgres-');
   const programs = mkdtempSync(join(tmpdir(), 'plinth-postgres-programs-'));
   const bin = reachableBinaries(programs, owner);
   const data = join(folder, 'data');
@@ -52,7 +55,7 @@ export async function startPostgresServer({ durable = false }: TestServerOptions
     'listen_addresses=127.0.0.1',
     '-c',
     'unix_socket_directories=',
-    ...(durable ? ['-c', 'fsync=off'] : HASTE),
+    ...(asItComes ? [] : durable ? ['-c', 'fsync=off'] : HASTE),
   ];
   const start = () => startProgram(join(bin, 'postgres'), args, owner, [folder, programs], () => answers(url));
   let server = await start();

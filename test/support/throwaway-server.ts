@@ -18,6 +18,8 @@ export interface TestServer {
 export interface TestServerOptions {
   /** Whatever it has committed is there after a crash; others are faster. */
   readonly durable?: boolean;
+  /** As it comes, in a folder on the disk: what is committed survives a loss of power. */
+  readonly asItComes?: boolean;
 }
 
 export interface Owner {
