@@ -58,12 +58,12 @@ export const actionNames = (catalogue: ActionCatalogue): readonly string[] =>
 
 /**
  * What routes lead to, `api::article.article.bySlug`: of the project's APIs nothing else can be granted,
- * as in v4, and of plugins what they have by themselves, too. Actions that everybody may call are among
- * them.
+ * as in v4, and of plugins what they have by themselves, too, where the project has them. Actions that
+ * everybody may call are among them.
  */
 export function servedActions(catalogue: ActionCatalogue, served: readonly string[]): ActionCatalogue {
   const isServed = new Set(served);
-  const kept = actionNames(catalogue).filter((action) => !action.startsWith('api::') || isServed.has(action));
+  const kept = actionNames(catalogue).filter((action) => !NEEDS_ROUTE.test(action) || isServed.has(action));
   const result = new Map<string, Map<string, readonly string[]>>();
   for (const one of new Set([...kept, ...served])) {
     const [holder = '', controller = '', action] = one.split('.');
@@ -73,6 +73,9 @@ export function servedActions(catalogue: ActionCatalogue, served: readonly strin
   }
   return result;
 }
+
+/** Of v4's plugins a project may be without i18n alone; its route is there when the plugin is. */
+const NEEDS_ROUTE = /^(api::|plugin::i18n\.)/;
 
 /** The contract's way to show a role's permissions: every action, each enabled or not. */
 export function catalogueJson(catalogue: ActionCatalogue, granted: ReadonlySet<string>): unknown {
