@@ -26,7 +26,7 @@ module.exports = {
       },
       async afterCreate(event) {
         note(event);
-        await strapi.entityService.create('api::category.category', { data: { name: 'Seo ' + event.result.id } });
+        await strapi.entityService.create('api::category.category', { data: { name: 'Seo ' + event.result.id + ' ' + event.result.keywords } });
       },
       beforeUpdate: note, afterUpdate: note, beforeDelete: note, afterDelete: note,
     });
@@ -68,7 +68,7 @@ describeEngines('lifecycles of components', (name) => {
       ['beforeCreate', 'T', null, 'undefined'],
       ['afterCreate', 'T!', null, 'number'],
     ]);
-    const rows = await server.rows(`select count(*) from categories where name = 'Seo ${seoOf(answer).id}'`);
+    const rows = await server.rows(`select count(*) from categories where name = 'Seo ${seoOf(answer).id} null'`);
     expect(Number(rows[0]?.[0])).toBe(1);
   });
 

@@ -5,6 +5,7 @@ import type { Session } from '../../../database/driver.ts';
 import type { Component, Model, Type } from '../../../schema/model.ts';
 import type { Engine } from '../../engine.ts';
 import { readComponents } from '../../reading/read-components.ts';
+import type { Entity } from '../../reading/read-entities.ts';
 import { changedNames, type Data, replaceValues, snapshotData } from './hooked-data.ts';
 import { isHeard, type Telling, tellBefore } from './tell-lifecycles.ts';
 
@@ -39,7 +40,6 @@ function componentsBelow(model: Model, type: Type): readonly Component[] {
 /** A component that listeners were told of, and are told of again when it is stored. */
 export interface ToldComponent {
   readonly values: RowValues;
-  readonly data: Data;
   readonly telling: Telling;
 }
 
@@ -74,7 +74,7 @@ async function tellItem(engine: Engine, item: ComponentItem, told: ToldComponent
   const changed = changedNames(before, params.data);
   const final =
     changed.size === 0 ? values : replaceValues(values, rewritten(engine, type, params.data, stored), changed);
-  told.push({ values: final, data: params.data, telling });
+  told.push({ values: final, telling });
   return { ...item, values: final };
 }
 
@@ -101,11 +101,23 @@ const idsOf = (operation: LinkOperation): readonly EntryId[] | object =>
     ? operation.targets
     : { connect: operation.connect.map(({ id }) => ({ id })), disconnect: operation.disconnect };
 
-/** `idOf` has the ids of all rows that were written, by their values. */
-export async function tellStored(told: readonly ToldComponent[], idOf: ReadonlyMap<RowValues, Id>): Promise<void> {
-  for (const { values, data, telling } of told) {
-    const id = idOf.get(values);
-    if (telling.isAwaited && id !== undefined) await telling.after({ ...data, id });
+/** The result is the row as it is stored. `idOf` has the ids of all rows that were written, by their values. */
+export async function tellStored(
+  engine: Engine,
+  session: Session,
+  told: readonly ToldComponent[],
+  idOf: ReadonlyMap<RowValues, Id>,
+): Promise<void> {
+  const awaited = told.filter(({ telling, values }) => telling.isAwaited && idOf.has(values));
+  const idsOfType = new Map<Component, Id[]>();
+  for (const { values } of awaited) {
+    const type = values.type as Component;
+    idsOfType.set(type, [...(idsOfType.get(type) ?? []), idOf.get(values) as Id]);
+  }
+  const stored = new Map<Type, ReadonlyMap<Id, Entity>>();
+  for (const [type, ids] of idsOfType) stored.set(type, await readComponents(engine, session, type, ids));
+  for (const { values, telling } of awaited) {
+    await telling.after(stored.get(values.type)?.get(idOf.get(values) as Id) ?? null);
   }
 }
 

@@ -78,7 +78,8 @@ export async function storeRows(
   // Code that hears of components may change the row once more.
   const isFinal = told.length === 0 && afterRemoval.length === 0;
   const ids = await runOperations(session, dialect, operations, isFinal ? wantedRow(shown, entries[0]) : null);
-  if (told.length > 0) await tellStored(told, new Map([...rows].map(([values, row]) => [values, idOf(ids, row)])));
+  if (told.length > 0)
+    await tellStored(engine, session, told, new Map([...rows].map(([values, row]) => [values, idOf(ids, row)])));
   for (const tell of afterRemoval) await tell();
   return entries.map((entry) => idOf(ids, entry));
 }
