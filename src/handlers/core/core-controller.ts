@@ -12,6 +12,7 @@ import { rawQuery } from '../strapi/raw-params.ts';
 import { readData } from '../../content/writing/entries/read-data.ts';
 import { sanitizeInput, validateInput, validateQuery } from './check-request.ts';
 import { hearsReads } from '../lifecycles/told-reader.ts';
+import { withSentBody } from './sent-body.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
 import { sanitizeQuery } from './sanitize-query.ts';
 import { transformResponse } from './transform-response.ts';
@@ -44,6 +45,7 @@ export interface ControllerService {
 export interface ControllerOptions {
   readonly content: Engine;
   readonly type: ContentType;
+  readonly strapi: () => object;
   readonly service: () => ControllerService;
   /** Whether the project replaced what an action calls of the service. */
   readonly isServiceOwn: (action: string) => boolean;
@@ -81,10 +83,11 @@ export function createCoreController(options: ControllerOptions): CoreController
   /** Null for an entry that is not there: what that means is up to whoever called the action. */
   async function answerPlain(action: string, ctx: Context): Promise<unknown> {
     try {
-      const request = { id: ctx.params.id, body: ctx.request.body, query: rawQuery(ctx.query) };
-      return await parseAnswer(
-        await coreAnswer(openScope(content, accessOf(ctx), requestWork(ctx)), type, action, request),
-      );
+      return await withSentBody(options, ctx, async (body) => {
+        const request = { id: ctx.params.id, body, query: rawQuery(ctx.query) };
+        const scope = openScope(content, accessOf(ctx), requestWork(ctx));
+        return parseAnswer(await coreAnswer(scope, type, action, request));
+      });
     } catch (error) {
       if (error instanceof RequestError && error.name === 'NotFoundError') return null;
       throw error;
@@ -99,18 +102,21 @@ export function createCoreController(options: ControllerOptions): CoreController
     if (isPlain(this, 'create')) return answerPlain('create', ctx);
     await this.validateQuery(ctx);
     const query = await this.sanitizeQuery(ctx);
-    const data = await this.sanitizeInput(readData(ctx.request.body), ctx);
-    return answerWith(this, ctx, await service().create({ ...query, data }));
+    return withSentBody(options, ctx, async (body) => {
+      const data = await this.sanitizeInput(readData(body), ctx);
+      return answerWith(this, ctx, await service().create({ ...query, data }));
+    });
   };
 
   const update: Action = async function (ctx) {
     if (isPlain(this, isSingle ? 'createOrUpdate' : 'update')) return answerPlain('update', ctx);
     await this.validateQuery(ctx);
     const query = await this.sanitizeQuery(ctx);
-    const data = await this.sanitizeInput(readData(ctx.request.body), ctx);
-    const params = { ...query, data };
-    const entity = isSingle ? service().createOrUpdate(params) : service().update(ctx.params.id, params);
-    return answerWith(this, ctx, await entity);
+    return withSentBody(options, ctx, async (body) => {
+      const params = { ...query, data: await this.sanitizeInput(readData(body), ctx) };
+      const entity = isSingle ? service().createOrUpdate(params) : service().update(ctx.params.id, params);
+      return answerWith(this, ctx, await entity);
+    });
   };
 
   const remove: Action = async function (ctx) {

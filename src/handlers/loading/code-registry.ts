@@ -53,6 +53,7 @@ export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
       createCoreController({
         content,
         type: typeOf(uid),
+        strapi,
         service: () => registry.service(uid) as unknown as ControllerService,
         isServiceOwn: (action) => registry.isServiceOwn(uid, action),
       }),

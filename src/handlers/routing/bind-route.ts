@@ -10,6 +10,7 @@ import { compose, type Middleware } from './compose.ts';
 import type { Context, ContextParts } from '../context/context.ts';
 import { hearsReads } from '../lifecycles/told-reader.ts';
 import { coreAnswer } from '../core/core-answer.ts';
+import { withSentBody } from '../core/sent-body.ts';
 import { refuse } from '../strapi/refuse.ts';
 import { type Asked, type IdentifyOptions, identifyCaller } from './identify-caller.ts';
 import { answeringFile } from './answering-file.ts';
@@ -190,7 +191,7 @@ async function answerOwn(ctx: Context, action: Middleware): Promise<void> {
 }
 
 async function answerCore(
-  { content, registry }: BindOptions,
+  { content, registry, strapi }: BindOptions,
   parts: ContextParts,
   { uid, action }: CoreTarget,
 ): Promise<void> {
@@ -206,6 +207,8 @@ async function answerCore(
       ? asked
       : rawQuery({ ...asked, filters: fillMissing(content.model, type, asked.filters) });
   const scope = openScope(content, accessOf(ctx), requestWork(ctx));
-  const request = { id: ctx.params.id, body: ctx.request.body, query, ifMatch: ctx.headers['if-match'] };
-  parts.setText(await coreAnswer(scope, type, action, request));
+  const text = await withSentBody({ content, type, strapi: () => strapi }, ctx, (body) =>
+    coreAnswer(scope, type, action, { id: ctx.params.id, body, query, ifMatch: ctx.headers['if-match'] }),
+  );
+  parts.setText(text);
 }
