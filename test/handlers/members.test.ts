@@ -8,6 +8,11 @@ import { type HandlerServer, serveHandlers } from './handler-server.ts';
 const PROJECT = writeProject({
   'package.json': JSON.stringify({ name: 'members' }),
   'config/plugins.js': `module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };`,
+  'src/index.js': `module.exports = {
+    bootstrap({ strapi }) {
+      strapi.startWebhooks().then((hooks) => { globalThis.hooks = hooks; });
+      setTimeout(() => { strapi.loadPolicies(); globalThis.told = 'gone on'; }, 10);
+    } };`,
   'src/api/ask/controllers/ask.js': `module.exports = {
     async value(ctx) { ctx.body = { value: await eval(ctx.request.body.code) }; } };`,
   'src/api/ask/routes/ask.js': `module.exports = { routes: [
@@ -61,6 +66,8 @@ test.each([
 });
 
 test.each([
+  "strapi.plugin('upload').service('metrics').sendUploadPluginMetrics()",
+  "strapi.plugin('users-permissions').controller('settings').getProviders()",
   ...['strapi.log.startTimer()', 'strapi.server.listen()', "strapi.server.router.param('id', () => {})"],
   ...['strapi.db.dialect.getTables()', 'strapi.db.lifecycles.run()', 'strapi.auth.authenticate()', 'strapi.loadApp()'],
   ...[
@@ -72,4 +79,9 @@ test.each([
   expect((await ask(code)).status).toBe(501);
   expect(server.warnings).toEqual([expect.stringMatching(/is not available.* answered with 501/)]);
   expect(server.faults).toEqual([]);
+});
+
+test('in a timer that belongs to no request it is told, and ends nothing', async () => {
+  await expect.poll(async () => (await ask('globalThis.told')).json).toEqual({ value: 'gone on' });
+  expect(server.errors).toEqual([]);
 });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { ServerOptions } from 'node:http';
 import type { SchemaDocuments } from '../../schema/documents.ts';
 import { createCron, type CronSchedule, type Scheduling } from '../cron/cron-schedule.ts';
+import { requestContext } from '../context/request-context.ts';
 import { createGraphqlExtensions, type GraphqlExtensions } from '../graphql/graphql-extensions.ts';
 import { createLackingDesk, type LackingDesk, openDesk } from '../lacking/lacking-desk.ts';
 import { codeFilesIn } from '../loading/code-files.ts';
@@ -85,7 +86,12 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
   let log = options.log;
   let runTask: TaskRunner = async (_name, _time, task) => void (await task());
   const config = createConfigRegistry(options.config);
-  const desk = createLackingDesk({ dir, warn: (message) => log.warn(message), strict: options.strict });
+  const desk = createLackingDesk({
+    dir,
+    warn: (message) => log.warn(message),
+    strict: options.strict,
+    isAnswering: () => requestContext.getStore() !== undefined,
+  });
   const server = createCodeServer(options.http);
   const events = createEventHub();
   const native = createNativePlugins();

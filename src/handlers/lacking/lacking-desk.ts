@@ -4,7 +4,7 @@ import { createNothing } from './nothing.ts';
 
 /** Decides what happens when code of a project calls something that v4 has and Plinth lacks. */
 export interface LackingDesk {
-  /** Gives what the call returns while the server starts; throws what answers the request afterwards. */
+  /** Throws what answers the request, where there is one; gives what the call returns at a start, in tasks and in timers. */
   answerCall(path: string, reason: string): unknown;
   /** From now on calls belong to requests and tasks. */
   startServing(): void;
@@ -20,10 +20,12 @@ export interface LackingOptions {
   readonly warn: (message: string) => void;
   /** Nothing may lack: a start with such a call fails. */
   readonly strict: boolean;
+  /** Whether the code that runs belongs to a request. */
+  readonly isAnswering: () => boolean;
 }
 
 /** Each name is told once, with the line that called it: projects catch errors, and the log is what is left. */
-export function createLackingDesk({ dir, warn, strict }: LackingOptions): LackingDesk {
+export function createLackingDesk({ dir, warn, strict, isAnswering }: LackingOptions): LackingDesk {
   const told = new Map<string, string>();
   const mistakes: StartError[] = [];
   let isStarting = true;
@@ -34,9 +36,13 @@ export function createLackingDesk({ dir, warn, strict }: LackingOptions): Lackin
       if (!told.has(path)) {
         const line = `${place === null ? '' : `${place}: `}${message}`;
         told.set(path, line);
-        warn(`${line} ${isStarting ? GOES_ON : ANSWERED_SO}`);
+        warn(`${line} ${isStarting ? GOES_ON : isAnswering() ? ANSWERED_SO : GOES_ON_ALONE}`);
       }
-      if (!isStarting) throw new RequestError('NotImplementedError', message);
+      // In a task or a timer there is nobody to be answered, and an error may end the process.
+      if (!isStarting) {
+        if (isAnswering()) throw new RequestError('NotImplementedError', message);
+        return createNothing();
+      }
       if (!strict) return createNothing();
       const mistake = new StartError(message, { ...(place !== null && { file: place }), remedy: REMEDY });
       mistakes.push(mistake);
@@ -54,6 +60,7 @@ export function createLackingDesk({ dir, warn, strict }: LackingOptions): Lackin
 }
 
 const GOES_ON = 'The start goes on without it.';
+const GOES_ON_ALONE = 'The code goes on without it.';
 const ANSWERED_SO = 'The request is answered with 501, unless the code catches the error.';
 const REMEDY = 'Remove the call, or "strict" from config/api: then the start goes on without it.';
 

@@ -7,9 +7,11 @@ export function createNothing(): unknown {
   function call(): unknown {
     return nothing;
   }
+  const nobody = Promise.resolve(undefined);
   const nothing: unknown = new Proxy(call, {
     get(_target, name) {
-      if (name === 'then') return (resolve: (value: undefined) => void) => resolve(undefined);
+      // What is done then happens later, as with any promise: an error in it does not end the call.
+      if (name === 'then') return nobody.then.bind(nobody);
       if (name === Symbol.iterator) return [][Symbol.iterator].bind([]);
       if (name === Symbol.toPrimitive) return () => '';
       return typeof name === 'symbol' || name === 'toJSON' || name === 'prototype' ? undefined : nothing;

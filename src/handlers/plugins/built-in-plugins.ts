@@ -11,8 +11,14 @@ const SERVICES: Readonly<Record<string, readonly string[]>> = {
   'users-permissions': [
     ...['jwt', 'providers', 'providers-registry', 'role', 'user', 'users-permissions', 'permission'],
   ],
-  upload: ['upload', 'provider', 'file', 'folder', 'image-manipulation', 'api-upload-folder'],
-  i18n: ['locales', 'content-types', 'localizations', 'iso-locales', 'permissions'],
+  upload: [
+    ...['upload', 'provider', 'file', 'folder', 'image-manipulation', 'api-upload-folder', 'metrics'],
+    ...['weeklyMetrics', 'extensions'],
+  ],
+  i18n: [
+    ...['locales', 'content-types', 'localizations', 'iso-locales', 'permissions', 'metrics', 'core-api'],
+    ...['entity-service-decorator'],
+  ],
   email: ['email'],
 };
 
@@ -33,6 +39,15 @@ const DEFAULT_CONFIG: Readonly<Record<string, unknown>> = {
 const MORE_ACTIONS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'users-permissions': { user: ['destroyAll'] },
   email: { email: ['test', 'getSettings'] },
+};
+
+/** Controllers that only the admin panel calls. */
+const ADMIN_CONTROLLERS: Readonly<Record<string, readonly string[]>> = {
+  'users-permissions': ['settings', 'contentmanageruser'],
+  upload: [
+    ...['admin-file', 'admin-folder', 'admin-folder-file', 'admin-settings', 'admin-upload', 'view-configuration'],
+  ],
+  i18n: ['iso-locales', 'content-types'],
 };
 
 /** Plugins that Plinth is, as an extension of a v4 project finds them: in every detail that it may change. */
@@ -112,5 +127,9 @@ function controllersOf(
   for (const [controller, actions] of Object.entries(MORE_ACTIONS[plugin] ?? {})) {
     for (const action of actions) add(controller, action);
   }
-  return controllers;
+  const lacking = (ADMIN_CONTROLLERS[plugin] ?? []).map((name) => [
+    name,
+    () => unavailable(`strapi.plugin('${plugin}').controller('${name}')`),
+  ]);
+  return { ...Object.fromEntries(lacking), ...controllers };
 }
