@@ -7,6 +7,7 @@ import { listPlain } from '../../content/reading/list-plain.ts';
 import type { FileLink } from '../../content/writing/files/file-link.ts';
 import { removeFileRow, storeFile, storeFiles } from '../../content/writing/files/store-files.ts';
 import { inRowsTransaction } from '../../content/writing/storing/store-rows.ts';
+import { currentReader } from '../../content/writing/transaction.ts';
 import type { FileRow, FileValues } from '../../media/files/file-values.ts';
 import { createImagePool } from '../../media/images/image-pool.ts';
 import { createMediaLibrary, type MediaLibrary } from '../../media/library/media-library.ts';
@@ -18,7 +19,6 @@ import { createRefusingProvider } from '../../media/providers/refusing-provider.
 import { createVariants, type Variants } from '../../media/variants/create-variants.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID } from '../../schema/model.ts';
-import { dialectOf } from '../../sql/dialect-of.ts';
 import { incomingFolder } from './incoming-folder.ts';
 import type { Log } from '../logging/log.ts';
 import type { Application } from '../opening/open-application.ts';
@@ -37,7 +37,7 @@ export interface MediaParts {
 const SWEEP_MS = 3600 * 1000;
 
 /** The media library of a project: its provider, what works on its images, and its rows. */
-export async function assembleMedia({ project, driver }: Application, engine: Engine, log: Log): Promise<MediaParts> {
+export async function assembleMedia({ project }: Application, engine: Engine, log: Log): Promise<MediaParts> {
   const { server, upload: settings } = project.settings;
   const uploadsDir = path.join(server.publicDir, 'uploads');
   const incoming = incomingFolder(project.settings);
@@ -49,7 +49,7 @@ export async function assembleMedia({ project, driver }: Application, engine: En
     log.error(`${error.message} Files are listed, and none can be stored.`);
     return createRefusingProvider(settings.provider);
   });
-  const readSetting = createCoreStore(driver, dialectOf(driver.client));
+  const readSetting = createCoreStore(currentReader(engine), engine.dialect);
   const rows = createMediaRows(engine);
   const media: Media = {
     settings,

@@ -1,4 +1,5 @@
 import type { Engine } from '../../content/engine.ts';
+import { currentReader } from '../../content/writing/transaction.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import { readActionCatalogue } from '../roles/action-catalogue.ts';
@@ -74,16 +75,18 @@ function readLifetime({ jwtExpiresIn, log }: AccountsOptions): number {
 /** The account endpoints of a project, ready to be routed. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { engine, reader, passwords, addresses, log } = options;
-  const { driver, dialect, model } = engine;
+  const { dialect, model } = engine;
+  // Code of a project may call what is made here within a transaction.
+  const stored = currentReader(engine);
   const lifetime = readLifetime(options);
   const layout = readAuthLayout(model);
   const type = contentTypeOf(model, USER_UID);
-  const readSetting = createCoreStore(driver, dialect);
+  const readSetting = createCoreStore(stored, dialect);
   const roles = createRoleStore(engine);
   const registry = createProviderRegistry(() => readSetting('plugin_users-permissions_grant'), `${addresses.api}/auth`);
   const providers: ProviderParts = {
     registry,
-    names: userNames(driver, dialect, type.table),
+    names: userNames(stored, dialect, type.table),
     rows: createUserWriter(engine, 'rows'),
     readSettings: () => readAdvancedSettings(readSetting),
     findRole: (settings) => defaultRole({ roles }, settings),
@@ -92,7 +95,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   };
   const routes = createAccountRoutes({
     userType: type,
-    store: createUserStore(driver, dialect, layout),
+    store: createUserStore(stored, dialect, layout),
     writer: createUserWriter(engine),
     reader,
     passwords,
@@ -107,7 +110,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     providers,
     catalogue: readActionCatalogue(model),
     served: options.served,
-    permissions: createRoleReader(driver, dialect, layout),
+    permissions: createRoleReader(stored, dialect, layout),
   });
   return {
     routes,

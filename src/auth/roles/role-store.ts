@@ -1,5 +1,6 @@
 import type { Engine } from '../../content/engine.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
+import { currentReader } from '../../content/writing/transaction.ts';
 import {
   addRows,
   changeRow,
@@ -43,7 +44,7 @@ export interface NewRole {
 }
 
 export function createRoleStore(engine: Engine): RoleStore {
-  const { driver, dialect, model } = engine;
+  const { dialect, model } = engine;
   const layout = readAuthLayout(model);
   const { roles, permissions, permissionRole: link, userRole } = layout;
   const roleType = contentTypeOf(model, ROLE_UID);
@@ -83,10 +84,10 @@ export function createRoleStore(engine: Engine): RoleStore {
   };
 
   return {
-    list: async () => (await driver.query(all, [])).map(readRole),
+    list: async () => (await currentReader(engine).query(all, [])).map(readRole),
 
     async countUsers() {
-      const rows = await driver.query(userCounts, []);
+      const rows = await currentReader(engine).query(userCounts, []);
       return new Map(rows.map(([role, count]) => [idCell(role), Number(count)]));
     },
 

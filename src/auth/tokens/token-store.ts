@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Engine } from '../../content/engine.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
 import { addRows, inRowsTransaction, removeRows } from '../../content/writing/storing/store-rows.ts';
+import { currentReader } from '../../content/writing/transaction.ts';
 
 import type { Row } from '../../database/driver.ts';
 import { API_TOKEN, SERVER_MODEL, TOKEN_PERMISSION } from '../../schema/server-types.ts';
@@ -36,14 +37,14 @@ export interface TokenStore {
 }
 
 export function createTokenStore(engine: Engine, salt: string): TokenStore {
-  const { driver, dialect } = engine;
+  const { dialect } = engine;
   const sql = (text: string) => fixedStatement(dialect, text);
   const all = sql('select [id], [name], [description], [type], [expires_at] from [strapi_api_tokens] order by [id]');
   const actionsOf = sql(
     'select [api_token_permission_id] from [strapi_api_token_permissions_token_links] where [api_token_id] = ?',
   );
 
-  const list = async () => (await driver.query(all, [])).map(readToken);
+  const list = async () => (await currentReader(engine).query(all, [])).map(readToken);
 
   return {
     list,

@@ -1,5 +1,6 @@
 import type { Engine } from '../../content/engine.ts';
 import { openCodeScope } from '../../content/scope.ts';
+import { currentReader } from '../../content/writing/transaction.ts';
 import { createEntity, deleteEntity, type EntityWrite, updateEntity } from '../../content/writing/write-entities.ts';
 import { asCode } from '../../content/writing/write-how.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
@@ -38,11 +39,11 @@ export function createUserWriter(engine: Engine, reach: 'content' | 'rows' = 'co
   return {
     async create(data, check) {
       // A taken name is told before anything else that is wrong, and before a password is hashed.
-      await check(namesIn(engine.driver));
+      await check(namesIn(currentReader(engine)));
       return (await createEntity(openCodeScope(engine), type, data, how(check))).id;
     },
     async update(id, data, check) {
-      await check?.(namesIn(engine.driver));
+      await check?.(namesIn(currentReader(engine)));
       return (await updateEntity(openCodeScope(engine), type, id, data, how(check))) !== null;
     },
     // v4 removes the row, and tells nobody.

@@ -1,6 +1,8 @@
 import type { Session } from '../../database/driver.ts';
 import { runOperations, runPlanning } from '../../database/run-operations.ts';
 import type { Engine } from '../engine.ts';
+import { openCodeScope } from '../scope.ts';
+import { currentReader, inTransaction } from '../writing/transaction.ts';
 import {
   planSetting,
   type SettingPlace,
@@ -19,14 +21,15 @@ export interface SettingStore {
   change(place: SettingPlace, decide: (stored: StoredSetting | null) => StoredSetting | null): Promise<void>;
 }
 
-export function createSettingStore({ driver, dialect }: Pick<Engine, 'driver' | 'dialect'>): SettingStore {
+export function createSettingStore(engine: Engine): SettingStore {
+  const { dialect } = engine;
   const alone = (place: SettingPlace, work: (session: Session, found: SettingRow | null) => Promise<unknown>) =>
-    driver.transaction(async (session) => {
+    inTransaction(openCodeScope(engine), async (_inner, session) => {
       await session.lock(lockOf(place));
       await work(session, await runPlanning(session, dialect, planSetting(place)));
     });
   const store: SettingStore = {
-    read: (place) => runPlanning(driver, dialect, planSetting(place)),
+    read: (place) => runPlanning(currentReader(engine), dialect, planSetting(place)),
     write: (place, setting) => store.change(place, () => setting),
     change: (place, decide) =>
       alone(place, async (session, found) => {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Patience, Session } from '../../database/driver.ts';
+import type { Patience, Reader, Session } from '../../database/driver.ts';
 import { RequestError } from '../../errors.ts';
 import type { Happening } from '../../events/happening.ts';
 import type { Trace } from '../../util/trace.ts';
@@ -166,6 +166,15 @@ export function currentScope(scope: Scope): Scope {
   const level = runningLevel(scope.engine);
   return level === undefined ? scope : withinSession(scope, level.session, level.happenings);
 }
+
+/**
+ * Reads on the connection of the transaction that code runs in, if there is one: whoever holds a connection asks for
+ * no second one, and sees what it wrote.
+ */
+export const currentReader = (engine: Engine): Pick<Reader, 'query'> => ({
+  query: (statement, parameters, patience) =>
+    (runningLevel(engine)?.session ?? engine.driver).query(statement, parameters, patience),
+});
 
 /** The ends of the transaction that code runs in; null outside of any. */
 export const transactionEnds = (engine: Engine): TransactionEnds | null => runningLevel(engine)?.ends ?? null;

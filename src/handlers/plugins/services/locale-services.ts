@@ -1,3 +1,5 @@
+import { defaultLocaleOf } from '../../../content/scope.ts';
+import { codeScope } from '../../../content/writing/transaction.ts';
 import { LOCALE_UID } from '../../../schema/model.ts';
 import type { ServiceParts } from './service-parts.ts';
 
@@ -12,7 +14,7 @@ interface LocaleView {
 /** `strapi.plugin('i18n').service('locales')` */
 export function createLocaleService({ strapi, content }: Pick<ServiceParts, 'strapi' | 'content'>) {
   const locales = () => strapi.query(LOCALE_UID);
-  const getDefaultLocale = () => content.defaultLocale();
+  const getDefaultLocale = () => defaultLocaleOf(codeScope(content));
   const mark = async <T extends object | null>(locale: T) =>
     locale === null
       ? null
@@ -42,5 +44,5 @@ export const createLocalizedTypes = ({ content }: Pick<ServiceParts, 'content'>)
     Object.keys(attributes).filter((name) => isLocalized(attributes[name] ?? {})),
   getNonLocalizedAttributes: ({ attributes = {} }: LocaleView) =>
     Object.keys(attributes).filter((name) => !isLocalized(attributes[name] ?? {})),
-  getValidLocale: async (locale: unknown) => locale || content.defaultLocale(),
+  getValidLocale: async (locale: unknown) => locale || defaultLocaleOf(codeScope(content)),
 });
