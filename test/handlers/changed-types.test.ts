@@ -34,6 +34,8 @@ const PROJECT = writeProject({
       strapi.components['parts.sail'].attributes.area = { type: 'decimal' };
       strapi.contentType('api::boat.boat').lifecycles = {
         beforeCreate({ params }) { params.data.berth ??= 7; } };
+      strapi.db.lifecycles.subscribe({ models: ['api::crew.crew'],
+        beforeCreate({ params }) { params.data.name += ' of the fleet'; } });
       strapi.server.routes([{ method: 'GET', path: '/added', handler: (ctx) => { ctx.body = 'once'; },
         config: { auth: false } }]);
     },
@@ -77,7 +79,7 @@ test('attributes that register adds are stored, populated and filtered by', asyn
         attributes: {
           berth: 3,
           sail: { cloth: 'red', area: 12.5 },
-          crews: { data: [{ attributes: { name: 'Bo', rank: 'mate' } }] },
+          crews: { data: [{ attributes: { name: 'Bo of the fleet', rank: 'mate' } }] },
         },
       },
     ],

@@ -47,6 +47,8 @@ export type LifecycleStates = Map<Subscriber, Record<string, unknown>>;
 
 export interface Lifecycles {
   subscribe(subscriber: Subscriber): () => void;
+  /** Everybody who listens, in their order. */
+  subscribers(): readonly Subscriber[];
   clear(): void;
   /** What `event.model` is. */
   describeModels(describe: (uid: Uid) => unknown): void;
@@ -88,6 +90,7 @@ export function createLifecycles(): Lifecycles {
         subscribers = subscribers.filter((other) => other !== subscriber);
       };
     },
+    subscribers: () => subscribers,
     clear() {
       subscribers = [];
     },

@@ -9,37 +9,51 @@ interface TypeView {
 
 type TypeViews = Readonly<Record<string, TypeView>>;
 
-/** By type: what is to listen to it, or nothing that does. */
-export type AssignedLifecycles = ReadonlyMap<string, unknown>;
+/** What `register` has set to listen. */
+export interface AssignedLifecycles {
+  /** By type: what is to listen to it, or nothing that does. */
+  readonly byType: ReadonlyMap<string, unknown>;
+  /** By `strapi.db.lifecycles.subscribe`. */
+  readonly subscribed: readonly Subscriber[];
+}
 
 /**
  * In `register` code may set `strapi.contentType(uid).lifecycles`: v4 hears of the type by whatever
  * stands there afterwards. Call it before; what it gives is to be called after.
  */
-export function watchLifecycles(types: TypeViews, listening: readonly OwnLifecycles[]): () => AssignedLifecycles {
+export function watchLifecycles(
+  lifecycles: Lifecycles,
+  types: TypeViews,
+  listening: readonly OwnLifecycles[],
+): () => AssignedLifecycles {
   for (const { uid, members } of listening) {
     const type = types[uid];
     if (type !== undefined) type.lifecycles = members;
   }
+  const known = new Set(lifecycles.subscribers());
   const before = Object.entries(types).map(([uid, { lifecycles }]) => ({
     uid,
     own: isListening(lifecycles) ? { ...lifecycles } : lifecycles,
   }));
-  return () =>
-    new Map(
+  return () => ({
+    byType: new Map(
       before.flatMap(({ uid, own }) => {
         const now = types[uid]?.lifecycles;
         return isEqual(now, own) ? [] : [[uid, now] as const];
       }),
-    );
+    ),
+    subscribed: lifecycles.subscribers().filter((one) => !known.has(one)),
+  });
 }
 
 export function subscribeAssigned(
   lifecycles: Lifecycles,
-  assigned: AssignedLifecycles,
+  { byType, subscribed }: AssignedLifecycles,
   listening: readonly OwnLifecycles[],
 ): void {
-  for (const [uid, members] of assigned) {
+  const known = new Set(lifecycles.subscribers());
+  for (const one of subscribed) if (!known.has(one)) lifecycles.subscribe(one);
+  for (const [uid, members] of byType) {
     for (const own of listening) if (own.uid === uid) own.silence();
     if (isListening(members)) {
       lifecycles.subscribe({ ...refusing(members as Subscriber), models: [uid] } as Subscriber);

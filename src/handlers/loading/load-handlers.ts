@@ -99,7 +99,7 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
       ...{ host, code, strapi, registry, identity, bind, forget },
       watchTypes() {
         const { contentTypes, components } = strapi as { readonly [name: string]: TypeViews };
-        const lifecycles = watchLifecycles(contentTypes ?? {}, listening);
+        const lifecycles = watchLifecycles(content.lifecycles, contentTypes ?? {}, listening);
         const schemas = watchSchemas(content.model, host.schemas, [contentTypes ?? {}, components ?? {}]);
         return () => ({ schemas: schemas(), assigned: lifecycles() });
       },
