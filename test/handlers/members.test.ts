@@ -74,6 +74,15 @@ test.each([
     "strapi.plugin('upload').service('upload').uploadImage({})",
     '(({ getRoutesMap }) => getRoutesMap())(strapi.contentAPI)',
   ],
+  ...[
+    "require('@strapi/utils').policy.get('x')",
+    "require('@strapi/utils').sanitize.visitors.removePassword({})",
+    "require('@strapi/utils').sanitize.sanitizers.sanitizePasswords({})",
+    "require('@strapi/utils').validate.visitors.throwPassword({})",
+    "require('@strapi/strapi').compile()",
+    'strapi.admin.controllers.user.find()',
+    'strapi.entityService.uploadFiles()',
+  ],
 ])('%s is named, and no fault', async (code) => {
   server.warnings.length = 0;
   expect((await ask(code)).status).toBe(501);

@@ -35,7 +35,16 @@ const LACKING = {
     ...VERBS,
   ],
   'strapi.auth': ['authenticate'],
+  'strapi.admin': ['bootstrap', 'contentTypes', 'controllers', 'destroy', 'middlewares', 'policies', 'register'],
   'strapi.contentAPI': ['getRoutesMap'],
+  "require('@strapi/strapi')": ['compile'],
+  "require('@strapi/utils').policy": ['get', 'globalPolicy', 'resolve'],
+  "require('@strapi/utils').sanitize": ['visitors'],
+  "require('@strapi/utils').sanitize.sanitizers": [
+    ...['defaultSanitizeFields', 'defaultSanitizeFilters', 'defaultSanitizePopulate', 'defaultSanitizeSort'],
+    'sanitizePasswords',
+  ],
+  "require('@strapi/utils').validate": ['validators', 'visitors'],
   'strapi.db.lifecycles': ['createEvent', 'run'],
   'strapi.db.dialect': [
     ...['canAddIncrements', 'canAlterConstraints', 'configure', 'endSchemaUpdate', 'getSqlType', 'getTables'],

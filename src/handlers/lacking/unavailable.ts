@@ -1,6 +1,5 @@
 import { answerLackingCall } from './lacking-desk.ts';
 
-const READS = 'Plinth reads content and does not write it yet';
 const LACKS = 'Plinth does not have this part of v4';
 
 /**
@@ -29,11 +28,6 @@ const isLookedAt = (name: string | symbol): boolean =>
 
 export const unavailableMembers = (path: string, names: readonly string[]): Readonly<Record<string, never>> =>
   Object.fromEntries(names.map((name) => [name, unavailable(`${path}.${name}`)]));
-
-/** Functions that v4 has for writing. */
-export function unavailableWriting<N extends string>(path: string, names: readonly N[]): Readonly<Record<N, never>> {
-  return Object.fromEntries(names.map((name) => [name, unavailable(`${path}.${name}`, READS)])) as Record<N, never>;
-}
 
 /** An object whose missing members are named when they are called. */
 export function withUnavailable<T extends object>(path: string, members: T, reason: string = LACKS): T {

@@ -1,4 +1,5 @@
 import { requirePackage } from '../host/project-package.ts';
+import { withLacking } from '../lacking/lacking-members.ts';
 import { unavailable } from '../lacking/unavailable.ts';
 import { codeErrors } from './code-errors.ts';
 import { getAbsoluteAdminUrl, getAbsoluteServerUrl, getConfigUrls } from './utils/addresses.ts';
@@ -31,11 +32,11 @@ export function createUtilsModule({ dir, env }: UtilsOptions): Members {
     sanitize: sanitizing,
     validate: validating,
     contentTypes: describeTypes,
-    policy: {
+    policy: withLacking("require('@strapi/utils').policy", {
       createPolicy: (policy: object) => policy,
       createPolicyContext: (type: string, ctx: object) =>
         Object.create(ctx, { type: { value: type }, is: { value: (asked: unknown) => asked === type } }),
-    },
+    }),
     ...collections,
     ...texts,
     ...{ parseMultipartData, getConfigUrls, getAbsoluteServerUrl, getAbsoluteAdminUrl },

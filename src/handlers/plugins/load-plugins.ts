@@ -6,7 +6,7 @@ import { StartError } from '../../errors.ts';
 import type { SchemaDocuments } from '../../schema/documents.ts';
 import { graphqlPlugin } from '../graphql/graphql-plugin.ts';
 import type { GraphqlExtensions } from '../graphql/graphql-extensions.ts';
-import { codeFilesIn, foldersIn } from '../loading/code-files.ts';
+import { codeFilesIn } from '../loading/code-files.ts';
 import type { CodeImporter } from '../loading/project-code.ts';
 import { acceptedPlugin, ACCEPTED_PLUGINS, PACKAGES } from './accepted-plugins.ts';
 import { ADMIN_PLUGINS, adminPlugin, builtInPlugins } from './built-in-plugins.ts';
@@ -131,9 +131,3 @@ async function extendPlugin({ dir, importer }: LoadPluginsOptions, plugin: Loade
     throw importer.locate(file, error);
   }
 }
-
-/** Whether there is code of plugins at all: nothing has to be prepared for a project without. */
-export const hasPluginCode = (sources: PluginSources): boolean =>
-  Object.keys(sources.declared).length > 0 ||
-  sources.installed.some((name) => /plugin/.test(name)) ||
-  foldersIn(path.join(sources.dir, 'src', 'extensions')).length > 0;

@@ -13,7 +13,11 @@ export function createSmallParts(host: CodeHost, admin: AdminServices) {
   const hooks = createHooks();
   return {
     app: (host.strapi.server as { readonly app: unknown }).app,
-    admin: { services: admin.all, config: host.config.admin ?? {}, routes: createNothing() },
+    admin: withLacking('strapi.admin', {
+      services: admin.all,
+      config: host.config.admin ?? {},
+      routes: createNothing(),
+    }),
     EE: false,
     ee: { isEE: false, features: { isEnabled: () => false, list: () => [], get: () => undefined } },
     features: { future: { isEnabled: () => false }, config: {} },

@@ -1,4 +1,5 @@
 import { runningStrapi } from '../../core/factories.ts';
+import { withLacking } from '../../lacking/lacking-members.ts';
 
 /** The schema of a type, as `strapi.contentType(uid)` gives it. */
 interface TypeView {
@@ -17,7 +18,7 @@ const part =
     (core().sanitizeQuery(uid, { [name]: value }, auth) as Readonly<Record<string, unknown>>)[name];
 
 /** `require('@strapi/utils').sanitize`: without `auth` only what is private goes. */
-export const sanitizing = {
+export const sanitizing = withLacking("require('@strapi/utils').sanitize", {
   contentAPI: {
     output: async (data: unknown, { uid }: TypeView, { auth }: Options = {}) =>
       core().sanitizeOutput(uid, await data, auth),
@@ -28,13 +29,13 @@ export const sanitizing = {
     fields: part('fields'),
     populate: part('populate'),
   },
-  sanitizers: {
+  sanitizers: withLacking("require('@strapi/utils').sanitize.sanitizers", {
     defaultSanitizeOutput: async ({ uid }: TypeView, data: unknown) => core().sanitizeOutput(uid, data, undefined),
-  },
-};
+  }),
+});
 
 /** `require('@strapi/utils').validate`: what the core refuses is refused here. */
-export const validating = {
+export const validating = withLacking("require('@strapi/utils').validate", {
   contentAPI: {
     query: async (query: unknown, { uid }: TypeView, { auth }: Options = {}) => core().validateQuery(uid, query, auth),
     input: async (data: unknown, { uid }: TypeView, { auth }: Options = {}) => core().validateInput(uid, data, auth),
@@ -47,4 +48,4 @@ export const validating = {
     populate: async (value: unknown, { uid }: TypeView, { auth }: Options = {}) =>
       core().validateQuery(uid, { populate: value }, auth),
   },
-};
+});

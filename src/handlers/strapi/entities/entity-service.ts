@@ -8,7 +8,7 @@ import { createEntityReader } from './entity-reader.ts';
 import { createEntityWriter, type Params } from './entity-writer.ts';
 import { isObject, rawQuery } from '../raw-params.ts';
 import type { SignMedia } from '../sign-media.ts';
-import { unavailableWriting, withUnavailable } from '../../lacking/unavailable.ts';
+import { withUnavailable } from '../../lacking/unavailable.ts';
 
 /** `strapi.entityService`. */
 export function createEntityService(content: Engine, typeOf: (uid: unknown) => ContentType, sign: SignMedia) {
@@ -23,8 +23,6 @@ export function createEntityService(content: Engine, typeOf: (uid: unknown) => C
   const named = (name: string): string => `strapi.entityService.${name}`;
 
   return withUnavailable('strapi.entityService', {
-    ...unavailableWriting('strapi.entityService', ['uploadFiles']),
-
     create: async (uid: unknown, params?: unknown) =>
       signed(uid, writer(uid).create(named('create'), ...writing(uid, params))),
 
