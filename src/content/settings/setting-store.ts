@@ -1,8 +1,7 @@
 import type { Session } from '../../database/driver.ts';
 import { runOperations, runPlanning } from '../../database/run-operations.ts';
 import type { Engine } from '../engine.ts';
-import { openCodeScope } from '../scope.ts';
-import { currentReader, inTransaction } from '../writing/transaction.ts';
+import { currentReader, runningSession } from '../writing/transaction.ts';
 import {
   planSetting,
   type SettingPlace,
@@ -23,11 +22,15 @@ export interface SettingStore {
 
 export function createSettingStore(engine: Engine): SettingStore {
   const { dialect } = engine;
-  const alone = (place: SettingPlace, work: (session: Session, found: SettingRow | null) => Promise<unknown>) =>
-    inTransaction(openCodeScope(engine), async (_inner, session) => {
+  /** Code within a write uses its transaction: another one would wait for it. */
+  const alone = (place: SettingPlace, work: (session: Session, found: SettingRow | null) => Promise<unknown>) => {
+    const run = async (session: Session): Promise<void> => {
       await session.lock(lockOf(place));
       await work(session, await runPlanning(session, dialect, planSetting(place)));
-    });
+    };
+    const around = runningSession(engine);
+    return around === null ? engine.driver.transaction(run) : run(around);
+  };
   const store: SettingStore = {
     read: (place) => runPlanning(currentReader(engine), dialect, planSetting(place)),
     write: (place, setting) => store.change(place, () => setting),

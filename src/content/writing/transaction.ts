@@ -167,13 +167,16 @@ export function currentScope(scope: Scope): Scope {
   return level === undefined ? scope : withinSession(scope, level.session, level.happenings);
 }
 
+/** The session of the transaction that code runs in; null outside of any. */
+export const runningSession = (engine: Engine): Session | null => runningLevel(engine)?.session ?? null;
+
 /**
  * Reads on the connection of the transaction that code runs in, if there is one: whoever holds a connection asks for
  * no second one, and sees what it wrote.
  */
 export const currentReader = (engine: Engine): Pick<Reader, 'query'> => ({
   query: (statement, parameters, patience) =>
-    (runningLevel(engine)?.session ?? engine.driver).query(statement, parameters, patience),
+    (runningSession(engine) ?? engine.driver).query(statement, parameters, patience),
 });
 
 /** The ends of the transaction that code runs in; null outside of any. */

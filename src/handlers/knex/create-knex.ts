@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
-import { requestScope } from '../context/request-context.ts';
 import type { Engine } from '../../content/engine.ts';
-import { transactionEnds } from '../../content/writing/transaction.ts';
+import { runningSession } from '../../content/writing/transaction.ts';
 import type { Driver, NamedResult, Session } from '../../database/driver.ts';
 import type { Client } from '../../database/settings.ts';
 import { resolvePackage } from '../host/project-package.ts';
@@ -139,10 +138,6 @@ async function beginTransaction(engine: Engine): Promise<OpenTransaction> {
 
 const ROLLED_BACK = new Error('The transaction was rolled back.');
 const OUTER = 'The transaction around this one is rolled back by throwing an error.';
-
-function runningSession(engine: Engine): Session | null {
-  return transactionEnds(engine) === null ? null : (requestScope(engine).reader as Session);
-}
 
 async function run(
   engine: Engine,
