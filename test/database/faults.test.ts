@@ -75,7 +75,7 @@ describeEngines(
         driver.transaction((session) => session.execute({ text }, values));
 
     test('are told by kind', async () => {
-      const driver = await open({ max: 2, acquireTimeoutMs: 100 }, 400);
+      const driver = await open({ max: 2, acquireTimeoutMs: 2_000 }, 3_000);
       expect(await faultOf(driver, write(driver, "insert into samples values (3, 1, 'a name that is too long')"))).toBe(
         'value',
       );
@@ -84,8 +84,13 @@ describeEngines(
       expect(await faultOf(driver, write(driver, 'insert into child values (77)'))).toBe('conflict');
       expect(await faultOf(driver, () => driver.query(SLEEP, []))).toBe('cancelled');
       expect(await faultOf(driver, () => driver.query({ text: 'select nothing from nowhere' }, []))).toBe('other');
-      const held = Promise.all([1, 2].map(() => driver.transaction(() => delay(300))));
+      let end = (): void => undefined;
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const held = Promise.all([1, 2].map(() => driver.transaction(() => ended)));
       expect(await faultOf(driver, () => driver.query(OWN, []))).toBe('busy');
+      end();
       await held;
       expect(await faultOf(driver, async () => Promise.reject(new Error('no fault of the database')))).toBe('other');
       await driver.close();
