@@ -11,7 +11,28 @@ const FILES = {
     create(ctx) { return super.create(ctx); },
     transformResponse(data, meta) { return super.transformResponse(data, { ...meta, own: true }); },
   }));`,
+  'config/plugins.js': `module.exports = ({ env }) => ({
+    'users-permissions': { config: { jwtSecret: env('JWT_SECRET') } },
+    i18n: { enabled: true },
+    upload: { config: { provider: 'shelf' } },
+  });`,
+  // A provider that may be kept waiting, and tells what it has.
+  'node_modules/@strapi/provider-upload-shelf/package.json':
+    '{ "name": "@strapi/provider-upload-shelf", "main": "index.js" }',
+  'node_modules/@strapi/provider-upload-shelf/index.js': `const shelf = (globalThis.plinthShelf = { files: new Set(), asked: 0, open: Promise.resolve() });
+    module.exports = { init: () => ({
+      async upload(file) { shelf.asked += 1; await shelf.open; shelf.files.add(file.hash); file.url = 'https://shelf.example/' + file.hash; },
+      async delete(file) { shelf.files.delete(file.hash); },
+    }) };`,
 };
+
+interface Shelf {
+  readonly files: ReadonlySet<string>;
+  readonly asked: number;
+  open: Promise<void>;
+}
+
+const shelf = (): Shelf => (globalThis as unknown as { plinthShelf: Shelf }).plinthShelf;
 
 describeEngines('multipart bodies where code of the project takes part', (name) => {
   let server: WritingServer;
@@ -45,5 +66,20 @@ describeEngines('multipart bodies where code of the project takes part', (name) 
     const [wrong] = Object.keys(data);
     expect((await send('POST', path, { [wrong as string]: 5 }, { [`files.${field}`]: 'third' })).status).toBe(400);
     expect(await files()).toBe(before);
+    const kept = (await server.rows('select hash from files')).flat();
+    expect([...shelf().files].filter((hash) => !kept.includes(hash))).toEqual([]);
+  });
+
+  test('others write while the files of an entry are being stored', async () => {
+    const { asked } = shelf();
+    let open = (): void => undefined;
+    shelf().open = new Promise((resolve) => {
+      open = resolve;
+    });
+    const slow = send('POST', '/api/authors', { name: 'Slow' }, { 'files.avatar': 'slow' });
+    await expect.poll(() => shelf().asked, { timeout: 10_000 }).toBe(asked + 1);
+    expect((await send('POST', '/api/authors', { name: 'Quick' })).status).toBe(200);
+    open();
+    expect((await slow).status).toBe(200);
   });
 });

@@ -33,6 +33,8 @@ export interface SendOptions {
 }
 
 export interface WritingServer extends StartedPlinth {
+  /** The folder of its project. */
+  readonly project: string;
   readonly driver: Driver;
   /** The values of the header, by the names of the material. */
   readonly credentials: typeof CREDENTIALS;
@@ -70,6 +72,7 @@ export async function startWriting(
   const opened = driver as Driver;
   return {
     ...plinth,
+    project,
     driver: opened,
     credentials: CREDENTIALS,
     rows: (text) => opened.query({ text }, []),

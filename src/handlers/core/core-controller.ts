@@ -12,6 +12,7 @@ import { rawQuery } from '../strapi/raw-params.ts';
 import { readData } from '../../content/writing/entries/read-data.ts';
 import { sanitizeInput, validateInput, validateQuery } from './check-request.ts';
 import { hearsReads } from '../lifecycles/told-reader.ts';
+import type { Library } from '../plugins/services/given-file.ts';
 import { withSentBody } from './sent-body.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
 import { sanitizeQuery } from './sanitize-query.ts';
@@ -45,7 +46,7 @@ export interface ControllerService {
 export interface ControllerOptions {
   readonly content: Engine;
   readonly type: ContentType;
-  readonly strapi: () => object;
+  readonly library: Library;
   readonly service: () => ControllerService;
   /** Whether the project replaced what an action calls of the service. */
   readonly isServiceOwn: (action: string) => boolean;

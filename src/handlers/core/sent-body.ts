@@ -1,53 +1,46 @@
 import toPath from 'lodash/toPath.js';
 import type { Engine } from '../../content/engine.ts';
-import { attachFiles, findFilePlace } from '../../content/writing/files/attach-files.ts';
-import { nameStoredParts } from '../../content/writing/files/stored-parts.ts';
-import { inTransaction } from '../../content/writing/transaction.ts';
+import { writeWithFiles } from '../../content/writing/files/write-with-files.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Context } from '../context/context.ts';
 import { requestScope } from '../context/request-context.ts';
 import { parseMultipartData } from '../modules/utils/parse-multipart.ts';
-
-/**
- * What is to be written of a request that code of the project takes part in. Files of a multipart body are stored in
- * the transaction of the entry, and stand in its data by their ids.
- */
-export async function withSentBody<T>(
-  { content, type, strapi }: Writing,
-  ctx: Context,
-  write: (body: unknown) => Promise<T>,
-): Promise<T> {
-  if (!ctx.is('multipart')) return write(ctx.request.body);
-  const { data, files } = parseMultipartData(ctx) as { readonly data: unknown; readonly files: Record<string, object> };
-  const sent = Object.entries(files).map(([path, file]) => ({ path: toPath(path), file }));
-  if (sent.length === 0) return write({ data });
-  return inTransaction(
-    requestScope(content),
-    async (inner) => {
-      const id = type.kind === 'singleType' ? null : String(ctx.params.id ?? '');
-      const paths = sent.map(({ path }) => path);
-      const named = ctx.method === 'PUT' ? await nameStoredParts(inner, type, id, data, paths) : structuredClone(data);
-      for (const { path, file } of sent) {
-        const stored = await uploadServiceOf(strapi()).upload({ files: file });
-        const place = findFilePlace(content.model, type, named, path);
-        const ids = stored.map((one) => one.id);
-        if (place !== null) attachFiles(place, ids);
-      }
-      return write({ data: named });
-    },
-    { code: true },
-  );
-}
+import { type GivenFile, type Library, takeGivenFile } from '../plugins/services/given-file.ts';
 
 export interface Writing {
   readonly content: Engine;
   readonly type: ContentType;
-  readonly strapi: () => object;
+  readonly library: Library;
 }
 
-interface UploadService {
-  upload(given: { readonly files: object }): Promise<readonly { readonly id: number }[]>;
+/**
+ * What is to be written of a request that code of the project takes part in. Files of a multipart body stand in
+ * the data of the entry by their ids.
+ */
+export async function withSentBody<T>(
+  { content, type, library: { media } }: Writing,
+  ctx: Context,
+  write: (body: unknown) => Promise<T>,
+): Promise<T> {
+  if (!ctx.is('multipart')) return write(ctx.request.body);
+  const { data, files: given } = parseMultipartData(ctx) as SentParts;
+  const sent = Object.entries(given).flatMap(([path, file]) => [file].flat().map((one) => ({ path, one })));
+  if (sent.length === 0) return write({ data });
+  const files = await Promise.all(
+    sent.map(async ({ path, one }) => ({ path: toPath(path), file: await takeGivenFile(media.incoming, one) })),
+  );
+  const id = type.kind === 'singleType' ? null : String(ctx.params.id ?? '');
+  const { uploadFiles } = await import('../../media/storing/storing.ts');
+  const scope = requestScope(content);
+  return writeWithFiles(
+    scope,
+    { type, stored: ctx.method === 'PUT' ? { id } : null, data, files },
+    (requests, keep) => uploadFiles(media, requests, keep, scope.work.signal),
+    write,
+  );
 }
 
-const uploadServiceOf = (strapi: object): UploadService =>
-  (strapi as { plugin(name: string): { service(name: string): UploadService } }).plugin('upload').service('upload');
+interface SentParts {
+  readonly data: unknown;
+  readonly files: Readonly<Record<string, GivenFile | readonly GivenFile[]>>;
+}

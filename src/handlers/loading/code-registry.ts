@@ -7,6 +7,7 @@ import type { CodeArguments, StrapiCore } from '../core/factories.ts';
 import { isDefinedHandlers } from '../modules/define-handlers.ts';
 import { createNativeController } from '../modules/native-controller.ts';
 import { adminPolicy } from '../plugins/admin-policies.ts';
+import type { Library } from '../plugins/services/given-file.ts';
 import type { LoadedPlugin } from '../plugins/raw-plugin.ts';
 import type { SignMedia } from '../strapi/sign-media.ts';
 import type { CodeFile, CodeFiles, ProjectCode } from './project-code.ts';
@@ -37,11 +38,12 @@ export interface RegistryOptions {
   readonly plugins: ReadonlyMap<string, LoadedPlugin>;
   readonly strapi: () => StrapiCore;
   readonly sign: SignMedia;
+  readonly library: Library;
   readonly locate: (file: string, error: unknown) => StartError;
 }
 
 export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
-  const { content, typeOf, code, plugins, strapi, locate, sign } = options;
+  const { content, typeOf, code, plugins, strapi, locate, sign, library } = options;
   const coreServices = new Map<string, CoreService>();
   const coreControllers = new Map<string, CoreController>();
   const services = new Map<string, Members>();
@@ -53,7 +55,7 @@ export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
       createCoreController({
         content,
         type: typeOf(uid),
-        strapi,
+        library,
         service: () => registry.service(uid) as unknown as ControllerService,
         isServiceOwn: (action) => registry.isServiceOwn(uid, action),
       }),

@@ -11,6 +11,7 @@ import type { Context, ContextParts } from '../context/context.ts';
 import { hearsReads } from '../lifecycles/told-reader.ts';
 import { coreAnswer } from '../core/core-answer.ts';
 import { withSentBody } from '../core/sent-body.ts';
+import type { Library } from '../plugins/services/given-file.ts';
 import { refuse } from '../strapi/refuse.ts';
 import { type Asked, type IdentifyOptions, identifyCaller } from './identify-caller.ts';
 import { answeringFile } from './answering-file.ts';
@@ -25,6 +26,7 @@ export interface BindOptions extends IdentifyOptions {
   readonly code: ProjectCode;
   readonly registry: CodeRegistry;
   readonly strapi: Strapi;
+  readonly library: Library;
   readonly locate: (file: string, error: unknown) => StartError;
 }
 
@@ -191,7 +193,7 @@ async function answerOwn(ctx: Context, action: Middleware): Promise<void> {
 }
 
 async function answerCore(
-  { content, registry, strapi }: BindOptions,
+  { content, registry, library }: BindOptions,
   parts: ContextParts,
   { uid, action }: CoreTarget,
 ): Promise<void> {
@@ -207,7 +209,7 @@ async function answerCore(
       ? asked
       : rawQuery({ ...asked, filters: fillMissing(content.model, type, asked.filters) });
   const scope = openScope(content, accessOf(ctx), requestWork(ctx));
-  const text = await withSentBody({ content, type, strapi: () => strapi }, ctx, (body) =>
+  const text = await withSentBody({ content, type, library }, ctx, (body) =>
     coreAnswer(scope, type, action, { id: ctx.params.id, body, query, ifMatch: ctx.headers['if-match'] }),
   );
   parts.setText(text);

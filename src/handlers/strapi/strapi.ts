@@ -13,7 +13,7 @@ import type { CodeHost } from '../host/code-host.ts';
 import { createPluginObject, lazily } from '../plugins/plugin-object.ts';
 import { createServices } from '../plugins/services/create-services.ts';
 import type { ServiceParts, ServiceStrapi } from '../plugins/services/service-parts.ts';
-import type { Library } from '../plugins/services/upload-service.ts';
+import type { Library } from '../plugins/services/given-file.ts';
 import { createDatabaseLayer, createQueryEngine } from './database/query-engine.ts';
 import { rawQuery } from './raw-params.ts';
 import { sanitizeInput, validateInput, validateQuery } from '../core/check-request.ts';

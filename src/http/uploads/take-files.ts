@@ -1,13 +1,10 @@
 import type { Engine } from '../../content/engine.ts';
 import { openScope } from '../../content/scope.ts';
-import { attachFiles, findFilePlace } from '../../content/writing/files/attach-files.ts';
 import { checkEntry } from '../../content/writing/files/check-entry.ts';
-import { nameStoredParts } from '../../content/writing/files/stored-parts.ts';
-import { storeFiles } from '../../content/writing/files/store-files.ts';
-import { inTransaction } from '../../content/writing/transaction.ts';
+import { writeWithFiles } from '../../content/writing/files/write-with-files.ts';
 import { bytesWithin } from '../../media/receiving/size-limit.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
-import { type AttachedFile, readContentBody } from '../multipart/content-body.ts';
+import { readContentBody } from '../multipart/content-body.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
 import type { FileLibrary } from './answer-posted-files.ts';
 
@@ -30,10 +27,6 @@ function writtenType(model: Model, { method, action }: Route): ContentType | und
   return model.contentTypes.get(uid);
 }
 
-/**
- * The entry and the rows of its files are written in one transaction. A file for an attribute that is not
- * there is stored without a link, as in the contract.
- */
 async function handleWithFiles(
   engine: Engine,
   library: FileLibrary,
@@ -48,59 +41,13 @@ async function handleWithFiles(
   const { uploadFiles } = await import('../../media/storing/storing.ts');
   const { data } = body as { readonly data: unknown };
   const scope = openScope(engine, request.caller.access, request.work);
-  await checkEntry(scope, type, body, request.method === 'POST' ? null : (request.params.id ?? ''));
-  const requests = files.map(({ path, file }) => {
-    const place = findFilePlace(engine.model, type, data, path);
-    return { sent: file, info: {}, ...(place !== null && { accepted: place.attribute }) };
-  });
-  return uploadFiles(
-    library.media,
-    requests,
-    (values) =>
-      inTransaction(
-        scope,
-        async (inner, session) => {
-          const ids = await storeFiles(
-            inner,
-            session,
-            values.map((row) => ({ data: { ...row }, link: null })),
-          );
-          const named =
-            request.method === 'PUT'
-              ? await nameStoredParts(
-                  inner,
-                  type,
-                  type.kind === 'singleType' ? null : (request.params.id ?? ''),
-                  data,
-                  files.map(({ path }) => path),
-                )
-              : data;
-          return handle({ ...request, body: { data: withFiles(engine.model, type, named, files, ids) }, files: [] });
-        },
-        { code: true },
-      ),
-    request.work.signal,
+  const id = request.params.id ?? '';
+  await checkEntry(scope, type, body, request.method === 'POST' ? null : id);
+  const stored = request.method === 'POST' ? null : { id: type.kind === 'singleType' ? null : id };
+  return writeWithFiles(
+    scope,
+    { type, stored, data, files },
+    (requests, write) => uploadFiles(library.media, requests, write, request.work.signal),
+    (written) => handle({ ...request, body: written, files: [] }),
   );
-}
-
-function withFiles(
-  model: Model,
-  type: ContentType,
-  data: unknown,
-  files: readonly AttachedFile[],
-  ids: readonly number[],
-): unknown {
-  const copy = structuredClone(data);
-  const byPath = new Map<string, { readonly path: readonly string[]; readonly ids: number[] }>();
-  for (const [index, { path }] of files.entries()) {
-    const key = path.join('.');
-    const known = byPath.get(key) ?? { path, ids: [] };
-    known.ids.push(ids[index] as number);
-    byPath.set(key, known);
-  }
-  for (const { path, ids: ofPath } of byPath.values()) {
-    const place = findFilePlace(model, type, copy, path);
-    if (place !== null) attachFiles(place, ofPath);
-  }
-  return copy;
 }

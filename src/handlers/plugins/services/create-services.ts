@@ -6,7 +6,8 @@ import { createPermissionCatalogue, createPermissionService } from './permission
 import { createProviderServices } from './provider-services.ts';
 import { createRoleService } from './role-service.ts';
 import type { ServiceParts } from './service-parts.ts';
-import { createUploadService, type Library } from './upload-service.ts';
+import type { Library } from './given-file.ts';
+import { createUploadService } from './upload-service.ts';
 import { createUserService } from './user-service.ts';
 
 /** The services of v4's own plugins, on top of what any code of the project can use. */

@@ -1,31 +1,16 @@
-import { copyFile, mkdir, stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { Scope } from '../../../content/scope.ts';
 import { withLacking } from '../../lacking/lacking-members.ts';
 import { requestScope } from '../../context/request-context.ts';
-import { type FileLink, findFileLink } from '../../../content/writing/files/file-link.ts';
+import { findFileLink } from '../../../content/writing/files/file-link.ts';
 import type { FileInfo, SentFile } from '../../../media/files/file-values.ts';
-import type { MediaLibrary } from '../../../media/library/media-library.ts';
-import { temporaryName } from '../../../media/receiving/temporary-name.ts';
 import { FILE_UID } from '../../../schema/model.ts';
+import { type GivenFile, type Library, takeGivenFile } from './given-file.ts';
 import type { ServiceParts } from './service-parts.ts';
-
-/** A file as the project's code has it: from `ctx.request.files`, or an object that it made itself. */
-interface GivenFile {
-  readonly path?: string;
-  readonly filepath?: string;
-  readonly name?: string;
-  readonly originalFilename?: string;
-  readonly type?: string;
-  readonly mimetype?: string;
-}
 
 interface UploadData extends Readonly<Record<string, unknown>> {
   readonly fileInfo?: FileInfo | readonly FileInfo[];
   readonly path?: string;
 }
-
-export type Library = MediaLibrary<Scope, FileLink>;
 
 const SETTINGS = { type: 'plugin', name: 'upload', key: 'settings' };
 
@@ -33,7 +18,7 @@ const SETTINGS = { type: 'plugin', name: 'upload', key: 'settings' };
 export function createUploadService({ strapi, content }: Pick<ServiceParts, 'strapi' | 'content'>, library: Library) {
   const files = () => strapi.query(FILE_UID);
   const scope = (): Scope => requestScope(content);
-  const take = (file: GivenFile): Promise<SentFile> => copyToIncoming(library.media.incoming, file);
+  const take = (file: GivenFile): Promise<SentFile> => takeGivenFile(library.media.incoming, file);
   const idOf = (file: unknown): number => Number((file as { readonly id?: unknown } | null)?.id ?? file);
 
   return withLacking("strapi.plugin('upload').service('upload')", {
@@ -82,17 +67,4 @@ export function createUploadService({ strapi, content }: Pick<ServiceParts, 'str
     findPage: (params?: unknown) => strapi.entityService.findPage(FILE_UID, params),
     setSettings: (value: unknown) => strapi.store(SETTINGS).set({ value }),
   });
-}
-
-/** The library moves what it is given; a file of the project's own stays where it is. */
-async function copyToIncoming(incoming: string, given: GivenFile): Promise<SentFile> {
-  const source = given.filepath ?? given.path;
-  if (typeof source !== 'string')
-    throw new Error('A file to upload needs the path of its bytes ("filepath" or "path").');
-  const target = path.join(incoming, temporaryName());
-  await mkdir(incoming, { recursive: true });
-  await copyFile(source, target);
-  const { size } = await stat(target);
-  const name = given.originalFilename ?? given.name ?? path.basename(source);
-  return { path: target, name, type: given.mimetype ?? given.type ?? null, size, tooLarge: false };
 }
