@@ -5,6 +5,8 @@ import type { Events } from './events.ts';
 import type { Happening } from './happening.ts';
 import { createOutboxStore } from './outbox/outbox-store.ts';
 import { createSender } from './sending/create-sender.ts';
+import { makePost } from './sending/make-post.ts';
+import { postAndRead } from './sending/post-event.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
 import type { Webhook } from './webhooks/webhook.ts';
 import { createWebhookStore } from './webhooks/webhook-store.ts';
@@ -23,6 +25,9 @@ export interface EventsOptions {
  * and nothing says so; to ask with every write would cost those most who have none.
  */
 const KNOWN_MS = 1_000;
+
+/** Characters of a refusal that code is told. */
+const MOST_SAID = 2_000;
 
 /** The events of a running server. */
 export function createEvents({ driver, dialect, hub, settings, warn, reportFault }: EventsOptions): Events {
@@ -74,6 +79,7 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
       if (happenings.some(({ event }) => receivers(event).length > 0)) sender.wake();
       for (const { event, info } of happenings) void hub.emit(event, info).catch(reportFault);
     },
+    post: async (receiver, event, info) => postAndRead(receiver, makePost(event, info), settings, MOST_SAID),
     start: async () => learn(),
     close: () => sender.close(),
   };

@@ -1,6 +1,8 @@
 import type { Session } from '../database/driver.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
 import type { EventName, Happening } from './happening.ts';
+import { type Answered, unanswered } from './sending/post-event.ts';
+import type { Webhook } from './webhooks/webhook.ts';
 
 /** Tells webhooks and the project's own code what was committed. */
 export interface Events {
@@ -13,6 +15,8 @@ export interface Events {
   keep(session: Session, happenings: readonly Happening[]): Promise<void>;
   /** After the commit. Nobody waits for those who listen. */
   announce(happenings: readonly Happening[]): void;
+  /** Sends an event by hand, once: nothing is kept of it. */
+  post(receiver: Pick<Webhook, 'url' | 'headers'>, event: string, info: object): Promise<Answered>;
   /** Sends what is there already. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -25,6 +29,7 @@ export const createNoEvents = (): Events => ({
   hears: () => false,
   keep: async () => undefined,
   announce: () => undefined,
+  post: async () => unanswered('nothing is sent from here'),
   start: async () => undefined,
   close: async () => undefined,
 });

@@ -24,7 +24,8 @@ const receiver = createServer(async (request, response) => {
   let text = '';
   for await (const piece of request) text += piece;
   received.push([request.headers['x-strapi-event'], JSON.parse(text)]);
-  response.writeHead(request.url === '/no' ? 418 : 200).end('seen');
+  const status = { '/no': 418, '/moved': 302 }[request.url ?? ''] ?? 200;
+  response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('seen');
 });
 let server: HandlerServer;
 let url = '';
@@ -45,7 +46,12 @@ test('webhookRunner sends by hand, and tells receivers that code has added until
   const run = (place: string) => ask(`strapi.webhookRunner.run({ url: '${url}${place}' }, 'a.b', { x: 1 })`);
   expect((await run('/')).json).toEqual({ value: { statusCode: 200 } });
   expect((await run('/no')).json).toEqual({ value: { statusCode: 418, message: 'seen' } });
-  expect(received.splice(0)).toMatchObject(Array(2).fill(['a.b', { event: 'a.b', x: 1 }]));
+  expect((await run('/moved')).json).toEqual({ value: { statusCode: 302, message: 'seen' } });
+  expect(received.splice(0)).toMatchObject(Array(3).fill(['a.b', { event: 'a.b', x: 1 }]));
+  const metadata = await ask("strapi.webhookRunner.run({ url: 'http://169.254.169.254/' }, 'a.b')");
+  expect(metadata.json).toMatchObject({ value: { statusCode: 500, message: expect.stringContaining('169.254') } });
+  const unwritable = await ask("strapi.webhookRunner.run({ url: 'http://127.0.0.1:1/' }, 'a.b', { n: 1n })");
+  expect(unwritable.json).toMatchObject({ value: { statusCode: 500, message: expect.stringContaining('BigInt') } });
   const hook = `{ id: 'h', url: '${url}', events: ['c.d'], isEnabled: true }`;
   await ask(`strapi.webhookRunner.add(${hook})`);
   await ask(`strapi.eventHub.emit('c.d', { y: 2 })`);

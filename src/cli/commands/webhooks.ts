@@ -3,7 +3,7 @@ import { type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
 import { StartError } from '../../errors.ts';
 import { EVENT_NAMES } from '../../events/happening.ts';
 import { postEvent } from '../../events/sending/post-event.ts';
-import { testPost } from '../../events/sending/test-post.ts';
+import { testPost } from '../../events/sending/make-post.ts';
 import type { Webhook } from '../../events/webhooks/webhook.ts';
 import { createWebhookStore, type WebhookStore } from '../../events/webhooks/webhook-store.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';

@@ -1,4 +1,4 @@
-import { type RequestOptions, request as requestHttp } from 'node:http';
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import type { WebhookSettings } from '../webhook-settings.ts';
@@ -20,27 +20,48 @@ export interface Posted {
   readonly outcome: string;
 }
 
+export interface Answered extends Posted {
+  /** Null where it did not answer. */
+  readonly status: number | null;
+  /** How the answer of a receiver that did not take it begins. */
+  readonly said: string;
+}
+
 type PostSettings = Pick<WebhookSettings, 'defaultHeaders' | 'timeoutMs' | 'privateAddresses' | 'secret'>;
 
 /** Sends one event to one receiver. Never throws; takes no longer than it may. */
 export async function postEvent(
-  { url, headers }: Pick<Webhook, 'url' | 'headers'>,
+  receiver: Pick<Webhook, 'url' | 'headers'>,
   post: Post,
   settings: PostSettings,
   signal?: AbortSignal,
 ): Promise<Posted> {
+  const { taken, outcome } = await postAndRead(receiver, post, settings, 0, signal);
+  return { taken, outcome };
+}
+
+/** The same, with so many characters of what a receiver says that does not take it. */
+export async function postAndRead(
+  { url, headers }: Pick<Webhook, 'url' | 'headers'>,
+  post: Post,
+  settings: PostSettings,
+  mostSaid: number,
+  signal?: AbortSignal,
+): Promise<Answered> {
   const ending = AbortSignal.any([AbortSignal.timeout(settings.timeoutMs), ...(signal ? [signal] : [])]);
   try {
     const target = readTarget(url, settings);
-    const status = await exchange(target, optionsOf(headers, post, settings, ending), post.body);
-    return { taken: status >= 200 && status < 300, outcome: `status ${status}` };
+    const answer = await exchange(target, optionsOf(headers, post, settings, ending), post.body, mostSaid);
+    return { taken: isTaken(answer.status), outcome: `status ${answer.status}`, ...answer };
   } catch (error) {
-    if (ending.aborted) {
-      return { taken: false, outcome: signal?.aborted ? 'stopped' : `no answer within ${settings.timeoutMs} ms` };
-    }
-    return { taken: false, outcome: error instanceof Error ? error.message : String(error) };
+    if (!ending.aborted) return unanswered(error instanceof Error ? error.message : String(error));
+    return unanswered(signal?.aborted ? 'stopped' : `no answer within ${settings.timeoutMs} ms`);
   }
 }
+
+const isTaken = (status: number): boolean => status >= 200 && status < 300;
+
+export const unanswered = (outcome: string): Answered => ({ taken: false, outcome, status: null, said: '' });
 
 /** Names are looked up and checked when the connection is made; an address in the URL is checked here. */
 function readTarget(text: string, { privateAddresses }: PostSettings): URL {
@@ -72,15 +93,36 @@ function optionsOf(
   return { method: 'POST', headers, signal, agent: false, lookup: checkedLookup(privateAddresses) };
 }
 
-/** Reads no more of an answer than it must: its status. Redirects are not followed. */
-function exchange(url: URL, options: RequestOptions, body: string): Promise<number> {
+/** Reads no more of an answer than it must: its status, and so much of a refusal. Redirects are not followed. */
+function exchange(
+  url: URL,
+  options: RequestOptions,
+  body: string,
+  mostSaid: number,
+): Promise<{ readonly status: number; readonly said: string }> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const sent = request(url, options, (answer) => {
-      resolve(answer.statusCode ?? 0);
-      answer.destroy();
+    const sent = request(url, options, async (answer) => {
+      const status = answer.statusCode ?? 0;
+      try {
+        const said = isTaken(status) || mostSaid === 0 ? '' : await beginningOf(answer, mostSaid);
+        resolve({ status, said });
+      } catch (error) {
+        reject(error);
+      } finally {
+        answer.destroy();
+      }
     });
     sent.on('error', reject);
     sent.end(body);
   });
+}
+
+async function beginningOf(answer: IncomingMessage, most: number): Promise<string> {
+  let text = '';
+  for await (const piece of answer.setEncoding('utf8')) {
+    text += String(piece);
+    if (text.length >= most) break;
+  }
+  return text.slice(0, most);
 }

@@ -63,6 +63,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
     webhookStore,
     webhookRunner: createWebhookRunner({
       eventHub: host.events,
+      post: content.events.post,
       logger: host.strapi.log,
       isStored: async (id) => id !== undefined && (await webhookStore.findWebhook(id)) !== null,
       defaultHeaders: (host.config.get('server.webhooks.defaultHeaders') ?? {}) as Readonly<Record<string, string>>,

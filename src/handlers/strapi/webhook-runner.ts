@@ -1,4 +1,5 @@
 import type { EventHub } from '../../events/event-hub.ts';
+import type { Events } from '../../events/events.ts';
 
 /** A receiver of events, as v4 describes it. */
 interface Receiver {
@@ -11,16 +12,15 @@ interface Receiver {
 
 export interface RunnerParts {
   readonly eventHub: EventHub;
+  readonly post: Events['post'];
   readonly logger: unknown;
   /** Whether the table of receivers has it: then it is sent to from there. */
   readonly isStored: (id: unknown) => Promise<boolean>;
   readonly defaultHeaders: Readonly<Record<string, string>>;
 }
 
-const LONGEST_MS = 10_000;
-
 /** `strapi.webhookRunner`: receivers that only code knows of, and events that it sends by hand. */
-export function createWebhookRunner({ eventHub, logger, isStored, defaultHeaders }: RunnerParts) {
+export function createWebhookRunner({ eventHub, post, logger, isStored, defaultHeaders }: RunnerParts) {
   const webhooksMap = new Map<string, readonly Receiver[]>();
   const listeners = new Map<string, (info: unknown) => Promise<void>>();
   const runner = {
@@ -63,18 +63,12 @@ export function createWebhookRunner({ eventHub, logger, isStored, defaultHeaders
       }
     },
     /** What became of it; never an error. */
-    async run({ url, headers }: Receiver, event: string, info: unknown = {}) {
+    async run({ url, headers = {} }: Receiver, event: string, info: unknown = {}) {
       try {
-        const answer = await fetch(url, {
-          method: 'post',
-          body: JSON.stringify({ event, createdAt: new Date(), ...(info as object) }),
-          headers: { ...defaultHeaders, ...headers, 'X-Strapi-Event': event, 'Content-Type': 'application/json' },
-          signal: AbortSignal.timeout(LONGEST_MS),
-        });
-        if (!answer.ok) return { statusCode: answer.status, message: await answer.text() };
-        await answer.body?.cancel();
-        return { statusCode: answer.status };
+        const { taken, status, outcome, said } = await post({ url, headers }, event, info as object);
+        return taken ? { statusCode: status } : { statusCode: status ?? 500, message: said || outcome };
       } catch (error) {
+        // What cannot be written as JSON is not sent.
         return { statusCode: 500, message: (error as Error).message };
       }
     },
