@@ -112,7 +112,9 @@ export async function tellStored(
   const idsOfType = new Map<Component, Id[]>();
   for (const { values } of awaited) {
     const type = values.type as Component;
-    idsOfType.set(type, [...(idsOfType.get(type) ?? []), idOf.get(values) as Id]);
+    const ids = idsOfType.get(type) ?? [];
+    idsOfType.set(type, ids);
+    ids.push(idOf.get(values) as Id);
   }
   const stored = new Map<Type, ReadonlyMap<Id, Entity>>();
   for (const [type, ids] of idsOfType) stored.set(type, await readComponents(engine, session, type, ids));
