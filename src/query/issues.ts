@@ -45,16 +45,7 @@ const NAME_STAGES: ReadonlySet<Stage> = new Set<Stage>(['filters', 'sort', 'fiel
 export const isAboutNames = ({ stage }: Issue): boolean => NAME_STAGES.has(stage);
 
 /** Within one parameter: what is looked for, in order. Passwords come before private fields in filters, after them elsewhere. */
-export const PASSES = [
-  'unknown',
-  'zone',
-  'morph',
-  'filteredSecret',
-  'private',
-  'secret',
-  'incomplete',
-  'access',
-] as const;
+const PASSES = ['unknown', 'zone', 'morph', 'filteredSecret', 'private', 'secret', 'incomplete', 'access'] as const;
 export type Pass = (typeof PASSES)[number];
 
 export const invalidParameter = (name: string): RequestError => validationError(`Invalid parameter ${name}`);

@@ -61,11 +61,7 @@ export function compilePlan(dialect: Dialect, plan: Plan): CompiledPlan {
   };
 }
 
-export function finishStatement(
-  dialect: Dialect,
-  fragment: Fragment,
-  cells: EntryRead['cells'] = [],
-): CompiledStatement {
+function finishStatement(dialect: Dialect, fragment: Fragment, cells: EntryRead['cells'] = []): CompiledStatement {
   const { sql: text, parameters } = dialect.compiler.compileQuery(
     fragment.toOperationNode() as never,
     { queryId: '' } as never,

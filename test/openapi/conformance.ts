@@ -58,7 +58,7 @@ export async function readDocuments(): Promise<(credential: string) => OpenApiDo
 }
 
 /** What the credentials of the recording may do, as their database says. */
-export function readAccesses(): (credential: string) => Access {
+function readAccesses(): (credential: string) => Access {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-openapi-'));
   try {
     const file = join(folder, 'content.db');

@@ -16,7 +16,7 @@ import { sharedThing } from './shared-things.ts';
 
 export type EngineName = 'sqlite' | ServerName;
 
-export const ENGINES: readonly EngineName[] = ['sqlite', 'postgres', 'mariadb'];
+const ENGINES: readonly EngineName[] = ['sqlite', 'postgres', 'mariadb'];
 
 /** An empty database of its own. */
 export interface Engine {

@@ -102,7 +102,7 @@ export function SearchList<T extends SearchOption>({ options, label, placeholder
 }
 
 /** Every word has to be there; what begins with the first of them leads within its group. */
-export function findOptions<T extends SearchOption>(options: readonly T[], words: string): readonly T[] {
+function findOptions<T extends SearchOption>(options: readonly T[], words: string): readonly T[] {
   const wanted = words.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const [first] = wanted;
   if (first === undefined) return options;

@@ -16,7 +16,7 @@ export function makeOneTimeToken(lifetimeMs: number, now: number = Date.now()): 
   return { text, hash: hashOneTimeToken(text) };
 }
 
-export const hashOneTimeToken = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+const hashOneTimeToken = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 
 /** The hash to look for; null when the token is expired or none of ours. */
 export function readOneTimeToken(text: string, now: number = Date.now()): string | null {

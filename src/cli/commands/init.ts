@@ -48,7 +48,7 @@ const FIRST_TYPE = {
 const quoted = (text: string): string => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /** Writes the files of a new project into a folder that must be empty or absent. */
-export function initProject(dir: string): void {
+function initProject(dir: string): void {
   const root = path.resolve(dir);
   if (existsSync(root) && !isEmptyFolder(root)) {
     throw new StartError(`${root} is not empty; nothing was written.`, {

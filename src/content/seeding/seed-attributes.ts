@@ -143,7 +143,7 @@ function readRelation(
 }
 
 /** The other side may have stated more of them: these come first, in their order. */
-export const inFront = (targets: readonly SeedRef[]): LinkOperation => ({
+const inFront = (targets: readonly SeedRef[]): LinkOperation => ({
   kind: 'edit',
   connect: targets.map((id) => ({ id, position: { kind: 'start' } as const })).reverse(),
   disconnect: [],

@@ -15,7 +15,7 @@ import type {
 } from './shapes.ts';
 
 /** An entry, an entity around it, or a component. */
-export function selectObject(
+function selectObject(
   context: SelectContext,
   parts: EntryParts,
   objectType: GraphQLObjectType,

@@ -26,7 +26,7 @@ type Field = GraphQLFieldConfig<unknown, unknown>;
 type Fields = GraphQLFieldConfigMap<unknown, unknown>;
 
 /** `Article`, or `ComponentSharedSeo`: what callers may see of an entry or a component. */
-export const contentObject = (book: TypeBook, type: Type): GraphQLObjectType =>
+const contentObject = (book: TypeBook, type: Type): GraphQLObjectType =>
   book.once(
     typeName(type),
     () =>

@@ -5,9 +5,9 @@ import { forbidden, validationError } from '../../errors.ts';
 import type { ExplorerEntry } from './explorer-gate.ts';
 
 /** Whom the explorer asks for: nobody, a role, or whoever holds a key. */
-export const CALLER_HEADER = 'x-explorer-caller';
+const CALLER_HEADER = 'x-explorer-caller';
 /** The key of the caller asked for; `authorization` is the key of whoever uses the explorer. */
-export const CALLER_KEY_HEADER = 'x-explorer-authorization';
+const CALLER_KEY_HEADER = 'x-explorer-authorization';
 
 /** What the chosen caller may do. */
 export async function chosenAccess(

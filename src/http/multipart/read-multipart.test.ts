@@ -91,7 +91,7 @@ describe('a multipart body', () => {
   });
 
   test('is the same in whatever pieces it arrives', async () => {
-    const content = 'x'.repeat(300) + '\r\n--b' + '\r\n-' + 'y'.repeat(30);
+    const content = `${'x'.repeat(300)}\r\n--b\r\n-${'y'.repeat(30)}`;
     const bytes = body(
       part('name="a"', 'value'),
       part('name="f"; filename="n"', content),

@@ -18,7 +18,7 @@ export async function removePositions(file) {
 }
 
 /** True where anything was found. */
-export function blankPositions(bytes) {
+function blankPositions(bytes) {
   const inExif = exifPlaces(bytes).filter((place) => blankExif(bytes, place)).length > 0;
   const inXmp = blankXmp(bytes);
   if ((inExif || inXmp) && bytes.subarray(0, 4).equals(PNG_SIGNATURE)) sumPngChunks(bytes);

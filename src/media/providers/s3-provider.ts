@@ -87,7 +87,7 @@ const keyOf = ({ rootPath }: S3Options, { path: folder, hash, ext }: ProviderFil
   [rootPath, folder ?? '', `${hash}${ext}`].filter((part) => part !== '').join('/');
 
 /** The key of a file by its address; null where that is not in the bucket: links of an entry are addresses, too. */
-export function keyOfUrl({ bucket, client }: Pick<S3Options, 'bucket' | 'client'>, url: string): string | null {
+function keyOfUrl({ bucket, client }: Pick<S3Options, 'bucket' | 'client'>, url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { host, pathname } = new URL(url);
   const endpoint = String(client.endpoint ?? '');

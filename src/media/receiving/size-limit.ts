@@ -8,7 +8,7 @@ export const sizeLimitExceeded = (name: string, sizeLimit: number): RequestError
 
 const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB', 'PB'];
 
-export function readableBytes(bytes: number): string {
+function readableBytes(bytes: number): string {
   if (bytes === 0) return '0 Bytes';
   const power = Math.floor(Math.log(bytes) / Math.log(1000));
   return `${Math.round(bytes / 1000 ** power)} ${UNITS[power]}`;

@@ -1,7 +1,7 @@
 import type { ContentType, Model, Type, Uid } from '../../schema/model.ts';
 
 /** Each type has several named schemas; the variant follows the type's own name. */
-export const VARIANTS = [
+const VARIANTS = [
   '',
   'Populated',
   'Flat',

@@ -11,7 +11,7 @@ import { deleteSingle, updateSingle } from './single-type.ts';
 import { currentScope } from '../transaction.ts';
 import { updateEntry } from './update-entry.ts';
 
-export const WRITING_ACTIONS = ['create', 'update', 'delete', 'createLocalization'] as const;
+const WRITING_ACTIONS = ['create', 'update', 'delete', 'createLocalization'] as const;
 
 export type WritingAction = (typeof WRITING_ACTIONS)[number];
 

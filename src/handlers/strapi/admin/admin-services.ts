@@ -48,4 +48,4 @@ export function createAdminServices(parts: ServiceParts): AdminServices {
   return { service, all };
 }
 
-export const NO_PANEL = 'Plinth has no admin panel';
+const NO_PANEL = 'Plinth has no admin panel';
