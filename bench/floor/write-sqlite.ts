@@ -3,7 +3,7 @@ import {
   type SqliteStatement,
   type SqliteValue,
 } from '../../src/database/drivers/sqlite/sqlite-library.ts';
-import { openLog } from '../../src/database/drivers/sqlite/sqlite-log.ts';
+import { openLog } from '../../src/database/drivers/sqlite/writing/sqlite-log.ts';
 import { entryTexts, type Row, SQLITE_TEXTS } from './texts.ts';
 import type { FloorWriter } from './write-server.ts';
 import { SQLITE_WRITING, type WriteStatement, writeStatements } from './write-statements.ts';

@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Statement } from '../../../sql/statement.ts';
 import type { Patience, Row, SqlValue } from '../../driver.ts';
 import { assertPatient } from '../../patience.ts';
-import { ReaderThreads } from './reader-threads.ts';
+import { ReaderThreads } from './threads/reader-threads.ts';
 import { boundFor, PreparedConnection, DATA_VERSION } from './sqlite-connection.ts';
 import { StatementCosts } from './sqlite-costs.ts';
 import { BUSY_MARGIN_MS, isBusy, locked } from './sqlite-errors.ts';
 import { identityOf, type SqliteFile } from './sqlite-file.ts';
-import { openLog } from './sqlite-log.ts';
-import { SqliteWriter } from './sqlite-writer.ts';
+import { openLog } from './writing/sqlite-log.ts';
+import { SqliteWriter } from './writing/sqlite-writer.ts';
 import { createTableRows } from './table-rows.ts';
 import type { WrittenTables } from '../../written-tables.ts';
 

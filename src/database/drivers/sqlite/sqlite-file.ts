@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path';
 import { StartError } from '../../../errors.ts';
 import { type FileAccess, locationOf, openConnection, type SqliteConnection } from './sqlite-library.ts';
-import { LONG_LOG } from './short-log.ts';
+import { LONG_LOG } from './writing/short-log.ts';
 
 /** One database file and the ways to open it. */
 export interface SqliteFile {

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { SqliteConnection, SqliteStatement, SqliteValue } from './sqlite-library.ts';
+import type { SqliteConnection, SqliteStatement, SqliteValue } from '../sqlite-library.ts';
 
 /** What a thread needs to know to open the file. */
 export interface ThreadData {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseFault } from '../../database-fault.ts';
-import type { Patience, Session } from '../../driver.ts';
-import { assertPatient, waitPatiently, watchWaiting } from '../../patience.ts';
-import type { WrittenTables } from '../../written-tables.ts';
-import { DATA_VERSION, type PreparedConnection } from './sqlite-connection.ts';
-import type { StatementCosts } from './sqlite-costs.ts';
-import { BUSY_MARGIN_MS, isBusy, locked } from './sqlite-errors.ts';
+import { DatabaseFault } from '../../../database-fault.ts';
+import type { Patience, Session } from '../../../driver.ts';
+import { assertPatient, waitPatiently, watchWaiting } from '../../../patience.ts';
+import type { WrittenTables } from '../../../written-tables.ts';
+import { DATA_VERSION, type PreparedConnection } from '../sqlite-connection.ts';
+import type { StatementCosts } from '../sqlite-costs.ts';
+import { BUSY_MARGIN_MS, isBusy, locked } from '../sqlite-errors.ts';
 import type { SqliteLog } from './sqlite-log.ts';
 import { openSession } from './sqlite-session.ts';
 import { ShortLog } from './short-log.ts';

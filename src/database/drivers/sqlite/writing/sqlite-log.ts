@@ -1,6 +1,6 @@
 import { close, fdatasync, fstatSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { shareRoundTrips } from '../../freshness.ts';
+import { shareRoundTrips } from '../../../freshness.ts';
 
 const syncFile = promisify(fdatasync);
 

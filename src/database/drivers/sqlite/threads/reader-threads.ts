@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { DatabaseFault } from '../../database-fault.ts';
-import type { Patience, Row } from '../../driver.ts';
-import { watchPatience } from '../../patience.ts';
+import { DatabaseFault } from '../../../database-fault.ts';
+import type { Patience, Row } from '../../../driver.ts';
+import { watchPatience } from '../../../patience.ts';
 import { rowsOf } from './row-block.ts';
-import type { BoundStatement } from './sqlite-connection.ts';
-import { sqlitePackage } from './sqlite-library.ts';
+import type { BoundStatement } from '../sqlite-connection.ts';
+import { sqlitePackage } from '../sqlite-library.ts';
 import { endWithProcess } from './thread-end.ts';
 import { giveWay } from './give-way.ts';
 import { runThread, type ThreadData, type ThreadReply, type ThreadRequest } from './sqlite-thread.ts';

@@ -1,4 +1,4 @@
-import type { Row, SqlCell } from '../../driver.ts';
+import type { Row, SqlCell } from '../../../driver.ts';
 import type { RowBlock } from './sqlite-thread.ts';
 
 /** The rows of a block that a thread has sent. Long texts are parts of the block's text, which lives as long as one of them. */

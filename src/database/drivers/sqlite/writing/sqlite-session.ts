@@ -1,9 +1,9 @@
-import type { Patience, Row, Session, SqlValue } from '../../driver.ts';
-import type { Statement } from '../../../sql/statement.ts';
-import { noteUnknown, noteWritten } from '../../written-tables.ts';
+import type { Patience, Row, Session, SqlValue } from '../../../driver.ts';
+import type { Statement } from '../../../../sql/statement.ts';
+import { noteUnknown, noteWritten } from '../../../written-tables.ts';
 import { SessionSteps } from './session-steps.ts';
-import type { PreparedConnection } from './sqlite-connection.ts';
-import type { StatementCosts } from './sqlite-costs.ts';
+import type { PreparedConnection } from '../sqlite-connection.ts';
+import type { StatementCosts } from '../sqlite-costs.ts';
 
 /** A session, and what ends it. */
 export interface OpenedSession {
