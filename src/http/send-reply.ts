@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { joinVary } from './conditional/join-vary.ts';
 import { takeTurn } from '../util/turns.ts';
 import { wholeCharacters } from '../util/whole-characters.ts';
 import { startWork, type Work } from '../util/work.ts';
@@ -29,7 +30,10 @@ export function sendReply(
   reply.code(status);
   if (poweredBy !== null) reply.header('x-powered-by', poweredBy);
   if (body !== null) reply.header('content-type', 'application/json; charset=utf-8');
+  const vary = joinVary('Authorization', reply.getHeader('vary'), headers?.vary);
   if (headers) reply.headers(headers);
+  // Refusals as well: what one caller is given is not what the next one is.
+  reply.header('vary', vary);
   if (body === null) return reply.send();
   const isHead = request.method === 'HEAD';
   if (typeof body === 'string' || Buffer.isBuffer(body)) {

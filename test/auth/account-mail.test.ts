@@ -57,6 +57,22 @@ describe('a forgotten password', () => {
     expect((await server.call('GET', '/api/users/me', { auth: CREDENTIALS['user-authenticated'] })).status).toBe(401);
   });
 
+  it.each([
+    ['another address', { email: 'elsewhere@example.test' }, 400],
+    ['another password', { password: 'other-Passw0rd' }, 400],
+    ['the same address and another name', { email: 'Alice@example.test', username: 'alicia' }, 200],
+  ])('by a code of before the account got %s: %j', async (_, change, status) => {
+    const codes = [makeOneTimeToken(60_000), makeOneTimeToken(60_000)] as const;
+    await content.run(
+      `update up_users set reset_password_token = '${codes[0].hash}', confirmation_token = '${codes[1].hash}' where id = 1`,
+    );
+    const changed = await server.call('PUT', '/api/users/1', { body: change, auth: CREDENTIALS['token-full'] });
+    expect(changed.status).toBe(200);
+    expect((await reset(codes[0].text)).status).toBe(status);
+    const confirmed = await server.call('GET', `/api/auth/email-confirmation?confirmation=${codes[1].text}`);
+    expect(confirmed.status).toBe('email' in change && status === 400 ? 400 : 302);
+  });
+
   it('is not reset by an expired token, nor by one with another expiry', async () => {
     const { text, hash } = makeOneTimeToken(-1);
     await content.run(`update up_users set reset_password_token = '${hash}' where id = 1`);

@@ -7,6 +7,8 @@ export interface OauthServer {
   readonly url: string;
   /** Who is signed in at the provider. */
   profile: Readonly<Record<string, unknown>>;
+  /** What it tells beside a token. */
+  granted: Readonly<Record<string, unknown>>;
   /** How its endpoints misbehave. */
   mischief: 'none' | 'stalls' | 'floods' | 'lies';
   /** Codes and tokens that it gave out. */
@@ -24,6 +26,7 @@ export async function startOauthServer(): Promise<OauthServer> {
   const server: OauthServer = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     profile: {},
+    granted: {},
     mischief: 'none',
     codes,
     stop: () =>
@@ -67,7 +70,7 @@ export async function startOauthServer(): Promise<OauthServer> {
     }
     const token = randomUUID();
     tokens.add(token);
-    send(response, 200, { access_token: token, token_type: 'bearer' });
+    send(response, 200, { access_token: token, token_type: 'bearer', ...server.granted });
   }
   return server;
 }

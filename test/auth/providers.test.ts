@@ -23,6 +23,7 @@ beforeAll(async () => {
     google: settings,
     github: settings,
     keycloak: { ...settings, subdomain: 'unused.example.org' },
+    vk: settings,
     club: { ...settings, oauth: 2 },
     facebook: { ...settings, enabled: false },
   };
@@ -191,6 +192,39 @@ describe('is refused', () => {
 });
 
 describe('attacks', () => {
+  test('an address that a provider tells with the token alone is believed of no caller', async () => {
+    provider.profile = { response: [{ first_name: 'Vera', last_name: 'K' }] };
+    provider.granted = { email: 'vera@vk.example', user_id: 7 };
+    const vera = await dance('vk');
+    expect((await signIn('vk', vera)).body).toMatchObject({
+      user: { username: 'K Vera', email: 'vera@vk.example', provider: 'vk' },
+    });
+    provider.granted = { email: 'mallory@vk.example', user_id: 8 };
+    const mallory = await dance('vk');
+    const asVera = (change: (page: URL) => void): Promise<Step> => {
+      const page = new URL(mallory);
+      page.searchParams.set('raw[email]', 'vera@vk.example');
+      change(page);
+      return signIn('vk', page);
+    };
+    const { searchParams: ofVera } = vera;
+    for (const change of [
+      () => undefined,
+      (page: URL) => page.searchParams.delete('raw[vouched]'),
+      (page: URL) => page.searchParams.set('raw[vouched][x]', 'y'),
+      // A mark of another token.
+      (page: URL) => page.searchParams.set('raw[vouched]', ofVera.get('raw[vouched]') ?? ''),
+    ]) {
+      expect((await asVera(change)).body).toMatchObject({ error: { message: 'Email was not available.' } });
+    }
+    // The provider says of a wrong token that all went well.
+    provider.profile = { error: { error_code: 5 } };
+    expect((await signIn('vk', vera)).body).toMatchObject({
+      error: { message: 'The provider does not know the token.' },
+    });
+    provider.granted = {};
+  });
+
   test('a wrong state, no cookie, the cookie of another browser, a forged cookie', async () => {
     const victim = await go(`${server.url}/api/connect/google`);
     const attacker = await go(`${server.url}/api/connect/google`);

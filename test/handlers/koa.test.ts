@@ -124,6 +124,10 @@ test('ctx.session goes with its caller in a signed cookie', async () => {
   expect((await get('session', { cookie: cookie.replace(/koa\.sess=[^;]+/, `koa.sess=${forged}`) })).json).toEqual({
     ...{ seen: 1, isNew: true },
   });
+  for (const signature of ['', 'x', `${'x'.repeat(26)}é`, 'é'.repeat(27)]) {
+    const signed = cookie.replace(/koa\.sess\.sig=[^;]+/, `koa.sess.sig=${signature}`);
+    expect((await get('session', { cookie: signed })).json).toEqual({ seen: 1, isNew: true });
+  }
   expect(cookiesOf(await get('session?end=1', { cookie }))).toBe('koa.sess=; koa.sess.sig=');
   expect((await get('node')).headers.getSetCookie()).toEqual([]);
 });

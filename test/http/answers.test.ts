@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+import { CREDENTIALS } from '../writing/writing-server.ts';
 import { errorOf, send } from './requests.ts';
 
 let plinth: StartedPlinth;
@@ -46,6 +47,28 @@ describe('answers', () => {
     expect(headers['strict-transport-security']).toBeDefined();
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers.server).toBeUndefined();
+  });
+
+  test('no cache takes an answer, or a refusal, to one caller for the answer to another', async () => {
+    const jwt = { authorization: CREDENTIALS['user-authenticated'] ?? '' };
+    const wrong = { authorization: 'Bearer nonsense' };
+    for (const [path, headers, status] of [
+      ['/api/categories', {}, 200],
+      ['/api/categories', wrong, 401],
+      ['/api/internal-notes', {}, 403],
+      ['/api/articles/99999', {}, 404],
+      ['/api/articles?filters[nothing]=1', {}, 400],
+      ['/api/users/me', jwt, 200],
+      ['/api/upload/files', {}, 403],
+      ['/api/i18n/locales', {}, 200],
+      ['/openapi.json', {}, 200],
+    ] as const) {
+      for (const origin of [{}, { origin: 'https://elsewhere.example' }]) {
+        const answer = await get(path, { ...headers, ...origin });
+        expect([path, answer.status, answer.headers.vary]).toEqual([path, status, 'Authorization, Origin']);
+      }
+    }
+    expect((await get('/api/users/me', jwt)).headers['cache-control']).toBe('no-store');
   });
 
   test('letter case and a slash at the end do not matter, encoding does', async () => {

@@ -18,6 +18,7 @@ import { linkAccount } from '../providers/link-account.ts';
 import { matchCallback } from '../providers/match-callback.ts';
 import { createProviderRegistry, type ProviderRegistry } from '../providers/provider-registry.ts';
 import type { Query } from '../providers/sign-in-provider.ts';
+import { createVouchedQuery } from '../providers/vouched-query.ts';
 import { readAdvancedSettings } from '../settings.ts';
 import { userNames } from '../users/user-names.ts';
 import type { Addresses, ProviderParts, ValidateCallback } from './account-parts.ts';
@@ -86,6 +87,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const registry = createProviderRegistry(() => readSetting('plugin_users-permissions_grant'), `${addresses.api}/auth`);
   const providers: ProviderParts = {
     registry,
+    vouched: createVouchedQuery(options.jwtSecret),
     names: userNames(stored, dialect, type.table),
     rows: createUserWriter(engine, 'rows'),
     readSettings: () => readAdvancedSettings(readSetting),

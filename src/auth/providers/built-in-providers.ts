@@ -103,11 +103,11 @@ const DESCRIBED: readonly Described[] = [
     icon: 'vk',
     scope: ['email'],
     async profile(request, settings) {
-      const raw = request.query.raw;
-      const query = new URLSearchParams({ id: text(member(raw, 'user_id')), v: '5.122' });
-      const { response } = await ask(request, settings, `https://api.vk.com/method/users.get?${query}`);
+      const { response } = await ask(request, settings, 'https://api.vk.com/method/users.get?v=5.122');
       const { last_name, first_name } = first(response);
-      return { username: `${text(last_name)} ${text(first_name)}`, email: member(raw, 'email') };
+      // It answers a wrong token with an error of status 200, and tells the address with the token alone.
+      if (first_name === undefined) throw new Error('The provider does not know the token.');
+      return { username: `${text(last_name)} ${text(first_name)}`, email: request.vouchedEmail };
     },
   },
   {

@@ -3,9 +3,11 @@ import type { UserWriter } from '../users/user-writer.ts';
 import type { AdvancedSettings } from '../settings.ts';
 import type { ProviderRegistry } from './provider-registry.ts';
 import type { Profile, Query } from './sign-in-provider.ts';
+import type { VouchedQuery } from './vouched-query.ts';
 
 export interface LinkParts {
   readonly registry: ProviderRegistry;
+  readonly vouched: VouchedQuery;
   readonly names: UserNames;
   /** Stores users as they are: what their schema requires may be unknown to a provider. */
   readonly rows: UserWriter;
@@ -22,7 +24,8 @@ export async function linkAccount(
 ): Promise<number> {
   const accessToken = [query.access_token, query.code, query.oauth_token].find(isText);
   if (accessToken === undefined) throw new Error('No access_token.');
-  const profile = await parts.registry.profile(provider, { accessToken, query, signal });
+  const vouchedEmail = parts.vouched.email(query, accessToken);
+  const profile = await parts.registry.profile(provider, { accessToken, query, vouchedEmail, signal });
   const email = isText(profile?.email) ? profile.email.toLowerCase() : '';
   if (email === '') throw new Error('Email was not available.');
   const known = await findLinked(parts.names, provider, email);

@@ -24,21 +24,31 @@ const PRIVATE = listOf([
   '198.18.0.0/15',
   '224.0.0.0/3',
   '::/127',
-  // A tunnel to whichever address of IPv4 (Teredo).
+  // A tunnel to whichever address of IPv4 (Teredo), and translation by a gateway of the own network.
   '2001::/32',
+  '64:ff9b:1::/48',
   'fc00::/7',
   'fec0::/10',
   'ff00::/8',
 ]);
 
-/** Forms of IPv6 that lead to an address of IPv4: where its four bytes begin. */
-const CARRYING: readonly { readonly prefix: readonly number[]; readonly at: number }[] = [
-  { prefix: [0, 0, 0, 0, 0, 0xffff], at: 6 },
-  { prefix: [0, 0, 0, 0, 0xffff, 0], at: 6 },
-  { prefix: [0, 0, 0, 0, 0, 0], at: 6 },
-  { prefix: [0x64, 0xff9b, 0, 0, 0, 0], at: 6 },
-  { prefix: [0x64, 0xff9b, 1], at: 6 },
-  { prefix: [0x2002], at: 1 },
+const LAST = [12, 13, 14, 15];
+
+/** Forms of IPv6 that lead to an address of IPv4, and where its four bytes are. Null: whatever it is. */
+const CARRYING: readonly { readonly form: readonly (number | null)[]; readonly at: readonly number[] }[] = [
+  { form: [0, 0, 0, 0, 0, 0xffff], at: LAST },
+  { form: [0, 0, 0, 0, 0xffff, 0], at: LAST },
+  { form: [0, 0, 0, 0, 0, 0], at: LAST },
+  { form: [0x64, 0xff9b, 0, 0, 0, 0], at: LAST },
+  // A gateway's own prefix may be of any length (RFC 8215, RFC 6052): the ninth byte stays empty.
+  { form: [0x64, 0xff9b, 1], at: LAST },
+  { form: [0x64, 0xff9b, 1], at: [6, 7, 9, 10] },
+  { form: [0x64, 0xff9b, 1], at: [7, 9, 10, 11] },
+  { form: [0x64, 0xff9b, 1], at: [9, 10, 11, 12] },
+  { form: [0x2002], at: [2, 3, 4, 5] },
+  // ISATAP, within any network.
+  { form: [null, null, null, null, 0, 0x5efe], at: LAST },
+  { form: [null, null, null, null, 0x200, 0x5efe], at: LAST },
 ];
 
 /** Whether something may be sent to an address, whichever way it is written. */
@@ -48,15 +58,14 @@ export function isAllowedAddress(address: string, privateAddresses: boolean): bo
   return forms.length > 0 && !isIn(METADATA) && (privateAddresses || !isIn(PRIVATE));
 }
 
-/** The address, and the one that it carries. */
+/** The address, and those that it may carry. */
 function formsOf(address: string): readonly string[] {
   if (isIP(address) === 4) return [address];
   if (isIP(address) !== 6) return [];
   const groups = groupsOf(address);
-  const carried = CARRYING.find(({ prefix }) => prefix.every((group, index) => groups[index] === group));
-  if (carried === undefined) return [address];
-  const [high = 0, low = 0] = groups.slice(carried.at);
-  return [address, [high >> 8, high & 255, low >> 8, low & 255].join('.')];
+  const bytes = groups.flatMap((group) => [group >> 8, group & 255]);
+  const carrying = CARRYING.filter(({ form }) => form.every((group, at) => group === null || group === groups[at]));
+  return [address, ...carrying.map(({ at }) => at.map((index) => bytes[index]).join('.'))];
 }
 
 /** The eight numbers of an address of IPv6. */

@@ -27,7 +27,8 @@ export const createCookies = (request: ContextRequest, response: ContextResponse
     if (/[^\w!#$%&'*+\-.^`|~]/.test(name) || /[;\r\n]/.test(value ?? '')) {
       throw new Error(`"${name}" cannot be set as a cookie: its name or value holds a character that ends it.`);
     }
-    response.append('set-cookie', cookieText(name, value, options));
+    // As in Koa: what was set over https is not sent back in the clear.
+    response.append('set-cookie', cookieText(name, value, { secure: request.secure, ...options }));
   },
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { answerOfError } from '../modules/code-errors.ts';
 import { type Context, createContext } from './context.ts';
 
-const begin = (queryString = '', headers: Readonly<Record<string, string>> = {}) =>
+const begin = (queryString = '', headers: Readonly<Record<string, string>> = {}, isSecure = false) =>
   createContext({
     id: 'one',
     method: 'GET',
@@ -13,7 +13,7 @@ const begin = (queryString = '', headers: Readonly<Record<string, string>> = {})
     headers: { host: 'example.org:1337', ...headers },
     body: undefined,
     address: '192.0.2.1',
-    isSecure: false,
+    isSecure,
   });
 
 const answered = (work: (ctx: Context) => void) => {
@@ -21,6 +21,16 @@ const answered = (work: (ctx: Context) => void) => {
   work(parts.ctx);
   return { ...parts.reply(), isAnswered: parts.isAnswered() };
 };
+
+test.each([
+  [false, {}, 'a=b; path=/; httponly'],
+  [true, {}, 'a=b; path=/; secure; httponly'],
+  [true, { secure: false, httpOnly: false, sameSite: true }, 'a=b; path=/; samesite=strict'],
+])('a cookie that is set over https (%s) with %j', (isSecure, options, text) => {
+  const parts = begin('', {}, isSecure);
+  parts.ctx.cookies.set('a', 'b', options);
+  expect(parts.reply().headers?.['set-cookie']).toBe(text);
+});
 
 describe('the answer of a context', () => {
   test.each<[string, (ctx: Context) => void, object]>([

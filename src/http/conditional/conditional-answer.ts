@@ -18,9 +18,6 @@ export type AnswerConditionally = (
   read: (scope: Scope, queryString: string) => Promise<Answer>,
 ) => Promise<Reply>;
 
-/** Answers differ by caller, and by origin in the headers of CORS, also when none is sent. */
-const VARY = 'Authorization, Origin';
-
 export const createConditionalAnswers =
   (engine: Engine, control: CacheControl): AnswerConditionally =>
   async ({ caller, headers, proof, queryString, work }, type, kind, read) => {
@@ -31,7 +28,7 @@ export const createConditionalAnswers =
       read(scope, queryString),
     );
     const cacheControl = control(type.uid, headers.authorization === undefined ? 'anyone' : 'one caller');
-    const common = cacheControl === null ? { vary: VARY } : { vary: VARY, 'cache-control': cacheControl };
+    const common = cacheControl === null ? {} : { 'cache-control': cacheControl };
     if (typeof answer === 'string' || !('etag' in answer)) return { status: 200, body: answer, headers: common };
     const { etag, body } = answer;
     const tagged = { ...common, etag };

@@ -22,17 +22,20 @@ export const accountRoutes = (routes: readonly AccountRoute[], prefix: string): 
     },
   }));
 
+/** Tokens, and what is known of people; a provider's callback, which gives a token, is a GET. */
+const NO_STORE = { 'cache-control': 'no-store' };
+
 function replyOf(answer: AccountAnswer): Reply {
   switch (answer.kind) {
     case 'json':
-      return json(JSON.stringify(answer.body), answer.status);
+      return { ...json(JSON.stringify(answer.body), answer.status), headers: NO_STORE };
     case 'empty':
       return { status: answer.status, body: null };
     case 'redirect':
       return {
         status: answer.status,
         body: null,
-        headers: { location: answer.location, ...(answer.cookie && { 'set-cookie': answer.cookie }) },
+        headers: { ...NO_STORE, location: answer.location, ...(answer.cookie && { 'set-cookie': answer.cookie }) },
       };
     default:
       return assertNever(answer);

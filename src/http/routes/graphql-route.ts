@@ -164,7 +164,7 @@ const plainText = (status: number, body: string | Buffer, headers = {}): Reply =
 const jsonText = (status: number, body: string | Buffer, headers: Headers = {}): Reply => ({
   status,
   body,
-  headers: { ...headers, 'content-type': 'application/json', vary: 'Authorization, Origin' },
+  headers: { ...headers, 'content-type': 'application/json' },
 });
 
 const replyOf = ({ status, text, plain, allow, headers }: Answered): Reply =>

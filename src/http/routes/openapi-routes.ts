@@ -1,7 +1,7 @@
 import type { Access } from '../../access/access.ts';
 import type { Authenticator } from '../../auth/authenticate.ts';
 import { RequestError } from '../../errors.ts';
-import type { Route } from '../route.ts';
+import { json, type Route } from '../route.ts';
 
 /** A description of the API as far as the caller may use it. */
 export function openapiRoutes(
@@ -20,7 +20,7 @@ export function openapiRoutes(
           headers.authorization === undefined
             ? anonymous
             : (await authenticator.authenticate(headers.authorization)).access;
-        return { status: 200, body: await textFor(access, anonymous), headers: { vary: 'Authorization' } };
+        return json(await textFor(access, anonymous));
       },
     },
   ];

@@ -68,7 +68,10 @@ export async function forgotPassword(parts: AccountParts, { id, body, peer }: Ac
 
 async function sendReset(parts: AccountParts, user: UserRow, email: string): Promise<void> {
   const token = makeOneTimeToken(RESET_LIFETIME_MS);
-  await parts.writer.update(user.id, { resetPasswordToken: token.hash });
+  await parts.writer.update(user.id, { resetPasswordToken: token.hash }, async (names) => {
+    const owners = await names.having('email', [email]);
+    if (!owners.some((owner) => owner.id === user.id)) throw new Error('its address has changed meanwhile');
+  });
   const { emailResetPassword } = await settingsOf(parts);
   const message = await writeMessage(parts.readSetting, 'reset_password', email, {
     URL: emailResetPassword ?? '',

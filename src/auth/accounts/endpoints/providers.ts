@@ -34,8 +34,11 @@ export async function connectProvider(parts: AccountParts, request: AccountReque
     signal,
   }).catch(refuse);
   if (location === null) throw new RequestError('ApplicationError', 'This provider is not configured');
-  const cookie = isBack ? providers.cookie.clear(isSecure) : providers.cookie.write(next, isSecure);
-  return { kind: 'redirect', status: 302, location, cookie };
+  if (!isBack) {
+    return { kind: 'redirect', status: 302, location, cookie: providers.cookie.write(next, isSecure) };
+  }
+  const cookie = providers.cookie.clear(isSecure);
+  return { kind: 'redirect', status: 302, location: providers.vouched.mark(location), cookie };
 }
 
 /** The callback that was asked for when the browser was sent away. */

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { joinVary } from './join-vary.ts';
+
+it.each([
+  [[], 'Authorization'],
+  [['Origin'], 'Authorization, Origin'],
+  [['Origin', 'Authorization, Origin'], 'Authorization, Origin'],
+  [['Origin', ['Accept', 'origin']], 'Authorization, Origin, Accept'],
+  [['Origin,accept', 'Accept'], 'Authorization, Origin, accept'],
+  [[undefined, '*'], 'Authorization, *'],
+  [[undefined, ''], 'Authorization'],
+])('Authorization and %j', (parts, joined) => {
+  expect(joinVary('Authorization', ...parts)).toBe(joined);
+});
