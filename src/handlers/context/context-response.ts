@@ -11,6 +11,8 @@ type HeaderValue = string | string[];
 export interface ContextResponse {
   status: number;
   body: unknown;
+  /** Koa's own place of the body: extensions look there for what the action before them answered. */
+  _body: unknown;
   type: string;
   readonly headers: Readonly<Record<string, HeaderValue>>;
   readonly message: string;
@@ -84,6 +86,13 @@ export function createResponse(): ResponseParts {
     },
     set body(value) {
       setBody(value);
+    },
+    get _body() {
+      return response.body;
+    },
+    set _body(value) {
+      body = value;
+      text = null;
     },
     get type() {
       return essenceOf(String(headers.get('content-type') ?? ''));

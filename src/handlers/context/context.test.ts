@@ -123,6 +123,17 @@ describe('the answer of a context', () => {
     (parts.ctx.body as { data: number[] }).data.push(2);
     expect(parts.reply().body).toBe('{"data":[1,2]}');
   });
+
+  test('what an action answered is found, and replaced, where Koa keeps it', () => {
+    const parts = begin();
+    parts.setText('{"user": {"id": 5}}');
+    const { response } = parts.ctx;
+    expect(response._body).toEqual({ user: { id: 5 } });
+    (response._body as { user: unknown }).user = { id: 6 };
+    expect(parts.reply()).toMatchObject({ status: 200, body: '{"user":{"id":6}}' });
+    response._body = { ok: true };
+    expect(parts.reply()).toMatchObject({ status: 200, body: '{"ok":true}' });
+  });
 });
 
 describe('the request of a context', () => {
