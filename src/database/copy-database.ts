@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { StartError } from '../errors.ts';
+import { type Copied, type CopyBounds, copyTables, tooLarge, WHOLE } from './copying/copy-tables.ts';
+import { openDriver } from './open-driver.ts';
 import type { DatabaseSettings } from './settings.ts';
 
 /** Writes a whole copy of a database that is a file, whatever others do with it meanwhile. Gives the file's name. */
@@ -20,4 +22,42 @@ export async function copyDatabase(settings: DatabaseSettings, target: string): 
   }
   (await import('./drivers/sqlite/copy-file.ts')).copyFile(filename, target);
   return filename;
+}
+
+/**
+ * Writes what is stored into a new embedded database, whatever keeps it now. Where that cannot be
+ * had whole, it says why, and the file is not there.
+ */
+export async function copyStored(settings: DatabaseSettings, target: string, bounds: CopyBounds): Promise<Copied> {
+  const copying =
+    settings.client === 'sqlite'
+      ? copyFileWithin(settings.filename, target, bounds.bytes)
+      : copyServer({ ...settings, statementMs: bounds.ms }, target, bounds);
+  const copied = await copying.catch(
+    (error): Copied => ({ lacking: `it cannot be read (${error instanceof Error ? error.message : String(error)})` }),
+  );
+  if (copied.lacking !== null) rmSync(target, { force: true });
+  return copied;
+}
+
+/** A file that does not exist yet is as empty as no copy. */
+async function copyFileWithin(filename: string, target: string, bytes: number): Promise<Copied> {
+  if (!existsSync(filename)) return WHOLE;
+  if (statSync(filename).size > bytes) return tooLarge(bytes);
+  (await import('./drivers/sqlite/copy-file.ts')).copyFile(filename, target);
+  return WHOLE;
+}
+
+async function copyServer(settings: DatabaseSettings, target: string, bounds: CopyBounds): Promise<Copied> {
+  const driver = await openDriver(settings);
+  try {
+    const writer = (await import('./drivers/sqlite/fill-file.ts')).fillFile(target);
+    try {
+      return await copyTables(driver, writer, bounds);
+    } finally {
+      writer.close();
+    }
+  } finally {
+    await driver.close();
+  }
 }

@@ -85,6 +85,13 @@ export interface PoolUsage {
   readonly waiting: number;
 }
 
+/** What is stored, as it was at one moment. */
+export interface Snapshot {
+  query(statement: Statement): Promise<readonly Row[]>;
+  /** Rows in batches, without holding them all; who wants to change their table waits for these batches, not for the rest. */
+  unload(statement: Statement, batchSize: number): AsyncIterable<readonly Row[]>;
+}
+
 /** What went wrong in the database, as far as it matters to who asked. */
 export type FaultKind =
   /** A value does not fit its column: the caller's mistake. */
@@ -115,6 +122,8 @@ export interface Driver extends Reader {
    * nobody waits for it any longer. Without patience its statements may take as long as they like.
    */
   transaction<T>(work: (session: Session) => Promise<T>, patience?: Patience, options?: TransactionOptions): Promise<T>;
+  /** Reads without being able to write. Absent where the database is a file, which is copied as it is. */
+  snapshot?<T>(work: (snapshot: Snapshot) => Promise<T>, patience: Patience): Promise<T>;
   /** The tables that exist, with their columns and indexes. */
   introspect(): Promise<LiveTables>;
   /**

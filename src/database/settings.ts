@@ -14,6 +14,8 @@ export interface SqliteSettings {
 /** One that needs no server, in a file of its own. */
 export const embeddedDatabase = (filename: string): DatabaseSettings => ({ client: 'sqlite', filename });
 
+export const isEmbedded = (settings: DatabaseSettings): settings is SqliteSettings => 'filename' in settings;
+
 /** A database behind a network address. */
 export interface ServerSettings {
   readonly connectionString?: string;

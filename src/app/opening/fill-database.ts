@@ -16,25 +16,29 @@ import type { Application } from './open-application.ts';
  * seed into an empty one, which may refer to those roles, and the grants of config/permissions. A
  * database of v4 has the first two.
  */
-export async function fillDatabase(application: Application): Promise<void> {
+export async function fillDatabase(
+  application: Application,
+  tell: (line: string) => void = console.log,
+): Promise<void> {
   const { project, model, driver, live } = application;
   const { settings } = project;
   await withEngine(application, async (engine) => {
     await createInitialAccess(engine);
-    if (await seedEmpty(application, engine)) requireSecrets(settings, await readSecretNeeds(driver, live, model));
+    if (await seedEmpty(application, engine, tell))
+      requireSecrets(settings, await readSecretNeeds(driver, live, model));
     await preparePermissions(engine, settings.permissions);
   });
 }
 
 /** Whether a seed was written. Later the start says only that there is another one. */
-async function seedEmpty({ project }: Application, engine: Engine): Promise<boolean> {
+async function seedEmpty({ project }: Application, engine: Engine, tell: (line: string) => void): Promise<boolean> {
   const { dir } = project;
   const file = findSeedFile(dir);
   if (file === null) return false;
   const { driver, dialect, model } = engine;
   if (await hasContent(model, driver, dialect)) {
     const { record } = await readSeedRecord(driver, dialect);
-    if (record !== null && record.digest !== digestSeed(dir, file)) console.log(changedSeed(file));
+    if (record !== null && record.digest !== digestSeed(dir, file)) tell(changedSeed(file));
     return false;
   }
   const source = await loadProjectSeed(project);
@@ -42,7 +46,7 @@ async function seedEmpty({ project }: Application, engine: Engine): Promise<bool
   // Loaded for the one start that needs it.
   const { seedContent } = await import('../../content/seeding/seed-content.ts');
   const { entries } = await seedContent(engine, source);
-  console.log(`The database was empty: ${source.file} gave it ${entries} entries.`);
+  tell(`The database was empty: ${source.file} gave it ${entries} entries.`);
   return true;
 }
 

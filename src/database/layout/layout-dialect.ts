@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SchemaModule } from 'kysely';
 import type { Statement } from '../../sql/statement.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { LiveTables, Row } from './live-tables.ts';
 import type { ColumnType } from './table-layout.ts';
 
@@ -8,6 +9,8 @@ import type { ColumnType } from './table-layout.ts';
 export interface LayoutDialect {
   /** The tables that exist; one statement after the other, so that a session can read them too. */
   introspect(read: ReadRows): Promise<LiveTables>;
+  /** All that a copy of the tables needs to know; null where a database is copied as a file. */
+  readonly catalogue: ((read: ReadRows) => Promise<Catalogue>) | null;
   /** About how many rows each table has, by what the engine knows without counting them. */
   tableRows(read: ReadRows): Promise<ReadonlyMap<string, number>>;
   /** What this user may do to the tables, as far as the engine tells it. */

@@ -1,5 +1,6 @@
 import mysql from 'mysql2';
-import type { NamedResult, Row, SqlValue } from '../../driver.ts';
+import type { NamedResult, Patience, Row, SqlValue } from '../../driver.ts';
+import { watchPatience } from '../../patience.ts';
 
 export type Result = mysql.ResultSetHeader | mysql.RowDataPacket[][];
 
@@ -14,6 +15,29 @@ export function rowsFor(connection: mysql.Connection, text: string): Promise<rea
       error ? reject(error) : resolve(rowsOf(rows as unknown as Result)),
     ),
   );
+}
+
+/** Rows as they come, as text: the server waits while nobody takes them. */
+export async function* unloadRows(
+  connection: mysql.Connection,
+  text: string,
+  batchSize: number,
+  patience: Patience,
+): AsyncGenerator<readonly Row[]> {
+  const rows = connection.query(text).stream({ highWaterMark: batchSize });
+  const stop = watchPatience(patience, (reason) => void rows.destroy(reason));
+  let batch: Row[] = [];
+  try {
+    for await (const row of rows) {
+      batch.push(row as Row);
+      if (batch.length < batchSize) continue;
+      yield batch;
+      batch = [];
+    }
+  } finally {
+    stop();
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** A statement of somebody else's: rows as objects, by the library's own reading of values. */

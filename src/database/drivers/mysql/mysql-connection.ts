@@ -4,7 +4,7 @@ import type { Patience, Row, SqlValue } from '../../driver.ts';
 import { assertPatient, assertWanted, waitForServer } from '../../patience.ts';
 import { wholeIds } from '../server/inserted-ids.ts';
 import { bringToRest, type Kill, type Thread } from './mysql-cancel.ts';
-import { closeConnection, command, execute, namedRows, type Result, rowsOf } from './mysql-commands.ts';
+import { closeConnection, command, execute, namedRows, type Result, rowsOf, unloadRows } from './mysql-commands.ts';
 import { mysqlFault } from './mysql-faults.ts';
 import { lockRows } from './mysql-locks.ts';
 import { createPreparedTexts } from './mysql-prepared.ts';
@@ -21,6 +21,13 @@ export interface MysqlFacts {
   /** Runs statements on a connection outside of the pool. */
   readonly aside: (texts: readonly string[]) => Promise<void>;
 }
+
+/** Whoever changes a table meanwhile goes first. */
+const BEGIN_SNAPSHOT = [
+  'set session lock_wait_timeout = 2',
+  'set transaction isolation level repeatable read',
+  'start transaction with consistent snapshot, read only',
+];
 
 export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts): ServerConnection {
   const { thread, kill, limitText, statementMs, aside } = facts;
@@ -116,6 +123,14 @@ export function mysqlConnection(connection: mysql.Connection, facts: MysqlFacts)
     // Rows that come one by one cannot be given up but with their connection: callers who leave lists
     // without end would cost one each. What is read so is ids, a few bytes a row.
     scan: batches,
+    async beginSnapshot(patience) {
+      isInTransaction = true;
+      for (const text of BEGIN_SNAPSHOT) await tell(text, patience);
+    },
+    async *unload({ text }, _parameters, batchSize, patience) {
+      assertWanted(patience);
+      yield* unloadRows(connection, text, batchSize, patience);
+    },
     lock: (locks, patience) => lockRows(locks, (text, numbers) => change(text, numbers, patience), aside),
     isPipeline: false,
     async begin(isBounded, patience) {

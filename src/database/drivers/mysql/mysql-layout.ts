@@ -1,3 +1,4 @@
+import { readMysqlCatalogue } from './mysql-catalogue.ts';
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
 import { introspectMysql, mysqlRights, mysqlTableRows } from './mysql-introspect.ts';
 
@@ -6,6 +7,7 @@ const MAX_CHARACTERS = 64;
 
 export const mysqlLayout: LayoutDialect = {
   introspect: introspectMysql,
+  catalogue: readMysqlCatalogue,
   tableRows: mysqlTableRows,
   rights: mysqlRights,
   physicalName: (name, taken) =>

@@ -23,6 +23,9 @@ const BEGIN_UNBOUNDED = 'begin; set local statement_timeout = 0; set local lock_
 /** Everything in a scan is of one moment. */
 const BEGIN_SCAN = 'begin isolation level repeatable read read only';
 
+/** Whoever changes a table meanwhile goes first. */
+const BEGIN_SNAPSHOT = `${BEGIN_SCAN}; set local lock_timeout = 2000`;
+
 /** How long the server may take for what nobody waits for. */
 const LEAVE_MS = 2_000;
 
@@ -142,6 +145,8 @@ export function postgresConnection(client: pg.Client): ServerConnection {
         if (await settle()) await command('rollback', { deadline: performance.now() + LEAVE_MS }).catch(close);
       }
     },
+    beginSnapshot: (patience) => command(BEGIN_SNAPSHOT, patience),
+    unload: batches,
     async lock(locks, patience) {
       const numbered = lockNumbers(locks, LOCKS);
       const numbers = `{${numbered.map(({ number }) => number).join()}}`;

@@ -1,3 +1,4 @@
+import { readPostgresCatalogue } from './postgres-catalogue.ts';
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
 import { introspectPostgres, postgresRights, postgresTableRows } from './postgres-introspect.ts';
 
@@ -5,6 +6,7 @@ const MAX_BYTES = 63;
 
 export const postgresLayout: LayoutDialect = {
   introspect: introspectPostgres,
+  catalogue: readPostgresCatalogue,
   tableRows: postgresTableRows,
   rights: postgresRights,
   physicalName: (name, taken) => {

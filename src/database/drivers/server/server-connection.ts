@@ -12,6 +12,10 @@ export interface ServerConnection {
   batches: ReadBatches;
   /** The same outside of a transaction: nothing else runs on the connection until the end. */
   scan: ReadBatches;
+  /** Opens a transaction that reads what is stored at this moment, cannot write, and waits for nobody's locks for long. */
+  beginSnapshot(patience: Patience): Promise<void>;
+  /** Rows in batches, inside of it. Who leaves before the end closes the connection. */
+  unload: ReadBatches;
   lock(locks: readonly Lock[], patience: Patience): Promise<void>;
   /** A statement can be sent while others run; they are answered in the order they were sent in. */
   readonly isPipeline: boolean;

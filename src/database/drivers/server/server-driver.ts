@@ -2,6 +2,7 @@ import { DatabaseFault } from '../../database-fault.ts';
 import type { Driver, FaultKind, Patience, PoolUsage } from '../../driver.ts';
 import { createConnectionPool } from './connection-pool.ts';
 import type { ServerConnection, ServerDialect } from './server-connection.ts';
+import { createSnapshots } from './server-snapshot.ts';
 import { createTransactions } from './server-transaction.ts';
 import { WrittenTables } from '../../written-tables.ts';
 
@@ -14,7 +15,7 @@ export interface ServerOptions {
   readonly statementMs: number;
 }
 
-type ServerDriver = Pick<Driver, 'query' | 'stream' | 'transaction' | 'written' | 'faultOf' | 'close'> & {
+type ServerDriver = Pick<Driver, 'query' | 'stream' | 'transaction' | 'snapshot' | 'written' | 'faultOf' | 'close'> & {
   usage(): PoolUsage;
 };
 
@@ -84,6 +85,7 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
       }
     },
     transaction: createTransactions({ pool, written, giveBack, faultOf, usualPatience }),
+    snapshot: createSnapshots(pool),
     written,
     faultOf,
     usage: pool.usage,

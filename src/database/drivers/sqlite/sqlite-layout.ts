@@ -3,6 +3,7 @@ import { introspectSqlite, sqliteRights, sqliteTableRows } from './sqlite-intros
 
 export const sqliteLayout: LayoutDialect = {
   introspect: introspectSqlite,
+  catalogue: null,
   tableRows: sqliteTableRows,
   rights: sqliteRights,
   physicalName: (name, taken) => (taken?.has(name) ? hashedName(name) : name),

@@ -1,0 +1,67 @@
+import { dialectOf } from '../../sql/dialect-of.ts';
+import type { Driver, Snapshot } from '../driver.ts';
+import type { CataloguedTable } from '../layout/catalogue.ts';
+import type { TableWriter } from './table-writer.ts';
+
+/** What a copy may cost those who wait for it, and the server that is read. */
+export interface CopyBounds {
+  readonly bytes: number;
+  readonly ms: number;
+}
+
+/** `lacking`: why it is not whole. */
+export interface Copied {
+  readonly lacking: string | null;
+}
+
+const BATCH_ROWS = 500;
+
+export const WHOLE: Copied = { lacking: null };
+
+/**
+ * Copies all tables of a database, as they were at one moment, without writing to it and without
+ * keeping anybody else from it.
+ */
+export async function copyTables(driver: Driver, writer: TableWriter, { bytes, ms }: CopyBounds): Promise<Copied> {
+  const { snapshot, layout } = driver;
+  if (snapshot === undefined || layout.catalogue === null) throw new Error('This database is copied as a file.');
+  const { catalogue } = layout;
+  const patience = { deadline: performance.now() + ms };
+  return snapshot(async (reader) => {
+    const { bytes: stored, tables } = await catalogue((statement) => reader.query(statement));
+    if (stored > bytes) return tooLarge(bytes);
+    for (const table of tables) writer.create(table, tables);
+    let left = bytes;
+    for (const table of tables) {
+      try {
+        for await (const size of copyRows(driver, reader, table, writer)) {
+          left -= size;
+          if (left < 0) return tooLarge(bytes);
+        }
+      } catch (error) {
+        if (performance.now() >= patience.deadline) return { lacking: `it takes longer than ${ms / 1000} s to read` };
+        return { lacking: `${table.name} cannot be read (${error instanceof Error ? error.message : String(error)})` };
+      }
+    }
+    return WHOLE;
+  }, patience);
+}
+
+export const tooLarge = (bytes: number): Copied => ({
+  lacking: `it is larger than ${Math.round(bytes / 1024 ** 2)} MB`,
+});
+
+/** Gives the size of each batch. */
+async function* copyRows(
+  { client }: Driver,
+  reader: Snapshot,
+  table: CataloguedTable,
+  writer: TableWriter,
+): AsyncGenerator<number> {
+  const { quote } = dialectOf(client);
+  const names = table.columns.map(({ name }) => quote(name)).join(', ');
+  const write = writer.open(table);
+  const statement = { text: `select ${names === '' ? 'null' : names} from ${quote(table.name)}` };
+  for await (const rows of reader.unload(statement, BATCH_ROWS)) yield write(rows);
+  writer.finish(table);
+}

@@ -1,0 +1,58 @@
+import type { CataloguedColumn, CataloguedTable } from '../../layout/catalogue.ts';
+import type { Row } from '../../layout/live-tables.ts';
+import type { TableWriter } from '../../copying/table-writer.ts';
+import { createTableText, quoted, uniqueIndexTexts } from './copied-table.ts';
+import { storedCell } from './stored-cell.ts';
+import { openConnection, type SqliteConnection, type SqliteStatement } from './sqlite-library.ts';
+
+/** A new file that takes tables of another database. Nothing of it is kept if the machine fails: it is for a trial. */
+export function fillFile(filename: string): TableWriter {
+  const connection = openConnection(filename);
+  // Rows come table by table, not in the order in which they refer to one another.
+  connection.exec('pragma foreign_keys = off; pragma journal_mode = off; pragma synchronous = off; begin');
+  return {
+    create: (table, all) => connection.exec(createTableText(table, all)),
+    open(table) {
+      const insert = prepareInsert(connection, table);
+      return (rows) => rows.reduce((bytes, row) => bytes + insertRow(insert, table.columns, row), 0);
+    },
+    finish(table) {
+      for (const text of uniqueIndexTexts(table)) connection.exec(text);
+      if (table.lastId > 0) countFrom(connection, table);
+    },
+    close() {
+      connection.exec('commit');
+      connection.close();
+    },
+  };
+}
+
+const prepareInsert = (connection: SqliteConnection, { name, columns }: CataloguedTable): SqliteStatement =>
+  connection.prepare(
+    `insert into ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(', ')})
+      values (${columns.map(() => '?').join(', ')})`,
+  );
+
+/** Gives about how many bytes it takes. */
+function insertRow(insert: SqliteStatement, columns: readonly CataloguedColumn[], row: Row): number {
+  const cells = columns.map(({ type }, index) => storedCell(type, row[index] ?? null));
+  insert.run(...cells);
+  return cells.reduce<number>(
+    (bytes, cell) =>
+      bytes + (typeof cell === 'string' ? cell.length : cell instanceof Uint8Array ? cell.byteLength : CELL_BYTES),
+    0,
+  );
+}
+
+const CELL_BYTES = 8;
+
+/** Ids of rows that are gone are not given again. */
+function countFrom(connection: SqliteConnection, { name, lastId }: CataloguedTable): void {
+  if (connection.prepare("select 1 from sqlite_master where name = 'sqlite_sequence'").get() === undefined) return;
+  const { changes } = connection
+    .prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?')
+    .run(lastId, name);
+  if (Number(changes) === 0) {
+    connection.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(name, lastId);
+  }
+}
