@@ -1,5 +1,6 @@
 import type { ImagePool } from './images/image-pool.ts';
 import type { MediaSettings } from './media-settings.ts';
+import type { StoredAmong } from './library/stored-addresses.ts';
 import type { Provider } from './providers/provider.ts';
 
 /** What the functions of this floor work with; lives as long as the server. */
@@ -13,6 +14,8 @@ export interface Media {
   readonly imageSettings: () => Promise<ImageSettings>;
   /** Whether there is a row for the file with this name on disk. */
   readonly hasRow: (hash: string) => Promise<boolean>;
+  /** Those of some addresses at which the provider keeps a file of the library. */
+  readonly storedAmong: StoredAmong;
   readonly reportFault: (error: unknown) => void;
 }
 

@@ -12,6 +12,7 @@ import { FULL_ACCESS, get, post, type UploadedFile } from './upload-client.ts';
 
 let folder: string;
 let s3: S3rver;
+let endpoint = '';
 let plinth: StartedPlinth;
 let database: Engine;
 
@@ -44,7 +45,7 @@ beforeAll(async () => {
     directory: folder,
     configureBuckets: [{ name: 'files' }],
   });
-  const endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
+  endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
   const providerOptions = {
     s3Options: {
       credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
@@ -138,6 +139,34 @@ test('also in GraphQL, under any name, and links of an entry stay what they are'
   ).text();
   expect(rest).toContain('"url":"https://example.com/a_0123456789.png"');
 });
+
+test('what a caller has written is not signed, wherever it leads to, nor what nothing was encoded to', async () => {
+  const stored = `${endpoint}/files`;
+  await fetch(`${stored}/secret.sql`, { method: 'PUT', body: 'secret' });
+  const links = [`${stored}/secret.sql`, `${stored}/%zz.png`, `${stored}/${'_'.repeat(5_000)}`];
+  const data = { body: links[0], sections: [{ heading: 'h', linkGroup: { caption: 'c', links: linksTo(links) } }] };
+  const headers = { authorization: FULL_ACCESS, 'content-type': 'application/json' };
+  const query = 'populate[sections][populate]=linkGroup.links&populate[cover]=true';
+  const put = await fetch(`${plinth.url}/api/articles/2?${query}`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ data }),
+  });
+  const asked = await fetch(`${plinth.url}/graphql`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query: '{ article(id: 2) { data { attributes { url: body } } } }' }),
+  });
+  for (const answer of [put, await fetch(`${plinth.url}/api/articles/2?${query}`, { headers }), asked]) {
+    expect(answer.status).toBe(200);
+    const text = await answer.text();
+    expect(text).toContain(JSON.stringify(links[0]));
+    expect(text).not.toContain('X-Amz-Signature');
+  }
+  expect(plinth.faults).toEqual([]);
+});
+
+const linksTo = (urls: readonly string[]) => urls.map((url) => ({ label: 'l', url }));
 
 test('code gets signed addresses by the entity service and by services of types, and stored ones by rows', async () => {
   const { signed, row } = await get<{

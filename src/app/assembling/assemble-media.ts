@@ -12,6 +12,7 @@ import type { FileRow, FileValues } from '../../media/files/file-values.ts';
 import { createImagePool } from '../../media/images/image-pool.ts';
 import { createMediaLibrary, type MediaLibrary } from '../../media/library/media-library.ts';
 import type { MediaRows } from '../../media/library/media-rows.ts';
+import { createStoredAmong } from '../../media/library/stored-addresses.ts';
 import { IMAGE_SETTINGS, type ImageSettings, type Media } from '../../media/media.ts';
 import { StartError } from '../../errors.ts';
 import { createProvider } from '../../media/providers/create-provider.ts';
@@ -61,6 +62,7 @@ export async function assembleMedia({ project }: Application, engine: Engine, lo
       ...((await readSetting('plugin_upload_settings')) as Partial<ImageSettings> | null),
     }),
     hasRow: rows.isStored,
+    storedAmong: createStoredAmong(provider.name, rows),
     reportFault,
   };
   const { variants } = settings;
@@ -103,6 +105,16 @@ function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
     async isStored(hash) {
       const found = await listPlain(openCodeScope(engine), type, { filters: { hash: { $eq: hash } }, fields: ['id'] });
       return found !== '[]';
+    },
+    async addressesOf(provider, hashes) {
+      const found = await listPlain(openCodeScope(engine), type, {
+        filters: { provider: { $eq: provider }, hash: { $in: hashes } },
+        fields: ['url', 'formats'],
+      });
+      return (JSON.parse(found) as Pick<FileValues, 'url' | 'formats'>[]).flatMap(({ url, formats }) => [
+        url,
+        ...Object.values(formats ?? {}).map((format) => format.url),
+      ]);
     },
   };
 }

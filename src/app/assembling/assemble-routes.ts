@@ -66,7 +66,7 @@ export async function assembleRoutes(
     ]),
     ...unservedRoutes(api.prefix),
   ];
-  const apiRoutes = signFiles(media.library.media.provider, ownRoutes);
+  const apiRoutes = signFiles(media.library.media, ownRoutes);
   const documentRoutes = await assembleGraphql({
     engine,
     authenticator,
@@ -75,7 +75,7 @@ export async function assembleRoutes(
     settings: graphql,
     code: handlers.graphql,
   });
-  const graphqlRoutes = signFiles(media.library.media.provider, documentRoutes);
+  const graphqlRoutes = signFiles(media.library.media, documentRoutes);
   const pages = { project, engine, authenticator, explorerKey, pagesDir, apiRoutes, graphqlRoutes };
   return [
     healthRoute,

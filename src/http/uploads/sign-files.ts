@@ -1,9 +1,14 @@
 import path from 'node:path';
+import type { Media } from '../../media/media.ts';
 import type { Provider, ProviderFile } from '../../media/providers/provider.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
+import { decodeText } from '../../util/decode-text.ts';
 
 /** Where files are not for everybody, answers have addresses that are good for some minutes. */
-export function signFiles({ name, sign }: Provider, routes: readonly Route[]): readonly Route[] {
+export function signFiles(
+  { provider: { name, sign }, storedAmong }: Pick<Media, 'provider' | 'storedAmong'>,
+  routes: readonly Route[],
+): readonly Route[] {
   if (sign === null) return routes;
   return routes.map((route) => ({
     ...route,
@@ -13,6 +18,7 @@ export function signFiles({ name, sign }: Provider, routes: readonly Route[]): r
       return signReply(await route.handle({ ...request, headers }), {
         provider: name,
         sign,
+        storedAmong,
         names: namesOf(route, request),
       });
     },
@@ -22,6 +28,7 @@ export function signFiles({ name, sign }: Provider, routes: readonly Route[]): r
 interface Signing {
   readonly provider: string;
   readonly sign: NonNullable<Provider['sign']>;
+  readonly storedAmong: Media['storedAmong'];
   /** What the addresses of files are called in the answer. */
   readonly names: readonly string[];
 }
@@ -35,14 +42,16 @@ function namesOf({ answeredBy }: Route, { body, queryString }: RouteRequest): re
 
 const ALIAS = /\b([_A-Za-z]\w*)(?:\s|\\[nrt])*:(?:\s|\\[nrt])*url\b/g;
 
-async function signReply(reply: Reply, { provider, sign, names }: Signing): Promise<Reply> {
+async function signReply(reply: Reply, { provider, sign, storedAmong, names }: Signing): Promise<Reply> {
   if (reply.status !== 200 || reply.body === null) return reply;
   const text = await textOf(reply.body);
   const files = new Map<string, ProviderFile>();
-  for (const name of names) collectFiles(parsed(text), provider, name, files);
+  const value = parsed(text);
+  for (const name of names) collectFiles(value, provider, name, files);
   if (files.size === 0) return { ...reply, body: text };
   const signed = new Map<string, string>();
-  await Promise.all([...files].map(async ([url, file]) => signed.set(url, await sign(file))));
+  const stored = await storedAmong(new Set(files.keys()));
+  await Promise.all([...files].map(async ([url, file]) => stored.has(url) && signed.set(url, await sign(file))));
   const { etag: _etag, ...headers } = { ...reply.headers, 'cache-control': 'private, no-store' } as Record<
     string,
     string
@@ -88,14 +97,6 @@ function collectFiles(value: unknown, provider: string, name: string, files: Map
   const url = (value as Readonly<Record<string, unknown>>)[name];
   if (typeof url !== 'string' || !/^https?:\/\//.test(url) || !URL.canParse(url)) return;
   if (file.provider !== undefined && file.provider !== provider) return;
-  const { name: stem, ext } = path.posix.parse(readablePath(new URL(url).pathname));
+  const { name: stem, ext } = path.posix.parse(decodeText(new URL(url).pathname));
   files.set(url, { name: stem, mime: '', size: 0, ...file, url, hash: file.hash ?? stem, ext: file.ext ?? ext });
-}
-
-function readablePath(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
 }

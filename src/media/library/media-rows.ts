@@ -16,4 +16,6 @@ export interface MediaRows<Scope, Link> {
   remove(scope: Scope, id: number): Promise<void>;
   /** Whether a row has this name on disk. */
   isStored(hash: string): Promise<boolean>;
+  /** The addresses of this provider's files, and of their formats, as far as one of their names on disk is among these. */
+  addressesOf(provider: string, hashes: readonly string[]): Promise<readonly string[]>;
 }
