@@ -218,6 +218,17 @@ describe('the pool', () => {
     hasty.close();
   });
 
+  test('gives no work to a process that is about to end', async () => {
+    const idleMs = 50;
+    const short = createImagePool({ processes: 1, waiting: 5, idleMs });
+    const bytes = await picture(30, 20).png().toBuffer();
+    expect((await short.run(job(bytes))).kind).toBe('image');
+    // A timer of the same length that was set later: it is told to end just before.
+    await new Promise((resolve) => setTimeout(resolve, idleMs));
+    expect((await short.run(job(bytes))).kind).toBe('image');
+    short.close();
+  });
+
   test('does not begin with what nobody wants any more', async () => {
     const controller = new AbortController();
     const file = join(folder, 'kept');

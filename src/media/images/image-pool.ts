@@ -80,14 +80,22 @@ export function createImagePool({
     worker.task = null;
     clearTimeout(worker.timer);
     busy.delete(worker);
-    const place = idle.indexOf(worker);
-    if (place !== -1) idle.splice(place, 1);
+    leave(worker);
     if (alive && !closed) {
-      worker.timer = setTimeout(() => worker.child.kill(), idleMs).unref();
+      worker.timer = setTimeout(() => {
+        // A process takes a moment to end, and is given no more work in it.
+        leave(worker);
+        worker.child.kill();
+      }, idleMs).unref();
       idle.push(worker);
     }
     if (task !== null) tell(task);
     next();
+  };
+
+  const leave = (worker: ImageProcess): void => {
+    const place = idle.indexOf(worker);
+    if (place !== -1) idle.splice(place, 1);
   };
 
   const next = (): void => {
