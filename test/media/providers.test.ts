@@ -146,6 +146,14 @@ describe('the local provider', () => {
   });
 });
 
+test('what takes the place of a file and does not arrive leaves it there', async () => {
+  const local = await provider({});
+  await (await local.put(fileOf('a_3'), source('first'))).settle();
+  await expect(local.put(fileOf('a_3'), join(folder, 'incoming/nothing'))).rejects.toThrow('ENOENT');
+  expect(readFileSync(join(folder, 'uploads/a_3.txt'), 'utf8')).toBe('first');
+  await local.remove(fileOf('a_3'));
+});
+
 /** The same of the provider that is built in and of v4's own package. */
 describe.each([
   ['s3', () => provider({ provider: 's3', providerOptions: s3Options() })],

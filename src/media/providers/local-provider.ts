@@ -23,7 +23,12 @@ export function createLocalProvider({ dir, incoming, checkSize }: LocalOptions):
       const target = placeOf(file);
       const former = path.join(incoming, temporaryName());
       const replaced = await moveIfThere(target, former);
-      await move(source, target);
+      try {
+        await move(source, target);
+      } catch (error) {
+        if (replaced) await rename(former, target);
+        throw error;
+      }
       await syncFolder(dir);
       return {
         placement: { url: `/uploads/${file.hash}${file.ext}` },

@@ -21,20 +21,33 @@ export async function uploadFiles<T>(
     );
     await refuseAbandoned(prepared, signal);
     const placed = await placeAll(media, prepared);
-    try {
-      const written = await write(placed.map(({ values }) => values));
-      await Promise.all(placed.map((file) => file.settle()));
-      return written;
-    } catch (error) {
-      await Promise.all(placed.map((file) => file.undo()));
-      throw error;
-    }
+    const written = await writeRows(placed, write);
+    await settleAll(media, placed);
+    return written;
   } catch (error) {
     const refusal = storageError(error);
     if (refusal === null) throw error;
     media.reportFault(error);
     throw refusal;
   }
+}
+
+async function writeRows<T>(
+  placed: readonly PlacedFile[],
+  write: (values: readonly FileValues[]) => Promise<T>,
+): Promise<T> {
+  try {
+    return await write(placed.map(({ values }) => values));
+  } catch (error) {
+    await Promise.all(placed.map((file) => file.undo()));
+    throw error;
+  }
+}
+
+/** They have their rows: what goes wrong now leaves a note or a former file behind, which are swept. */
+async function settleAll({ reportFault }: Media, placed: readonly PlacedFile[]): Promise<void> {
+  const results = await Promise.allSettled(placed.map((file) => file.settle()));
+  for (const result of results) if (result.status === 'rejected') reportFault(result.reason);
 }
 
 /** Nothing is stored for somebody who has left in the meantime. */

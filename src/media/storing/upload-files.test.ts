@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished, expect, test } from 'vitest';
+import { IMAGE_SETTINGS, type Media } from '../media.ts';
+import type { MediaSettings } from '../media-settings.ts';
+import { createImagePool } from '../images/image-pool.ts';
+import { createLocalProvider } from '../providers/local-provider.ts';
+import { uploadFiles } from './upload-files.ts';
+
+function openMedia() {
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-storing-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [incoming, uploads] = [join(folder, 'incoming'), join(folder, 'uploads')];
+  mkdirSync(incoming);
+  const faults: unknown[] = [];
+  const media: Media = {
+    settings: { contentCheck: 'correct', sizeLimit: 1_000, enforceAllowedTypes: true } as MediaSettings,
+    provider: createLocalProvider({ dir: uploads, incoming, checkSize: async () => undefined }),
+    images: createImagePool({ processes: 1, waiting: 1 }),
+    incoming,
+    imageSettings: async () => IMAGE_SETTINGS,
+    hasRow: async () => false,
+    storedAmong: async () => new Set(),
+    reportFault: (error) => faults.push(error),
+  };
+  const sent = (text: string) => {
+    const path = join(incoming, text);
+    writeFileSync(path, text);
+    return { sent: { name: `${text}.txt`, type: 'text/plain', path, size: text.length, tooLarge: false }, info: {} };
+  };
+  return { media, faults, sent, incoming, stored: () => readdirSync(uploads), uploads };
+}
+
+test('files stay when their rows are written, whatever goes wrong after that', async () => {
+  const { media, faults, sent, incoming, stored, uploads } = openMedia();
+  const write = async (): Promise<string> => {
+    // Nothing can be cleared away any more.
+    renameSync(incoming, `${incoming}-away`);
+    writeFileSync(incoming, '');
+    return 'written';
+  };
+  expect(await uploadFiles(media, [sent('first')], write)).toBe('written');
+  const [name = ''] = stored();
+  expect(readFileSync(join(uploads, name), 'utf8')).toBe('first');
+  expect(faults).toMatchObject([{ code: 'ENOTDIR' }]);
+});
+
+test('files go when their rows are refused', async () => {
+  const { media, faults, sent, incoming, stored } = openMedia();
+  const refuse = async (): Promise<never> => {
+    throw new Error('refused');
+  };
+  await expect(uploadFiles(media, [sent('first'), sent('second')], refuse)).rejects.toThrow('refused');
+  expect([stored(), readdirSync(incoming), faults]).toEqual([[], [], []]);
+});
