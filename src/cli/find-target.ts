@@ -1,5 +1,6 @@
 import { StartError } from '../errors.ts';
 import type { ContentType, Model } from '../schema/model.ts';
+import { decodeText } from '../util/decode-text.ts';
 
 /** What a URL of the API asks for. */
 export interface Target {
@@ -20,7 +21,7 @@ export function findTarget(model: Model, prefix: string, url: string): Target {
     return {
       type,
       queryString: search.slice(1),
-      ...(!isSingle && id !== undefined && id !== '' && { id: decodeURIComponent(id) }),
+      ...(!isSingle && id !== undefined && id !== '' && { id: decodeText(id) }),
     };
   }
   throw new StartError(`"${url}" asks for no content type of the project.`, {

@@ -1,5 +1,6 @@
 import { StartError } from '../errors.ts';
 import type { ServerSettings } from './settings.ts';
+import { decodeText } from '../util/decode-text.ts';
 
 export interface ServerAddress {
   /** For messages: `PostgreSQL at localhost:5432`. */
@@ -13,8 +14,8 @@ export function describeServer(product: string, settings: ServerSettings, defaul
   const url = settings.connectionString === undefined ? null : parseUrl(settings.connectionString);
   const host = url?.hostname || settings.host || 'localhost';
   const place = settings.socketPath ?? `${host}:${url?.port || settings.port || defaultPort}`;
-  const database = url ? decodeURIComponent(url.pathname.slice(1)) : settings.database;
-  const user = url ? decodeURIComponent(url.username) : settings.user;
+  const database = url ? decodeText(url.pathname.slice(1)) : settings.database;
+  const user = url ? decodeText(url.username) : settings.user;
   return { title: `${product} at ${place}`, database: database ?? '', user: user ?? '' };
 }
 

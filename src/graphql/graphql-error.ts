@@ -1,12 +1,10 @@
 import type { FieldNode, GraphQLFormattedError } from 'graphql';
 import { getLocation } from 'graphql';
-import { forbidden, RequestError } from '../errors.ts';
+import { RequestError } from '../errors.ts';
 import { codeOf, type ResolverError } from './extending/resolver-error.ts';
 
 /** What v4 says of everything that a caller may not ask for here. */
 export const forbiddenAccess = (): RequestError => new RequestError('ForbiddenError', 'Forbidden access');
-
-export { forbidden };
 
 export type ErrorPath = readonly (string | number)[];
 

@@ -1,4 +1,5 @@
 import type { Route } from './route.ts';
+import { decodeText } from '../util/decode-text.ts';
 
 export interface RouteMatch {
   readonly route: Route;
@@ -112,17 +113,8 @@ function matchSegments(pattern: readonly string[], segments: readonly string[]):
     const actual = segments[index] ?? '';
     if (expected.startsWith(':')) {
       if (actual === '') return null;
-      params[expected.slice(1)] = decodeParameter(actual);
+      params[expected.slice(1)] = decodeText(actual);
     } else if (expected.toLowerCase() !== actual.toLowerCase()) return null;
   }
   return params;
-}
-
-/** A parameter with broken percent-encoding is taken as it stands. */
-function decodeParameter(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

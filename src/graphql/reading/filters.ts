@@ -1,4 +1,4 @@
-import type { RawObject, RawValue } from '../../query/parse-query-string.ts';
+import type { RawValue } from '../../query/parse-query-string.ts';
 import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
 import type { Attribute, Model, Type } from '../../schema/model.ts';
 import { FILE_UID } from '../../schema/model.ts';
@@ -64,5 +64,3 @@ export function rawScalar(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return value instanceof Date ? value.toISOString() : String(value);
 }
-
-export type { RawObject };

@@ -9,7 +9,6 @@ import {
   type GraphQLObjectType,
   type GraphQLScalarType,
   GraphQLString,
-  type GraphQLUnionType,
 } from 'graphql';
 import type { Model, ScalarAttribute, ScalarType, Type } from '../../schema/model.ts';
 import { scalarFilterInput } from './filter-inputs.ts';
@@ -24,8 +23,6 @@ export interface TypeBook {
   readonly locale: GraphQLScalarType;
   once<T extends GraphQLNamedType>(name: string, make: () => T): T;
 }
-
-export type { GraphQLInputObjectType, GraphQLObjectType, GraphQLUnionType };
 
 export function createTypeBook(model: Model, crud: ShadowCrud): TypeBook {
   const made = new Map<string, GraphQLNamedType>();

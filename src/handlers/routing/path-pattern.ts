@@ -1,3 +1,5 @@
+import { decodeText } from '../../util/decode-text.ts';
+
 /** Matches a path and gives its parameters, or null. */
 export type MatchPath = (path: string) => Readonly<Record<string, string>> | null;
 
@@ -27,7 +29,9 @@ export function compilePath(path: string): MatchPath {
     const match = pattern.exec(actual);
     if (match === null) return null;
     return Object.fromEntries(
-      names.flatMap((name, index) => (match[index + 1] === undefined ? [] : [[name, decode(match[index + 1] ?? '')]])),
+      names.flatMap((name, index) =>
+        match[index + 1] === undefined ? [] : [[name, decodeText(match[index + 1] ?? '')]],
+      ),
     );
   };
 }
@@ -92,12 +96,3 @@ function withoutCaptures(group: string): string {
 }
 
 const escapeText = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** A parameter with broken percent-encoding is taken as it stands. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

@@ -3,6 +3,7 @@ import { notFound, validationError } from '../../errors.ts';
 import { routeOf } from '../../explorer/describe-model.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { RouteRequest } from '../route.ts';
+import { decodeText } from '../../util/decode-text.ts';
 
 export interface AskedUrl {
   readonly path: string;
@@ -34,13 +35,5 @@ export function askedContent(engine: Engine, prefix: string, request: RouteReque
   const [route = '', id, ...rest] = segments.at(-1) === '' ? segments.slice(0, -1) : segments;
   const type = [...engine.model.contentTypes.values()].find((candidate) => routeOf(candidate) === route.toLowerCase());
   if (type === undefined || rest.length > 0 || (id !== undefined && type.kind === 'singleType')) throw notFound();
-  return { type, id: id === undefined ? undefined : decoded(id), queryString };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return { type, id: id === undefined ? undefined : decodeText(id), queryString };
 }

@@ -6,6 +6,7 @@ import { RequestError, StartError } from '../../errors.ts';
 import type { Provider, ProviderFile } from './provider.ts';
 import { readS3Options, type S3Options } from './s3-options.ts';
 import { providerFailed, withinTime, withStream } from './time-limit.ts';
+import { decodeText } from '../../util/decode-text.ts';
 
 export interface S3ProviderOptions {
   readonly name: string;
@@ -96,7 +97,7 @@ function keyOfUrl({ bucket, client }: Pick<S3Options, 'bucket' | 'client'>, url:
   const inHost = host.startsWith(`${bucket}.`) && isServer(host.slice(bucket.length + 1));
   const inPath = pathname.startsWith(`/${bucket}/`) && isServer(host);
   if (!inHost && !inPath) return null;
-  return decodeURIComponent(pathname.slice(inHost ? 1 : bucket.length + 2));
+  return decodeText(pathname.slice(inHost ? 1 : bucket.length + 2));
 }
 
 /** What a bundler must not follow is named here, once. */

@@ -13,7 +13,7 @@ const HARMLESS =
   /^(?:image\/(?:avif|bmp|gif|heic|heif|jpeg|jxl|png|tiff|vnd\.microsoft\.icon|webp)|audio\/.+|video\/.+|font\/.+|text\/(?:csv|markdown|plain|vtt)|application\/json)$/;
 
 /** A page of the same site could run these as its own: as plain text no browser does, with `nosniff`. */
-const CODE = /^(?:(?:application|text)\/(?:javascript|ecmascript|css|ecmascript)|text\/jsx|application\/node)$/;
+const CODE = /^(?:(?:application|text)\/(?:javascript|ecmascript|css)|text\/jsx|application\/node)$/;
 
 /**
  * By the extension alone: an uploader chooses the bytes. Only what cannot run is shown; everything
