@@ -67,6 +67,20 @@ describe('SQLite statements that take long', () => {
     expect(turns).toBeGreaterThan(1);
   });
 
+  test('a few long texts in a table that was just filled leave it to them, too', async () => {
+    const patterns = Array.from({ length: 40 }, (_, index) => `zz${index}`);
+    const search: Statement = {
+      text: `select count(*) from "texts" as "t" where ${patterns.map(() => '"t"."body" like ?').join(' or ')}`,
+    };
+    await driver.transaction(async (session) => {
+      await session.execute({ text: 'create table texts (id integer primary key, body text)' }, []);
+      const filling = `with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
+        insert into texts select i, replace(printf('%4000d', i), ' ', 'word ') from n`;
+      await session.execute({ text: filling }, []);
+    });
+    expect(await turnsUntil(driver.query(search, patterns))).toBeGreaterThan(1);
+  });
+
   test('a short statement beside them stays where it is', async () => {
     const running = driver.query(LONG, ['z']);
     let isOver = false;

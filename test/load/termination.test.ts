@@ -148,6 +148,8 @@ const SEARCH = Array.from({ length: 40 }, (_, index) => `filters[$or][${index}][
   '&',
 );
 
+const leave = (server: RunningWorkers) => fetch(`${server.url}/api/leave`).catch(() => undefined);
+
 test.each([
   ['a signal', 0, (server: RunningWorkers) => server.kill('SIGTERM')],
   [
@@ -160,7 +162,18 @@ test.each([
       while (!(await Promise.race([ended, delay(100, false)])));
     },
   ],
-  ['code of the project', 7, (server: RunningWorkers) => fetch(`${server.url}/api/leave`).catch(() => undefined)],
+  ['code of the project', 7, (server: RunningWorkers) => leave(server)],
+  [
+    'code of the project, without a processor for longer than statements are waited for,',
+    7,
+    async (server: RunningWorkers) => {
+      void leave(server);
+      await delay(300);
+      server.kill('SIGSTOP');
+      await delay(11_000);
+      server.kill('SIGCONT');
+    },
+  ],
 ] as const)('%s ends a process whose threads read for callers who have gone', PATIENT, async (_by, code, end) => {
   const server = await startWorkers([], SLOW_TO_SEARCH);
   const leaving = new AbortController();

@@ -32,7 +32,7 @@ export class OpenedFile {
     this.#threads = new ReaderThreads(file.forThreads);
     this.#costs = new StatementCosts({
       describePlan: (statement) => describePlan(this.#reader, statement),
-      tableRows: createTableRows(this.#reader),
+      tables: createTableRows(this.#reader),
     });
     // The first reading makes the log.
     this.version();

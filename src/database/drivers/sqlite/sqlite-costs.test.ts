@@ -5,7 +5,10 @@ import { StatementCosts } from './sqlite-costs.ts';
 const ROWS: Readonly<Record<string, number>> = { small: 1_000, middle: 6_000, large: 50_000 };
 
 const costsOf = (plan: readonly string[]): StatementCosts =>
-  new StatementCosts({ describePlan: () => plan, tableRows: (table) => ROWS[table] ?? 0 });
+  new StatementCosts({
+    describePlan: () => plan,
+    tables: { rows: (table) => ROWS[table] ?? 0, rowBytes: () => 4_000 },
+  });
 
 const on = (table: string): Statement => ({ text: `select * from "${table}" as "t"` });
 const keys = (count: number): string => `[${Array.from({ length: count }, (_, key) => key + 1000).join()}]`;
@@ -20,6 +23,16 @@ test.each([
   ['large', ['SCAN t'], true],
 ])('before the first run: %s, %j', (table, plan, expected) => {
   expect(costsOf(plan).isLong(on(table), [])).toBe(expected);
+});
+
+test.each([
+  [0, false],
+  [1, false],
+  [40, true],
+])('long texts that are looked through %d times make a few rows many', (patterns, expected) => {
+  const costs = costsOf(['SCAN t']);
+  const text = `${on('small').text} where ${Array(patterns).fill('"t"."a" like ?').join(' or ')}`;
+  expect(costs.isLong({ text }, [])).toBe(expected);
 });
 
 test('after it, what it took decides, in proportion to the keys', () => {

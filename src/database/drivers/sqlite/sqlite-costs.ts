@@ -1,5 +1,6 @@
 import type { Statement } from '../../../sql/statement.ts';
 import type { SqlValue } from '../../driver.ts';
+import type { TableRows } from './table-rows.ts';
 
 /** A statement that takes longer than this runs in a thread, in milliseconds. */
 const LONG_MS = 3;
@@ -29,6 +30,9 @@ const MOST_SCANNED = 20_000;
 /** A statement that says more does more with each row: with six hundred comparisons it takes a hundred times as long. */
 const CHARACTERS_PER_LOOK = 1000;
 
+/** To look for a pattern in so many bytes counts like looking at a row: 5 to 6 ns each. */
+const BYTES_PER_LOOK = 2_700;
+
 /** To sort a row counts like looking at so many. */
 const SORTING = 5;
 
@@ -43,6 +47,8 @@ interface Cost {
   readonly sorts: boolean;
   /** How much is done with a row. */
   readonly looks: number;
+  /** How often it looks through a text. */
+  readonly patterns: number;
   /** Milliseconds for each unit of its values, of the last runs. */
   readonly rates: number[];
   /** So many runs more stay elsewhere. */
@@ -53,10 +59,10 @@ interface Cost {
   readonly quick: Set<string>;
 }
 
-/** The lines of SQLite's own plan of a statement, and how many rows tables have. */
+/** The lines of SQLite's own plan of a statement, and what is known of tables. */
 export interface CostSources {
   readonly describePlan: (statement: Statement) => readonly string[];
-  readonly tableRows: (table: string) => number;
+  readonly tables: TableRows;
 }
 
 /**
@@ -76,7 +82,7 @@ export class StatementCosts {
     const cost = this.#costOf(statement);
     const scanned = this.#scannedBy(cost);
     if (scanned > MOST_SCANNED) return !cost.quick.has(keyOf(values));
-    if (cost.rates.length === 0) return scanned + this.#rowsOf(cost.searched) > MOST_UNKNOWN;
+    if (cost.rates.length === 0) return scanned + this.#rowsOf(cost, cost.searched) > MOST_UNKNOWN;
     const units = unitsOf(values);
     const ms = Math.min(...cost.rates) * units;
     if (this.#looksAtFew(cost, scanned, units)) return ms > VERY_LONG_MS;
@@ -97,17 +103,21 @@ export class StatementCosts {
   }
 
   #looksAtFew(cost: Cost, scanned: number, units: number): boolean {
-    return scanned + this.#rowsOf(cost.searched) * cost.looks + (units - 1) * ROWS_PER_UNIT <= FEW_ROWS;
+    return scanned + this.#rowsOf(cost, cost.searched) * cost.looks + (units - 1) * ROWS_PER_UNIT <= FEW_ROWS;
   }
 
   #scannedBy(cost: Cost): number {
-    return this.#rowsOf(cost.scanned) * (cost.sorts ? SORTING : 1) * cost.looks;
+    return this.#rowsOf(cost, cost.scanned) * (cost.sorts ? SORTING : 1) * cost.looks;
   }
 
-  #rowsOf(tables: readonly string[]): number {
-    let rows = 0;
-    for (const table of tables) rows += this.#sources.tableRows(table);
-    return rows;
+  /** Long texts that are looked through make several of a row. */
+  #rowsOf({ patterns }: Cost, tables: readonly string[]): number {
+    const { rows, rowBytes } = this.#sources.tables;
+    let all = 0;
+    for (const table of tables) {
+      all += rows(table) * (1 + (patterns === 0 ? 0 : (patterns * rowBytes(table)) / BYTES_PER_LOOK));
+    }
+    return all;
   }
 
   #costOf(statement: Statement): Cost {
@@ -116,6 +126,7 @@ export class StatementCosts {
       cost = {
         ...tablesOf(statement.text, this.#sources.describePlan(statement)),
         looks: Math.max(1, statement.text.length / CHARACTERS_PER_LOOK),
+        patterns: statement.text.match(/ like /g)?.length ?? 0,
         rates: [],
         away: 0,
         suspected: 0,
