@@ -67,8 +67,40 @@ test.each([
   ["strapi.requestContext.run({ of: 'mine' }, () => strapi.requestContext.get().of)", 'mine'],
   ['strapi.nothing?.at.all', undefined],
   ['strapi.log.nothing?.()', undefined],
+  ["strapi.plugin('cloud')?.service('x').y()", undefined],
+  ["JSON.stringify(ctx).includes('/api/ask')", true],
+  ['[ctx._matchedRoute, ctx.headerSent, ctx.URL.pathname].join()', '/api/ask,false,/api/ask'],
+  ["strapi.db.entityManager.count('plugin::users-permissions.role', {})", 2],
+  ["strapi.db.entityManager.getRepository('plugin::users-permissions.role').count()", 2],
 ])('%s', async (code, value) => {
   expect(await ask(code)).toMatchObject({ status: 200, json: value === undefined ? {} : { value } });
+});
+
+/** Objects whose members code asks for before it calls them: what v4 does not have is not there. */
+test.each([
+  ...['strapi', 'strapi.db', 'strapi.db.schema', 'strapi.db.entityManager', 'strapi.entityService', 'strapi.admin'],
+  ...["strapi.db.query('plugin::users-permissions.user')", 'strapi.server', 'strapi.server.router', 'strapi.config'],
+  ...['strapi.admin.services', 'strapi.admin.services.user', 'strapi.admin.controllers.user', 'ctx', 'ctx.request'],
+  ...['strapi.plugins', "strapi.plugin('upload')", "strapi.plugin('upload').services", 'strapi.services'],
+  ...["strapi.plugin('upload').service('folder')", "strapi.plugin('users-permissions').controller('settings')"],
+  ...["strapi.plugin('content-manager').services", "strapi.plugin('content-manager').service('entity-manager')"],
+  ...["strapi.service('plugin::users-permissions.user')", "strapi.controller('plugin::users-permissions.user')"],
+  ...["strapi.service('api::ask.ask') ?? {}", "strapi.controller('api::ask.ask')", 'strapi.webhookStore'],
+])('%s has no member that v4 lacks', async (object) => {
+  const asked = await ask(`((o) => [typeof o.foo, 'foo' in o, typeof o.foo?.bar(), o.foo ? 1 : 0])(${object})`);
+  expect(asked).toMatchObject({ status: 200, json: { value: ['undefined', false, 'undefined', 0] } });
+  expect(server.faults).toEqual([]);
+});
+
+test('code stores and removes bytes by the provider of files', async () => {
+  const file = `{ name: 'a', hash: 'a_b', ext: '.txt', mime: 'text/plain', size: 0.003, buffer: Buffer.from('abc') }`;
+  const stored = await ask(
+    `(async (file) => { await strapi.plugin('upload').provider.upload(file); return file.url; })(${file})`,
+  );
+  expect(stored.json).toEqual({ value: '/uploads/a_b.txt' });
+  expect((await server.get('/uploads/a_b.txt')).text).toBe('abc');
+  await ask(`strapi.plugins.upload.provider.delete({ ...${file}, url: '/uploads/a_b.txt' })`);
+  expect((await server.get('/uploads/a_b.txt')).status).toBe(404);
 });
 
 test.each([
@@ -88,6 +120,11 @@ test.each([
     "require('@strapi/strapi').compile()",
     'strapi.admin.controllers.user.find()',
     'strapi.entityService.uploadFiles()',
+    "strapi.plugin('content-manager').service('entity-manager').create({}, 'api::x.x')",
+    'strapi.db.schema.sync()',
+    "strapi.plugin('upload').service('folder').getStructure()",
+    "strapi.service('admin::role').create({})",
+    'ctx.router.url()',
   ],
 ])('%s is named, and no fault', async (code) => {
   server.warnings.length = 0;

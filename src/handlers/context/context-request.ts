@@ -39,6 +39,9 @@ export interface ContextRequest {
   readonly subdomains: readonly string[];
   readonly fresh: boolean;
   readonly stale: boolean;
+  readonly URL: URL | object;
+  /** What printing it as JSON shows. */
+  toJSON(): object;
   accepts(...types: readonly (string | readonly string[])[]): string | false | readonly string[];
   acceptsCharsets(...names: readonly (string | readonly string[])[]): string | false | readonly string[];
   acceptsEncodings(...names: readonly (string | readonly string[])[]): string | false | readonly string[];
@@ -111,6 +114,10 @@ export function createRequest(incoming: CodeRequest): RequestParts {
     subdomains: [],
     fresh: false,
     stale: true,
+    get URL() {
+      return URL.canParse(request.href) ? new URL(request.href) : {};
+    },
+    ...shownAs(() => ({ method, url: request.url, header: headers })),
     ...createNegotiation(headers),
   };
   return {
@@ -119,6 +126,9 @@ export function createRequest(incoming: CodeRequest): RequestParts {
     queryText: () => (query === null ? text : qs.stringify(query, { strictNullHandling: true })),
   };
 }
+
+/** What Koa's objects show of themselves: they point to one another, and JSON cannot be made of that. */
+export const shownAs = (toJSON: () => object) => ({ toJSON, inspect: toJSON });
 
 const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import camelCase from 'lodash/camelCase.js';
 import { errorAnswer, HttpError } from '../modules/code-errors.ts';
+import { shownAs } from './context-request.ts';
 import type { CodeReply } from './http-messages.ts';
 import { contentTypeOf, essenceOf, isShortName, JSON_TYPE } from './media-types.ts';
 
@@ -15,7 +16,13 @@ export interface ContextResponse {
   _body: unknown;
   type: string;
   readonly headers: Readonly<Record<string, HeaderValue>>;
+  readonly header: Readonly<Record<string, HeaderValue>>;
   readonly message: string;
+  etag: string;
+  readonly headerSent: boolean;
+  readonly writable: boolean;
+  /** What printing it as JSON shows. */
+  toJSON(): object;
   get(name: string): HeaderValue;
   set(name: string | Readonly<Record<string, unknown>>, value?: unknown): void;
   append(name: string, value: string): void;
@@ -41,7 +48,7 @@ export interface ResponseParts {
 const EMPTY_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** The answer while it is made, with the rules of Koa: a body gives 200, no body gives 204, neither gives 404. */
-export function createResponse(): ResponseParts {
+export function createResponse(isBegun: () => boolean = () => false): ResponseParts {
   const headers = new Map<string, HeaderValue>();
   let status = 404;
   let isExplicit = false;
@@ -104,6 +111,22 @@ export function createResponse(): ResponseParts {
     get headers() {
       return Object.fromEntries(headers);
     },
+    get header() {
+      return response.headers;
+    },
+    get headerSent() {
+      return isBegun();
+    },
+    get writable() {
+      return !isBegun();
+    },
+    get etag() {
+      return String(headers.get('etag') ?? '');
+    },
+    set etag(value) {
+      headers.set('etag', /^(W\/)?"/.test(value) ? value : `"${value}"`);
+    },
+    ...shownAs(() => ({ status, message: response.message, header: response.headers })),
     get message() {
       return STATUS_CODES[status] ?? String(status);
     },

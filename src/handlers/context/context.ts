@@ -2,10 +2,11 @@ import type { RawObject } from '../../query/parse-query-string.ts';
 import { HttpError } from '../modules/code-errors.ts';
 import { type Cookies, createCookies } from './context-cookies.ts';
 import { createSession, type SessionSettings } from './context-session.ts';
-import { type ContextRequest, createRequest } from './context-request.ts';
+import { type ContextRequest, createRequest, shownAs } from './context-request.ts';
 import { type ContextResponse, createResponse } from './context-response.ts';
 import type { CodeReply, CodeRequest } from './http-messages.ts';
-import { unavailableMembers } from '../lacking/unavailable.ts';
+import { lackingMembers } from '../lacking/lacking-members.ts';
+import { unavailable } from '../lacking/unavailable.ts';
 
 /** `ctx.state`: what the steps of a request leave for the next ones. */
 export interface ContextState {
@@ -50,9 +51,9 @@ export interface ContextParts {
 }
 
 /** What Koa's `ctx`, `ctx.request` and `ctx.response` have and these lack: named when it is called. */
-const LACKING = unavailableMembers('ctx', ['app', 'flushHeaders', 'onerror']);
-const LACKING_OF_REQUEST = unavailableMembers('ctx.request', ['app']);
-const LACKING_OF_RESPONSE = unavailableMembers('ctx.response', ['app', 'is', 'flushHeaders']);
+const LACKING = lackingMembers('ctx');
+const LACKING_OF_REQUEST = lackingMembers('ctx.request');
+const LACKING_OF_RESPONSE = lackingMembers('ctx.response');
 
 /** Members of `ctx.request` and `ctx.response` that `ctx` has as well; where both have one, the second wins. */
 const OF_REQUEST = [
@@ -70,14 +71,17 @@ const OF_REQUEST = [
     'hostname',
   ],
   ...['protocol', 'secure', 'origin', 'href', 'ip', 'ips', 'get', 'is', 'fresh', 'stale', 'subdomains', 'idempotent'],
-  ...['accepts', 'acceptsCharsets', 'acceptsEncodings', 'acceptsLanguages'],
+  ...['URL', 'accepts', 'acceptsCharsets', 'acceptsEncodings', 'acceptsLanguages'],
 ];
+
+/** Each of the three has its own. */
+const OF_EACH = ['toJSON', 'inspect'];
 
 export function createContext(incoming: CodeRequest, sessions: SessionSettings | null = null): ContextParts {
   const { request, queryInput, queryText } = createRequest(incoming);
-  const { response, setText, isAnswered, reply } = createResponse();
+  const { response, setText, isAnswered, reply } = createResponse(() => incoming.messages?.isBegun() ?? false);
   const ctx = { ...LACKING };
-  const ofResponse = Object.keys(response).filter((name) => !OF_REQUEST.includes(name));
+  const ofResponse = Object.keys(response).filter((name) => !OF_REQUEST.includes(name) && !OF_EACH.includes(name));
   share(ctx, response, ofResponse);
   share(ctx, request, OF_REQUEST);
   const node = nodeMembers(incoming);
@@ -91,6 +95,14 @@ export function createContext(incoming: CodeRequest, sessions: SessionSettings |
     params: { ...incoming.params },
     cookies: createCookies(request, response),
     throw: throwHttp,
+    ...shownAs(() => ({
+      request: request.toJSON(),
+      response: response.toJSON(),
+      originalUrl: request.originalUrl,
+      req: '<original node req>',
+      res: '<original node res>',
+      socket: '<original node socket>',
+    })),
     assert(value: unknown, ...what: readonly unknown[]) {
       if (!value) throwHttp(...what);
     },
@@ -116,9 +128,11 @@ export function createContext(incoming: CodeRequest, sessions: SessionSettings |
   return parts;
 }
 
+const NO_NODE = Object.fromEntries(['req', 'res', 'socket'].map((name) => [name, unavailable(`ctx.${name}`)]));
+
 /** Node's own messages, for code that writes its answer by hand; what stands behind them is asked for when it is used. */
 function nodeMembers({ messages }: CodeRequest): object {
-  if (messages === undefined) return unavailableMembers('ctx', ['req', 'res', 'socket']);
+  if (messages === undefined) return NO_NODE;
   return {
     get req() {
       return messages.incoming;

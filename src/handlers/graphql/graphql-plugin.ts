@@ -1,4 +1,4 @@
-import { unavailable } from '../lacking/unavailable.ts';
+import { lackingObject, partOf, withLacking } from '../lacking/lacking-members.ts';
 import { fillPlugin, type RawPlugin } from '../plugins/raw-plugin.ts';
 import { createBuilders } from './builders.ts';
 import type { ExtensionConfig, GraphqlExtensions } from './graphql-extensions.ts';
@@ -13,6 +13,15 @@ const DEFAULT_CONFIG = {
   apolloServer: {},
 };
 
+/** Of the generated schema, as its plugin calls them. */
+const TYPE_NAMES = {
+  PAGINATION_TYPE_NAME: 'Pagination',
+  RESPONSE_COLLECTION_META_TYPE_NAME: 'ResponseCollectionMeta',
+  PUBLICATION_STATE_TYPE_NAME: 'PublicationState',
+  GENERIC_MORPH_TYPENAME: 'GenericMorph',
+  ERROR_TYPE_NAME: 'Error',
+};
+
 interface Parts {
   readonly strapi: GraphqlStrapi;
 }
@@ -24,25 +33,30 @@ export const graphqlPlugin = (extensions: GraphqlExtensions): RawPlugin =>
     services: {
       extension: () => extensionService(extensions),
       format: () => ({ returnTypes }),
-      builders: ({ strapi }: Parts) => createBuilders(strapi),
-      utils: ({ strapi }: Parts) => ({ naming: createNaming(strapi), mappers: mappersOf(strapi) }),
+      builders: ({ strapi }: Parts) => withLacking(partOf('graphql', 'service', 'builders'), createBuilders(strapi)),
+      utils: ({ strapi }: Parts) =>
+        withLacking(partOf('graphql', 'service', 'utils'), {
+          naming: createNaming(strapi),
+          mappers: mappersOf(strapi),
+        }),
+      constants: () => withLacking(partOf('graphql', 'service', 'constants'), { ...TYPE_NAMES }),
       ...Object.fromEntries(
-        ['constants', 'content-api', 'internals', 'type-registry'].map((name) => [
+        ['content-api', 'internals', 'type-registry'].map((name) => [
           name,
-          () => unavailable(`strapi.plugin('graphql').service('${name}')`),
+          () => lackingObject(partOf('graphql', 'service', name)),
         ]),
       ),
     },
   });
 
 function extensionService(extensions: GraphqlExtensions): object {
-  const service = {
+  const service = withLacking(partOf('graphql', 'service', 'extension'), {
     use(config: ExtensionConfig) {
       extensions.use(config);
       return service;
     },
     shadowCRUD: (uid: string) => extensions.shadow.of(uid),
-  };
+  });
   return service;
 }
 

@@ -25,16 +25,3 @@ export function unavailable(path: string, reason: string = LACKS): never {
 /** Asked by the language itself and by printing, not by code that wants the member. */
 const isLookedAt = (name: string | symbol): boolean =>
   typeof name === 'symbol' || ['then', 'toJSON', 'constructor', '__esModule', 'prototype', 'inspect'].includes(name);
-
-export const unavailableMembers = (path: string, names: readonly string[]): Readonly<Record<string, never>> =>
-  Object.fromEntries(names.map((name) => [name, unavailable(`${path}.${name}`)]));
-
-/** An object whose missing members are named when they are called. */
-export function withUnavailable<T extends object>(path: string, members: T, reason: string = LACKS): T {
-  return new Proxy(members, {
-    get: (target, name, receiver) => {
-      if (name in target || isLookedAt(name)) return Reflect.get(target, name, receiver);
-      return unavailable(`${path}.${String(name)}`, reason);
-    },
-  });
-}

@@ -3,6 +3,7 @@ import { fillPlugin, type Members, type RawPlugin } from './raw-plugin.ts';
 
 /** Plugins whose work Plinth does itself or in another way: what a project says to them is taken and has no effect. */
 export const ACCEPTED_PLUGINS: readonly string[] = [
+  'cloud',
   'documentation',
   'sentry',
   'strapi-plugin-populate-deep',
@@ -11,6 +12,7 @@ export const ACCEPTED_PLUGINS: readonly string[] = [
 
 /** The packages that bring plugins that Plinth knows: a project counts on its plugins before anything is installed. */
 export const PACKAGES: Readonly<Record<string, string>> = {
+  '@strapi/plugin-cloud': 'cloud',
   '@strapi/plugin-documentation': 'documentation',
   '@strapi/plugin-graphql': 'graphql',
   '@strapi/plugin-sentry': 'sentry',

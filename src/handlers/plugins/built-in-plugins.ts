@@ -1,7 +1,6 @@
 import { BUILT_IN_TYPES } from '../../schema/built-in-types.ts';
 import type { Context } from '../context/context.ts';
-import { createNothing } from '../lacking/nothing.ts';
-import { unavailable } from '../lacking/unavailable.ts';
+import { lackingParts, partOf, withLacking } from '../lacking/lacking-members.ts';
 import { builtInRoutes } from './built-in-routes.ts';
 import type { NativePlugins } from './native-plugins.ts';
 import { fillPlugin, type Members, type RawPlugin } from './raw-plugin.ts';
@@ -41,15 +40,6 @@ const MORE_ACTIONS: Readonly<Record<string, Readonly<Record<string, readonly str
   email: { email: ['test', 'getSettings'] },
 };
 
-/** Controllers that only the admin panel calls. */
-const ADMIN_CONTROLLERS: Readonly<Record<string, readonly string[]>> = {
-  'users-permissions': ['settings', 'contentmanageruser'],
-  upload: [
-    ...['admin-file', 'admin-folder', 'admin-folder-file', 'admin-settings', 'admin-upload', 'view-configuration'],
-  ],
-  i18n: ['iso-locales', 'content-types'],
-};
-
 /** Plugins that Plinth is, as an extension of a v4 project finds them: in every detail that it may change. */
 export function builtInPlugins(native: NativePlugins): Readonly<Record<string, RawPlugin>> {
   const routes = builtInRoutes();
@@ -74,31 +64,13 @@ export function builtInPlugins(native: NativePlugins): Readonly<Record<string, R
   );
 }
 
-/** Plugins of the admin panel: an extension may change whatever it likes in them, and nothing comes of it. */
-export const ADMIN_PLUGINS: readonly string[] = [
-  'content-manager',
-  'content-type-builder',
-  'content-releases',
-  'cloud',
-];
-
-export const adminPlugin = (): RawPlugin => ({
-  config: {},
-  contentTypes: {},
-  controllers: createNothing() as Members,
-  services: createNothing() as Members,
-  policies: createNothing() as Members,
-  middlewares: createNothing() as Members,
-  routes: createNothing(),
-});
-
 const nativeActions = new WeakSet<object>();
 
 /** Whether an action is Plinth's own, as it was before any extension. */
 export const isNativeAction = (action: unknown): boolean => typeof action === 'function' && nativeActions.has(action);
 
 const serviceOf = (native: NativePlugins, plugin: string, name: string): unknown =>
-  native.service(plugin, name) ?? unavailable(`strapi.plugin('${plugin}').service('${name}')`);
+  withLacking(partOf(plugin, 'service', name), native.service(plugin, name) ?? {});
 
 const schemasOf = (plugin: string): Members =>
   Object.fromEntries(
@@ -127,9 +99,8 @@ function controllersOf(
   for (const [controller, actions] of Object.entries(MORE_ACTIONS[plugin] ?? {})) {
     for (const action of actions) add(controller, action);
   }
-  const lacking = (ADMIN_CONTROLLERS[plugin] ?? []).map((name) => [
-    name,
-    () => unavailable(`strapi.plugin('${plugin}').controller('${name}')`),
-  ]);
-  return { ...Object.fromEntries(lacking), ...controllers };
+  for (const name of lackingParts(plugin, 'controller')) {
+    controllers[name] = withLacking(partOf(plugin, 'controller', name), controllers[name] ?? {});
+  }
+  return controllers;
 }

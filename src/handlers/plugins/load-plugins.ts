@@ -9,7 +9,8 @@ import type { GraphqlExtensions } from '../graphql/graphql-extensions.ts';
 import { codeFilesIn } from '../loading/code-files.ts';
 import type { CodeImporter } from '../loading/project-code.ts';
 import { acceptedPlugin, ACCEPTED_PLUGINS, PACKAGES } from './accepted-plugins.ts';
-import { ADMIN_PLUGINS, adminPlugin, builtInPlugins } from './built-in-plugins.ts';
+import { builtInPlugins } from './built-in-plugins.ts';
+import { PANEL_PLUGINS, panelPlugin } from './panel-plugins.ts';
 import { type FoundPlugin, findPlugins, isSwitchedOff, type PluginSources } from './find-plugins.ts';
 import type { NativePlugins } from './native-plugins.ts';
 import { mergeSchemas } from './plugin-schemas.ts';
@@ -44,7 +45,7 @@ export async function loadPlugins(options: LoadPluginsOptions): Promise<Readonly
     mergeSchemas(name, raw, options.schemas);
     plugins.set(name, { name, file, raw, declaredTypes: schemasOf(raw), extension: null });
   };
-  for (const name of ADMIN_PLUGINS) add(name, adminPlugin(), null);
+  for (const name of PANEL_PLUGINS) add(name, panelPlugin(name), null);
   for (const [name, raw] of Object.entries(builtInPlugins(options.native))) {
     if (!options.absent.includes(name)) add(name, raw, null);
   }

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import type { ConfigRegistry } from '../host/config-registry.ts';
 import type { LoadedPlugin, Members } from './raw-plugin.ts';
@@ -10,16 +11,17 @@ export function createPluginObject(
   registry: Pick<CodeRegistry, 'controller' | 'service' | 'policy' | 'middleware'>,
   config: ConfigRegistry,
   contentTypes: View,
+  /** What v4 puts beside the members that every plugin has. */
+  more: View = {},
 ): View {
   const uidOf = (of: string): string => `plugin::${name}.${of}`;
   const all = (members: Members, get: (uid: string) => unknown): View =>
-    new Proxy(
-      lazily(Object.keys(members), (of) => get(uidOf(of))),
-      // Of plugins that only the admin panel has a use for, every name is a member.
-      { get: (own, of) => own[of as string] ?? (typeof of === 'symbol' || !members[of] ? undefined : get(uidOf(of))) },
-    );
+    isAnyNamed(members)
+      ? new Proxy({}, { get: (_own, of) => (typeof of === 'symbol' ? undefined : get(uidOf(of))) })
+      : lazily(Object.keys(members), (of) => get(uidOf(of)));
   return {
     ...(name === 'email' && { provider: { send: (options: unknown) => sendWith(registry, options) } }),
+    ...more,
     register: raw.register,
     bootstrap: raw.bootstrap,
     destroy: raw.destroy,
@@ -49,6 +51,9 @@ export function createPluginObject(
     },
   };
 }
+
+/** Of plugins whose calls are only accepted, every name is a member. */
+const isAnyNamed = (members: Members): boolean => types.isProxy(members);
 
 /** `strapi.plugin('email').provider.send(…)`, beside the service of the same. */
 function sendWith({ service }: Pick<CodeRegistry, 'service'>, options: unknown): unknown {

@@ -27,6 +27,8 @@ export interface BindOptions extends IdentifyOptions {
   readonly registry: CodeRegistry;
   readonly strapi: Strapi;
   readonly library: Library;
+  /** Of the API: `/api`. */
+  readonly prefix: string;
   readonly locate: (file: string, error: unknown) => StartError;
 }
 
@@ -93,6 +95,11 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
     prepare: () => void around(),
     async run(parts) {
       const { ctx } = parts;
+      Object.assign(ctx, {
+        routerPath: ctx.path,
+        routerName: null,
+        _matchedRoute: planned.isFree ? planned.path : `${options.prefix}${planned.path}`,
+      });
       ctx.state.route = { method: planned.method, path: planned.path, handler, config, info: infoOf(owner) };
       if (auth !== false && !(await admit(options, ctx, { auth, scope }))) return;
       await around()(ctx, async () => {

@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { CodeHost } from '../host/code-host.ts';
 import { withLacking } from '../lacking/lacking-members.ts';
 import { createNothing } from '../lacking/nothing.ts';
-import { unavailable } from '../lacking/unavailable.ts';
 import type { AdminServices } from './admin/admin-services.ts';
 import { createHooks } from './hooks.ts';
 
@@ -19,8 +18,7 @@ export function createSmallParts(host: CodeHost, admin: AdminServices) {
       routes: createNothing(),
     }),
     EE: false,
-    ee: { isEE: false, features: { isEnabled: () => false, list: () => [], get: () => undefined } },
-    features: { future: { isEnabled: () => false }, config: {} },
+    features: { future: { isEnabled: () => false }, config: undefined },
     fs: createFiles(root),
     hook: hooks.get,
     hooks: hooks.all,
@@ -47,12 +45,7 @@ export function createSmallParts(host: CodeHost, admin: AdminServices) {
 }
 
 /** What v4 lets plugins add to its own cleaning of requests and answers; Plinth's is not made of such parts. */
-const createRules = (path: string) => ({
-  get: () => [],
-  has: () => false,
-  add: unavailable(`${path}.add`),
-  set: unavailable(`${path}.set`),
-});
+const createRules = (path: string) => withLacking(path, { get: () => [], has: () => false });
 
 /** `strapi.fs`: files of the project's folder. */
 function createFiles(root: string) {

@@ -11,6 +11,7 @@ import { createEntityValidator } from './entities/entity-validator.ts';
 import type { Strapi } from '../core/factories.ts';
 import type { CodeHost } from '../host/code-host.ts';
 import { createPluginObject, lazily } from '../plugins/plugin-object.ts';
+import { createUploadProvider } from '../plugins/services/upload-provider.ts';
 import { createServices } from '../plugins/services/create-services.ts';
 import type { ServiceParts, ServiceStrapi } from '../plugins/services/service-parts.ts';
 import type { Library } from '../plugins/services/given-file.ts';
@@ -48,9 +49,12 @@ export function fillStrapi(options: StrapiOptions): Strapi {
   content.lifecycles.describeModels((uid) => modelOf(contentTypes[uid] ?? components[uid]));
   const serving = host.strapi as unknown as ServiceStrapi;
   host.native.setServices(createServices({ ...options, strapi: serving }, options.library));
+  const provider = createUploadProvider(options.library.media);
   const plugins = lazily([...host.plugins.keys()], (name) => {
     const plugin = host.plugins.get(name);
-    return plugin && createPluginObject(plugin, registry, host.config, contentTypes);
+    return (
+      plugin && createPluginObject(plugin, registry, host.config, contentTypes, name === 'upload' ? { provider } : {})
+    );
   });
   const admin = createAdminServices({ ...options, strapi: serving });
   const service = (uid: string): unknown => registry.service(uid) ?? admin.service(uid);

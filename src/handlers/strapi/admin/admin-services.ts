@@ -1,6 +1,7 @@
 import type { ServiceParts } from '../../plugins/services/service-parts.ts';
 import { createNothing } from '../../lacking/nothing.ts';
-import { unavailable, withUnavailable } from '../../lacking/unavailable.ts';
+import { lackingObject, withLacking } from '../../lacking/lacking-members.ts';
+import { lazily } from '../../plugins/plugin-object.ts';
 import { createAdminAuth, createAdminTokens } from './admin-auth.ts';
 import { createAdminRoles } from './admin-roles.ts';
 import { createAdminUsers } from './admin-users.ts';
@@ -34,18 +35,18 @@ export function createAdminServices(parts: ServiceParts): AdminServices {
     permission: Object.fromEntries(TOLD.map((name) => [name, createNothing()])),
     metrics: createNothing() as object,
   };
+  const known = new Map<string, unknown>();
   const service = (uid: string): unknown => {
     const [, name = ''] = /^admin::(.+)$/.exec(uid) ?? [];
-    const members = made[name];
-    const path = `strapi.service('${uid}')`;
-    if (members !== undefined) return name === 'metrics' ? members : withUnavailable(path, members, NO_PANEL);
-    return NAMES.includes(name) ? unavailable(path, NO_PANEL) : undefined;
+    if (!known.has(name)) known.set(name, partOf(uid, made[name]));
+    return known.get(name);
   };
-  const all = new Proxy(
-    {},
-    { get: (_own, name) => (typeof name === 'symbol' ? undefined : service(`admin::${name}`)) },
-  );
-  return { service, all };
+  return { service, all: lazily(NAMES, (name) => service(`admin::${name}`)) };
 }
 
-const NO_PANEL = 'Plinth has no admin panel';
+function partOf(uid: string, members: object | undefined): object | undefined {
+  const path = `strapi.service('${uid}')`;
+  return members === undefined || uid === 'admin::metrics'
+    ? (members ?? lackingObject(path))
+    : withLacking(path, members);
+}

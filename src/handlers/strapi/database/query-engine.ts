@@ -6,7 +6,7 @@ import type { RawObject } from '../../../query/parse-query-string.ts';
 import { authorizeAsked, DATABASE_NAMES } from '../../context/asked-query.ts';
 import { requestScope } from '../../context/request-context.ts';
 import { withLacking } from '../../lacking/lacking-members.ts';
-import { unavailable, withUnavailable } from '../../lacking/unavailable.ts';
+import { unavailable } from '../../lacking/unavailable.ts';
 import { createTransactionKnex } from '../../knex/transaction-knex.ts';
 import { createKnex } from '../../knex/create-knex.ts';
 import { createTransaction } from './database-transaction.ts';
@@ -56,7 +56,7 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
       return found[0] ?? null;
     };
 
-    return withUnavailable(path, {
+    return {
       create: async (given?: unknown) => {
         const params = paramsOf(given);
         return chosenFields(params, await writer.create(named('create'), params, shownParams(params)));
@@ -118,7 +118,7 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
           pageSize,
         });
       },
-    });
+    };
   };
 }
 
@@ -148,7 +148,7 @@ export const createDatabaseLayer = (
       createKnex(content, dir) ?? unavailable('strapi.db.connection', 'it needs the package knex: npm install knex');
     return made;
   };
-  return withUnavailable('strapi.db', {
+  return withLacking('strapi.db', {
     query,
     get connection() {
       return connection();
@@ -169,20 +169,24 @@ export const createDatabaseLayer = (
   });
 };
 
+const MANAGED = [
+  ...['findOne', 'findMany', 'count', 'create', 'createMany', 'update', 'updateMany', 'clone', 'delete', 'deleteMany'],
+  ...['attachRelations', 'updateRelations', 'deleteRelations', 'populate', 'load'],
+] as const;
+
 /** `strapi.db.entityManager.findOne(uid, params)`: the same as `strapi.db.query(uid).findOne(params)`. */
-const createEntityManager = (engine: Engine, query: ReturnType<typeof createQueryEngine>): object =>
-  new Proxy(
-    { cloneRelations: createCloneRelations(engine, query) },
-    {
-      get:
-        (own, name) =>
-        (uid: unknown, ...args: readonly unknown[]) => {
-          if (name === 'cloneRelations') return own.cloneRelations(uid, ...args);
-          const called = (query(uid) as Readonly<Record<string, unknown>>)[String(name)];
-          return (called as (...args: readonly unknown[]) => unknown)(...args);
-        },
-    },
-  );
+function createEntityManager(engine: Engine, query: ReturnType<typeof createQueryEngine>): object {
+  type Called = (...args: readonly unknown[]) => unknown;
+  const managed =
+    (name: (typeof MANAGED)[number]) =>
+    (uid: unknown, ...args: readonly unknown[]) =>
+      (query(uid)[name] as Called)(...args);
+  return withLacking('strapi.db.entityManager', {
+    ...Object.fromEntries(MANAGED.map((name) => [name, managed(name)])),
+    cloneRelations: createCloneRelations(engine, query),
+    getRepository: query,
+  });
+}
 
 /** `strapi.db.metadata.get(uid).tableName`, for code that writes SQL: a map of all types and components. */
 function createMetadata({ model }: Engine) {

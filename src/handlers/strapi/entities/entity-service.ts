@@ -8,7 +8,7 @@ import { createEntityReader } from './entity-reader.ts';
 import { createEntityWriter, type Params } from './entity-writer.ts';
 import { isObject, rawQuery } from '../raw-params.ts';
 import type { SignMedia } from '../sign-media.ts';
-import { withUnavailable } from '../../lacking/unavailable.ts';
+import { withLacking } from '../../lacking/lacking-members.ts';
 
 /** `strapi.entityService`. */
 export function createEntityService(content: Engine, typeOf: (uid: unknown) => ContentType, sign: SignMedia) {
@@ -22,7 +22,7 @@ export function createEntityService(content: Engine, typeOf: (uid: unknown) => C
   const signed = async <T>(uid: unknown, result: Promise<T>): Promise<T> => sign(typeOf(uid), await result);
   const named = (name: string): string => `strapi.entityService.${name}`;
 
-  return withUnavailable('strapi.entityService', {
+  return withLacking('strapi.entityService', {
     create: async (uid: unknown, params?: unknown) =>
       signed(uid, writer(uid).create(named('create'), ...writing(uid, params))),
 
