@@ -15,7 +15,11 @@ const PROJECT = writeProject({
   'package.json': JSON.stringify({ name: 'changing', dependencies: { '@strapi/plugin-graphql': '4.26.2' } }),
   'config/plugins.js': `module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };`,
   'config/permissions.json': JSON.stringify({
-    public: { boat: ['find', 'create'], crew: ['find', 'create'], 'plugin::users-permissions.user': ['find'] },
+    public: {
+      boat: ['find', 'findOne', 'create'],
+      crew: ['find', 'create'],
+      'plugin::users-permissions.user': ['find'],
+    },
   }),
   'src/index.js': `module.exports = {
     register({ strapi }) {
@@ -36,10 +40,24 @@ const PROJECT = writeProject({
         beforeCreate({ params }) { params.data.berth ??= 7; } };
       strapi.db.lifecycles.subscribe({ models: ['api::crew.crew'],
         beforeCreate({ params }) { params.data.name += ' of the fleet'; } });
+      const crews = strapi.service('api::crew.crew');
+      const { find } = crews;
+      crews.find = async (params) => {
+        const found = await find.call(crews, params);
+        return { ...found, results: found.results.map((crew) => ({ ...crew, name: crew.name + '!' })) };
+      };
+      const users = strapi.plugins['users-permissions'].services.user;
+      const { count } = users;
+      users.count = async (params) => 100 + (await count(params));
+      strapi.server.routes([{ method: 'GET', path: '/counted', config: { auth: false },
+        handler: async (ctx) => { ctx.body = await strapi.plugin('users-permissions').service('user').count({}); } }]);
       strapi.server.routes([{ method: 'GET', path: '/added', handler: (ctx) => { ctx.body = 'once'; },
         config: { auth: false } }]);
     },
     async bootstrap({ strapi }) {
+      const boats = strapi.service('api::boat.boat');
+      const { findOne } = boats;
+      boats.findOne = async (...args) => ({ ...(await findOne.apply(boats, args)), name: 'the ' + args[0] });
       await strapi.query('plugin::users-permissions.user').create({
         data: { username: 'ada', email: 'ada@example.com', nickname: 'A.' } });
     },
@@ -57,6 +75,10 @@ const PROJECT = writeProject({
     name: { type: 'string' },
     secret: { type: 'string' },
   }),
+  'src/api/crew/services/crew.js': `module.exports =
+    require('@strapi/strapi').factories.createCoreService('api::crew.crew');`,
+  'src/api/boat/services/boat.js': `module.exports =
+    require('@strapi/strapi').factories.createCoreService('api::boat.boat', { own() {} });`,
   'src/api/boat/routes/boat.js': `module.exports =
     require('@strapi/strapi').factories.createCoreRouter('api::boat.boat');`,
 });
@@ -102,6 +124,16 @@ test('what it sets beside the types remains, once', async () => {
   expect((await server.get('/added')).text).toBe('once');
   expect((globalThis as { registerings?: number }).registerings).toBe(1);
   expect([server.faults, server.warnings, server.errors]).toEqual([[], [], []]);
+});
+
+test('members of services that it replaces stay, and those that it kept lead to the types as they are now', async () => {
+  const { json } = await server.get('/api/crews');
+  expect(json).toMatchObject({ data: [{ attributes: { name: 'Bo of the fleet!', rank: 'mate' } }] });
+  expect((await server.get('/counted')).text).toBe('101');
+});
+
+test('members that bootstrap replaces are called', async () => {
+  expect((await server.get('/api/boats/1')).json).toMatchObject({ data: { attributes: { name: 'the 1', berth: 3 } } });
 });
 
 test('GraphQL has the same types', async () => {

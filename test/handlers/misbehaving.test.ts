@@ -55,7 +55,7 @@ describe('code that misbehaves harms its own request only', () => {
     const told = server.warnings.splice(0).filter((line) => line.includes('startupLogger'));
     expect(told).toEqual([
       'src/api/trouble/controllers/trouble.js:45: strapi.startupLogger.logStats is not available: Plinth does not have this part of v4. The request is answered with 501, unless the code catches the error.',
-      'src/api/trouble/controllers/trouble.js:49: strapi.startupLogger.logTitle is not available: Plinth does not have this part of v4. The request is answered with 501, unless the code catches the error.',
+      'src/api/trouble/controllers/trouble.js:49: strapi.startupLogger.logStartupMessage is not available: Plinth does not have this part of v4. The request is answered with 501, unless the code catches the error.',
     ]);
     expect(server.faults.splice(0)).toEqual([]);
   });

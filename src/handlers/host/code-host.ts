@@ -22,6 +22,7 @@ import { createCustomFields } from './custom-fields.ts';
 import { createEventHub, type EventHub } from '../../events/event-hub.ts';
 import { createDirs } from './project-dirs.ts';
 import { needPackage } from './project-package.ts';
+import { createStableParts, type StableParts } from './stable-parts.ts';
 
 export interface HostOptions {
   /** The project's folder. */
@@ -64,6 +65,7 @@ export interface CodeHost {
   readonly events: EventHub;
   readonly cron: CronSchedule;
   readonly native: NativePlugins;
+  readonly parts: StableParts;
   /** What code says about the GraphQL schema. */
   readonly graphql: GraphqlExtensions;
   readonly plugins: ReadonlyMap<string, LoadedPlugin>;
@@ -94,7 +96,8 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
   });
   const server = createCodeServer(options.http);
   const events = createEventHub();
-  const native = createNativePlugins();
+  const parts = createStableParts();
+  const native = createNativePlugins(parts);
   const graphql = createGraphqlExtensions();
   const strapi = {} as Strapi;
   const auth = createAuthStrategies();
@@ -148,6 +151,7 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
         events,
         cron,
         native,
+        parts,
         graphql,
         plugins,
         schemas,

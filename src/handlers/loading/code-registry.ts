@@ -8,6 +8,7 @@ import { isDefinedHandlers } from '../modules/define-handlers.ts';
 import { createNativeController } from '../modules/native-controller.ts';
 import { adminPolicy } from '../plugins/admin-policies.ts';
 import type { Library } from '../plugins/services/given-file.ts';
+import type { StableParts } from '../host/stable-parts.ts';
 import type { LoadedPlugin } from '../plugins/raw-plugin.ts';
 import type { SignMedia } from '../strapi/sign-media.ts';
 import type { CodeFile, CodeFiles, ProjectCode } from './project-code.ts';
@@ -40,25 +41,29 @@ export interface RegistryOptions {
   readonly sign: SignMedia;
   readonly library: Library;
   readonly locate: (file: string, error: unknown) => StartError;
+  readonly parts: StableParts;
 }
 
 export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
-  const { content, typeOf, code, plugins, strapi, locate, sign, library } = options;
+  const { content, typeOf, code, plugins, strapi, locate, sign, library, parts } = options;
   const coreServices = new Map<string, CoreService>();
   const coreControllers = new Map<string, CoreController>();
-  const services = new Map<string, Members>();
-  const controllers = new Map<string, Members>();
+  const { services, controllers } = parts;
 
-  const coreService = (uid: string) => remember(coreServices, uid, () => createCoreService(content, typeOf(uid), sign));
+  const coreService = (uid: string) =>
+    remember(coreServices, uid, () => parts.of(`service ${uid}`, createCoreService(content, typeOf(uid), sign)));
   const coreController = (uid: string): CoreController =>
     remember(coreControllers, uid, () =>
-      createCoreController({
-        content,
-        type: typeOf(uid),
-        library,
-        service: () => registry.service(uid) as unknown as ControllerService,
-        isServiceOwn: (action) => registry.isServiceOwn(uid, action),
-      }),
+      parts.of(
+        `controller ${uid}`,
+        createCoreController({
+          content,
+          type: typeOf(uid),
+          library,
+          service: () => registry.service(uid) as unknown as ControllerService,
+          isServiceOwn: (action) => registry.isServiceOwn(uid, action),
+        }),
+      ),
     );
   const create = ({ file, exported }: CodeFile): Members => {
     try {

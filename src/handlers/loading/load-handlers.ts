@@ -78,7 +78,7 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
   const { locate } = importer;
   const sign = createSignMedia(content.model, options.library.media.provider);
   const registry = createCodeRegistry({
-    ...{ content, typeOf, plugins, locate, sign, library: options.library },
+    ...{ content, typeOf, plugins, locate, sign, library: options.library, parts: host.parts },
     code: () => loaded.code,
     strapi: () => host.strapi,
   });

@@ -1,6 +1,8 @@
+import mapValues from 'lodash/mapValues.js';
 import type { Context } from '../context/context.ts';
 import type { Middleware } from '../routing/compose.ts';
 import { unavailable } from '../lacking/unavailable.ts';
+import type { StableParts } from '../host/stable-parts.ts';
 import { callNative, type NativeRoute } from './native-action.ts';
 
 /** The parts of Plinth that stand behind v4's own plugins; they are known when the server is put together. */
@@ -20,7 +22,7 @@ export type LimitRate = (config: unknown) => Middleware;
 
 export type NativeServices = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
-export function createNativePlugins(): NativePlugins {
+export function createNativePlugins(parts: StableParts): NativePlugins {
   const routes = new Map<string, NativeRoute[]>();
   let services: NativeServices = {};
   let limitRate: LimitRate = () => (_ctx, next) => next();
@@ -43,7 +45,9 @@ export function createNativePlugins(): NativePlugins {
       }
     },
     setServices(all) {
-      services = all;
+      const stable = (plugin: string, made: Readonly<Record<string, object>>) =>
+        mapValues(made, (service, name) => parts.of(`plugin::${plugin}.${name}`, service));
+      services = mapValues(all, (made, plugin) => stable(plugin, made));
     },
   };
 }

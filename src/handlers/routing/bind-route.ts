@@ -81,14 +81,19 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
   const policy = policyStep(policies, namespace, registry, strapi);
   const makers = middlewares.map((item) => resolveMiddleware(item, strapi, find));
   const around = once(() => inFile(options, planned, () => compose([policy, ...makers.map((make) => make())])));
-  const action = target === null ? ownAction(options, planned) : null;
+  const action = ownAction(options, planned);
+  /** What code puts into a service until the last moment counts, as in v4. */
+  const core = (): CoreTarget | null =>
+    target === null || registry.isServiceOwn(target.uid, target.action) ? null : target;
   const isBare = policies.length === 0 && middlewares.length === 0 && !Object.hasOwn(config, 'auth');
 
   return {
     planned,
     scope,
     action: typeof handler === 'string' && !planned.isFree ? actionName(options, namespace, handler) : null,
-    core: isBare ? target : null,
+    get core() {
+      return isBare ? core() : null;
+    },
     native: target === null && typeof handler === 'string' ? nativeAction(options, namespace, handler) : null,
     isCore: target !== null,
     file: answeringFile(options.code, planned, target !== null),
@@ -103,8 +108,8 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
       ctx.state.route = { method: planned.method, path: planned.path, handler, config, info: infoOf(owner) };
       if (auth !== false && !(await admit(options, ctx, { auth, scope }))) return;
       await around()(ctx, async () => {
-        if (target === null) return answerOwn(ctx, action as Middleware);
-        return answerCore(options, parts, target);
+        const plain = core();
+        return plain === null ? answerOwn(ctx, action) : answerCore(options, parts, plain);
       });
     },
   };
@@ -161,7 +166,7 @@ function coreTarget(options: BindOptions, namespace: string, handler: string): C
   const core = registry.coreController(uid);
   if (typeof core[action] !== 'function' || controller[action] !== core[action]) return null;
   const hasOwnSteps = Object.keys(Object.getPrototypeOf(core)).some((name) => controller[name] !== core[name]);
-  return hasOwnSteps || registry.isServiceOwn(uid, action) ? null : { uid, action };
+  return hasOwnSteps ? null : { uid, action };
 }
 
 /** Marked as v4 marks it: copies of its own code look for actions that can be granted by this. */

@@ -49,14 +49,14 @@ export function fillStrapi(options: StrapiOptions): Strapi {
   content.lifecycles.describeModels((uid) => modelOf(contentTypes[uid] ?? components[uid]));
   const serving = host.strapi as unknown as ServiceStrapi;
   host.native.setServices(createServices({ ...options, strapi: serving }, options.library));
-  const provider = createUploadProvider(options.library.media);
+  const provider = host.parts.of('provider of files', createUploadProvider(options.library.media));
   const plugins = lazily([...host.plugins.keys()], (name) => {
     const plugin = host.plugins.get(name);
     return (
       plugin && createPluginObject(plugin, registry, host.config, contentTypes, name === 'upload' ? { provider } : {})
     );
   });
-  const admin = createAdminServices({ ...options, strapi: serving });
+  const admin = createAdminServices({ ...options, strapi: serving }, host.parts);
   const service = (uid: string): unknown => registry.service(uid) ?? admin.service(uid);
   const all = (kind: Parameters<CodeRegistry['names']>[0], get: (uid: string) => unknown) =>
     lazily(registry.names(kind), get);

@@ -1,3 +1,4 @@
+import type { StableParts } from '../../host/stable-parts.ts';
 import type { ServiceParts } from '../../plugins/services/service-parts.ts';
 import { createNothing } from '../../lacking/nothing.ts';
 import { lackingObject, withLacking } from '../../lacking/lacking-members.ts';
@@ -23,7 +24,7 @@ export interface AdminServices {
   readonly all: object;
 }
 
-export function createAdminServices(parts: ServiceParts): AdminServices {
+export function createAdminServices(parts: ServiceParts, stable: StableParts): AdminServices {
   const roles = createAdminRoles(parts);
   const tokens = createAdminTokens(parts);
   const made: Readonly<Record<string, object>> = {
@@ -38,7 +39,7 @@ export function createAdminServices(parts: ServiceParts): AdminServices {
   const known = new Map<string, unknown>();
   const service = (uid: string): unknown => {
     const [, name = ''] = /^admin::(.+)$/.exec(uid) ?? [];
-    if (!known.has(name)) known.set(name, partOf(uid, made[name]));
+    if (!known.has(name)) known.set(name, partOf(uid, made[name] && stable.of(uid, made[name])));
     return known.get(name);
   };
   return { service, all: lazily(NAMES, (name) => service(`admin::${name}`)) };

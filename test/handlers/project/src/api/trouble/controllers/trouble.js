@@ -46,7 +46,7 @@ module.exports = createCoreController('api::trouble.trouble', ({ strapi }) => ({
   },
   async lacksAndCatches(ctx) {
     try {
-      await strapi.startupLogger.logTitle();
+      await strapi.startupLogger.logStartupMessage();
     } catch {
       ctx.notFound();
     }

@@ -1,0 +1,42 @@
+type Members = Record<string, unknown>;
+
+/**
+ * Objects that code takes hold of and changes, services above all. `register` may change types, and everything that
+ * knows of content is made anew then; what code has put into these objects before stays, and members of the old ones
+ * that it has kept lead to the new.
+ */
+export interface StableParts {
+  /** The object of this name: always the same, with the members of what was given last. */
+  of<T extends object>(name: string, made: T): T;
+  /** Made by code of the project, by name. */
+  readonly services: Map<string, Readonly<Members>>;
+  readonly controllers: Map<string, Readonly<Members>>;
+}
+
+export function createStableParts(): StableParts {
+  const known = new Map<string, { readonly stable: Members; current: Members }>();
+  return {
+    of<T extends object>(name: string, made: T): T {
+      const current = made as unknown as Members;
+      const part = known.get(name) ?? { stable: {}, current };
+      known.set(name, part);
+      part.current = current;
+      for (const member of Object.keys(current)) {
+        if (!(member in part.stable)) leadTo(part, member);
+      }
+      return Object.setPrototypeOf(part.stable, Object.getPrototypeOf(made)) as T;
+    },
+    services: new Map(),
+    controllers: new Map(),
+  };
+}
+
+function leadTo(part: { readonly stable: Members; current: Members }, member: string): void {
+  const value = part.current[member];
+  part.stable[member] =
+    typeof value === 'function'
+      ? function (this: unknown, ...args: unknown[]): unknown {
+          return (part.current[member] as (...args: unknown[]) => unknown).apply(this, args);
+        }
+      : value;
+}
