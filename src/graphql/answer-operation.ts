@@ -6,6 +6,7 @@ import {
 } from 'graphql';
 import { RequestError } from '../errors.ts';
 import type { Scope } from '../content/scope.ts';
+import { createRefuseFault, type RefuseFault } from '../database/refuse-fault.ts';
 import { type AskedField, collectFields, type Operation } from './document/collect-fields.ts';
 import { answerField } from './answer-field.ts';
 import { answerOwnField } from './answer-own-field.ts';
@@ -53,6 +54,7 @@ async function answerFields(
   const { schema, fragments } = operation;
   const budget = startBudget(scope.engine.limits);
   const { variableDefinitions = [] } = definition;
+  const refuseFault = refuseValues(scope);
   const context: FieldContext = { ...shared, operation, scope, caller, budget, answerOwn };
   const answerOne = async (asked: AskedField): Promise<FieldAnswer> => {
     if (isIntrospection(asked)) {
@@ -62,7 +64,7 @@ async function answerFields(
       const isAnsweredByCode = asked.field !== null && isOwn(asked.field);
       return await (isAnsweredByCode ? answerOwnField : answerField)(context, rootType, asked);
     } catch (error) {
-      return { text: null, errors: [showThrown(error, asked)] };
+      return { text: null, errors: [showThrown(refuseFault(error) ?? error, asked)] };
     }
   };
   if (rootType.name !== 'Mutation' && !scope.engine.driver.blocks) return Promise.all(asked.map(answerOne));
@@ -78,6 +80,16 @@ async function answerFields(
 
 const isRefused = ({ field }: AskedField, { text }: FieldAnswer): boolean =>
   text === null && field !== null && isNonNullType(field.type);
+
+/** A value that the database does not take is a mistake of its field; what else goes wrong there is none. */
+function refuseValues({ engine }: Scope): RefuseFault {
+  const refuseFault = createRefuseFault(engine.driver);
+  return (error) => {
+    if (error instanceof RequestError) return error;
+    const refused = refuseFault(error);
+    return refused !== null && refused.status < 500 ? refused : null;
+  };
+}
 
 /** What is thrown on purpose is an error of its field; a fault is not. */
 function showThrown(error: unknown, { key, nodes: [node] }: AskedField): GraphQLFormattedError {

@@ -2,8 +2,12 @@ import type { FaultKind } from '../../driver.ts';
 
 /** By the server's number, and its name where a reader needs it. */
 const NUMBERS: Readonly<Record<Exclude<FaultKind, 'other'>, readonly number[]>> = {
-  // Wrong, too long, out of range, missing or forbidden values, texts in another collation, broken patterns.
-  value: [1048, 1139, 1264, 1265, 1267, 1292, 1364, 1366, 1406, 1525, 1690, 3140, 3141, 3685, 3819, 4025],
+  // Wrong, too long, out of range, missing or forbidden values, broken patterns.
+  value: [
+    ...[1048, 1139, 1264, 1265, 1292, 1364, 1366, 1406, 1525, 1690, 3140, 3141, 3685, 3819, 4025],
+    // Letters that a column does not know (utf8mb3, latin1), compared with one, two or more values, or converted.
+    ...[1267, 1270, 1271, 1300, 1977, 3854],
+  ],
   // Doubled keys; rows that are referred to, or that refer to nothing.
   conflict: [1022, 1062, 1169, 1216, 1217, 1451, 1452, 1586, 1761, 1762],
   // Full disks, too many connections or prepared statements, a cluster that is not ready, lock waits, deadlocks.

@@ -88,11 +88,17 @@ function connectionOptions(settings: MysqlSettings, connectTimeout: number): mys
 const limitText = (ms: number): string =>
   `set @plinth = null /*!50708 , max_execution_time = ${ms} */ /*M!100101 , max_statement_time = ${ms / 1000} */`;
 
+/**
+ * Whatever the server is set to: texts that are too long, or hold letters that a column does not know, are refused and
+ * not cut (a name that is cut may be somebody else's), and backslashes, quotes and `not` mean what the statements mean.
+ */
+const MODE = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION';
+
 async function setUp(connection: mysql.Connection, statementMs: number): Promise<{ readonly thread: Thread | null }> {
   const lockSeconds = Math.max(1, Math.ceil(statementMs * 0.0008));
   await command(
     connection,
-    `${limitText(statementMs)}, time_zone = '+00:00', innodb_lock_wait_timeout = ${lockSeconds}`,
+    `${limitText(statementMs)}, time_zone = '+00:00', innodb_lock_wait_timeout = ${lockSeconds}, sql_mode = '${MODE}'`,
   );
   const [row] = await rowsFor(connection, SERVER);
   const isolation = isolationFor(await variablesOf(connection));
