@@ -71,19 +71,23 @@ describe('transactions on SQLite', () => {
       expect(commitsIn(readFileSync(`${filename}-wal`))).toBeLessThan(kept.length);
     }));
 
-  test('that wait together share a commit after one for which the process had no processor', () =>
-    opened(async (driver) => {
-      await driver.transaction(async (session) => {
-        await session.insert(INSERT, ['paused']);
-        const until = performance.now() + 100;
-        while (performance.now() < until);
+  test('that wait together share a commit after one for which the process had no processor', async () => {
+    const commitsAfterPause = () =>
+      opened(async (driver) => {
+        await driver.transaction(async () => {
+          const until = performance.now() + 100;
+          while (performance.now() < until);
+        });
+        await driver.transaction((session) => session.insert(INSERT, ['first']));
+        const before = commitsIn(readFileSync(`${filename}-wal`));
+        await Promise.all(
+          Array.from({ length: 20 }, (_, i) => driver.transaction((session) => session.insert(INSERT, [`t${i}`]))),
+        );
+        return commitsIn(readFileSync(`${filename}-wal`)) - before;
       });
-      const before = commitsIn(readFileSync(`${filename}-wal`));
-      await Promise.all(
-        Array.from({ length: 20 }, (_, i) => driver.transaction((session) => session.insert(INSERT, [`t${i}`]))),
-      );
-      expect(commitsIn(readFileSync(`${filename}-wal`)) - before).toBeLessThan(20);
-    }));
+    // A busy machine may stop any of them for so long that it seems to wait for something else.
+    await expect.poll(commitsAfterPause).toBeLessThan(20);
+  });
 
   test('that wait together let others have their turn before all of them are done', () =>
     opened(async (driver) => {

@@ -156,7 +156,7 @@ describeEngines('lifecycles', (name) => {
 
   test('what goes on after the answer writes by itself', async () => {
     expect((await create({ name: 'Forgotten' })).status).toBe(200);
-    await expect.poll(() => categories('Afterwards'), { timeout: 5_000 }).toEqual(['Afterwards']);
+    await expect.poll(() => categories('Afterwards')).toEqual(['Afterwards']);
   });
 
   test('updates and deletions are heard, too', async () => {
