@@ -2,10 +2,9 @@ import type { Driver } from '../database/driver.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import type { EventHub } from './event-hub.ts';
 import type { Events } from './events.ts';
-import type { Happening } from './happening.ts';
 import { createOutboxStore } from './outbox/outbox-store.ts';
 import { createSender } from './sending/create-sender.ts';
-import { makePost } from './sending/make-post.ts';
+import { bodyOf, makePost } from './sending/make-post.ts';
 import { postAndRead } from './sending/post-event.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
 import type { Webhook } from './webhooks/webhook.ts';
@@ -70,7 +69,7 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
       const letters = happenings.flatMap((happening) => {
         const wanted = receivers(happening.event);
         if (wanted.length === 0) return [];
-        const body = bodyOf(happening);
+        const body = bodyOf(happening.event, happening.info);
         return wanted.map(({ id }) => ({ webhook: id, event: happening.event, body }));
       });
       if (letters.length > 0) await outbox.put(session, letters);
@@ -84,6 +83,3 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
     close: () => sender.close(),
   };
 }
-
-/** As v4 sends it. */
-const bodyOf = ({ event, info }: Happening): string => JSON.stringify({ event, createdAt: new Date(), ...info });

@@ -58,6 +58,7 @@ export function createOutboxStore(driver: Driver, dialect: Dialect): OutboxStore
   const claim = sql(`update [${OUTBOX}] set [due_at] = ?, [attempts] = [attempts] + 1 where [id] = ?`);
   const remove = sql(`delete from [${OUTBOX}] where [id] = ?`);
   const postpone = sql(`update [${OUTBOX}] set [due_at] = ? where [id] = ?`);
+  const newest = sql(`select [id] from [${OUTBOX}] where [webhook_id] = ? order by [id] desc limit 1 offset ?`);
   const removeUpTo = sql(`delete from [${OUTBOX}] where [webhook_id] = ? and [id] <= ?`);
   const run = async (statement: ReturnType<typeof sql>, values: readonly number[]): Promise<number> =>
     driver.transaction((session) => session.execute(statement, values));
@@ -94,10 +95,7 @@ export function createOutboxStore(driver: Driver, dialect: Dialect): OutboxStore
     postpone: async (id, dueAt) => void (await run(postpone, [dueAt, id])),
 
     async trim(webhook, keep) {
-      const last = sql(
-        `select [id] from [${OUTBOX}] where [webhook_id] = ? order by [id] desc limit 1 offset ${Math.floor(keep)}`,
-      );
-      const [row] = await driver.query(last, [webhook]);
+      const [row] = await driver.query(newest, [webhook, Math.floor(keep)]);
       return row === undefined ? 0 : run(removeUpTo, [webhook, idCell(row[0])]);
     },
   };
