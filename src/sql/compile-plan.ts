@@ -16,7 +16,7 @@ import { compileCondition } from './compile-condition.ts';
 import { compileRelatedRows, linkedRows, selectCells } from './compile-related.ts';
 import { compileRoot, compileRootIds, compileRootKeyed } from './compile-root.ts';
 import type { Dialect, Fragment } from './dialect.ts';
-import { column, commaList, fixedColumns, parameter, where } from './fragments.ts';
+import { column, commaList, compileFragment, fixedColumns, parameter, where } from './fragments.ts';
 import { type NamedSets, withSets } from './named-sets.ts';
 import type { Parameter } from './parameter.ts';
 import type { Statement } from './statement.ts';
@@ -62,10 +62,7 @@ export function compilePlan(dialect: Dialect, plan: Plan): CompiledPlan {
 }
 
 function finishStatement(dialect: Dialect, fragment: Fragment, cells: EntryRead['cells'] = []): CompiledStatement {
-  const { sql: text, parameters } = dialect.compiler.compileQuery(
-    fragment.toOperationNode() as never,
-    { queryId: '' } as never,
-  );
+  const { text, parameters } = compileFragment(dialect, fragment);
   makeFlat(text);
   const bigints = cells.some((cell) => cell.type === 'biginteger');
   return { text, parameters: parameters as readonly Parameter[], ...(bigints && { bigints: true as const }) };

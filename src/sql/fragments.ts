@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FixedColumn } from '../plan/plan.ts';
-import type { Fragment } from './dialect.ts';
+import type { Dialect, Fragment } from './dialect.ts';
 import type { Parameter } from './parameter.ts';
 
 /** A parameter stands in the fragment as itself and comes out in `CompiledStatement.parameters`. */
@@ -14,8 +14,24 @@ export const joinWith = (word: 'and' | 'or', fragments: readonly Fragment[]): Fr
   fragments.length === 1 ? (fragments[0] as Fragment) : sql`(${sql.join(fragments, sql.raw(` ${word} `))})`;
 
 /** Columns with one known value, which comes from the model. */
-export const fixedColumns = (alias: string, fixed: readonly FixedColumn[]): readonly Fragment[] =>
-  fixed.map((part) => sql`${column(alias, part.column)} = ${sql.lit(part.value)}`);
+export const fixedColumns = (alias: string | null, fixed: readonly FixedColumn[]): readonly Fragment[] =>
+  fixed.map((part) => {
+    const named = alias === null ? sql.ref(part.column) : column(alias, part.column);
+    return sql`${named} = ${sql.lit(part.value)}`;
+  });
 
 export const where = (conditions: readonly Fragment[]): Fragment =>
   conditions.length === 0 ? sql`` : sql` where ${sql.join(conditions, sql` and `)}`;
+
+/** The text of a statement; what stands in place of its parameters comes out as it was put in. */
+export function compileFragment(
+  { compiler }: Dialect,
+  fragment: Fragment,
+): { readonly text: string; readonly parameters: readonly unknown[] } {
+  // The library wants a query of its own making; a fragment is one but for its type.
+  const { sql: text, parameters } = compiler.compileQuery(
+    fragment.toOperationNode() as never,
+    { queryId: '' } as never,
+  );
+  return { text, parameters };
+}

@@ -16,8 +16,8 @@ export const mysqlDialect: Dialect = {
   longestPattern: null,
   // MariaDB takes 64 names in front of a statement, and 63 levels of nesting.
   namesSets: false,
-  // MariaDB reads a set anew for every row that is joined to it when a plain column is its key; seven levels took minutes.
   outermost: (value, _, direction) => (direction === 'asc' ? sql`min(${value})` : sql`max(${value})`),
+  // MariaDB reads a set anew for every row that is joined to it when a plain column is its key; seven levels took minutes.
   groupKey: (column) => sql`${column} + 0`,
   compiler: new MysqlQueryCompiler(),
   quote,

@@ -1,7 +1,7 @@
 import { PostgresQueryCompiler, sql } from 'kysely';
 import type { ScalarType } from '../../schema/model.ts';
 import type { Dialect } from '../dialect.ts';
-import { onSameId, updateJoined } from './standard-writes.ts';
+import { onSameId, quote, updateJoined } from './standard-sql.ts';
 import { postgresQueryPlan } from './postgres-query-plan.ts';
 
 /** Stored as character types; LIKE takes nothing else here. */
@@ -31,7 +31,7 @@ export const postgresDialect: Dialect = {
   },
   groupKey: (column) => column,
   compiler: new PostgresQueryCompiler(),
-  quote: (name) => `"${name.replaceAll('"', '""')}"`,
+  quote,
   placeholder: (position) => `$${position}`,
   integers: { min: -(2 ** 31), max: 2 ** 31 - 1 },
   newId: 'default',

@@ -1,7 +1,7 @@
 import { SqliteQueryCompiler, sql } from 'kysely';
 import type { ScalarType } from '../../schema/model.ts';
 import type { Dialect, Fragment } from '../dialect.ts';
-import { onSameId, updateJoined } from './standard-writes.ts';
+import { onSameId, quote, updateJoined } from './standard-sql.ts';
 import { sqliteQueryPlan } from './sqlite-query-plan.ts';
 
 export const sqliteDialect: Dialect = {
@@ -16,7 +16,7 @@ export const sqliteDialect: Dialect = {
   outermost: (value, _, direction) => (direction === 'asc' ? sql`min(${value})` : sql`max(${value})`),
   groupKey: (column) => column,
   compiler: new SqliteQueryCompiler(),
-  quote: (name) => `"${name.replaceAll('"', '""')}"`,
+  quote,
   placeholder: () => '?',
   integers: { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER },
   newId: 'null',

@@ -2,7 +2,8 @@ import type { EntryRead } from '../../plan/plan.ts';
 import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Statement } from '../statement.ts';
-import { compileOperation, type CompiledWrite } from './compile-operation.ts';
+import { compileOperation } from './compile-operation.ts';
+import type { CompiledWrite } from './slotted-statement.ts';
 
 /**
  * An operation of one row that gives the row as a plan would read it, which saves the reading; null where the

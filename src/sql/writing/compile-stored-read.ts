@@ -9,7 +9,7 @@ import type {
 } from '../../plan/writing/stored-read.ts';
 import type { Dialect, EncodedValue, Fragment } from '../dialect.ts';
 import { assertNever } from '../../util/assert-never.ts';
-import { commaList, joinWith, where } from '../fragments.ts';
+import { commaList, compileFragment, fixedColumns, joinWith, where } from '../fragments.ts';
 import type { Statement } from '../statement.ts';
 import { recallStatement } from './recall-statement.ts';
 
@@ -40,10 +40,7 @@ function compileRows(dialect: Dialect, read: RowsRead): CompiledStoredRead {
   const shape = ['rows', table, columns.join(), JSON.stringify(fixed), order.join(), ...anyOf.flatMap(keysShape)];
   const statement = recallStatement(dialect, shape, () => {
     const among = anyOf.map(({ column, ids }) => keysCondition(dialect, column, ids));
-    const conditions = [
-      ...(among.length === 0 ? [] : [joinWith('or', among)]),
-      ...fixed.map((part) => sql`${sql.ref(part.column)} = ${sql.lit(part.value)}`),
-    ];
+    const conditions = [...(among.length === 0 ? [] : [joinWith('or', among)]), ...fixedColumns(null, fixed)];
     const text = sql`select ${names(columns)} from ${sql.table(table)}${where(conditions)} order by ${names(order)}`;
     return { ...finish(dialect, text), ...(bigints && { bigints }) };
   });
@@ -95,10 +92,7 @@ function compilePresence(dialect: Dialect, { sets }: PresenceRead): CompiledStor
   ]);
   const statement = recallStatement(dialect, ['presence', ...shape], () => {
     const cells = sets.map(({ table, column, ids, fixed }) => {
-      const conditions = [
-        keysCondition(dialect, column, ids),
-        ...fixed.map((part) => sql`${sql.ref(part.column)} = ${sql.lit(part.value)}`),
-      ];
+      const conditions = [keysCondition(dialect, column, ids), ...fixedColumns(null, fixed)];
       return sql`exists (select 1 from ${sql.table(table)}${where(conditions)})`;
     });
     return finish(dialect, sql`select ${commaList(cells)}`);
@@ -122,7 +116,4 @@ const keysCondition = (dialect: Dialect, column: string, ids: readonly number[])
 const keysParameter = (dialect: Dialect, ids: readonly number[]): EncodedValue =>
   ids.length === 1 ? (ids[0] as number) : dialect.encodeKeys(ids);
 
-function finish(dialect: Dialect, fragment: Fragment): Statement {
-  const { sql: text } = dialect.compiler.compileQuery(fragment.toOperationNode() as never, { queryId: '' } as never);
-  return { text };
-}
+const finish = (dialect: Dialect, fragment: Fragment): Statement => ({ text: compileFragment(dialect, fragment).text });
