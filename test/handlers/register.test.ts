@@ -72,14 +72,22 @@ const PROJECT = writeProject({
       const user = await strapi.query('plugin::users-permissions.user').create({ data: { wallet: 'w1', role: role.id } });
       ctx.body = { jwt: strapi.plugin('users-permissions').service('jwt').issue({ id: user.id }) };
     },
+    async imported(ctx) { ctx.body = await strapi.service('api::who.imported').seen(); },
     async known(ctx) { ctx.body = { wallet: ctx.state.user.wallet }; },
     async absent(ctx) { ctx.body = [typeof strapi.plugin('i18n'), 'i18n' in strapi.plugins,
       strapi.plugin('i18n')?.service('locales') ?? null, typeof strapi.service('plugin::i18n.locales')]; },
   };`,
   'src/api/who/routes/who.js': `module.exports = { routes: [
     { method: 'GET', path: '/who/token', handler: 'who.token', config: { auth: false } },
+    { method: 'GET', path: '/who/imported', handler: 'who.imported', config: { auth: false } },
     { method: 'GET', path: '/who/absent', handler: 'who.absent', config: { auth: false } },
     { method: 'GET', path: '/who/known', handler: 'who.known' } ] };`,
+  'src/api/who/services/imported.js': `const seen = [typeof strapi.db, typeof strapi.entityService, typeof strapi.store];
+    const begin = async (write) => { try { await write(); } catch (error) { seen.push(error.name); } };
+    begin(() => strapi.query('api::note.note').create({ data: { title: 'imported' } }));
+    begin(async () => { await null; await strapi.db.query('api::note.note').create({ data: { title: 'imported' } }); });
+    module.exports = { seen: async () => [...seen, await strapi.query('api::note.note').count({ where: { title: 'imported' } })] };`,
+  'src/api/who/services/imported.test.ts': "throw new Error('A test of the project is no code of it.');",
   'src/api/note/content-types/note/schema.json': SCHEMA('note'),
   'src/api/draft/content-types/draft/schema.json': SCHEMA('draft'),
   'src/api/draft/content-types/draft/lifecycles.js':
@@ -96,6 +104,13 @@ afterAll(() => server.stop());
 
 test('src/index is imported before the rest of the code', async () => {
   expect((await server.get('/api/users/me')).json).toEqual({ found: 'by the index' });
+});
+
+test('code that runs while its file is imported finds no content, as in v4, and what it begins stores nothing', async () => {
+  expect((await server.get('/api/who/imported')).json).toEqual([
+    ...['undefined', 'undefined', 'undefined', 'TypeError', 'TypeError'],
+    0,
+  ]);
 });
 
 test('lifecycles that register sets on a type take the place of its own', async () => {

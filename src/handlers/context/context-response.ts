@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import camelCase from 'lodash/camelCase.js';
+import { RequestError } from '../../errors.ts';
 import { errorAnswer, HttpError } from '../modules/code-errors.ts';
 import { shownAs } from './context-request.ts';
 import type { CodeReply } from './http-messages.ts';
@@ -160,9 +161,9 @@ export function createResponse(isBegun: () => boolean = () => false): ResponsePa
     },
     created: (data) => response.send(data, 201),
     deleted: (data) => (data === null || data === undefined ? setStatus(204) : response.send(data)),
-    ...refusals((code, message, details) => {
-      const { name, message: shown } = new HttpError(code, message);
-      response.send(errorAnswer(code, name, shown, details).body, code);
+    ...refusals((code, given, details) => {
+      const { name, message } = given instanceof Error ? given : new HttpError(code, given);
+      response.send(errorAnswer(code, name, message, details).body, code);
     }),
   };
 
@@ -189,15 +190,18 @@ export function createResponse(isBegun: () => boolean = () => false): ResponsePa
 }
 
 /** `ctx.badRequest`, `ctx.notFound` and so on, one for each status of an error. */
-function refusals(refuse: (code: number, message: string | undefined, details: unknown) => void) {
+function refusals(refuse: (code: number, given: Error | string | undefined, details: unknown) => void) {
   const codes = Object.keys(STATUS_CODES).map(Number);
   const entries = codes
     .filter((code) => code >= 400)
     .map((code) => [
       camelCase((STATUS_CODES[code] ?? '').replace(/'/g, '')),
-      // A number in the place of the message is the status instead: `ctx.badRequest(404)` is a 404.
       (message?: unknown, details: unknown = {}) =>
-        refuse(isErrorStatus(message) ? message : code, messageOf(message), details),
+        refuse(
+          statusOf(message) ?? code,
+          message instanceof Error || typeof message === 'string' ? message : undefined,
+          details,
+        ),
     ]);
   return Object.fromEntries(entries) as Record<string, (message?: unknown, details?: unknown) => void>;
 }
@@ -205,9 +209,15 @@ function refusals(refuse: (code: number, message: string | undefined, details: u
 const isErrorStatus = (value: unknown): value is number =>
   typeof value === 'number' && value >= 400 && value < 600 && STATUS_CODES[value] !== undefined;
 
-function messageOf(message: unknown): string | undefined {
-  if (message instanceof Error) return message.message;
-  return typeof message === 'string' ? message : undefined;
+/**
+ * What stands in the place of the message may bring the status: `ctx.badRequest(404)` is a 404, and an error shows its
+ * own name, with the status that it has by `ctx.throw` or by a library. Errors of the contract have none in v4.
+ */
+function statusOf(given: unknown): number | undefined {
+  if (isErrorStatus(given)) return given;
+  if (!(given instanceof Error) || given instanceof RequestError) return undefined;
+  const { status, statusCode } = given as Error & { status?: unknown; statusCode?: unknown };
+  return [status, statusCode].find(isErrorStatus);
 }
 
 function defaultType(body: unknown): string {

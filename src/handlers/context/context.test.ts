@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { answerOfError } from '../modules/code-errors.ts';
+import { RequestError } from '../../errors.ts';
+import { answerOfError, HttpError } from '../modules/code-errors.ts';
 import { type Context, createContext } from './context.ts';
 
 const begin = (queryString = '', headers: Readonly<Record<string, string>> = {}, isSecure = false) =>
@@ -122,6 +123,23 @@ describe('the answer of a context', () => {
     expect(parts.reply()).toMatchObject({ status: 200, body: '{"data": [1]}' });
     (parts.ctx.body as { data: number[] }).data.push(2);
     expect(parts.reply().body).toBe('{"data":[1,2]}');
+  });
+
+  test.each<[string, Error, readonly [number, string, string]]>([
+    [
+      'of the contract, whose status is another',
+      new RequestError('ForbiddenError', 'no'),
+      [400, 'ForbiddenError', 'no'],
+    ],
+    ['without a status', new TypeError('odd'), [400, 'TypeError', 'odd']],
+    ['by ctx.throw', new HttpError(409, 'twice'), [409, 'ConflictError', 'twice']],
+    ['of a library', Object.assign(new Error('far'), { statusCode: 502 }), [502, 'Error', 'far']],
+  ])('a refusal that is given an error shows it: %s', (_, error, [status, name, message]) => {
+    const parts = begin();
+    (parts.ctx as unknown as { badRequest(error: Error): void }).badRequest(error);
+    const { body, ...reply } = parts.reply();
+    expect(reply.status).toBe(status);
+    expect(JSON.parse(String(body))).toEqual({ data: null, error: { status, name, message, details: {} } });
   });
 
   test('what an action answered is found, and replaced, where Koa keeps it', () => {

@@ -28,10 +28,13 @@ export function codeFilesIn(folder: string): readonly NamedFile[] {
   const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   for (const extension of EXTENSIONS) {
     for (const { name } of entries) {
-      if (path.extname(name) !== extension || name.startsWith('.') || name.endsWith('.d.ts')) continue;
+      if (path.extname(name) !== extension || name.startsWith('.') || isNoCode(name)) continue;
       const key = path.basename(name, extension);
       if (!found.has(key)) found.set(key, path.join(folder, name));
     }
   }
   return [...found].map(([name, file]) => ({ name, file })).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
+
+/** Declarations, and tests, which the tsconfig that v4 makes keeps out of what it builds. */
+const isNoCode = (name: string): boolean => name.endsWith('.d.ts') || name.endsWith('.test.ts');

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Authenticator } from '../../auth/authenticate.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { CodeHost } from '../host/code-host.ts';
@@ -14,6 +15,7 @@ import { type TypeViews, watchSchemas } from '../start/changed-types.ts';
 import { subscribeFiles, subscribePlugins } from '../lifecycles/subscribe-files.ts';
 import { createSignMedia } from '../strapi/sign-media.ts';
 import { type CodeRegistry, createCodeRegistry } from './code-registry.ts';
+import { hideContent } from './hide-content.ts';
 import { isEmptyCode, loadProjectCode, type ProjectCode } from './project-code.ts';
 import type { RunOptions } from './run-code.ts';
 
@@ -83,9 +85,13 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
     strapi: () => host.strapi,
   });
   const strapi = fillStrapi({ ...options, registry, typeOf, sign });
+  const reveal = hideContent(strapi);
   const forget = host.enter();
   try {
     const code = await loadProjectCode(dir, importer);
+    // What the last file has begun goes on to its next wait, as what others have begun did.
+    await setImmediate();
+    reveal();
     loaded.code = code;
     const transformed = (planned: PlannedRoute): PlannedRoute => withTransforms(host, planned);
     const listening = [
