@@ -2,6 +2,7 @@ import type { Model } from '../schema/model.ts';
 import { pathOf } from './issues/findings.ts';
 import type { Issue } from './issues/issues.ts';
 import type { RelationStore } from './relations/relation-store.ts';
+import type { MatchingWork } from '../util/match-pattern.ts';
 import type { Id } from './write-value.ts';
 
 /**
@@ -27,6 +28,8 @@ export interface Resolution {
   readonly relations: RelationStore;
   /** What is wrong once it is stored. */
   readonly storing: Issue[];
+  /** What the patterns of texts have taken. */
+  readonly matching: MatchingWork;
   /** The next place among the things that are stored; see `Issue.place`. */
   nextPlace: number;
 }

@@ -46,6 +46,7 @@ function resolveParts(type: ContentType, sent: object, occasion: Occasion, conte
     integers: context.integers,
     relations: createRelationStore(),
     storing: [],
+    matching: { steps: 0, ms: 0 },
     nextPlace: 0,
   };
   const row = resolveRow(resolution, type, data, { path: '', order: [], stored });

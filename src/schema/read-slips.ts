@@ -1,4 +1,5 @@
 import { didYouMean } from '../util/did-you-mean.ts';
+import { isSlowPattern } from '../util/is-slow-pattern.ts';
 import type { SchemaDocuments } from './documents.ts';
 
 const KEYS_OF_TYPES = [
@@ -100,12 +101,29 @@ function slipsOf(content: unknown): readonly string[] {
 }
 
 function slipsOfAttribute(name: string, attribute: unknown): readonly string[] {
-  const { type, enum: values } = membersOf(attribute);
+  const { type, enum: values, regex } = membersOf(attribute);
   const isEmpty = type === 'enumeration' && (!Array.isArray(values) || values.length === 0);
   return [
     ...misspelt(attribute, KEYS_OF_ATTRIBUTES, ` of the attribute "${name}"`),
+    ...slipsOfPattern(name, regex),
     ...(isEmpty ? [`the enumeration "${name}" has no values; list them as "enum".`] : []),
   ];
+}
+
+function slipsOfPattern(name: string, regex: unknown): readonly string[] {
+  const pattern = regex instanceof RegExp ? regex : typeof regex === 'string' ? patternOf(regex) : null;
+  if (pattern === null || !isSlowPattern(pattern)) return [];
+  return [
+    `the "regex" of "${name}", ${pattern}, takes twice as long for each further character of some texts, which are refused. Let no repeated group hold what repeats.`,
+  ];
+}
+
+function patternOf(text: string): RegExp | null {
+  try {
+    return new RegExp(text);
+  } catch {
+    return null;
+  }
 }
 
 function misspelt(holder: unknown, known: readonly string[], where: string): readonly string[] {

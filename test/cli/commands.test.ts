@@ -283,6 +283,8 @@ describe('plinth check', () => {
         attributes: {
           title: { type: 'string', reqired: true, 'x-note': 'of another tool' },
           kind: { type: 'enumeration', enum: [] },
+          code: { type: 'string', regex: '^(a+)+$' },
+          slug: { type: 'string', regex: '^[a-z0-9]+(?:-[a-z0-9]+)*$' },
         },
       }),
       'src/api/place/schema.json': JSON.stringify({ info: { singularName: 'place' }, attributes: {} }),
@@ -302,6 +304,7 @@ describe('plinth check', () => {
       `${schema}: "draftAndPublsh" of options has no effect. Did you mean "draftAndPublish"?`,
       `${schema}: "reqired" of the attribute "title" has no effect. Did you mean "required"?`,
       `${schema}: the enumeration "kind" has no values; list them as "enum".`,
+      `${schema}: the "regex" of "code", /^(a+)+$/, takes twice as long for each further character of some texts, which are refused. Let no repeated group hold what repeats.`,
       'src/api/place/schema.json is not read. Content types are read from src/api/<name>/content-types/<name>/schema.json.',
       'src/components/seo.json is not read. Components are read from src/components/<category>/<name>.json.',
       'config/permissions: "pubic" is a role of its own. Did you mean "public"?',
@@ -316,7 +319,7 @@ describe('plinth check', () => {
     server.kill('SIGTERM');
     const { stderr } = await server.ended;
     expect(stderr).toContain(`Warning: ${schema}: "reqired" of the attribute "title" has no effect.`);
-    expect(stderr).toContain('Warning: 7 more like these; plinth check lists them.');
+    expect(stderr).toContain('Warning: 8 more like these; plinth check lists them.');
   });
 
   const conformance = (): string => {

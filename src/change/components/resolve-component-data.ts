@@ -22,6 +22,7 @@ export function resolveComponentData(
     integers,
     relations: createRelationStore(),
     storing: [],
+    matching: { steps: 0, ms: 0 },
     nextPlace: 0,
   } as const;
   return resolveRow({ ...resolution, storing: [] }, component, data, { path: '', order: [], stored }).values;

@@ -1,4 +1,5 @@
 import { isEmail } from './is-email.ts';
+import { matchPattern } from '../../util/match-pattern.ts';
 import { isTooLong, MAX_PASSWORD_BYTES } from './password-length.ts';
 import { beyondIssue, bodyIssue } from '../issues/findings.ts';
 import { wrongType } from '../issues/mistakes.ts';
@@ -30,8 +31,11 @@ function checkText(field: ScalarField, value: string): void {
   if (minLength !== undefined && !resolution.draft && attribute.type !== 'email' && value.length < minLength)
     report(`must be at least ${minLength} characters`);
   if (maxLength !== undefined && value.length > maxLength) report(`must be at most ${maxLength} characters`);
-  if (regex && (value !== '' || attribute.required) && value.search(regex) === -1)
-    report(`must match the following: "${regex}"`);
+  if (regex && (value !== '' || attribute.required)) {
+    const fits = matchPattern(regex, value, resolution.matching);
+    if (fits === false) report(`must match the following: "${regex}"`);
+    if (fits === null) findings.push(beyondIssue(path, `${path} takes too long to match "${regex}": make it shorter`));
+  }
   if (attribute.type === 'uid' && !UID.test(value)) report(`must match the following: "${UID}"`);
   // bcrypt would ignore the rest of a longer one.
   if (attribute.type === 'password' && isTooLong(value))
