@@ -1,6 +1,6 @@
 import type { LinkChange, MorphChange, MorphTarget } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
-import { contentTypeOf } from '../../schema/lookup.ts';
+import { holdingAttribute, linkedType } from '../../schema/lookup.ts';
 import type {
   Model,
   MorphColumns,
@@ -9,7 +9,6 @@ import type {
   MorphTable,
   MorphToAttribute,
 } from '../../schema/model.ts';
-import { FILE_UID } from '../../schema/model.ts';
 import type { FixedColumn } from '../plan.ts';
 import { applyOperation } from './links/link-operation.ts';
 import type { RowId, RowSet } from './row-operations.ts';
@@ -74,10 +73,12 @@ function listAfter({ operation, attribute }: MorphChange, current: readonly Morp
   if (operation.kind === 'set') return operation.targets;
   const { connect, disconnect } = operation;
   if (!attribute.many && connect.length > 0) return connect;
-  const gone = [...disconnect, ...connect];
-  const stays = ({ type, id }: MorphTarget) => !gone.some((other) => other.type === type && other.id === id);
-  return [...current.filter(stays), ...connect];
+  const gone = new Set([...disconnect, ...connect].map(targetKey));
+  return [...current.filter((target) => !gone.has(targetKey(target))), ...connect];
 }
+
+/** Of stored targets; entries that come with the same write are nobody's yet. */
+const targetKey = ({ type, id }: MorphTarget): unknown => (typeof id === 'number' ? `${type} ${id}` : id);
 
 function planHolding(draft: WriteDraft, { row, change }: HoldingPlan, current: readonly MorphTarget[]): void {
   const { storage } = change.attribute;
@@ -124,9 +125,8 @@ interface PointedPlan {
 function pointedPlan(model: Model, row: RowDraft, change: LinkChange): readonly PointedPlan[] {
   const { attribute } = change;
   if (attribute.kind === 'relation') return [];
-  const holder = contentTypeOf(model, attribute.kind === 'media' ? FILE_UID : attribute.target);
-  const held = holder.attributes.get(attribute.kind === 'media' ? 'related' : attribute.morphBy) as MorphToAttribute;
-  return [{ row, change, attribute, storage: held.storage, holders: holder.table }];
+  const { storage } = holdingAttribute(model, attribute);
+  return [{ row, change, attribute, storage, holders: linkedType(model, attribute).table }];
 }
 
 /** What is stored matters to those changes that do not say the whole list. One statement for each attribute. */

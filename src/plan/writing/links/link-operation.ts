@@ -1,7 +1,8 @@
-import type { Connection, LinkChange, LinkOperation, Position } from '../../../change/change.ts';
+import type { Connection, LinkChange, LinkOperation } from '../../../change/change.ts';
 import type { EntryId } from '../../../change/write-value.ts';
 import type { RowId } from '../row-operations.ts';
 import { rowOf, type WriteDraft } from '../write-draft.ts';
+import { movableList } from './movable-list.ts';
 
 /** The entries that come, or stay, by name. */
 export const namedTargets = (operation: LinkOperation): readonly EntryId[] =>
@@ -19,30 +20,12 @@ export function applyOperation(
   const { connect, disconnect } = operation;
   if (!many && connect.length > 0) return connect.slice(-1).map(({ id }) => rowOf(draft, id));
   const gone = new Set<RowId>(disconnect);
-  const list = current.filter((id) => !gone.has(id));
-  const present = new Set(list);
-  for (const connection of sortConnections(draft, change, connect, new Set(list))) {
-    const id = rowOf(draft, connection.id);
-    if (present.has(id)) list.splice(list.indexOf(id), 1);
-    present.add(id);
-    list.splice(placeIn(list, connection.position), 0, id);
+  const staying = current.filter((id) => !gone.has(id));
+  const list = movableList(staying);
+  for (const { id, position } of sortConnections(draft, change, connect, new Set(staying))) {
+    list.place(rowOf(draft, id), position);
   }
-  return list;
-}
-
-function placeIn(list: readonly RowId[], position: Position): number {
-  switch (position.kind) {
-    case 'start':
-      return 0;
-    case 'end':
-      return list.length;
-    case 'before':
-    case 'after': {
-      const at = position.neighbour === null ? -1 : list.indexOf(position.neighbour);
-      if (at === -1) return list.length;
-      return position.kind === 'before' ? at : at + 1;
-    }
-  }
+  return list.toArray();
 }
 
 /** A connection next to another that is not there yet comes after it. */
@@ -57,17 +40,17 @@ function sortConnections(
   const sorted: Connection[] = [];
   const done = new Set<EntryId>();
   for (const first of connect) {
-    const branch: Connection[] = [];
+    const branch = new Set<Connection>();
     let next: Connection | undefined = first;
     while (next !== undefined && !done.has(next.id)) {
-      if (branch.includes(next)) {
+      if (branch.has(next)) {
         refuse(draft, change, CIRCLE);
         break;
       }
-      branch.push(next);
+      branch.add(next);
       next = neighbourOf(next, current, byId);
     }
-    for (const connection of branch.reverse()) {
+    for (const connection of [...branch].reverse()) {
       done.add(connection.id);
       sorted.push(placed(draft, change, connection, current, byId));
     }

@@ -2,7 +2,7 @@ import { namedTargets } from './link-operation.ts';
 import { addLink, linkColumns, type LinkImage } from './link-image.ts';
 import { type LinkPlan, takesTargets, takeTarget } from './link-plan.ts';
 import type { RowId } from '../row-operations.ts';
-import type { ExtentRead, RowsRead, StoredRow } from '../stored-read.ts';
+import { type ExtentRead, type RowsRead, rowsRead, type StoredRow } from '../stored-read.ts';
 import { isStored, rowOf, type WriteDraft } from '../write-draft.ts';
 
 /**
@@ -52,14 +52,7 @@ export function growingList(draft: WriteDraft, image: LinkImage, plans: readonly
       end = Number(present) === 0 && Number(greatest ?? -1) === Number(count) ? Number(count) : null;
     },
     last: () => end,
-    all: {
-      kind: 'rows',
-      table: storage.table,
-      columns: ['id', ...linkColumns(storage)],
-      anyOf: [{ column: ownColumn, ids: [own] }],
-      fixed: [],
-      order: ['id'],
-    },
+    all: rowsRead(storage.table, ['id', ...linkColumns(storage)], ownColumn, [own]),
   };
 }
 

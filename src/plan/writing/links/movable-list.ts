@@ -1,0 +1,71 @@
+import type { Position } from '../../../change/change.ts';
+import type { RowId } from '../row-operations.ts';
+
+/**
+ * A list in which entries change places, each at the same cost however long it is. In an array all others would move:
+ * twenty thousand moves, as many as a body may ask for, took more than a second in a list as long.
+ */
+export interface MovableList {
+  /** Takes an entry from where it is, if it is there, and puts it where it is wanted. */
+  place(id: RowId, position: Position): void;
+  toArray(): readonly RowId[];
+}
+
+/** One entry, between two others; the end of the list is between the last and the first. */
+interface Seat {
+  readonly id: RowId | null;
+  previous: Seat;
+  next: Seat;
+}
+
+/** What is stored twice is there once. */
+export function movableList(ids: readonly RowId[]): MovableList {
+  const end = startRing();
+  const seats = new Map<RowId, Seat>();
+  const seatBefore = (id: RowId, next: Seat): void => {
+    const seat: Seat = { id, previous: next.previous, next };
+    next.previous.next = seat;
+    next.previous = seat;
+    seats.set(id, seat);
+  };
+  for (const id of ids) if (!seats.has(id)) seatBefore(id, end);
+  return {
+    place(id, position) {
+      const seat = seats.get(id);
+      if (seat !== undefined) {
+        seat.previous.next = seat.next;
+        seat.next.previous = seat.previous;
+        seats.delete(id);
+      }
+      seatBefore(id, seatAfter(seats, end, position));
+    },
+    toArray() {
+      const all: RowId[] = [];
+      for (let seat = end.next; seat.id !== null; seat = seat.next) all.push(seat.id);
+      return all;
+    },
+  };
+}
+
+function startRing(): Seat {
+  const end = { id: null } as Seat;
+  end.previous = end;
+  end.next = end;
+  return end;
+}
+
+/** The seat that comes after a position. */
+function seatAfter(seats: ReadonlyMap<RowId, Seat>, end: Seat, position: Position): Seat {
+  switch (position.kind) {
+    case 'start':
+      return end.next;
+    case 'end':
+      return end;
+    case 'before':
+    case 'after': {
+      const neighbour = position.neighbour === null ? undefined : seats.get(position.neighbour);
+      if (neighbour === undefined) return end;
+      return position.kind === 'before' ? neighbour : neighbour.next;
+    }
+  }
+}
