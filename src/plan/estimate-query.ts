@@ -1,3 +1,4 @@
+import { isCounted } from '../query/is-counted.ts';
 import { isUnlimited } from '../query/is-unlimited.ts';
 import type { EntryNode, PopulateNode, PopulateRelated, Query, QueryValue, Slice, Window } from '../query/query.ts';
 import type { Model, Type } from '../schema/model.ts';
@@ -62,8 +63,6 @@ export function estimateQuery(model: Model, query: Query, rowsOf: RowsOf): Query
   const { rows, entries, widest } = estimate;
   return { looked, rows, entries, widest: widest.path };
 }
-
-const isCounted = (slice: Slice): boolean => (slice.kind === 'page' || slice.kind === 'offset') && slice.count;
 
 function mostOf(slice: Slice): number {
   switch (slice.kind) {

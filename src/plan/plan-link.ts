@@ -1,7 +1,13 @@
 import type { JoinableAttribute } from '../query/query.ts';
-import { contentTypeOf } from '../schema/lookup.ts';
-import type { ComponentAttribute, Model, MorphToAttribute, RelationAttribute, Type } from '../schema/model.ts';
-import { FILE_UID } from '../schema/model.ts';
+import { holdingAttribute } from '../schema/lookup.ts';
+import type {
+  ComponentAttribute,
+  MediaAttribute,
+  Model,
+  MorphFromAttribute,
+  RelationAttribute,
+  Type,
+} from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Link } from './plan.ts';
 
@@ -12,9 +18,8 @@ export function planLink(model: Model, owner: Type, attribute: JoinableAttribute
     case 'component':
       return componentLink(attribute);
     case 'media':
-      return morphLink(model, owner, attribute.name, FILE_UID, 'related');
     case 'morphFrom':
-      return morphLink(model, owner, attribute.name, attribute.target, attribute.morphBy);
+      return morphLink(model, owner, attribute);
     default:
       return assertNever(attribute);
   }
@@ -42,8 +47,8 @@ const componentLink = ({ name, storage }: ComponentAttribute): Link => ({
   fixed: [{ column: 'field', value: name }],
 });
 
-function morphLink(model: Model, owner: Type, field: string, target: string, morphBy: string): Link {
-  const { storage } = contentTypeOf(model, target).attributes.get(morphBy) as MorphToAttribute;
+function morphLink(model: Model, owner: Type, attribute: MediaAttribute | MorphFromAttribute): Link {
+  const { storage } = holdingAttribute(model, attribute);
   if (storage.kind === 'morphColumns') {
     return {
       kind: 'targetColumn',
@@ -59,7 +64,7 @@ function morphLink(model: Model, owner: Type, field: string, target: string, mor
     orderColumn: 'order',
     fixed: [
       { column: storage.typeColumn, value: owner.uid },
-      { column: 'field', value: field },
+      { column: 'field', value: attribute.name },
     ],
   };
 }

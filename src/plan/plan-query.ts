@@ -1,4 +1,5 @@
 import type { AuthorizedQuery } from '../access/authorize.ts';
+import { isCounted } from '../query/is-counted.ts';
 import { isDeep } from '../query/is-deep.ts';
 import { isUnlimited } from '../query/is-unlimited.ts';
 import type { Slice } from '../query/query.ts';
@@ -45,5 +46,3 @@ function sliceOf(slice: Slice): RootRead['slice'] {
       return assertNever(slice);
   }
 }
-
-const isCounted = (slice: Slice): boolean => (slice.kind === 'page' || slice.kind === 'offset') && slice.count;

@@ -1,4 +1,15 @@
-import type { Component, ContentType, Model, ScalarAttribute, Uid } from './model.ts';
+import {
+  type Component,
+  type ContentType,
+  FILE_UID,
+  type MediaAttribute,
+  type Model,
+  type MorphFromAttribute,
+  type MorphToAttribute,
+  type RelationAttribute,
+  type ScalarAttribute,
+  type Uid,
+} from './model.ts';
 
 /** Targets are checked when the model is read; a miss here is a fault of Plinth. */
 export function contentTypeOf(model: Model, uid: Uid): ContentType {
@@ -12,6 +23,18 @@ export function componentOf(model: Model, uid: Uid): Component {
   if (!type) throw new Error(`no component ${uid} in the model`);
   return type;
 }
+
+/** The type of the entries, or files, that an attribute leads to. */
+export const linkedType = (
+  model: Model,
+  attribute: RelationAttribute | MediaAttribute | MorphFromAttribute,
+): ContentType => contentTypeOf(model, attribute.kind === 'media' ? FILE_UID : attribute.target);
+
+/** The attribute of those entries that holds the relation, and points back. */
+export const holdingAttribute = (model: Model, attribute: MediaAttribute | MorphFromAttribute): MorphToAttribute =>
+  linkedType(model, attribute).attributes.get(
+    attribute.kind === 'media' ? 'related' : attribute.morphBy,
+  ) as MorphToAttribute;
 
 /** Every row has an id; it is no attribute of the schema, but it can be asked, sorted and filtered by. */
 export const ID_ATTRIBUTE: ScalarAttribute = {

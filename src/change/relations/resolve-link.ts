@@ -1,6 +1,5 @@
-import { contentTypeOf } from '../../schema/lookup.ts';
-import type { ContentType, MediaAttribute, Model, MorphFromAttribute } from '../../schema/model.ts';
-import { FILE_UID } from '../../schema/model.ts';
+import { holdingAttribute, linkedType } from '../../schema/lookup.ts';
+import type { MediaAttribute, MorphFromAttribute } from '../../schema/model.ts';
 import type { LinkChange, LinkOperation } from '../change.ts';
 import type { Finding } from '../issues/findings.ts';
 import { pathOf } from '../issues/findings.ts';
@@ -23,7 +22,7 @@ export function resolveLink(
   findings: Finding[],
 ): LinkChange | null {
   const path = fieldPath(place, attribute.name);
-  const target = targetOf(resolution.model, attribute);
+  const target = linkedType(resolution.model, attribute);
   const absent = sent === undefined || sent === null;
   if (mustBeGiven(resolution, attribute)) {
     const missing = missingValue(path, resolution);
@@ -48,9 +47,6 @@ export const mustBeGiven = (
   { reach, draft }: Resolution,
   { kind, required, writable }: Pick<LinkAttribute, 'required' | 'writable'> & { readonly kind: string },
 ): boolean => required && writable && kind !== 'media' && !draft && reach !== 'database';
-
-const targetOf = (model: Model, attribute: LinkAttribute): ContentType =>
-  contentTypeOf(model, attribute.kind === 'media' ? FILE_UID : attribute.target);
 
 function resolveOperation(field: LinkField, sent: unknown): LinkOperation | null {
   if (sent === null) return { kind: 'set', targets: [] };
@@ -90,7 +86,5 @@ function oneAtMost({ attribute, resolution }: LinkField, operation: LinkOperatio
 }
 
 function pointsToOne({ model }: Resolution, attribute: MediaAttribute | MorphFromAttribute): boolean {
-  if (attribute.kind === 'media') return false;
-  const holder = contentTypeOf(model, attribute.target).attributes.get(attribute.morphBy);
-  return holder?.kind === 'morphTo' && !holder.many;
+  return attribute.kind !== 'media' && !holdingAttribute(model, attribute).many;
 }

@@ -1,7 +1,7 @@
 import type { Id } from '../../change/write-value.ts';
 import type { Session } from '../../database/driver.ts';
 import { runPlanning } from '../../database/run-operations.ts';
-import type { Planning } from '../../plan/writing/stored-read.ts';
+import { type Planning, rowsRead } from '../../plan/writing/stored-read.ts';
 import { type ContentType, FILE_UID, type Uid } from '../../schema/model.ts';
 import { API_TOKEN_UID } from '../../schema/server-types.ts';
 import type { Dialect } from '../../sql/dialect.ts';
@@ -121,8 +121,6 @@ async function addRecorded(
 }
 
 function* planPresent(table: string, ids: readonly Id[]): Planning<readonly Id[]> {
-  const [rows = []] = yield [
-    { kind: 'rows', table, columns: ['id'], anyOf: [{ column: 'id', ids }], fixed: [], order: ['id'] },
-  ];
+  const [rows = []] = yield [rowsRead(table, ['id'], 'id', ids)];
   return rows.map(([id]) => Number(id));
 }

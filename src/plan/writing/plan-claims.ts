@@ -11,7 +11,7 @@ import type { Id } from '../../change/write-value.ts';
 import type { Model } from '../../schema/model.ts';
 import { planLocale } from './translations/plan-locale.ts';
 import type { StoredValue } from './row-operations.ts';
-import type { MatchingRead, Planning, RowsRead } from './stored-read.ts';
+import { type MatchingRead, type Planning, rowsRead } from './stored-read.ts';
 import { addTo } from './write-draft.ts';
 
 /** The claims that do not hold, as issues. One statement for each type that is pointed to and each unique column. */
@@ -35,7 +35,8 @@ function* missingTargets(claims: readonly TargetsClaim[]): Planning<readonly Iss
     if (ids.size === 0) continue;
     asked.set(target.table, new Set([...(asked.get(target.table) ?? []), ...ids]));
   }
-  const results = asked.size === 0 ? [] : yield [...asked].map(([table, ids]) => idsRead(table, [...ids]));
+  const results =
+    asked.size === 0 ? [] : yield [...asked].map(([table, ids]) => rowsRead(table, ['id'], 'id', [...ids]));
   const stored = new Map(
     [...asked.keys()].map((table, index) => [table, new Set(results[index]?.map(([id]) => Number(id)))]),
   );
@@ -45,15 +46,6 @@ function* missingTargets(claims: readonly TargetsClaim[]): Planning<readonly Iss
     return missing + claim.impossible > 0 ? [brokenClaim(claim, missing)] : [];
   });
 }
-
-const idsRead = (table: string, ids: readonly Id[]): RowsRead => ({
-  kind: 'rows',
-  table,
-  columns: ['id'],
-  anyOf: [{ column: 'id', ids }],
-  fixed: [],
-  order: ['id'],
-});
 
 function* takenValues(claims: readonly UniqueClaim[]): Planning<readonly Issue[]> {
   const columns = new Map<string, UniqueClaim[]>();

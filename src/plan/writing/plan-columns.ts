@@ -4,7 +4,7 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import type { JoinColumn, Model, RelationAttribute } from '../../schema/model.ts';
 import { applyOperation } from './links/link-operation.ts';
 import type { RowId } from './row-operations.ts';
-import type { Planning } from './stored-read.ts';
+import { type Planning, rowsRead } from './stored-read.ts';
 import { isStored, type RowDraft, type WriteDraft } from './write-draft.ts';
 
 /** A relation whose id stands in a row: of the entry itself, or, on the inverse side, of the related one. */
@@ -23,14 +23,10 @@ export function* planColumns(draft: WriteDraft): Planning<void> {
   const edited = plans.filter(({ change, row }) => change.operation.kind === 'edit' && isStored(row.id));
   const current = new Map<ColumnPlan, readonly Id[]>();
   if (edited.length > 0) {
-    const results = yield edited.map(({ row, own, table, column }) => ({
-      kind: 'rows',
-      table,
-      columns: [own ? column : 'id'],
-      anyOf: [{ column: own ? 'id' : column, ids: isStored(row.id) ? [row.id] : [] }],
-      fixed: [],
-      order: ['id'],
-    }));
+    const results = yield edited.map(({ row, own, table, column }) => {
+      const ids = isStored(row.id) ? [row.id] : [];
+      return own ? rowsRead(table, [column], 'id', ids) : rowsRead(table, ['id'], column, ids);
+    });
     for (const [index, plan] of edited.entries()) {
       current.set(
         plan,

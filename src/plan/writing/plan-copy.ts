@@ -1,6 +1,6 @@
 import type { ComponentItem, LinkChange, MorphChange, MorphTarget, RowValues } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
-import { contentTypeOf } from '../../schema/lookup.ts';
+import { holdingAttribute, linkedType } from '../../schema/lookup.ts';
 import type {
   Attribute,
   Component,
@@ -14,11 +14,10 @@ import type {
   ScalarAttribute,
   Type,
 } from '../../schema/model.ts';
-import { FILE_UID } from '../../schema/model.ts';
 import { componentOfItem, readItems, type StoredItem } from './components/plan-components.ts';
 import { storedValue } from './translations/plan-translation-source.ts';
 import type { StoredValue } from './row-operations.ts';
-import type { Planning, RowsRead, StoredRow } from './stored-read.ts';
+import { type Planning, type RowsRead, rowsRead, type StoredRow } from './stored-read.ts';
 import { addTo } from './write-draft.ts';
 
 /**
@@ -69,15 +68,6 @@ const isPart = (attribute: Attribute): attribute is PartAttribute =>
 const isLink = (attribute: Attribute): attribute is LinkAttribute =>
   attribute.kind === 'relation' || attribute.kind === 'media' || attribute.kind === 'morphFrom';
 
-const rowsRead = (table: string, columns: readonly string[], column: string, ids: readonly Id[]): RowsRead => ({
-  kind: 'rows',
-  table,
-  columns,
-  anyOf: [{ column, ids }],
-  fixed: [],
-  order: ['id'],
-});
-
 function* copyScalars(
   type: Type,
   ids: readonly Id[],
@@ -109,7 +99,7 @@ function* copyLinks(
   const changes = new Map<Id, LinkChange[]>();
   for (const [index, { attribute }] of asked.entries()) {
     for (const [id, targets] of byOwner(results[index] ?? [])) {
-      const target = attribute.kind === 'media' ? FILE_UID : attribute.target;
+      const target = linkedType(model, attribute).uid;
       addTo(changes, id, { attribute, target, operation: { kind: 'set', targets }, path: [], place: 0 });
     }
   }
@@ -127,10 +117,9 @@ function linkRead(model: Model, type: Type, attribute: LinkAttribute, ids: reado
     }
     return attribute.mappedBy === undefined ? rowsRead(type.table, ['id', storage.column], 'id', ids) : null;
   }
-  const holder = contentTypeOf(model, attribute.kind === 'media' ? FILE_UID : attribute.target);
-  const held = holder.attributes.get(attribute.kind === 'media' ? 'related' : attribute.morphBy) as MorphToAttribute;
-  if (held.storage.kind === 'morphColumns') return null;
-  const { table, ownColumn, idColumn, typeColumn } = held.storage;
+  const { storage } = holdingAttribute(model, attribute);
+  if (storage.kind === 'morphColumns') return null;
+  const { table, ownColumn, idColumn, typeColumn } = storage;
   return {
     ...rowsRead(table, [idColumn, ownColumn], idColumn, ids),
     fixed: [

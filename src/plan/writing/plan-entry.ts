@@ -1,6 +1,6 @@
 import type { Id } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
-import type { Planning } from './stored-read.ts';
+import { type Planning, rowsRead } from './stored-read.ts';
 
 export interface StoredEntry {
   readonly id: Id;
@@ -14,16 +14,7 @@ export interface StoredEntry {
 export function* planEntry(type: ContentType, id: Id): Planning<StoredEntry | null> {
   const state = type.draftAndPublish ? columnOf(type, 'publishedAt') : 'id';
   const locale = type.localized ? columnOf(type, 'locale') : 'id';
-  const [rows = []] = yield [
-    {
-      kind: 'rows',
-      table: type.table,
-      columns: ['id', state, locale],
-      anyOf: [{ column: 'id', ids: [id] }],
-      fixed: [],
-      order: ['id'],
-    },
-  ];
+  const [rows = []] = yield [rowsRead(type.table, ['id', state, locale], 'id', [id])];
   const [row] = rows;
   if (row === undefined) return null;
   return {
@@ -41,6 +32,8 @@ function columnOf(type: ContentType, name: string): string {
 
 /** Whether the type has any entry. */
 export function* planAny({ table }: ContentType): Planning<boolean> {
-  const [rows = []] = yield [{ kind: 'rows', table, columns: ['id'], anyOf: [], fixed: [], order: ['id'] }];
+  const [rows = []] = yield [
+    { kind: 'rows', table, columns: ['id'], anyOf: [], fixed: [], order: ['id'], onlyFirst: true },
+  ];
   return rows.length > 0;
 }

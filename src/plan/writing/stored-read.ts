@@ -19,7 +19,19 @@ export interface RowsRead {
   readonly order: readonly string[];
   /** A column may hold integers beyond 2^53. */
   readonly bigints?: true;
+  /** The first of them is enough. */
+  readonly onlyFirst?: true;
 }
+
+/** The rows that have one of the ids in a column, the oldest first. */
+export const rowsRead = (table: string, columns: readonly string[], column: string, ids: readonly Id[]): RowsRead => ({
+  kind: 'rows',
+  table,
+  columns,
+  anyOf: [{ column, ids }],
+  fixed: [],
+  order: ['id'],
+});
 
 /** For each id that occurs in `group`, the greatest number in `column`: quickly, where an index has both. */
 export interface GreatestRead {

@@ -1,7 +1,7 @@
 import type { Id } from '../../../change/write-value.ts';
 import { runPlanning } from '../../../database/run-operations.ts';
 import { validationError } from '../../../errors.ts';
-import type { Planning } from '../../../plan/writing/stored-read.ts';
+import { type Planning, rowsRead } from '../../../plan/writing/stored-read.ts';
 import type { MediaAttribute, Type, Uid } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
 
@@ -40,8 +40,6 @@ const typeNamed = (model: Scope['engine']['model'], uid: Uid): Type | undefined 
   model.contentTypes.get(uid) ?? model.components.get(uid);
 
 function* planStored({ table }: Type, id: Id): Planning<boolean> {
-  const [rows = []] = yield [
-    { kind: 'rows', table, columns: ['id'], anyOf: [{ column: 'id', ids: [id] }], fixed: [], order: ['id'] },
-  ];
+  const [rows = []] = yield [rowsRead(table, ['id'], 'id', [id])];
   return rows.length > 0;
 }

@@ -1,7 +1,7 @@
 import type { Id } from '../../../change/write-value.ts';
 import type { Session } from '../../../database/driver.ts';
 import { runOperations, runPlanning } from '../../../database/run-operations.ts';
-import type { Planning } from '../../../plan/writing/stored-read.ts';
+import { type Planning, rowsRead } from '../../../plan/writing/stored-read.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
@@ -35,9 +35,7 @@ function* planKnown({ table }: ContentType): Planning<UploadFolder | null> {
   const setting = yield* planSetting(SETTING);
   const id = setting === null ? null : readId(setting.text);
   if (id === null) return null;
-  const [folders = []] = yield [
-    { kind: 'rows', table, columns: ['id', 'path'], anyOf: [{ column: 'id', ids: [id] }], fixed: [], order: ['id'] },
-  ];
+  const [folders = []] = yield [rowsRead(table, ['id', 'path'], 'id', [id])];
   const [folder] = folders;
   return folder === undefined ? null : { id, path: String(folder[1]) };
 }

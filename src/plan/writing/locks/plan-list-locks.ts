@@ -1,6 +1,6 @@
 import type { Change, ComponentItem, LinkChange, RowValues } from '../../../change/change.ts';
-import { contentTypeOf } from '../../../schema/lookup.ts';
-import { type Attribute, FILE_UID, type Model } from '../../../schema/model.ts';
+import { holdingAttribute } from '../../../schema/lookup.ts';
+import type { Model, MorphToAttribute } from '../../../schema/model.ts';
 import { isOrdered, linkEffect } from '../links/link-plan.ts';
 import { type ListLock, listLock } from './lock.ts';
 import type { RowOperation } from '../row-operations.ts';
@@ -40,15 +40,14 @@ export function morphLocks(model: Model, rows: readonly { readonly values: RowVa
     for (const { attribute } of values.morphs) addMorphTable(tables, attribute);
     for (const { attribute } of values.links) {
       if (attribute.kind === 'relation') continue;
-      const holder = contentTypeOf(model, attribute.kind === 'media' ? FILE_UID : attribute.target);
-      addMorphTable(tables, holder.attributes.get(attribute.kind === 'media' ? 'related' : attribute.morphBy));
+      addMorphTable(tables, holdingAttribute(model, attribute));
     }
   }
   return [...tables].map((table) => listLock(table, true));
 }
 
-function addMorphTable(tables: Set<string>, attribute: Attribute | undefined): void {
-  if (attribute?.kind === 'morphTo' && attribute.storage.kind === 'morphTable') tables.add(attribute.storage.table);
+function addMorphTable(tables: Set<string>, { storage }: MorphToAttribute): void {
+  if (storage.kind === 'morphTable') tables.add(storage.table);
 }
 
 /**

@@ -1,13 +1,7 @@
 import type { Change, RowValues } from '../../../change/change.ts';
 import type { Id } from '../../../change/write-value.ts';
-import { contentTypeOf } from '../../../schema/lookup.ts';
-import {
-  type ContentType,
-  FILE_UID,
-  type Model,
-  type MorphFromAttribute,
-  type RelationAttribute,
-} from '../../../schema/model.ts';
+import { linkedType } from '../../../schema/lookup.ts';
+import type { ContentType, Model, MorphFromAttribute, RelationAttribute } from '../../../schema/model.ts';
 import { namedTargets } from '../links/link-operation.ts';
 import { takesTargets } from '../links/link-plan.ts';
 import { type Lock, sharedLock } from './lock.ts';
@@ -75,7 +69,7 @@ interface Target {
 
 function* targetsOf(model: Model, values: RowValues): Generator<Target> {
   for (const { attribute, operation } of values.links) {
-    const type = contentTypeOf(model, attribute.kind === 'media' ? FILE_UID : attribute.target);
+    const type = linkedType(model, attribute);
     const isOnlyPointedTo = attribute.kind === 'media' || isOneSided(attribute);
     for (const id of namedTargets(operation)) if (typeof id === 'number') yield { type, id, isOnlyPointedTo };
   }

@@ -2,7 +2,7 @@ import type { Id } from '../../../change/write-value.ts';
 import type { ContentType, ScalarAttribute } from '../../../schema/model.ts';
 import { translationLinks } from './plan-translations.ts';
 import type { StoredValue } from '../row-operations.ts';
-import type { Planning, StoredCell } from '../stored-read.ts';
+import { type Planning, rowsRead, type StoredCell } from '../stored-read.ts';
 
 /** An entry that is to be translated, with those that are its translations already. */
 export interface TranslationSource {
@@ -18,23 +18,17 @@ export function* planTranslationSource(type: ContentType, id: Id | null): Planni
   const shared = [...type.attributes.values()].filter(
     (attribute): attribute is ScalarAttribute => attribute.kind === 'scalar' && attribute.shared,
   );
-  const row = { kind: 'rows', table: type.table, fixed: [], order: ['id'] } as const;
   const columns = ['id', locale.column, ...shared.map(({ column }) => column)];
-  const [entries = []] = yield [
-    { ...row, columns, anyOf: id === null ? [] : [{ column: 'id', ids: [id] }], bigints: true },
-  ];
+  const one = rowsRead(type.table, columns, 'id', id === null ? [] : [id]);
+  const [entries = []] = yield [{ ...one, ...(id === null && { anyOf: [] }), bigints: true, onlyFirst: true }];
   const [entry] = entries;
   if (entry === undefined) return null;
   const [entryId, code, ...cells] = entry;
   const { table, ownColumn, targetColumn } = translationLinks(type);
-  const [links = []] = yield [
-    { ...row, table, columns: [targetColumn], anyOf: [{ column: ownColumn, ids: [Number(entryId)] }] },
-  ];
+  const [links = []] = yield [rowsRead(table, [targetColumn], ownColumn, [Number(entryId)])];
   const others = links.map(([other]) => Number(other));
   const [translations = []] =
-    others.length === 0
-      ? []
-      : yield [{ ...row, columns: ['id', locale.column], anyOf: [{ column: 'id', ids: others }] }];
+    others.length === 0 ? [] : yield [rowsRead(type.table, ['id', locale.column], 'id', others)];
   return {
     group: [Number(entryId), ...others],
     locales: new Set([code, ...translations.map(([, other]) => other)].map(String)),

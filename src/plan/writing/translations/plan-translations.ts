@@ -4,7 +4,7 @@ import type { Id } from '../../../change/write-value.ts';
 import type { ContentType, LinkTable, ScalarAttribute } from '../../../schema/model.ts';
 import type { CellValue } from '../row-operations.ts';
 import { type ListLock, listLock } from '../locks/lock.ts';
-import type { Planning, WritePlanning } from '../stored-read.ts';
+import { type Planning, rowsRead, type WritePlanning } from '../stored-read.ts';
 import { addJoin, isStored, type RowDraft, type WriteDraft } from '../write-draft.ts';
 
 /** The entries that are translations of one another, without the one that is written. */
@@ -50,16 +50,7 @@ function* readGroup(type: ContentType, row: RowDraft, named: readonly Id[]): Pla
 /** The translations of a stored entry. */
 export function* planTranslationIds(type: ContentType, id: Id): Planning<readonly Id[]> {
   const { table, ownColumn, targetColumn } = translationLinks(type);
-  const [rows = []] = yield [
-    {
-      kind: 'rows',
-      table,
-      columns: [targetColumn],
-      anyOf: [{ column: ownColumn, ids: [id] }],
-      fixed: [],
-      order: ['id'],
-    },
-  ];
+  const [rows = []] = yield [rowsRead(table, [targetColumn], ownColumn, [id])];
   return [...new Set(rows.map(([other]) => Number(other)))].filter((other) => other !== id);
 }
 
@@ -75,14 +66,7 @@ function* joinGroup(draft: WriteDraft, change: Change, { row, others }: Group): 
   const { table, ownColumn, targetColumn, orderColumn } = translationLinks(change.type);
   const locale = change.type.attributes.get('locale') as ScalarAttribute;
   const [entries = [], ends = []] = yield [
-    {
-      kind: 'rows',
-      table: change.type.table,
-      columns: ['id', locale.column],
-      anyOf: [{ column: 'id', ids: others }],
-      fixed: [],
-      order: ['id'],
-    },
+    rowsRead(change.type.table, ['id', locale.column], 'id', others),
     ...(orderColumn === undefined
       ? []
       : [{ kind: 'greatest', table, group: ownColumn, column: orderColumn, ids: others } as const]),
