@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { GraphQLSchema } from 'graphql';
 import type { Scope } from '../content/scope.ts';
 import { validationError } from '../errors.ts';
-import type { Model } from '../schema/model.ts';
+import type { Model, Uid } from '../schema/model.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
 import { answerOperation, type RunnableOperation } from './answer-operation.ts';
 import type { FieldContext, PreparedRows } from './field-rows.ts';
@@ -60,6 +60,8 @@ export interface GraphqlDocument extends RunnableOperation {
   readonly key: string | null;
   /** Code of the project takes part in the answer: it needs its context. */
   readonly asksCode: boolean;
+  /** The types that its mutations write. */
+  readonly writes: readonly Uid[];
 }
 
 /** What is kept of documents, parsed and checked, of texts by their hash, and of fields that are ready to run. */
@@ -110,10 +112,10 @@ export function createGraphql(
       const chosen = chooseOperation(schema, document, name, variables);
       if ('length' in chosen) return { status: 400, text: JSON.stringify({ errors: chosen }) };
       if (found.hash !== null) persisted.set(found.hash, text, 2 * text.length);
-      const { asksCode, isPersonal, id } = document;
+      const { asksCode, isPersonal, id, writes } = document;
       const isShared = chosen.definition.operation === 'query' && !asksCode && !isPersonal;
       const key = isShared ? `${id} ${JSON.stringify([name, variables])}` : null;
-      return { ...chosen, variables, key, asksCode };
+      return { ...chosen, variables, key, asksCode, writes };
     },
     answer: (document, scope, caller) =>
       answerOperation(document, { limits: settings, documentKey: document.key, recalled, library }, scope, caller),

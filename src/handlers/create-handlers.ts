@@ -31,7 +31,7 @@ export interface Handlers {
   surround(): Surround | undefined;
   /** The HTTP server that code has attached something to; null where there is none. */
   attachedServer(): AttachedServer | null;
-  /** What code of the project does to GraphQL; null where it does nothing. */
+  /** What code of the project does to GraphQL; null where there is none. */
   graphql(shadowCrud: boolean): GraphqlCode | null;
   /** v4's `destroy`, after the last one. */
   stop(): Promise<void>;
@@ -132,14 +132,18 @@ function openMail({ mailer, logError }: HandlersOptions): void {
 }
 
 export interface GraphqlCode {
-  readonly extension: SchemaExtension;
+  /** What it does to the schema; null where it leaves that as it is. */
+  readonly extension: SchemaExtension | null;
   readonly enter: EnterCode;
+  /** Whether it hears of what happens to a type. */
+  readonly hears: (uid: string) => boolean;
 }
 
-function graphqlCode(options: HandlersOptions, loaded: LoadedHandlers, shadowCrud: boolean): GraphqlCode | null {
+function graphqlCode(options: HandlersOptions, loaded: LoadedHandlers, shadowCrud: boolean): GraphqlCode {
   const { strapi, registry, host } = loaded;
   const extension = collectExtension(host.graphql, { ...options, strapi, registry, shadowCrud });
-  return extension && { extension, enter: createEnterCode(options.content, options) };
+  const { content } = options;
+  return { extension, enter: createEnterCode(content, options), hears: (uid) => hearsType(content, uid) };
 }
 
 /** For projects without code: nothing is added to any request. */

@@ -32,14 +32,14 @@ export async function assembleGraphql(parts: GraphqlParts): Promise<readonly Rou
     );
     return made;
   };
-  if (own !== null) {
+  if (own !== null && own.extension !== null) {
     if (!settings.shadowCrud && isEmpty(own.extension)) return [];
     await graphql();
   }
   const fileBytes = bytesWithin(library.media.settings.sizeLimit);
   const { endpoint, csrfHeaders, batches } = settings;
-  const enter = own?.enter ?? null;
-  return [graphqlRoute({ ...rest, engine, endpoint, csrfHeaders, batches, fileBytes, graphql, enter })];
+  const { enter = null, hears = () => false } = own ?? {};
+  return [graphqlRoute({ ...rest, engine, endpoint, csrfHeaders, batches, fileBytes, graphql, enter, hears })];
 }
 
 /** Nothing is generated, and nothing is defined: as in v4, there is no endpoint then. */

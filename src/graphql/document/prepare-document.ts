@@ -17,6 +17,8 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { isOwn } from '../extending/own-field.ts';
+import type { Uid } from '../../schema/model.ts';
+import { meaningOf, writtenType } from '../schema/meaning.ts';
 import { depthLimitRule } from './depth-limit.ts';
 import { wordsOfSyntax } from './syntax-words.ts';
 import { noIntrospectionRule } from './no-introspection.ts';
@@ -41,6 +43,8 @@ export interface ValidDocument {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   /** Code of the project takes part in the answer. */
   readonly asksCode: boolean;
+  /** The types that its mutations write. */
+  readonly writes: readonly Uid[];
   /** An account is its owner's alone, whatever role others share with it. */
   readonly isPersonal: boolean;
   /** No other document of this process has it. */
@@ -97,6 +101,7 @@ function checkText(schema: GraphQLSchema, text: string, rules: DocumentRules): V
     document,
     fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
     asksCode: asksCode(schema, document),
+    writes: writtenTypes(schema, document),
     isPersonal: /\bme\b/.test(text),
     id: nextId(),
   };
@@ -115,6 +120,22 @@ function asksCode(schema: GraphQLSchema, document: DocumentNode): boolean {
   };
   visit(document, visitWithTypeInfo(types, look));
   return found;
+}
+
+function writtenTypes(schema: GraphQLSchema, document: DocumentNode): readonly Uid[] {
+  if (!document.definitions.some((one) => one.kind === 'OperationDefinition' && one.operation === 'mutation'))
+    return [];
+  const types = new TypeInfo(schema);
+  const written = new Set<Uid>();
+  const look = {
+    Field() {
+      const field = types.getParentType() === schema.getMutationType() ? types.getFieldDef() : null;
+      const uid = field ? writtenType(meaningOf(field)) : null;
+      if (uid !== null) written.add(uid);
+    },
+  };
+  visit(document, visitWithTypeInfo(types, look));
+  return [...written];
 }
 
 /** Looked at before anything works through the document level by level: a stack has an end. */

@@ -1,5 +1,5 @@
 import type { GraphQLField } from 'graphql';
-import type { Attribute, ContentType, Type } from '../../schema/model.ts';
+import { type Attribute, type ContentType, FILE_UID, type Type, type Uid, USER_UID } from '../../schema/model.ts';
 
 /** What a field of the schema stands for; kept with the field, so that no name is looked up twice. */
 export type Meaning =
@@ -47,3 +47,25 @@ export const meaning = (meant: Meaning): { readonly extensions: { readonly plint
 
 export const meaningOf = (field: GraphQLField<unknown, unknown>): Meaning =>
   (field.extensions.plinth as Meaning | undefined) ?? PLAIN;
+
+/** The type that a field of `Mutation` writes. */
+export function writtenType(meant: Meaning): Uid | null {
+  switch (meant.kind) {
+    case 'create':
+    case 'update':
+    case 'delete':
+    case 'updateSingle':
+    case 'deleteSingle':
+    case 'createLocalization':
+      return meant.type.uid;
+    case 'account':
+      return USER_UID;
+    case 'upload':
+    case 'multipleUpload':
+    case 'updateFileInfo':
+    case 'removeFile':
+      return FILE_UID;
+    default:
+      return null;
+  }
+}

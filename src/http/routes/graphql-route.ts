@@ -9,7 +9,7 @@ import { validationError } from '../../errors.ts';
 import type { GraphqlCaller } from '../../graphql/caller.ts';
 import type { Graphql, GraphqlAnswer, GraphqlRequest, ReadingCost } from '../../graphql/create-graphql.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
-import { USER_UID } from '../../schema/model.ts';
+import { type Uid, USER_UID } from '../../schema/model.ts';
 import { takeTurn } from '../../util/turns.ts';
 import type { Work } from '../../util/work.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
@@ -31,6 +31,8 @@ export interface GraphqlRouteOptions {
   readonly graphql: () => Promise<Graphql>;
   /** Runs what code of the project takes part in; null where none does. */
   readonly enter: EnterCode | null;
+  /** Whether code of the project hears of what happens to a type: it may ask for the request then. */
+  readonly hears: (uid: Uid) => boolean;
 }
 
 /** Calls `work` with what resolvers of the project are given, and says what they set in the answer. */
@@ -111,7 +113,7 @@ interface Asking extends Pick<RouteRequest, 'proof'> {
 type Answered = GraphqlAnswer & { readonly headers?: Headers };
 
 async function answerOne(
-  { engine, accounts, enter }: GraphqlRouteOptions,
+  { engine, accounts, enter, hears }: GraphqlRouteOptions,
   graphql: Graphql,
   { request, proof, caller, reading }: Asking,
   sent: GraphqlRequest,
@@ -121,7 +123,7 @@ async function answerOne(
   if ('status' in read) return read;
   const scope = openScope(engine, caller.access, work);
   const asked = { ...graphqlCaller(engine, caller), accounts: { caller, peer: address, routes: accounts } };
-  if (read.asksCode && enter !== null) {
+  if (enter !== null && (read.asksCode || read.writes.some(hears))) {
     const answerWith = (code: unknown) => graphql.answer(read, scope, { ...asked, code });
     const { value, headers } = await enter({ ...request, proof, caller }, caller, answerWith);
     return { status: 200, text: value, headers };
