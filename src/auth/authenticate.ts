@@ -19,6 +19,8 @@ export interface AuthenticatorOptions {
   readonly dialect: StatementDialect;
   readonly model: Model;
   readonly secrets: AuthSecrets;
+  /** The project has no roles: callers without a token are nobody. */
+  readonly withoutRoles?: boolean;
   /** What tells whether permissions, settings, users and tokens are as they were read. */
   readonly proofs?: MemoryProofs;
 }
@@ -51,16 +53,20 @@ const MISSING = 'Missing or invalid credentials';
 const INVALID = 'Invalid credentials';
 
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { driver, dialect, model, secrets } = options;
+  const { driver, dialect, model, secrets, withoutRoles = false } = options;
   const layout = readAuthLayout(model);
   const memory = createMemory(options.proofs);
   const readRoles = createRoleReader(driver, dialect, layout);
   const readSetting = createCoreStore(driver, dialect);
   const findToken = createTokenReader(driver, dialect);
   const users = createUserRows(driver, dialect, layout);
-  const tokens = secrets.jwtSecret === null ? null : createJsonWebTokens({ secret: secrets.jwtSecret, lifetime: null });
+  const tokens =
+    secrets.jwtSecret === null || withoutRoles
+      ? null
+      : createJsonWebTokens({ secret: secrets.jwtSecret, lifetime: null });
 
-  const roles = (proof?: Proof) => memory.recall('roles', MAX_AGE_MS, readRoles, proof);
+  const roles = async (proof?: Proof): Promise<ReadonlyMap<number, RolePermissions>> =>
+    withoutRoles ? new Map() : memory.recall('roles', MAX_AGE_MS, readRoles, proof);
   const settings = (proof?: Proof) =>
     memory.recall('settings', MAX_AGE_MS, () => readAdvancedSettings(readSetting), proof);
 

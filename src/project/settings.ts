@@ -161,6 +161,8 @@ export interface OwnMiddleware {
 export interface UsersPermissionsSettings {
   /** The project has accounts: the plugin is not switched off, and in a v4 project it is installed. */
   readonly enabled: boolean;
+  /** The project switches the plugin off: there are neither users nor roles, and callers need an API token. */
+  readonly isOff: boolean;
   /** Null when none is configured. */
   readonly jwtSecret: string | null;
   /** As the jsonwebtoken package takes it: seconds, or a text such as `30d`. */

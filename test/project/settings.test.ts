@@ -353,6 +353,7 @@ describe('plugins', () => {
     );
     expect(given.usersPermissions).toEqual({
       enabled: true,
+      isOff: false,
       jwtSecret: 's',
       jwtExpiresIn: '7d',
       rateLimit: { enabled: true, intervalMs: 301_000, max: 3 },

@@ -60,6 +60,7 @@ export async function assembleServer(
     dialect: dialectOf(driver.client),
     model,
     secrets: { jwtSecret: usersPermissions.jwtSecret, apiTokenSalt },
+    withoutRoles: usersPermissions.isOff,
     proofs: memoryProofs(application, freshness),
   });
   const passwords = createPasswords();

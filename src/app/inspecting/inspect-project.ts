@@ -74,6 +74,7 @@ async function assembleUnstarted({ project, declared, code }: DeclaredProject) {
     dialect: dialectOf(driver.client),
     model: declared,
     secrets: { jwtSecret: usersPermissions.jwtSecret, apiTokenSalt },
+    withoutRoles: usersPermissions.isOff,
   });
   const tally = createTally();
   const passwords = createPasswords();

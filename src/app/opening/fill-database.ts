@@ -2,6 +2,7 @@ import { createInitialAccess } from '../../auth/roles/initial-access.ts';
 import { preparePermissions } from '../../auth/roles/prepare-access.ts';
 import type { Engine } from '../../content/engine.ts';
 import { hasContent } from '../../content/seeding/has-content.ts';
+import { createInitialLocale } from '../../content/seeding/initial-locale.ts';
 import type { SeedSource } from '../../content/seeding/seed-entries.ts';
 import { readSeedRecord } from '../../content/seeding/seed-record.ts';
 import { digestSeed, findSeedFile, loadSeedSource } from '../../content/seeding/seed-source.ts';
@@ -13,8 +14,8 @@ import type { Application } from './open-application.ts';
 
 /**
  * What a start writes beside tables: the roles and settings that a database cannot do without, the
- * seed into an empty one, which may refer to those roles, and the grants of config/permissions. A
- * database of v4 has the first two.
+ * seed into an empty one, which may refer to those roles, the grants of config/permissions, and a first
+ * language where there is none. A database of v4 has the first two and the last.
  */
 export async function fillDatabase(
   application: Application,
@@ -23,10 +24,11 @@ export async function fillDatabase(
   const { project, model, driver, live } = application;
   const { settings } = project;
   await withEngine(application, async (engine) => {
-    await createInitialAccess(engine);
+    if (!settings.usersPermissions.isOff) await createInitialAccess(engine);
     if (await seedEmpty(application, engine, tell))
       requireSecrets(settings, await readSecretNeeds(driver, live, model));
-    await preparePermissions(engine, settings.permissions);
+    if (!settings.usersPermissions.isOff) await preparePermissions(engine, settings.permissions);
+    if (settings.i18n.enabled) await createInitialLocale(engine, settings.i18n.initialLocale);
   });
 }
 

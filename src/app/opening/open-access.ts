@@ -5,6 +5,7 @@ import { createRoleStore, type RoleStore } from '../../auth/roles/role-store.ts'
 import { createUserStore, type UserStore } from '../../auth/users/user-store.ts';
 import type { Engine } from '../../content/engine.ts';
 import { StartError } from '../../errors.ts';
+import { requireRoles } from './absent-plugins.ts';
 import { withEngine } from './create-application-engine.ts';
 import { enterProject } from './enter-project.ts';
 import { operatorsFault } from '../messages/operators-fault.ts';
@@ -25,13 +26,23 @@ export async function withAccess(dir: string, work: (access: OpenAccess) => Prom
     await withEngine(application, async (engine) => {
       const { driver, dialect, model } = engine;
       const layout = readAuthLayout(model);
-      await createInitialAccess(engine);
+      const { settings } = application.project;
+      if (!settings.usersPermissions.isOff) await createInitialAccess(engine);
       await work({
         ...application,
         engine,
-        roles: createRoleStore(engine),
-        users: createUserStore(driver, dialect, layout),
-        permissions: createRoleReader(driver, dialect, layout),
+        get roles() {
+          requireRoles(settings);
+          return createRoleStore(engine);
+        },
+        get users() {
+          requireRoles(settings);
+          return createUserStore(driver, dialect, layout);
+        },
+        async permissions() {
+          requireRoles(settings);
+          return createRoleReader(driver, dialect, layout)();
+        },
       });
     });
   } catch (error) {

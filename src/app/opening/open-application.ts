@@ -6,6 +6,7 @@ import { operatorsFault } from '../messages/operators-fault.ts';
 import { createCodeModules } from '../../handlers/modules/code-modules.ts';
 import { createEnv } from '../../project/env.ts';
 import { projectFileImporter } from '../../project/import-project-file.ts';
+import { absentPlugins, withoutPlugins } from './absent-plugins.ts';
 import { createMissingTables } from '../../database/layout/create-layout.ts';
 import type { Driver, LiveTables } from '../../database/driver.ts';
 import { openDriver } from '../../database/open-driver.ts';
@@ -72,7 +73,7 @@ export function declareModel({ schemas, settings, dir }: Project, code: CodeHost
 export async function withSchemas(application: Application, schemas: SchemaDocuments): Promise<Application> {
   const project = { ...application.project, schemas };
   const code = { ...application.code, schemas };
-  const fitted = await bringToModel(application.driver, declareModel(project, code));
+  const fitted = await bringToModel(application.driver, declareModel(project, code), absentPlugins(project.settings));
   return { ...application, project, code, ...fitted };
 }
 
@@ -84,7 +85,9 @@ export async function openApplication(
   const { settings } = project;
   const driver = await openDriver(withinRequests(settings));
   try {
-    const fitted = createTables ? await bringToModel(driver, declared) : await fitToDatabase(driver, declared);
+    const fitted = createTables
+      ? await bringToModel(driver, declared, absentPlugins(settings))
+      : await fitToDatabase(driver, declared);
     requireSecrets(settings, await readSecretNeeds(driver, fitted.live, fitted.model));
     return { project, code, driver, ...fitted, close: () => driver.close() };
   } catch (error) {
@@ -104,9 +107,9 @@ async function fitToDatabase(driver: Driver, declared: Model): Promise<Fitted> {
   return { live, ...fitModel(declared, live, driver.layout.physicalName) };
 }
 
-async function bringToModel(driver: Driver, declared: Model): Promise<Fitted> {
+async function bringToModel(driver: Driver, declared: Model, absent: readonly string[]): Promise<Fitted> {
   const before = await fitToDatabase(driver, declared);
-  const { tables, columns } = await createMissingTables(driver, before.model);
+  const { tables, columns } = await createMissingTables(driver, withoutPlugins(before.model, absent));
   return tables.length + columns.length === 0 ? before : fitToDatabase(driver, declared);
 }
 

@@ -1,3 +1,4 @@
+import { absentPlugins } from './absent-plugins.ts';
 import { type CodeHost, createCodeHost } from '../../handlers/host/code-host.ts';
 import { projectFileError } from '../../project/import-project-file.ts';
 import type { Project } from '../../project/load-project.ts';
@@ -12,7 +13,7 @@ export function openCode(project: Project, guests: Set<string>): Promise<CodeHos
     publicDir: settings.server.publicDir,
     config: codeConfig(project),
     plugins: (raw.plugins ?? {}) as Readonly<Record<string, unknown>>,
-    absent: settings.i18n.enabled ? [] : ['i18n'],
+    absent: absentPlugins(settings),
     log: { debug: () => {}, info: console.log, warn, error: console.error },
     importer: {
       importFile: project.importFile,

@@ -6,7 +6,8 @@ import { dialectOf } from '../../sql/dialect-of.ts';
 import type { Application } from './open-application.ts';
 
 /** What everybody may do, without a credential. */
-export async function readPublicAccess({ driver, model }: Pick<Application, 'driver' | 'model'>): Promise<Access> {
+export async function readPublicAccess({ driver, model, project }: Application): Promise<Access> {
+  if (project.settings.usersPermissions.isOff) return accessOfActions(new Set());
   const roles = await createRoleReader(driver, dialectOf(driver.client), readAuthLayout(model))();
   return roleOfType(roles, 'public')?.access ?? accessOfActions(new Set());
 }

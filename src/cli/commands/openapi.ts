@@ -9,6 +9,7 @@ import { writeOpenapi } from '../../openapi/write-openapi.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
+import { requireRoles } from '../../app/opening/absent-plugins.ts';
 import { type DeclaredProject, openApplication, openProject } from '../../app/opening/open-application.ts';
 import { VERSION } from '../../app/version.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
@@ -51,6 +52,7 @@ function describe({ project, declared }: DeclaredProject, { model = declared, ..
 
 async function describeFor(opened: DeclaredProject, type: string) {
   requireDatabase(opened.project);
+  requireRoles(opened.project.settings);
   const { model, driver, close } = await openApplication(opened, { createTables: false });
   try {
     const roles = await createRoleReader(driver, dialectOf(driver.client), readAuthLayout(model))();

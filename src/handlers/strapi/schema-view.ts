@@ -12,13 +12,22 @@ export interface SchemaView {
   readonly components: Readonly<Record<string, Json>>;
 }
 
-export function createSchemaView(model: Model, documents: SchemaDocuments): SchemaView {
+/** `plugins`: those that the project has; types of others are not there. */
+export function createSchemaView(
+  model: Model,
+  documents: SchemaDocuments,
+  plugins: ReadonlyMap<string, unknown>,
+): SchemaView {
   const byFile = new Map<string | null, unknown>(
     [...documents.contentTypes, ...documents.components].map(({ file, content }) => [file, content]),
   );
   const view = (type: Type): Json => viewType(type, (byFile.get(type.file) ?? {}) as Json);
   return {
-    contentTypes: Object.fromEntries([...model.contentTypes].map(([uid, type]) => [uid, view(type)])),
+    contentTypes: Object.fromEntries(
+      [...model.contentTypes]
+        .filter(([uid]) => !uid.startsWith('plugin::') || plugins.has(uid.slice('plugin::'.length, uid.indexOf('.'))))
+        .map(([uid, type]) => [uid, view(type)]),
+    ),
     components: Object.fromEntries([...model.components].map(([uid, type]) => [uid, view(type)])),
   };
 }

@@ -43,7 +43,7 @@ export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
 /** Gives `strapi` what it has once the content is known: what handlers, services, policies and middlewares call. */
 export function fillStrapi(options: StrapiOptions): Strapi {
   const { content, registry, typeOf, host } = options;
-  const { contentTypes, components } = createSchemaView(content.model, host.schemas);
+  const { contentTypes, components } = createSchemaView(content.model, host.schemas, host.plugins);
   const anyTypeOf = (uid: string) => content.model.components.get(uid) ?? typeOf(uid);
   const query = createQueryEngine(content, typeOf);
   content.lifecycles.describeModels((uid) => modelOf(contentTypes[uid] ?? components[uid]));

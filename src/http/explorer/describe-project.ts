@@ -17,7 +17,10 @@ export async function describeProject(
   const roles = borrows ? [...(await authenticator.roles()).values()].map(({ role }) => role) : [];
   const { defaultLimit, maxLimit, withCount } = engine.pagination;
   const everything = { key: 'explorer', allows: () => true };
-  const locales = await listPlain(openScope(engine, everything), contentTypeOf(engine.model, LOCALE_UID), {});
+  // Where nothing is translated there may be no table of languages.
+  const locales = [...engine.model.contentTypes.values()].some(({ localized }) => localized)
+    ? await listPlain(openScope(engine, everything), contentTypeOf(engine.model, LOCALE_UID), {})
+    : '[]';
   return {
     name,
     prefix,

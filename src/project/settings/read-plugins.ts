@@ -89,6 +89,7 @@ export function readUsersPermissions(
   const jwtSecret = config.jwtSecret || variables.JWT_SECRET || null;
   return {
     enabled: saysOf(declared) ?? (jwtSecret !== null || isInstalled('@strapi/plugin-users-permissions', installed)),
+    isOff: saysOf(declared) === false,
     jwtSecret,
     jwtExpiresIn: config.jwt?.expiresIn ?? '30d',
     rateLimit: readRateLimit(config.ratelimit ?? {}),
