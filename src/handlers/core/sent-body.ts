@@ -18,7 +18,7 @@ export interface Writing {
  * the data of the entry by their ids.
  */
 export async function withSentBody<T>(
-  { content, type, library: { media } }: Writing,
+  { content, type, library: { media, whenEnded } }: Writing,
   ctx: Context,
   write: (body: unknown) => Promise<T>,
 ): Promise<T> {
@@ -35,7 +35,7 @@ export async function withSentBody<T>(
   return writeWithFiles(
     scope,
     { type, stored: ctx.method === 'PUT' ? { id } : null, data, files },
-    (requests, keep) => uploadFiles(media, requests, keep, scope.work.signal),
+    (requests, keep) => uploadFiles(media, requests, keep, scope.work.signal, whenEnded),
     write,
   );
 }

@@ -2,11 +2,12 @@ import { RequestError } from '../../errors.ts';
 import type { FileInfo, FileRow, FileValues, SentFile } from '../files/file-values.ts';
 import type { FileRequest } from '../files/prepare-file.ts';
 import type { Media } from '../media.ts';
-import type { MediaRows } from './media-rows.ts';
+import type { MediaRows, WhenEnded } from './media-rows.ts';
 
 /** The media library: files with their rows. For requests and for code of the project. */
 export interface MediaLibrary<Scope, Link> {
   readonly media: Media;
+  readonly whenEnded: WhenEnded;
   find(scope: Scope, id: number): Promise<FileRow | null>;
   /** Stores files and their rows, all or none. The ids, in the order of the files. */
   upload(scope: Scope, requests: readonly UploadRequest<Link>[], signal?: AbortSignal): Promise<readonly number[]>;
@@ -34,6 +35,7 @@ export function createMediaLibrary<Scope, Link>(media: Media, rows: MediaRows<Sc
   };
   return {
     media,
+    whenEnded: rows.whenEnded,
     find: rows.find,
     async upload(scope, requests, signal) {
       const { uploadFiles } = await storing();
@@ -42,12 +44,12 @@ export function createMediaLibrary<Scope, Link>(media: Media, rows: MediaRows<Sc
           scope,
           files.map((values, index) => ({ values, link: requests[index]?.link ?? null })),
         );
-      return uploadFiles(media, requests, write, signal);
+      return uploadFiles(media, requests, write, signal, rows.whenEnded);
     },
     async replace(scope, id, sent, info, signal) {
       const former = await stored(scope, id);
       const { replaceFile } = await storing();
-      await replaceFile(media, former, sent, info, (values) => rows.update(scope, id, values), signal);
+      await replaceFile(media, former, sent, info, (values) => rows.update(scope, id, values), signal, rows.whenEnded);
     },
     async updateInfo(scope, id, { name, alternativeText, caption }) {
       const file = await stored(scope, id);
@@ -60,7 +62,7 @@ export function createMediaLibrary<Scope, Link>(media: Media, rows: MediaRows<Sc
     async remove(scope, id) {
       const file = await stored(scope, id);
       const { removeFile } = await storing();
-      await removeFile(media, file, () => rows.remove(scope, id));
+      await removeFile(media, file, () => rows.remove(scope, id), rows.whenEnded);
     },
   };
 }

@@ -1,10 +1,16 @@
 import type { FileRow, FileValues } from '../files/file-values.ts';
+import { atOnce, type WhenEnded } from '../library/media-rows.ts';
 import type { Media } from '../media.ts';
 import type { ProviderFile } from '../providers/provider.ts';
 import { notePending } from './pending-note.ts';
 
 /** Has the row of a file removed, then the file and its formats. A file that stays behind is swept later. */
-export async function removeFile<T>(media: Media, file: FileRow, removeRow: () => Promise<T>): Promise<T> {
+export async function removeFile<T>(
+  media: Media,
+  file: FileRow,
+  removeRow: () => Promise<T>,
+  whenEnded: WhenEnded = atOnce,
+): Promise<T> {
   const { provider } = media;
   // Files of a provider that the project has left cannot be reached.
   if (file.provider !== provider.name) return removeRow();
@@ -17,7 +23,10 @@ export async function removeFile<T>(media: Media, file: FileRow, removeRow: () =
     await forget();
     throw error;
   }
-  if (await removeParts(media, files)) await forget();
+  await whenEnded(async (outcome) => {
+    const isGone = outcome === 'stored' || (outcome === 'committed' && !(await media.hasRow(file.hash)));
+    if (!isGone || (await removeParts(media, files))) await forget();
+  });
   return removed;
 }
 

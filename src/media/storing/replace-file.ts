@@ -1,4 +1,5 @@
 import type { FileInfo, FileRow, FileValues, SentFile } from '../files/file-values.ts';
+import { atOnce, type WhenEnded } from '../library/media-rows.ts';
 import type { Media } from '../media.ts';
 import { partsOf, removeParts } from './remove-files.ts';
 import { uploadFiles } from './upload-files.ts';
@@ -11,6 +12,7 @@ export function replaceFile<T>(
   info: FileInfo,
   write: (values: FileValues) => Promise<T>,
   signal?: AbortSignal,
+  whenEnded: WhenEnded = atOnce,
 ): Promise<T> {
   const { hash, ext } = former;
   return uploadFiles(
@@ -21,9 +23,14 @@ export function replaceFile<T>(
       const written = await write({ ...values, formats: values.formats ?? {} });
       const kept = new Set(partsOf(values).map((part) => part.hash));
       const gone = partsOf(former).filter((part) => !kept.has(part.hash));
-      if (former.provider === media.provider.name) await removeParts(media, gone);
+      if (former.provider === media.provider.name) {
+        await whenEnded(async (outcome) => {
+          if (outcome !== 'undone') await removeParts(media, gone);
+        });
+      }
       return written;
     },
     signal,
+    whenEnded,
   );
 }

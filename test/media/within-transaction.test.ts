@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type HandlerServer, serveHandlers } from '../handlers/handler-server.ts';
+import { writeProject } from '../support/write-project.ts';
+
+/** Code that stores and removes files inside of a transaction of its own. */
+const PROJECT = writeProject({
+  'package.json': JSON.stringify({ name: 'within' }),
+  'config/plugins.js': `module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };`,
+  'src/api/ask/controllers/ask.js': `
+    const files = () => strapi.plugin('upload').service('upload');
+    const add = async (name) => (await files().upload({ data: {},
+      files: { path: strapi.dirs.app.root + '/given.txt', name, type: 'text/plain' } }))[0];
+    const failing = (work) => strapi.db.transaction(async () => { await work(); throw new Error('no'); }).catch(() => {});
+    module.exports = { async value(ctx) { ctx.body = { value: await eval(ctx.request.body.code) }; } };`,
+  'src/api/ask/routes/ask.js': `module.exports = { routes: [
+    { method: 'POST', path: '/ask', handler: 'ask.value', config: { auth: false } } ] };`,
+});
+
+let server: HandlerServer;
+let uploads = '';
+beforeAll(async () => {
+  server = await serveHandlers({}, PROJECT);
+  uploads = path.join(server.dir, 'public/uploads');
+  writeFileSync(path.join(server.dir, 'given.txt'), 'given');
+});
+afterAll(() => server?.stop());
+
+const ask = async (code: string) =>
+  ((await server.send('POST', '/api/ask', { code })).json as { value?: unknown }).value;
+const stored = () => (existsSync(uploads) ? readdirSync(uploads).filter((name) => name.startsWith('f_')) : []);
+
+test('files go with the transaction around them, and stay with it', async () => {
+  await ask("failing(() => add('f.txt'))");
+  expect(stored()).toEqual([]);
+  await ask("strapi.db.transaction(async () => { await add('f.txt'); await failing(() => add('f.txt')); })");
+  expect(stored()).toHaveLength(1);
+});
+
+test('a file that is removed is there again with its row', async () => {
+  const { id } = (await ask("add('f.txt')")) as { id: number };
+  const before = stored();
+  await ask(`failing(() => files().remove({ id: ${id} }))`);
+  expect(stored()).toEqual(before);
+  await ask(`strapi.db.transaction(() => files().remove({ id: ${id} }))`);
+  expect(stored()).toHaveLength(before.length - 1);
+});
+
+test('a file that is replaced has its former bytes again', async () => {
+  const { id, url } = (await ask("add('f.txt')")) as { id: number; url: string };
+  writeFileSync(path.join(server.dir, 'other.txt'), 'other');
+  const replace = `files().replace(${id}, { data: {},
+    file: { path: strapi.dirs.app.root + '/other.txt', name: 'f.txt', type: 'text/plain' } })`;
+  await ask(`failing(() => ${replace})`);
+  expect((await server.get(url)).text).toBe('given');
+  await ask(`strapi.db.transaction(() => ${replace})`);
+  expect((await server.get(url)).text).toBe('other');
+  expect(server.faults).toEqual([]);
+});
