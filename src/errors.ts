@@ -19,6 +19,7 @@ const STATUS_OF = {
   PreconditionFailedError: 412,
   PayloadTooLargeError: 413,
   URITooLongError: 414,
+  UnsupportedMediaTypeError: 415,
   RateLimitError: 429,
   NotImplementedError: 501,
   ServiceUnavailableError: 503,

@@ -6,13 +6,27 @@ export const tooLargeBody = errorBody(new RequestError('PayloadTooLargeError', '
 /** What Node's HTTP parser refuses never becomes a request; the caller gets the contract's body all the same. */
 export function answerBrokenRequest(error: { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-  const [status, body] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', TOO_LONG]
-      : ['400 Bad Request', errorBody(new RequestError('BadRequestError', 'The request is not valid HTTP.'))];
+  const [status, body] = answerTo(error.code);
   const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`;
   socket.end(head + body);
 }
+
+function answerTo(code: string | undefined): readonly [status: string, body: string] {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return ['431 Request Header Fields Too Large', TOO_LONG];
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return ['408 Request Timeout', TOO_SLOW];
+    default:
+      return ['400 Bad Request', NOT_HTTP];
+  }
+}
+
+const NOT_HTTP = errorBody(new RequestError('BadRequestError', 'The request is not valid HTTP.'));
+
+const TOO_SLOW = errorBody(
+  new RequestError('RequestTimeoutError', 'The headers of the request did not arrive in time.'),
+);
 
 const TOO_LONG = JSON.stringify({
   data: null,

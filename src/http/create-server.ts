@@ -21,6 +21,7 @@ import {
 } from './multipart/take-multipart.ts';
 import { followRequests, type OnAnswered, requestIdOf, traceOf } from './follow-requests.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { inflateBody } from './inflate-body.ts';
 import { readBody } from './read-body.ts';
 import { sendReply } from './send-reply.ts';
 import { type Proxies, trustedProxies } from './trusted-proxies.ts';
@@ -172,9 +173,9 @@ function incoming(
   request: FastifyRequest,
   reply: FastifyReply,
   work: Work,
-  { formLimit, uploads }: ServerOptions,
+  { bodyLimit, formLimit, uploads }: ServerOptions,
 ): IncomingRequest {
-  const url = request.originalUrl;
+  const url = withoutOrigin(request.originalUrl);
   const mark = url.indexOf('?');
   const hash = url.indexOf('#');
   const end = hash === -1 ? url.length : hash;
@@ -188,7 +189,7 @@ function incoming(
     socketAddress: request.socket.remoteAddress ?? '',
     isSecure: request.protocol === 'https',
     hasBody: request.body !== undefined && request.body !== null,
-    readBody: async () => readBody(request, formLimit),
+    readBody: () => readInflated(request, bodyLimit, formLimit),
     rawBody: Buffer.isBuffer(request.body) ? request.body : null,
     readMultipart: (fileLimit) => takeMultipart(request, fileLimit, uploads),
     messages: new ServerMessages(request, reply),
@@ -199,6 +200,15 @@ function incoming(
     files: NO_FILES,
     proof: null,
   };
+}
+
+/** A request to a proxy names the server as well (RFC 9112, 3.2.2); who it is for is decided by the connection. */
+const withoutOrigin = (url: string): string =>
+  url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*(?=([/?#]?))/i, (_, next) => (next === '/' ? '' : '/'));
+
+async function readInflated({ body, headers }: FastifyRequest, limit: number, formLimit: number): Promise<unknown> {
+  if (!Buffer.isBuffer(body)) return undefined;
+  return readBody({ body: await inflateBody(body, headers['content-encoding'], limit), headers }, formLimit);
 }
 
 const NO_PARAMS: RouteRequest['params'] = {};

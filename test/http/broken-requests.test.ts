@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { errorOf, send, sendBytes } from './requests.ts';
@@ -38,6 +39,29 @@ describe('what is not HTTP is answered 400 with the body of the contract, and th
     expect(answer).toMatch(/content-type: application\/json/i);
     expect(answer).toContain('"name":"BadRequestError"');
     await stillAnswers();
+  });
+
+  test.each([
+    ['http://elsewhere.example/api/categories/1?fields[0]=id', 200],
+    ['HTTPS://x:1/api/categories/1', 200],
+    ['http://elsewhere.example', 200],
+    ['http://elsewhere.example?a', 200],
+    ['ftp://elsewhere.example/api/categories/1', 404],
+    ['http:/api/categories/1', 400],
+  ])('a proxy is asked for %s: the path counts', async (url, status) => {
+    const answer = await sendBytes(plinth.url, `GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(answer.slice(9, 12)).toBe(String(status));
+  });
+
+  test('a compressed body is unpacked as far as a body may be long', async () => {
+    const post = async (text: string, encoding = 'gzip'): Promise<string> => {
+      const body = gzipSync(text);
+      const head = `POST /api/auth/local HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${body.length}\r\n\r\n`;
+      return sendBytes(plinth.url, Buffer.concat([Buffer.from(head), body]));
+    };
+    expect(await post('{"identifier":"nobody","password":"x"}')).toContain('Invalid identifier or password');
+    expect(await post(`"${' '.repeat(30_000_000)}"`)).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await post('{}', 'compress')).toMatch(/^HTTP\/1\.1 415 [\s\S]*gzip, deflate, br/);
   });
 
   test('a connection that says nothing and goes away does no harm', async () => {

@@ -1,0 +1,32 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
+import { RequestError } from '../errors.ts';
+
+type Inflate = (body: Buffer, options: ZlibOptions) => Promise<Buffer>;
+
+const WAYS: Readonly<Record<string, Inflate>> = {
+  gzip: promisify<Buffer, ZlibOptions, Buffer>(gunzip),
+  deflate: promisify<Buffer, ZlibOptions, Buffer>(inflate),
+  br: promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress),
+};
+
+/** A body as it was before its sender compressed it. A few bytes can say a gigabyte: it is unpacked up to `limit` only. */
+export async function inflateBody(body: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {
+  const name = encoding?.trim().toLowerCase() ?? 'identity';
+  if (name === 'identity' || name === '' || body.length === 0) return body;
+  const way = Object.hasOwn(WAYS, name) ? WAYS[name] : undefined;
+  if (way === undefined) {
+    throw new RequestError(
+      'UnsupportedMediaTypeError',
+      `Bodies may be compressed by ${Object.keys(WAYS).join(', ')}, not by ${name}.`,
+    );
+  }
+  try {
+    return await way(body, { maxOutputLength: limit });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new RequestError('PayloadTooLargeError', 'The body of the request is too large.');
+    }
+    throw new RequestError('BadRequestError', `The body cannot be unpacked: it is not ${name}.`);
+  }
+}
