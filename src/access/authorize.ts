@@ -12,7 +12,7 @@ import type {
   SortKey,
   Variant,
 } from '../query/query.ts';
-import type { MorphFromAttribute, RelationAttribute, Type } from '../schema/model.ts';
+import type { Attribute, MorphFromAttribute, RelationAttribute, Type } from '../schema/model.ts';
 import { ROLE_UID, USER_UID } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Access } from './access.ts';
@@ -170,7 +170,7 @@ function pruneNode(owner: Type, node: PopulateNode, access: Access): readonly Po
 }
 
 /** Through a role REST never lists its members, whatever the caller may find. */
-const isMembersOfRole = (owner: Type, attribute: JoinableAttribute): boolean =>
+export const isMembersOfRole = (owner: Type, attribute: Attribute): boolean =>
   owner.uid === ROLE_UID && attribute.kind === 'relation' && attribute.target === USER_UID;
 
 function pruneVariants(

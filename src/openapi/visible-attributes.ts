@@ -1,6 +1,7 @@
 import type { Access } from '../access/access.ts';
+import { isMembersOfRole, mayFollow } from '../access/authorize.ts';
 import type { Attribute, ContentType, ScalarAttribute, Type, Uid } from '../schema/model.ts';
-import { ADMIN_USER_UID, ROLE_UID, USER_UID } from '../schema/model.ts';
+import { ADMIN_USER_UID } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Writing } from './writing.ts';
 
@@ -9,7 +10,7 @@ export const mayFind = (access: Access, uid: Uid): boolean => access.allows(`${u
 /** What this role can be given of a type: nothing private, no password, no relation to what it may not find. */
 export function visibleAttributes(writing: Writing, type: Type): readonly Attribute[] {
   return [...type.attributes.values()].filter(
-    (attribute) => isVisible(writing.access, attribute) && !isMembersOfRole(type, attribute),
+    (attribute) => isVisible(writing.access, type, attribute) && !isMembersOfRole(type, attribute),
   );
 }
 
@@ -26,29 +27,23 @@ export function findableTypes({ model, access }: Writing): readonly ContentType[
   return [...model.contentTypes.values()].filter((type) => mayFind(access, type.uid));
 }
 
-function isVisible(access: Access, attribute: Attribute): boolean {
+function isVisible(access: Access, type: Type, attribute: Attribute): boolean {
   if (attribute.private) return false;
   switch (attribute.kind) {
     case 'scalar':
       return attribute.type !== 'password';
     case 'relation':
-      // Creators need no permission: `populateCreatorFields` alone decides, and it is what makes them not private.
-      return isCreator(attribute) || mayFind(access, attribute.target);
     case 'morphFrom':
-      return mayFind(access, attribute.target);
-    case 'morphTo':
     case 'media':
     case 'component':
+      return mayFollow(type, attribute, access);
+    case 'morphTo':
     case 'dynamicZone':
       return true;
     default:
       return assertNever(attribute);
   }
 }
-
-/** Through a role its members are never listed, whatever the caller may find. */
-const isMembersOfRole = (type: Type, attribute: Attribute): boolean =>
-  type.uid === ROLE_UID && attribute.kind === 'relation' && attribute.target === USER_UID;
 
 export const isCreator = (attribute: Attribute): boolean =>
   attribute.kind === 'relation' &&

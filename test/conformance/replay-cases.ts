@@ -1,22 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { listMaterial, MATERIAL_DIR, readMaterial } from '../support/conformance-material.ts';
+import { listMaterial, readMaterial } from '../support/conformance-material.ts';
 import type { EngineName } from '../support/engines.ts';
+import { type Replay, runReplayer } from './run-replayer.ts';
 
 export interface ReplayOptions {
   readonly url: string;
   readonly database: EngineName;
   readonly config: 'default' | 'tight' | 'nomax';
-}
-
-export interface Replay {
-  readonly passed: number;
-  readonly failed: readonly string[];
-  /** What the program printed: each difference, and the counts by topic. */
-  readonly report: string;
 }
 
 /** REST requests. */
@@ -39,7 +31,6 @@ export const replayGraphql = (
     (line) => ({ ...line, ...answers.get(line.id) }),
   );
 
-/** Runs a replay program of the material, so that answers are compared by its rules and no others. */
 async function runReplay(
   program: string,
   files: readonly string[],
@@ -49,21 +40,7 @@ async function runReplay(
 ): Promise<Replay> {
   const folder = unpack(files, adapt);
   try {
-    const failedFile = join(folder, 'failed');
-    const child = spawn(
-      process.execPath,
-      [
-        join(MATERIAL_DIR, program),
-        ...options,
-        ...['--cases', join(folder, cases), '--list-failed', failedFile, '--max-diffs', '100'],
-      ],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    let report = '';
-    child.stdout.on('data', (chunk) => (report += chunk));
-    await once(child, 'close');
-    const passed = Number(/^(\d+) passed/m.exec(report)?.[1]);
-    return { passed, failed: readFileSync(failedFile, 'utf8').split('\n').filter(Boolean), report };
+    return await runReplayer(program, [...options, '--cases', join(folder, cases)], folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

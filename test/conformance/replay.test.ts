@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { describeEngines, type EngineName } from '../support/engines.ts';
 import { startPlinth } from '../support/start-plinth.ts';
-import { type Replay, replayCases, type ReplayOptions } from './replay-cases.ts';
+import { replayCases, type ReplayOptions } from './replay-cases.ts';
+import type { Replay } from './run-replayer.ts';
 
 const ENVIRONMENTS: Readonly<Record<ReplayOptions['config'], Readonly<Record<string, string>>>> = {
   default: {},

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GraphqlProjectSettings } from '../../src/project/settings.ts';
-import { type Replay, replayGraphql } from '../conformance/replay-cases.ts';
+import { replayGraphql } from '../conformance/replay-cases.ts';
+import type { Replay } from '../conformance/run-replayer.ts';
 import { describeEngines, type EngineName } from '../support/engines.ts';
 import { startPlinth } from '../support/start-plinth.ts';
 import { answersOn, DIFFERENCES } from './differences.ts';
