@@ -33,8 +33,8 @@ test('a hundred writes a second ask for receivers once, and one that is added is
     warn: () => undefined,
     reportFault: (error) => faults.push(error),
   });
-  await events.start();
   const started = performance.now();
+  await events.start();
   for (let write = 0; write < 100; write += 1) {
     await events.look();
     expect(events.hears('entry.create')).toBe(false);

@@ -171,6 +171,7 @@ describe('a link to a query', () => {
     }
     expect(writeLink(url, { kind: 'key', key: 'secret' })).not.toContain('secret');
     expect(readLink('')).toBeNull();
+    expect(readLink('#as=100%;/api/x')).toEqual({ url: '/api/x', caller: { kind: 'role', type: '100%' } });
   });
 });
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { decoded } from '../state/decoded.ts';
 import { Icon } from '../view/icon.tsx';
 import { Notice } from '../view/notice.tsx';
 import { applyTheme, ThemeButton } from '../view/theme.tsx';
@@ -19,7 +20,7 @@ const { project = 'Content API', explorer = '' } = document.documentElement.data
 export function Reference() {
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' });
   const [token, setToken] = useState('');
-  const [place, setPlace] = useState(() => decodeURIComponent(location.hash.slice(1)));
+  const [place, setPlace] = useState(() => decoded(location.hash.slice(1)));
 
   const load = useCallback(async (key: string) => {
     try {
@@ -38,7 +39,7 @@ export function Reference() {
     load(token);
   }, [load, token]);
   useEffect(() => {
-    const follow = () => setPlace(decodeURIComponent(location.hash.slice(1)));
+    const follow = () => setPlace(decoded(location.hash.slice(1)));
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
   }, []);

@@ -1,4 +1,5 @@
 import { ANONYMOUS, type Caller } from './caller.ts';
+import { decoded } from './decoded.ts';
 
 /** The part of a link after `#`: the URL that is asked and, where a role asks, that role. Keys are never part of it. */
 export function writeLink(url: string, caller: Caller): string {
@@ -11,5 +12,5 @@ export function readLink(hash: string): { readonly url: string; readonly caller:
   const [, role, rest] = /^as=([^;]+);(.*)$/s.exec(text) ?? [];
   return role === undefined || rest === undefined
     ? { url: text, caller: ANONYMOUS }
-    : { url: rest, caller: { kind: 'role', type: decodeURIComponent(role) } };
+    : { url: rest, caller: { kind: 'role', type: decoded(role) } };
 }
