@@ -19,8 +19,6 @@ import { type Application, type DeclaredProject, declareModel } from '../opening
 export interface InspectedProject {
   /** What a server would answer, in the order in which it looks. */
   readonly routes: readonly Route[];
-  /** Code of the project takes part: a start runs its `register` and `bootstrap`. */
-  readonly hasCode: boolean;
 }
 
 /**
@@ -38,7 +36,7 @@ export async function inspectProject(opened: DeclaredProject): Promise<Inspected
     findHindrance: async () => null,
   });
   await close();
-  return { routes, hasCode: handlers.hasCode };
+  return { routes };
 }
 
 /** The GraphQL schema as a server would serve it: what code of the project registers is in it. */

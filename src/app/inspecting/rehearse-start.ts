@@ -3,15 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { copyStored } from '../../database/copy-database.ts';
+import type { LayoutRights } from '../../database/layout/layout-dialect.ts';
 import { embeddedDatabase } from '../../database/settings.ts';
 import { StartError } from '../../errors.ts';
 import { guardStrayErrors } from '../../handlers/loading/stray-errors.ts';
 import { assembleServer } from '../assembling/assemble-server.ts';
 import type { Log } from '../logging/log.ts';
+import { operatorsFault } from '../messages/operators-fault.ts';
 import { fillDatabase } from '../opening/fill-database.ts';
 import { type Application, type DeclaredProject, openApplication } from '../opening/open-application.ts';
+import { readPublicAccess } from '../opening/read-public-access.ts';
 import { type StandIn, standInFor, watchDriver } from './stand-in.ts';
-import { withoutEffects } from './without-effects.ts';
+import { type Prevented, withoutEffects } from './without-effects.ts';
 
 /** What a start would tell of the project's `register` and `bootstrap`. */
 export interface Rehearsal {
@@ -33,15 +36,17 @@ const COPY = { bytes: 512 * 1024 ** 2, ms: 30_000 };
  * Starts a project for trial and stops it again: the same parts as a start, and nothing remains of
  * it. The database is a copy of the project's own, in a file; no file outside of a temporary folder
  * is written, no address is called, nothing listens and no other program runs. Files that were
- * imported are not imported again. It throws what a start would throw.
+ * imported are not imported again. It throws what a start would throw; `rights` are those of this
+ * user in the project's own database, null where that is still to be made.
  */
-export async function rehearseStart(opened: DeclaredProject): Promise<Rehearsal> {
+export async function rehearseStart(opened: DeclaredProject, rights: LayoutRights | null): Promise<Rehearsal> {
   const scratch = mkdtempSync(path.join(tmpdir(), 'plinth-check-'));
   // What the code began and nobody waits for fails when its database is gone.
   const stopGuarding = guardStrayErrors(() => undefined);
   try {
     const filename = path.join(scratch, 'content.db');
-    const standIn = standInFor(opened.project, await copyStored(opened.project.settings.database, filename, COPY));
+    const copied = await copyStored(opened.project.settings.database, filename, COPY);
+    const standIn = standInFor(opened.project, copied, rights);
     const { lacking, failed, prevented } = await inTrial(opened, scratch, standIn);
     return { lacking, failed: [...standIn.notes, ...failed], prevented };
   } finally {
@@ -53,29 +58,44 @@ export async function rehearseStart(opened: DeclaredProject): Promise<Rehearsal>
 const STRAY_MS = 2_000;
 
 async function inTrial(opened: DeclaredProject, scratch: string, standIn: StandIn): Promise<Rehearsal> {
+  let prevented: Prevented | null = null;
   try {
-    return await withoutEffects(scratch, (prevented) => rehearse(opened, scratch, prevented, standIn));
+    return await withoutEffects(scratch, (kept) => {
+      prevented = kept;
+      return rehearse(opened, scratch, kept, standIn);
+    });
   } catch (error) {
     const lacking = opened.code.desk.found();
-    // What stopped it may be the database that stands in for the project's own, if it was asked; what lacks, lacks on both.
-    if (!(error instanceof StartError) || !standIn.isAsked || lacking.length > 0) throw error;
-    return { lacking, failed: [`${error.message} ${standIn.doubt}`], prevented: [] };
+    // What lacks, lacks at a start, too.
+    const doubt = lacking.length > 0 ? null : doubtOf(standIn, prevented);
+    if (!(error instanceof StartError) || doubt === null) throw error;
+    return { lacking, failed: [`${error.message} ${doubt}`], prevented: [] };
   }
+}
+
+/** What stopped it may be the database that stands in for the project's own, if it was asked, or that nobody answered. */
+function doubtOf(standIn: StandIn, prevented: Prevented | null): string | null {
+  if (standIn.isAsked) return standIn.doubt;
+  if (prevented?.isCutOff() !== true) return null;
+  return `${prevented.lines().find((line) => / is not (called|started)\.$/.test(line))} A start may go on.`;
 }
 
 async function rehearse(
   opened: DeclaredProject,
   scratch: string,
-  prevented: () => readonly string[],
+  prevented: Prevented,
   standIn: StandIn,
 ): Promise<Rehearsal> {
   const open = await openApplication(inScratch(opened, scratch), { createTables: true });
+  const driver = watchDriver(open.driver, standIn);
   const failed: string[] = [];
   try {
     // Files of a seed are where the project has them.
-    await fillDatabase({ ...open, project: opened.project }, () => undefined);
-    await startAndStop({ ...open, driver: watchDriver(open.driver, standIn) }, failed);
-    return { lacking: opened.code.desk.found(), failed, prevented: prevented() };
+    await fillDatabase({ ...open, driver, project: opened.project }, () => undefined);
+    await startAndStop({ ...open, driver }, failed);
+    return { lacking: opened.code.desk.found(), failed, prevented: prevented.lines() };
+  } catch (error) {
+    throw operatorsFault(driver, error);
   } finally {
     await open.close();
   }
@@ -88,7 +108,10 @@ async function startAndStop(application: Application, failed: string[]): Promise
     timer = setTimeout(() => resolve(null), LONGEST_MS);
   });
   const server: FastifyInstance | null = await Promise.race([starting, late]).finally(() => clearTimeout(timer));
-  if (server !== null) return void (await server.close());
+  if (server !== null) {
+    await readPublicAccess(application).finally(() => server.close());
+    return;
+  }
   failed.push(`register or bootstrap had not ended after ${LONGEST_MS / 1000} s; the rest was not tried.`);
   // Whenever it ends, nobody is left to care.
   starting.then(

@@ -1,5 +1,7 @@
 import type { Copied } from '../../database/copying/copy-tables.ts';
 import type { Driver } from '../../database/driver.ts';
+import { guardDriver } from '../../database/guarded-driver.ts';
+import type { LayoutRights } from '../../database/layout/layout-dialect.ts';
 import { isEmbedded } from '../../database/settings.ts';
 import { runningPhase } from '../../handlers/start/call-phase.ts';
 import type { Project } from '../../project/load-project.ts';
@@ -12,19 +14,26 @@ export interface StandIn {
   readonly notes: readonly string[];
   /** The members of a driver by which code can tell it from the project's own. */
   readonly telling: ReadonlySet<string | symbol>;
+  /** What this user may do in the project's own; null where that is not known of its tables. */
+  readonly rights: LayoutRights | null;
   /** Code of the project has asked one of them: what the code does may depend on it. */
   isAsked: boolean;
 }
 
 const ASKING: readonly (keyof Driver)[] = ['client', 'query', 'stream', 'transaction'];
 
-export function standInFor({ settings: { database } }: Project, { lacking }: Copied): StandIn {
+export function standInFor(
+  { settings: { database } }: Project,
+  { lacking }: Copied,
+  rights: LayoutRights | null,
+): StandIn {
   if (lacking !== null) {
     const empty = "The trial had an empty database in place of the project's own";
     return {
       doubt: `${empty}: a start may go on.`,
       notes: [`${empty}: ${lacking}.`],
       telling: new Set(ASKING),
+      rights: null,
       isAsked: false,
     };
   }
@@ -34,13 +43,14 @@ export function standInFor({ settings: { database } }: Project, { lacking }: Cop
     notes: [],
     // knex asks for it, too: statements of its own, and what it gives for them, are of that kind.
     telling: new Set<keyof Driver>(isEmbedded(database) ? [] : ['client']),
+    rights,
     isAsked: false,
   };
 }
 
-/** The same driver, which notes that code of the project asks it what it can be told by. */
+/** The same driver, with the rights of the project's own, which notes that code asks it what it can be told by. */
 export const watchDriver = (driver: Driver, standIn: StandIn): Driver =>
-  new Proxy(driver, {
+  new Proxy(standIn.rights === null ? driver : guardDriver(driver, standIn.rights), {
     get(target, name) {
       if (standIn.telling.has(name) && runningPhase() !== undefined) standIn.isAsked = true;
       const member: unknown = Reflect.get(target, name);

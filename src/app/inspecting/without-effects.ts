@@ -9,17 +9,26 @@ import { StartError } from '../../errors.ts';
 type Callable = (...given: unknown[]) => unknown;
 type Members = Record<string, unknown>;
 
+/** What was kept from happening. */
+export interface Prevented {
+  lines(): readonly string[];
+  /** Code asked an address or another program, and had no answer: what it does next may depend on that. */
+  isCutOff(): boolean;
+}
+
 /**
  * Runs work during which code of a project can change nothing outside of one folder: its calls that
  * write files seem to succeed, connections are refused, nothing listens, no other program is started
  * and the process goes on. For a trial, not for code that means harm: who goes around `fs` and `net`
- * is not stopped.
+ * is not stopped. `reach`: settings may be asked for at another address before anything can be tried.
  */
 export async function withoutEffects<T>(
   folder: string,
-  work: (prevented: () => readonly string[]) => Promise<T>,
+  work: (prevented: Prevented) => Promise<T>,
+  reach: 'nothing' | 'others' = 'nothing',
 ): Promise<T> {
   const prevented = new Set<string>();
+  let isCutOff = false;
   const restores: (() => void)[] = [];
   const replace = (owner: object, name: string, make: (original: Callable) => Callable): void => {
     const members = owner as Members;
@@ -60,20 +69,26 @@ export async function withoutEffects<T>(
     note(`${String(place)} is not written (fs.createWriteStream).`);
     return original(devNull, ...given);
   });
-  replace(net.Socket.prototype, 'connect', () => refuseConnection(note));
-  replace(
-    net.Server.prototype,
-    'listen',
-    () =>
-      function (this: unknown) {
-        note('A server does not listen.');
-        return this;
-      } as Callable,
-  );
-  replace(ChildProcess.prototype, 'spawn', () => () => {
-    note('A program is not started.');
-    throw new Error('plinth check starts no programs.');
-  });
+  const noteCall = (line: string): void => {
+    isCutOff = true;
+    note(line);
+  };
+  if (reach === 'nothing') {
+    replace(net.Socket.prototype, 'connect', () => refuseConnection(noteCall));
+    replace(
+      net.Server.prototype,
+      'listen',
+      () =>
+        function (this: unknown) {
+          note('A server does not listen.');
+          return this;
+        } as Callable,
+    );
+    replace(ChildProcess.prototype, 'spawn', () => () => {
+      noteCall('A program is not started.');
+      throw new Error('plinth check starts no programs.');
+    });
+  }
   const ended: StartError[] = [];
   const end = (message: string): StartError => {
     const told = new StartError(message, { remedy: 'A start ends there, too.' });
@@ -93,7 +108,7 @@ export async function withoutEffects<T>(
   // For files that are modules: they have imported the functions by name.
   syncBuiltinESMExports();
   try {
-    const done = await work(() => [...prevented]);
+    const done = await work({ lines: () => [...prevented], isCutOff: () => isCutOff });
     const [first] = ended;
     if (first !== undefined) throw first;
     return done;

@@ -1,14 +1,18 @@
 import { accessSync, constants, existsSync } from 'node:fs';
+import { devNull } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import { describeChanges } from '../../auth/roles/permissions-file.ts';
 import { planAccess } from '../../auth/roles/prepare-access.ts';
 import { hasContent } from '../../content/seeding/has-content.ts';
+import { findSeedFile } from '../../content/seeding/seed-source.ts';
 import { checkSeed } from '../../content/seeding/seed-content.ts';
 import { adviseIndexes, applyIndexes, type IndexAdvice } from '../../database/layout/index-advice.ts';
 import type { Driver } from '../../database/driver.ts';
 import { checkCreatable } from '../../database/layout/create-layout.ts';
+import type { LayoutRights } from '../../database/layout/layout-dialect.ts';
 import { StartError } from '../../errors.ts';
+import { operatorsFault } from '../../app/messages/operators-fault.ts';
 import type { Project } from '../../project/load-project.ts';
 import { requireSigningSecret } from '../../project/require-secrets.ts';
 import type { FitFinding } from '../../schema/fit-model.ts';
@@ -22,6 +26,7 @@ import { loadProjectSeed } from '../../app/opening/fill-database.ts';
 import { findSlips } from '../../app/inspecting/find-slips.ts';
 import { inspectProject } from '../../app/inspecting/inspect-project.ts';
 import { rehearseStart } from '../../app/inspecting/rehearse-start.ts';
+import { withoutEffects } from '../../app/inspecting/without-effects.ts';
 import { tryPorts } from '../../app/inspecting/try-ports.ts';
 import { type DeclaredProject, openApplication, openProject } from '../../app/opening/open-application.ts';
 
@@ -41,26 +46,26 @@ export const checkCommand = (): Command =>
     );
 
 async function check(dir: string, { apply = false, code }: CheckOptions): Promise<void> {
-  const opened = await openProject(enterProject(dir));
-  requireSigningSecret(opened.project.settings);
-  const { routes, hasCode } = await inspectProject(opened);
+  const { opened, routes } = await importing(async () => {
+    const opened = await openProject(enterProject(dir));
+    requireSigningSecret(opened.project.settings);
+    return { opened, routes: (await inspectProject(opened)).routes };
+  });
   printProject(opened);
   printList('Probably mistakes', findSlips(opened.project, opened.declared, routes));
   const file = fileToCreate(opened.project);
-  if (file === null) await checkDatabase(opened, apply);
-  else {
-    requireCreatable(file);
-    printList('Database', ['The file does not exist yet; the next start creates it.']);
-    await checkNextSeed(opened.project, opened.declared);
-  }
-  if (hasCode && code) await checkCode(opened);
+  const rights = file === null ? await checkDatabase(opened, apply) : await checkNewFile(opened, file);
+  if (code) await checkStart(opened, rights);
   printList('Ports', await tryPorts(opened.project));
   console.log('\nThe project can be served.');
 }
 
-/** With `strict` in config/api, what a start would stop at stops the check. */
-async function checkCode(opened: DeclaredProject): Promise<void> {
-  const { lacking, failed, prevented } = await rehearseStart(opened);
+/** Files of a project that are imported write nothing, and do not end the command in place of a start. */
+const importing = <T>(work: () => Promise<T>): Promise<T> => withoutEffects(devNull, work, 'others');
+
+/** What a start would stop at stops the check. */
+async function checkStart(opened: DeclaredProject, rights: LayoutRights | null): Promise<void> {
+  const { lacking, failed, prevented } = await rehearseStart(opened, rights);
   printList('register and bootstrap call what Plinth lacks', lacking);
   printList('register and bootstrap, run for trial', [...failed, ...prevented.slice(0, MOST_PREVENTED)]);
 }
@@ -78,10 +83,18 @@ function printProject({ project, declared }: DeclaredProject): void {
 
 /** What the next start would write into an empty database; what is wrong with it stops the check as it stops the start. */
 async function checkNextSeed(project: Project, model: Model): Promise<void> {
-  const source = await loadProjectSeed(project);
+  const source = await importing(() => loadProjectSeed(project));
   if (source === null) return;
   const entries = checkSeed(model, source).filter(({ entry }) => !entry.type.builtIn).length;
   printList('Seed', [`The next start writes ${entries} entries of ${source.file}.`]);
+}
+
+/** Nobody has rights in it yet. */
+async function checkNewFile({ project, declared }: DeclaredProject, file: string): Promise<null> {
+  requireCreatable(file);
+  printList('Database', ['The file does not exist yet; the next start creates it.']);
+  await checkNextSeed(project, declared);
+  return null;
 }
 
 /** Opening an embedded database would create its file, and a check changes nothing. */
@@ -113,7 +126,7 @@ function requireCreatable(file: string): void {
   }
 }
 
-async function checkDatabase(opened: DeclaredProject, apply: boolean): Promise<void> {
+async function checkDatabase(opened: DeclaredProject, apply: boolean): Promise<LayoutRights> {
   const { model, driver, live, findings, close } = await openApplication(opened, { createTables: false });
   try {
     if (findings.some(({ kind }) => kind !== 'unordered')) {
@@ -129,12 +142,18 @@ async function checkDatabase(opened: DeclaredProject, apply: boolean): Promise<v
       const changes = await planAccess({ driver, dialect: dialectOf(driver.client), model }, permissions);
       printList('config/permissions (the next start applies it)', describeChanges(changes));
     }
-    if (await isEmpty(findings, model, driver)) await checkNextSeed(opened.project, model);
+    // Where there is no seed, a start does not ask for content.
+    const seeds = findSeedFile(opened.project.dir) !== null;
+    if (seeds && (await isEmpty(findings, model, driver))) await checkNextSeed(opened.project, model);
     const advice = await adviseIndexes(model, live, driver.layout);
     printList(apply ? 'Indexes' : 'Missing indexes (--apply creates them)', advice.map(describeAdvice));
-    if (!apply || advice.length === 0) return;
-    await applyIndexes(driver, advice);
-    console.log(`\nCreated ${advice.length} ${advice.length === 1 ? 'index' : 'indexes'}.`);
+    if (apply && advice.length > 0) {
+      await applyIndexes(driver, advice);
+      console.log(`\nCreated ${advice.length} ${advice.length === 1 ? 'index' : 'indexes'}.`);
+    }
+    return await driver.layout.rights((statement) => driver.query(statement, []));
+  } catch (error) {
+    throw operatorsFault(driver, error);
   } finally {
     await close();
   }

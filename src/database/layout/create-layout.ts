@@ -3,7 +3,7 @@ import type { Model } from '../../schema/model.ts';
 import type { Driver, Session } from '../driver.ts';
 import { layoutOf } from './layout.ts';
 import type { LayoutDialect } from './layout-dialect.ts';
-import { compileMissing } from './layout-statements.ts';
+import { compileMissing, foreignKeysOf } from './layout-statements.ts';
 import { findMissing, type MissingLayout } from './missing-layout.ts';
 import type { TableLayout } from './table-layout.ts';
 
@@ -39,11 +39,18 @@ export async function createTables(driver: Driver, layout: readonly TableLayout[
 export async function checkCreatable(driver: Driver, model: Model): Promise<void> {
   const missing = findMissing(layoutOf(model), await driver.introspect());
   if (isEmpty(missing)) return;
-  const { createsTables, fixed } = await driver.layout.rights((statement) => driver.query(statement, []));
-  if (missing.tables.length > 0 && !createsTables) throw creationError(missing, 'this user may not create tables');
-  const table = missing.columns.find((one) => fixed.has(one.table.name))?.table.name;
-  if (table === undefined) return;
-  throw creationError(missing, `${table} is a view, or the table of another user, and cannot be given columns`);
+  const rights = await driver.layout.rights((statement) => driver.query(statement, []));
+  if (missing.tables.length > 0 && !rights.createsTables) {
+    throw creationError(missing, 'this user may not create tables');
+  }
+  const fixed = missing.columns.find(({ table }) => rights.refuses('alter', table.name))?.table.name;
+  if (fixed !== undefined) {
+    throw creationError(missing, `${fixed} is a view, or the table of another user, and cannot be given columns`);
+  }
+  const keys = foreignKeysOf(missing).find(({ referencedTable }) => rights.refuses('references', referencedTable));
+  if (driver.layout.addsConstraints && keys !== undefined) {
+    throw creationError(missing, `this user may not refer to ${keys.referencedTable}`);
+  }
 }
 
 /** Looks again under the lock: another process may have started on the same database and been faster. */

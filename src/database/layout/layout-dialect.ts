@@ -31,11 +31,33 @@ export interface LayoutDialect {
   schemaBuilder(): Promise<SchemaModule>;
 }
 
+/** What is done to a table. */
+export type TableRight = 'select' | 'insert' | 'update' | 'delete' | 'references' | 'alter';
+
 export interface LayoutRights {
   readonly createsTables: boolean;
-  /** Tables that cannot be given a column: views, and those of other users. */
-  readonly fixed: ReadonlySet<string>;
+  /** Whether this user may not do that to a table, be it one that is still to be made. A view has no right to be altered. */
+  refuses(right: TableRight, table: string): boolean;
+  /** Transactions can wait for one another: where locks are rows of a table, it can be had. */
+  readonly locks: boolean;
 }
+
+/** `refused`: of each table that exists; `ofNew`: of those that do not. */
+export const rightsFrom = (
+  createsTables: boolean,
+  refused: ReadonlyMap<string, ReadonlySet<TableRight>>,
+  ofNew: ReadonlySet<TableRight>,
+  locks = true,
+): LayoutRights => ({ createsTables, refuses: (right, table) => (refused.get(table) ?? ofNew).has(right), locks });
+
+export const TABLE_RIGHTS: readonly TableRight[] = ['select', 'insert', 'update', 'delete', 'references', 'alter'];
+
+/** Of a database that nobody can write to. */
+export const READING_ONLY: LayoutRights = {
+  createsTables: false,
+  refuses: (right) => right !== 'select',
+  locks: true,
+};
 
 export type ReadRows = (statement: Statement) => Promise<readonly Row[]>;
 

@@ -148,7 +148,8 @@ function indexesOn({ table, columns }: MissingColumns): IndexLayout[] {
 
 type OwnedForeignKey = ForeignKeyLayout & { readonly table: string };
 
-function foreignKeysOf({ tables, columns }: MissingLayout): OwnedForeignKey[] {
+/** What refers to other tables, in tables and columns that are missing. */
+export function foreignKeysOf({ tables, columns }: MissingLayout): OwnedForeignKey[] {
   const ofTables = tables.flatMap((table) => table.foreignKeys.map((key) => ({ ...key, table: table.name })));
   const ofColumns = columns.flatMap(({ table, columns }) => {
     const names = new Set(columns.map((column) => column.name));

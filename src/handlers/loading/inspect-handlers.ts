@@ -10,10 +10,7 @@ import { findGlobalMiddlewares } from '../routing/global-middlewares.ts';
 import { type HandlersOptions, type LoadedHandlers, loadHandlers } from './load-handlers.ts';
 import { guardStrayErrors } from './stray-errors.ts';
 
-export interface InspectedHandlers extends Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes' | 'graphql'> {
-  /** Code of the project takes part at all. */
-  readonly hasCode: boolean;
-}
+export type InspectedHandlers = Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes' | 'graphql'>;
 
 /**
  * The project's code as a start would find it, with the same mistakes, for looking at: neither
@@ -71,7 +68,6 @@ async function inspectLoaded(options: HandlersOptions, loaded: LoadedHandlers): 
       locate,
     };
     return {
-      hasCode: true,
       arrangeRoutes: (core) => routes.map((route) => arrangeRoute(arrangement, route, core)),
       arrangePluginRoutes: (native) => arrangePluginRoutes(arrangement, options.host, pluginRoutes, native),
       // What a project adds is known when `register` has run.
@@ -92,7 +88,6 @@ function guardImports({ dir, warn }: HandlersOptions): () => void {
 }
 
 const UNTOUCHED: InspectedHandlers = {
-  hasCode: false,
   arrangeRoutes: (core) => core,
   arrangePluginRoutes: (native) => native,
   graphql: () => null,

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../sql/statement.ts';
-import { type LayoutRights, numbersByName, type ReadRows } from '../../layout/layout-dialect.ts';
+import { numbersByName, type ReadRows } from '../../layout/layout-dialect.ts';
 import { type LiveTables, liveTablesFrom } from '../../layout/live-tables.ts';
 
 /** MariaDB keeps JSON as binary-compared text and has no other sign of it that is as cheap to read. */
@@ -26,25 +26,3 @@ const TABLE_ROWS: Statement = {
 
 export const mysqlTableRows = async (read: ReadRows): Promise<ReadonlyMap<string, number>> =>
   numbersByName(await read(TABLE_ROWS));
-
-const VIEWS: Statement = {
-  text: `select table_name from information_schema.tables where table_schema = database() and table_type like '%view'`,
-};
-
-const PRIVILEGES: Statement = {
-  text: `select privilege_type from information_schema.user_privileges
-    union all select privilege_type from information_schema.schema_privileges where database() like table_schema`,
-};
-
-const ROLES: Statement = { text: 'select count(*) from information_schema.applicable_roles' };
-
-/** What a user has by a role is not listed: it may be everything. */
-export async function mysqlRights(read: ReadRows): Promise<LayoutRights> {
-  const views = await read(VIEWS);
-  const privileges = (await read(PRIVILEGES)).map(([privilege]) => String(privilege).toLowerCase());
-  const [[roles] = []] = privileges.includes('create') ? [] : await read(ROLES);
-  return {
-    createsTables: privileges.includes('create') || Number(roles ?? 0) > 0,
-    fixed: new Set(views.map(([name]) => String(name))),
-  };
-}

@@ -1,6 +1,7 @@
 import { readMysqlCatalogue } from './mysql-catalogue.ts';
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
-import { introspectMysql, mysqlRights, mysqlTableRows } from './mysql-introspect.ts';
+import { introspectMysql, mysqlTableRows } from './mysql-introspect.ts';
+import { mysqlRights } from './mysql-rights.ts';
 
 /** The server refuses longer names. */
 const MAX_CHARACTERS = 64;

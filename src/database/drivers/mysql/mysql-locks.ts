@@ -8,10 +8,12 @@ import { lockNumbers, type NumberedLock } from '../server/lock-numbers.ts';
  */
 const LOCKS = 1024n;
 
-const CREATE = `create table if not exists plinth_locks (
+export const LOCK_TABLE = 'plinth_locks';
+
+const CREATE = `create table if not exists ${LOCK_TABLE} (
   id smallint unsigned not null primary key, taken bigint unsigned not null default 0) engine = InnoDB`;
 
-const FILL = `insert ignore into plinth_locks (id) values ${Array.from({ length: 2 * Number(LOCKS) }, (_, id) => `(${id})`).join()}`;
+const FILL = `insert ignore into ${LOCK_TABLE} (id) values ${Array.from({ length: 2 * Number(LOCKS) }, (_, id) => `(${id})`).join()}`;
 
 /** Runs a statement; the number of rows that it changed or found. */
 type Execute = (text: string, numbers: readonly number[]) => Promise<number>;
@@ -45,8 +47,8 @@ function runsOf(numbered: readonly NumberedLock[]): readonly (readonly NumberedL
 async function lockRun(run: readonly NumberedLock[], execute: Execute): Promise<boolean> {
   const these = `where id in (${run.map(() => '?').join()}) order by id`;
   const text = run[0]?.shared
-    ? `select id from plinth_locks ${these} lock in share mode`
-    : `update plinth_locks set taken = taken + 1 ${these}`;
+    ? `select id from ${LOCK_TABLE} ${these} lock in share mode`
+    : `update ${LOCK_TABLE} set taken = taken + 1 ${these}`;
   try {
     return (
       (await execute(

@@ -1,5 +1,13 @@
 import type { Statement } from '../../../sql/statement.ts';
-import { type LayoutRights, numbersByName, type ReadRows } from '../../layout/layout-dialect.ts';
+import {
+  type LayoutRights,
+  numbersByName,
+  READING_ONLY,
+  type ReadRows,
+  rightsFrom,
+  TABLE_RIGHTS,
+  type TableRight,
+} from '../../layout/layout-dialect.ts';
 import { type LiveTables, liveTablesFrom } from '../../layout/live-tables.ts';
 
 const COLUMNS: Statement = {
@@ -35,17 +43,35 @@ const TABLE_ROWS: Statement = {
 export const postgresTableRows = async (read: ReadRows): Promise<ReadonlyMap<string, number>> =>
   numbersByName(await read(TABLE_ROWS));
 
+/** On a standby, and where the user or the database is set so. */
+const READS_ONLY: Statement = {
+  text: "select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on'",
+};
+
 const CREATES: Statement = { text: `select has_schema_privilege(current_schema(), 'create')` };
 
-/** Only the owner of a table may add to it. */
-const FIXED: Statement = {
-  text: `select c.relname::text from pg_class c
-    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
-      and (c.relkind not in ('r', 'p') or not pg_has_role(c.relowner, 'usage'))`,
+/** Whoever inserts a row counts up, too. Only the owner of a table may add to it. */
+const REFUSED: Statement = {
+  text: `select c.relname::text, not has_table_privilege(c.oid, 'select'),
+      not has_table_privilege(c.oid, 'insert') or exists (
+        select 1 from pg_depend d join pg_class q on q.oid = d.objid where d.refobjid = c.oid and d.deptype = 'a'
+          and case when q.relkind = 'S' then not has_sequence_privilege(q.oid, 'usage') else false end),
+      not has_table_privilege(c.oid, 'update'), not has_table_privilege(c.oid, 'delete'),
+      not has_table_privilege(c.oid, 'references'), c.relkind not in ('r', 'p') or not pg_has_role(c.relowner, 'usage')
+    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`,
 };
 
 export async function postgresRights(read: ReadRows): Promise<LayoutRights> {
+  const [[readsOnly] = []] = await read(READS_ONLY);
   const [[creates] = []] = await read(CREATES);
-  const fixed = await read(FIXED);
-  return { createsTables: creates !== false, fixed: new Set(fixed.map(([name]) => String(name))) };
+  const refused = (await read(REFUSED)).map(([table, ...cells]): [string, ReadonlySet<TableRight>] => {
+    const isRefused = (_: TableRight, index: number): boolean => cells[index] === true;
+    return [String(table), new Set(TABLE_RIGHTS.filter(isRefused))];
+  });
+  const rights = rightsFrom(creates !== false, new Map(refused), new Set());
+  if (readsOnly !== true) return rights;
+  return {
+    ...READING_ONLY,
+    refuses: (right, table) => READING_ONLY.refuses(right, table) || rights.refuses(right, table),
+  };
 }

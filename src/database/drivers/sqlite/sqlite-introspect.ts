@@ -1,5 +1,14 @@
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
 import type { Statement } from '../../../sql/statement.ts';
-import { type LayoutRights, numbersByName, type ReadRows } from '../../layout/layout-dialect.ts';
+import {
+  type LayoutRights,
+  numbersByName,
+  READING_ONLY,
+  type ReadRows,
+  rightsFrom,
+  type TableRight,
+} from '../../layout/layout-dialect.ts';
 import { type LiveTables, liveTablesFrom, type Row } from '../../layout/live-tables.ts';
 
 const COLUMNS: Statement = {
@@ -42,8 +51,24 @@ function spanOf(name: string): string {
 
 const VIEWS: Statement = { text: `select name from sqlite_master where type = 'view'` };
 
-/** A file has no users; whether it may be written its permissions say. */
-export const sqliteRights = async (read: ReadRows): Promise<LayoutRights> => ({
-  createsTables: true,
-  fixed: new Set((await read(VIEWS)).map(([name]) => String(name))),
-});
+const FILE: Statement = { text: "select file from pragma_database_list where name = 'main'" };
+
+/** A file has no users; whether it may be written its permissions say, and those of its folder, where its log is. */
+export async function sqliteRights(read: ReadRows): Promise<LayoutRights> {
+  const [[file] = []] = await read(FILE);
+  if (!isWritable(String(file))) return READING_ONLY;
+  const views = (await read(VIEWS)).map(([name]): [string, ReadonlySet<TableRight>] => [
+    String(name),
+    new Set<TableRight>(['alter', 'insert', 'update', 'delete']),
+  ]);
+  return rightsFrom(true, new Map(views), new Set());
+}
+
+function isWritable(file: string): boolean {
+  try {
+    for (const place of [file, path.dirname(file)]) accessSync(place, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

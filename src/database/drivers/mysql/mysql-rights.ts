@@ -1,0 +1,55 @@
+import type { Statement } from '../../../sql/statement.ts';
+import {
+  type LayoutRights,
+  READING_ONLY,
+  type ReadRows,
+  rightsFrom,
+  TABLE_RIGHTS,
+  type TableRight,
+} from '../../layout/layout-dialect.ts';
+import { LOCK_TABLE } from './mysql-locks.ts';
+import { readGrants } from './read-grants.ts';
+
+const TABLES: Statement = {
+  text: `select table_name, table_type like '%view' from information_schema.tables where table_schema = database()`,
+};
+
+const SERVER: Statement = { text: 'select database(), version()' };
+
+const GRANTS: Statement = { text: 'show grants' };
+
+const READS_ONLY: Statement = {
+  text: "show variables where variable_name in ('read_only', 'tx_read_only', 'transaction_read_only')",
+};
+
+/** Whoever has one of these writes to a server that is set to be read. */
+const ABOVE = ['super', 'read_only admin', 'read only admin', 'connection_admin'];
+
+export async function mysqlRights(read: ReadRows): Promise<LayoutRights> {
+  const [[database, version] = []] = await read(SERVER);
+  const isMariadb = /mariadb/i.test(String(version));
+  const lines = (await read(GRANTS)).map(([line]) => String(line));
+  // MariaDB lists what the user has by a role, too; in MySQL that may be everything.
+  const grants = readGrants(lines, String(database), !isMariadb);
+  const settings = new Map((await read(READS_ONLY)).map(([name, value]) => [String(name), value !== 'OFF']));
+  const { read_only: isStandby = false, ...sessions } = Object.fromEntries(settings);
+  const isAbove = ABOVE.some((privilege) => grants.everywhere(privilege));
+  if ((isStandby && !isAbove) || Object.values(sessions).includes(true)) return READING_ONLY;
+
+  const tables = new Map((await read(TABLES)).map(([name, isView]) => [String(name), Boolean(isView)]));
+  const has = (right: string, table: string): boolean =>
+    // MariaDB asks nobody for the right to refer to a table.
+    (right === 'references' && isMariadb) || grants.has(right, table);
+  const lacks = (table: string): ReadonlySet<TableRight> =>
+    new Set(TABLE_RIGHTS.filter((right) => !has(right, table) || (right === 'alter' && tables.get(table) === true)));
+  // A table comes with its indexes and what it refers to.
+  const createsTables = ['create', 'alter', 'index', 'references'].every((right) => has(right, ''));
+  const refused = new Map([...tables.keys()].map((table) => [table, lacks(table)]));
+  const forLocks = tables.has(LOCK_TABLE) ? ['select', 'update'] : ['create', 'insert', 'select', 'update'];
+  return rightsFrom(
+    createsTables,
+    refused,
+    lacks(''),
+    forLocks.every((right) => has(right, LOCK_TABLE)),
+  );
+}
