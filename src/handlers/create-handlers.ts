@@ -1,6 +1,7 @@
 import type { SchemaExtension } from '../graphql/extending/schema-extension.ts';
 import { collectExtension } from './graphql/collect-extension.ts';
 import { createEnterCode, type EnterCode } from './graphql/enter-code.ts';
+import { createOwnAccounts, type OwnAccount } from './graphql/own-accounts.ts';
 import {
   type HandlersOptions,
   type LoadedHandlers,
@@ -137,13 +138,19 @@ export interface GraphqlCode {
   readonly enter: EnterCode;
   /** Whether it hears of what happens to a type. */
   readonly hears: (uid: string) => boolean;
+  readonly ownAccount: OwnAccount;
 }
 
 function graphqlCode(options: HandlersOptions, loaded: LoadedHandlers, shadowCrud: boolean): GraphqlCode {
   const { strapi, registry, host } = loaded;
   const extension = collectExtension(host.graphql, { ...options, strapi, registry, shadowCrud });
   const { content } = options;
-  return { extension, enter: createEnterCode(content, options), hears: (uid) => hearsType(content, uid) };
+  return {
+    extension,
+    enter: createEnterCode(content, options),
+    hears: (uid) => hearsType(content, uid),
+    ownAccount: createOwnAccounts(registry, options.reportFault),
+  };
 }
 
 /** For projects without code: nothing is added to any request. */

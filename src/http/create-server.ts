@@ -23,7 +23,7 @@ import { followRequests, type OnAnswered, requestIdOf, traceOf } from './follow-
 import { addSecurityHeaders } from './security-headers.ts';
 import { inflateBody } from './inflate-body.ts';
 import { readBody } from './read-body.ts';
-import { sendReply } from './send-reply.ts';
+import { sendReply, sendWithoutFile } from './send-reply.ts';
 import { type Proxies, trustedProxies } from './trusted-proxies.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 import type { NodeMessages, RouteRequest } from './route.ts';
@@ -115,9 +115,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       dotfiles: 'ignore',
     });
   refuseSlowBodies(app, options.bodyMs);
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).header('content-type', 'application/json; charset=utf-8').send(errorBody(notFound())),
-  );
+  app.setNotFoundHandler((request, reply) => {
+    if (sendWithoutFile(request)) return;
+    reply.code(404).header('content-type', 'application/json; charset=utf-8').send(errorBody(notFound()));
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   leaveMultipartUnread(app);

@@ -25,7 +25,12 @@ export function sendReply(
 ) {
   if (file !== undefined && publicDir !== null) {
     const name = publicFile(file);
-    if (name !== null) return reply.sendFile(name);
+    if (name !== null) {
+      withoutFile.set(request, () =>
+        sendReply(request, reply, { status, body, ...(headers && { headers }) }, work, { poweredBy, publicDir }),
+      );
+      return reply.sendFile(name);
+    }
   }
   reply.code(status);
   if (poweredBy !== null) reply.header('x-powered-by', poweredBy);
@@ -41,6 +46,16 @@ export function sendReply(
     return reply.header('content-length', Buffer.byteLength(body)).send(asStream(slicesOf(body, work)));
   }
   return reply.send(isHead ? '' : asStream(body));
+}
+
+const withoutFile = new WeakMap<FastifyRequest, () => unknown>();
+
+/** The answer where there is no such file: what the route, or code around it, has said already. False where nobody has. */
+export function sendWithoutFile(request: FastifyRequest): boolean {
+  const send = withoutFile.get(request);
+  withoutFile.delete(request);
+  send?.();
+  return send !== undefined;
 }
 
 /** A stream that is read no faster than its client reads. */

@@ -15,6 +15,21 @@ const read = (name: string): string => readFileSync(new URL(`./extension/${name}
 
 const CHANGES = {
   'src/index.js': read('index.js'),
+  'src/extensions/users-permissions/strapi-server.js': `const { ApplicationError } = require('@strapi/utils').errors;
+    module.exports = (plugin) => {
+      const { register, callback } = plugin.controllers.auth;
+      plugin.controllers.auth.register = async (ctx) => {
+        if (ctx.request.body.username === 'nobody') return ctx.badRequest('Nobody is taken');
+        ctx.request.body.username = ctx.request.body.username.toLowerCase();
+        await register(ctx);
+        ctx.response._body.user.email = 'hidden@example.org';
+      };
+      plugin.controllers.auth.callback = async (ctx) => {
+        if (ctx.request.body.identifier === 'late') throw new ApplicationError('Closed');
+        return callback(ctx);
+      };
+      return plugin;
+    };`,
   'src/policies/titled.js': 'module.exports = ({ args, type }) => type === "graphql" && args.title.length > 2;',
   'src/policies/asked.js': 'module.exports = (ctx, { header }) => ctx.is("graphql") && ctx.http.get(header) === "yes";',
   'config/plugins.js': `module.exports = () => ({
@@ -46,6 +61,38 @@ async function ask(query: string, headers: Readonly<Record<string, string>> = {}
 }
 
 const messages = ({ errors = [] }: Answer): readonly string[] => errors.map(({ message }) => message);
+
+describe('actions of accounts that an extension replaced', () => {
+  const register = (username: string) =>
+    ask(
+      `mutation { register(input: { username: "${username}", email: "${username}@example.org", password: "Secret123" }) { jwt user { username email } } }`,
+    );
+
+  test('are what mutations call, in the context of their document', async () => {
+    const { data, errors } = await register('ANNA');
+    expect(errors).toBeUndefined();
+    expect(data?.register).toMatchObject({
+      jwt: expect.stringContaining('.'),
+      user: { username: 'anna', email: 'hidden@example.org' },
+    });
+  });
+
+  test('refuse by an answer, or by what they throw', async () => {
+    expect(messages(await register('nobody'))).toEqual(['Nobody is taken']);
+    const login = (name: string) =>
+      ask(`mutation { login(input: { identifier: "${name}", password: "Secret123" }) { jwt } }`);
+    expect(messages(await login('late'))).toEqual(['Closed']);
+    expect(messages(await login('someone'))).toEqual(['Invalid identifier or password']);
+  });
+
+  test('answer one after the other in a document', async () => {
+    const { data, errors } = await ask(
+      'mutation { a: login(input: { identifier: "late", password: "x" }) { jwt } b: register(input: { username: "Bo", email: "bo@example.org", password: "Secret123" }) { user { username } } }',
+    );
+    expect(errors).toHaveLength(1);
+    expect(data).toBeNull();
+  });
+});
 
 describe('what is taken out of the schema', () => {
   test.each([

@@ -66,6 +66,14 @@ const PROJECT = writeProject({
         .concat([['related', { type: 'relation', relation: 'morphToMany' }]]),
     ),
   }),
+  'public/robots.txt': 'User-agent: *',
+  'config/middlewares.js':
+    "module.exports = ['strapi::errors', 'strapi::query', 'strapi::body', 'strapi::public', 'global::mark'];",
+  'src/middlewares/mark.js': `module.exports = () => async (ctx, next) => {
+    await next();
+    ctx.set('x-marked', String(ctx.status));
+    if (ctx.path === '/lost') { ctx.status = 404; ctx.body = { lost: true }; }
+  };`,
   'src/api/who/controllers/who.js': `module.exports = {
     async token(ctx) {
       const role = await strapi.query('plugin::users-permissions.role').findOne({ where: { type: 'authenticated' } });
@@ -111,6 +119,13 @@ test('code that runs while its file is imported finds no content, as in v4, and 
     ...['undefined', 'undefined', 'undefined', 'TypeError', 'TypeError'],
     0,
   ]);
+});
+
+test('what a middleware answers where nothing is stays, beside a folder of public files', async () => {
+  const answer = await server.get('/lost');
+  expect([answer.status, answer.json, answer.headers.get('x-marked')]).toEqual([404, { lost: true }, '404']);
+  expect((await server.get('/nowhere')).headers.get('x-marked')).toBe('404');
+  expect(await server.get('/robots.txt')).toMatchObject({ status: 200, text: 'User-agent: *' });
 });
 
 test('lifecycles that register sets on a type take the place of its own', async () => {

@@ -22,24 +22,41 @@ interface GraphqlParts {
 
 /** Its library is loaded and its schema made when the first document arrives; at once where code adds to it, which may be wrong. */
 export async function assembleGraphql(parts: GraphqlParts): Promise<readonly Route[]> {
-  const { engine, library, settings, code, ...rest } = parts;
+  const { engine, library, settings, code, authenticator } = parts;
   if (settings === null) return [];
   const own = code(settings.shadowCrud);
+  const extension = own?.extension ?? null;
   let made: Promise<Graphql> | undefined;
   const graphql = (): Promise<Graphql> => {
     made ??= import('../../graphql/create-graphql.ts').then(({ createGraphql }) =>
-      createGraphql(engine.model, settings, library, own?.extension ?? null),
+      createGraphql(engine.model, settings, library, extension),
     );
     return made;
   };
-  if (own !== null && own.extension !== null) {
-    if (!settings.shadowCrud && isEmpty(own.extension)) return [];
+  if (extension !== null) {
+    if (!settings.shadowCrud && isEmpty(extension)) return [];
     await graphql();
   }
+  const accounts = parts.accounts.map((route) => own?.ownAccount(route) ?? route);
+  const hasOwnAccounts = accounts.some((route, at) => route !== parts.accounts[at]);
   const fileBytes = bytesWithin(library.media.settings.sizeLimit);
   const { endpoint, csrfHeaders, batches } = settings;
   const { enter = null, hears = () => false } = own ?? {};
-  return [graphqlRoute({ ...rest, engine, endpoint, csrfHeaders, batches, fileBytes, graphql, enter, hears })];
+  return [
+    graphqlRoute({
+      engine,
+      authenticator,
+      accounts,
+      hasOwnAccounts,
+      endpoint,
+      csrfHeaders,
+      batches,
+      fileBytes,
+      graphql,
+      enter,
+      hears,
+    }),
+  ];
 }
 
 /** Nothing is generated, and nothing is defined: as in v4, there is no endpoint then. */

@@ -9,15 +9,20 @@ export type ReportFault = (error: unknown) => void;
 export const guardResolver =
   (report: ReportFault) =>
   (resolve: Resolve): Resolve =>
-  async (parent, args, context, info) => {
-    try {
+  (parent, args, context, info) =>
+    showingErrors(report, async () => {
       const value = await resolve(parent, args, context, info);
       if (value instanceof Error) throw value;
       return value;
-    } catch (error) {
-      throw shownError(error, report);
-    }
-  };
+    });
+
+export async function showingErrors<T>(report: ReportFault, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw shownError(error, report);
+  }
+}
 
 function shownError(error: unknown, report: ReportFault): Error {
   if (error instanceof ResolverError || error instanceof RequestError) return error;

@@ -22,6 +22,8 @@ export interface GraphqlRouteOptions {
   readonly endpoint: string;
   /** Endpoints of accounts; empty where the project has none. */
   readonly accounts: readonly AccountRoute[];
+  /** Code of the project is behind some of them: mutations are answered where it may take part. */
+  readonly hasOwnAccounts: boolean;
   /** Bytes that an uploaded file may have. */
   readonly fileBytes: number;
   /** Headers of which one must be there where a browser asks without a preflight; null: none must be. */
@@ -113,7 +115,7 @@ interface Asking extends Pick<RouteRequest, 'proof'> {
 type Answered = GraphqlAnswer & { readonly headers?: Headers };
 
 async function answerOne(
-  { engine, accounts, enter, hears }: GraphqlRouteOptions,
+  { engine, accounts, hasOwnAccounts, enter, hears }: GraphqlRouteOptions,
   graphql: Graphql,
   { request, proof, caller, reading }: Asking,
   sent: GraphqlRequest,
@@ -123,7 +125,8 @@ async function answerOne(
   if ('status' in read) return read;
   const scope = openScope(engine, caller.access, work);
   const asked = { ...graphqlCaller(engine, caller), accounts: { caller, peer: address, routes: accounts } };
-  if (enter !== null && (read.asksCode || read.writes.some(hears))) {
+  const callsOwn = hasOwnAccounts && read.definition.operation === 'mutation';
+  if (enter !== null && (read.asksCode || callsOwn || read.writes.some(hears))) {
     const answerWith = (code: unknown) => graphql.answer(read, scope, { ...asked, code });
     const { value, headers } = await enter({ ...request, proof, caller }, caller, answerWith);
     return { status: 200, text: value, headers };

@@ -1,0 +1,54 @@
+import { type AccountAnswer, type AccountRequest, ok } from '../../auth/accounts/account-request.ts';
+import type { AccountRoute } from '../../auth/accounts/account-routes.ts';
+import { RequestError } from '../../errors.ts';
+import type { Context } from '../context/context.ts';
+import { requestContext } from '../context/request-context.ts';
+import type { CodeRegistry } from '../loading/code-registry.ts';
+import { isNativeAction } from '../plugins/built-in-plugins.ts';
+import { type ReportFault, showingErrors } from './shown-error.ts';
+
+type Action = (ctx: Context) => unknown;
+
+/** The endpoint of an account's mutation, by the action that an extension put into the place of Plinth's; null where none did. */
+export type OwnAccount = (route: AccountRoute) => AccountRoute | null;
+
+/** v4's mutations of accounts call the actions of users-permissions, as extensions leave them. */
+export function createOwnAccounts(registry: CodeRegistry, report: ReportFault): OwnAccount {
+  return (route) => {
+    const action = ownAction(registry, route.action);
+    if (action === null) return null;
+    return { ...route, handle: (request) => showingErrors(report, () => callAction(action, request)) };
+  };
+}
+
+function ownAction(registry: CodeRegistry, name: string): Action | null {
+  const dot = name.lastIndexOf('.');
+  const action = controllerOf(registry, name.slice(0, dot))[name.slice(dot + 1)];
+  return isOwn(action) ? (action as Action) : null;
+}
+
+const controllerOf = (registry: CodeRegistry, uid: string): Readonly<Record<string, unknown>> =>
+  (registry.controller(uid) ?? {}) as Readonly<Record<string, unknown>>;
+
+const isOwn = (action: unknown): boolean => typeof action === 'function' && !isNativeAction(action);
+
+/** In the context of the document, as in v4: its mutations come one after the other. */
+async function callAction(action: Action, { body, params, query }: AccountRequest): Promise<AccountAnswer> {
+  const ctx = requestContext.getStore();
+  if (ctx === undefined) throw new Error('A mutation of accounts was called outside of a request.');
+  ctx.request.body = body;
+  ctx.params = { ...ctx.params, ...params };
+  ctx.query = query;
+  ctx.status = 200;
+  const returned = await action(ctx);
+  const { status } = ctx;
+  const answer = ctx.body ?? returned;
+  ctx.body = null;
+  if (status >= 400) throw new RequestError('ApplicationError', messageOf(answer));
+  return ok(answer);
+}
+
+function messageOf(answer: unknown): string {
+  const { error } = (answer ?? {}) as { readonly error?: { readonly message?: unknown } };
+  return typeof error?.message === 'string' ? error.message : 'Bad Request';
+}
