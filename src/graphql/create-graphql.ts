@@ -69,8 +69,8 @@ const DOCUMENT_BYTES = 8 * 1024 ** 2;
 const PERSISTED_BYTES = 2 * 1024 ** 2;
 const FIELD_BYTES = 8 * 1024 ** 2;
 
-/** A parsed document takes some fifty bytes for each of its characters. */
-const PARSED_BYTES = 50;
+/** What a parsed document takes for each of its tokens, beside its text: as measured. */
+const TOKEN_BYTES = 300;
 
 export function createGraphql(
   model: Model,
@@ -91,7 +91,7 @@ export function createGraphql(
     }
     const made = prepareDocument(schema, text, settings);
     cost.tokens += made.tokens;
-    documents.set(text, made, PARSED_BYTES * text.length);
+    documents.set(text, made, TOKEN_BYTES * made.tokens);
     return made;
   };
 

@@ -21,6 +21,7 @@ import type { AskedField, Operation } from './document/collect-fields.ts';
 import type { DocumentBudget } from './document-budget.ts';
 import type { GraphqlLimits } from './reading/pagination.ts';
 import type { RootQuery } from './reading/resolve-root.ts';
+import { weighResponse } from './reading/weigh-response.ts';
 
 /** The text of a root field's value, null for none, and what went wrong on the way. */
 export interface FieldAnswer {
@@ -60,7 +61,11 @@ export interface PreparedRows {
 /** Authorize, plan and compile, as for any other request. */
 export function prepareRows(scope: Scope, { query, response, window }: RootQuery): PreparedRows {
   const ready = preparePlan(scope, query);
-  return { ...ready, write: createRootWriter(response, ready.recalled.prepared.plan.root.entries, window) };
+  return {
+    ...ready,
+    write: createRootWriter(response, ready.recalled.prepared.plan.root.entries, window),
+    bytes: ready.bytes + weighResponse(response),
+  };
 }
 
 /** A body is longer than an address: databases take some ten thousand values in one statement. */

@@ -6,6 +6,7 @@ import { listEntries } from '../../src/content/reading/list-entries.ts';
 import { openScope } from '../../src/content/scope.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
+import { createGraphql, type GraphqlDocument } from '../../src/graphql/create-graphql.ts';
 import { DEFAULT_LIMITS } from '../../src/project/settings/read-api.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { EVERYTHING, model, typeNamed } from '../support/conformance-queries.ts';
@@ -61,5 +62,29 @@ test('what is kept of queries and plans is bounded in bytes', { timeout: 120_000
   expect(engine.prepared.size).toBeLessThan(100);
   expect(engine.prepared.bytes).toBeLessThanOrEqual(16 * 1024 ** 2);
   expect(engine.resolved.bytes).toBeLessThanOrEqual(8 * 1024 ** 2);
+  expect(memory() - before).toBeLessThan(25);
+});
+
+/** Five kilobytes, most of them names that the answer gives to one field. */
+function heavyDocument(number: number): string {
+  const names = Array.from({ length: 500 }, (_, index) => `b${number}_${index}:id`);
+  return `query q${number} { articles(pagination: { limit: 1 }) { data { ${names.join(' ')} } } }`;
+}
+
+test('what is kept of documents of GraphQL is bounded in bytes', { timeout: 120_000 }, async () => {
+  const { read, answer } = createGraphql(model, {
+    defaultLimit: 10,
+    maxLimit: -1,
+    depthLimit: null,
+    introspection: true,
+    persistedQueries: true,
+  });
+  const scope = openScope(engine, EVERYTHING);
+  const caller = { access: EVERYTHING, readAccount: null, accounts: null, isKnown: false, code: null };
+  const ask = (number: number): Promise<string> =>
+    answer(read({ query: heavyDocument(number) }, 'all', { tokens: 0 }) as GraphqlDocument, scope, caller);
+  expect(await ask(0)).toContain('"b0_499":"');
+  const before = memory();
+  for (let number = 1; number <= 100; number += 1) await ask(number);
   expect(memory() - before).toBeLessThan(25);
 });

@@ -95,6 +95,7 @@ function checkText(schema: GraphQLSchema, text: string, rules: DocumentRules): V
   }
   const errors = validate(schema, document, rulesOf(rules), { maxErrors: MOST_ERRORS });
   if (errors.length > 0) return invalid(...errors.map(showInvalid));
+  freeTokens(document);
   const fragments = document.definitions.filter((definition) => definition.kind === 'FragmentDefinition');
   return {
     kind: 'valid',
@@ -105,6 +106,18 @@ function checkText(schema: GraphQLSchema, text: string, rules: DocumentRules): V
     isPersonal: /\bme\b/.test(text),
     id: nextId(),
   };
+}
+
+/**
+ * Every place of a document leads to the list of all its tokens: whoever keeps one field would keep all of it. Messages
+ * need the position alone.
+ */
+function freeTokens(document: DocumentNode): void {
+  visit(document, {
+    enter({ loc }) {
+      if (loc !== undefined) Object.assign(loc, { startToken: undefined, endToken: undefined });
+    },
+  });
 }
 
 function asksCode(schema: GraphQLSchema, document: DocumentNode): boolean {
