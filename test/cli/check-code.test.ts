@@ -88,7 +88,7 @@ describe('plinth check of code', () => {
     await fetch('http://127.0.0.1:8321/x').catch(() => undefined);
     require('node:http').createServer().listen(0);
     if (count !== 1) throw new Error('another content');
-    strapi.startupLogger.log();
+    strapi.startupLogger.logStats();
     throw new Error('no bootstrap today');
   },
 };`;
@@ -97,7 +97,7 @@ describe('plinth check of code', () => {
     const dir = temporaryProject({ ...ARTICLE, 'src/index.js': BOOTSTRAP });
     const { code, stdout } = await plinth(['check', dir], SECRETS);
     expect(stdout).toContain('src/index.js:3: strapi.openAdmin is not available');
-    expect(stdout).toContain('src/index.js:12: strapi.startupLogger.log is not available');
+    expect(stdout).toContain('src/index.js:12: strapi.startupLogger.logStats is not available');
     expect(stdout).toContain('bootstrap failed in src/index.js:13:11: Error: no bootstrap today.');
     expect(stdout).toContain('kept.txt is not written');
     expect(stdout).toContain('127.0.0.1:8321 is not called.');

@@ -17,6 +17,8 @@ export function createStableParts(): StableParts {
   const known = new Map<string, { readonly stable: Members; current: Members }>();
   return {
     of<T extends object>(name: string, made: T): T {
+      // What stands for nothing has no members that could be told one by one.
+      if (typeof made === 'function') return made;
       const current = made as unknown as Members;
       const part = known.get(name) ?? { stable: {}, current };
       known.set(name, part);
@@ -31,12 +33,13 @@ export function createStableParts(): StableParts {
   };
 }
 
+/** A function may have members of its own; they stay its own. */
 function leadTo(part: { readonly stable: Members; current: Members }, member: string): void {
   const value = part.current[member];
   part.stable[member] =
     typeof value === 'function'
-      ? function (this: unknown, ...args: unknown[]): unknown {
-          return (part.current[member] as (...args: unknown[]) => unknown).apply(this, args);
-        }
+      ? new Proxy(value, {
+          apply: (_first, self, args) => Reflect.apply(part.current[member] as typeof value, self, args),
+        })
       : value;
 }

@@ -15,9 +15,7 @@ module.exports = {
       { section: 'plugins', displayName: 'Read', uid: 'read', pluginName: 'stars' },
     ]);
     // For the admin panel: nobody is there to take it.
-    await strapi
-      .plugin('content-type-builder')
-      .services.components.createComponent({ component: { category: 'shared' } });
+    await strapi.plugin('content-manager').services['field-sizes'].setCustomFieldInputSizes();
     strapi.plugin('stars').ready = strapi.plugin('stars').registered.length;
   },
   contentTypes: {
