@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeOneTimeToken } from '../../src/auth/accounts/one-time-token.ts';
+import { makeOneTimeToken, markOf } from '../../src/auth/accounts/one-time-token.ts';
 import { type Content, CREDENTIALS, openContent, type Server, serveAccounts } from './fixture.ts';
 import { type SmtpServer, startSmtpServer } from './smtp-server.ts';
 
@@ -62,7 +62,11 @@ describe('a forgotten password', () => {
     ['another password', { password: 'other-Passw0rd' }, 400],
     ['the same address and another name', { email: 'Alice@example.test', username: 'alicia' }, 200],
   ])('by a code of before the account got %s: %j', async (_, change, status) => {
-    const codes = [makeOneTimeToken(60_000), makeOneTimeToken(60_000)] as const;
+    const passwordHash = String(await stored('password', 1));
+    const codes = [
+      makeOneTimeToken(60_000, markOf('alice@example.test', passwordHash)),
+      makeOneTimeToken(60_000, markOf('alice@example.test')),
+    ] as const;
     await content.run(
       `update up_users set reset_password_token = '${codes[0].hash}', confirmation_token = '${codes[1].hash}' where id = 1`,
     );
@@ -73,12 +77,20 @@ describe('a forgotten password', () => {
     expect(confirmed.status).toBe('email' in change && status === 400 ? 400 : 302);
   });
 
+  it.each(['email', 'password'])('is not reset by a code after code of the project changed the %s', async (column) => {
+    const token = makeOneTimeToken(60_000, markOf('alice@example.test', String(await stored('password', 1))));
+    await content.run(`update up_users set reset_password_token = '${token.hash}' where id = 1`);
+    await content.run(`update up_users set ${column} = 'other@example.test' where id = 1`);
+    expect((await reset(token.text)).body).toMatchObject({ error: { message: 'Incorrect code provided' } });
+  });
+
   it('is not reset by an expired token, nor by one with another expiry', async () => {
-    const { text, hash } = makeOneTimeToken(-1);
+    const mark = markOf('alice@example.test', String(await stored('password', 1)));
+    const { text, hash } = makeOneTimeToken(-1, mark);
     await content.run(`update up_users set reset_password_token = '${hash}' where id = 1`);
     expect((await reset(text)).status).toBe(400);
-    const [, secret] = text.split('-');
-    expect((await reset(`${(Date.now() + 60_000).toString(36)}-${secret}`)).status).toBe(400);
+    const [, , secret] = text.split('-');
+    expect((await reset(`${(Date.now() + 60_000).toString(36)}-${mark}-${secret}`)).status).toBe(400);
   });
 
   it('of an unknown or blocked account gets the same answer and no mail', async () => {

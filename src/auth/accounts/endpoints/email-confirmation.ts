@@ -5,7 +5,7 @@ import { settingsOf } from '../account-parts.ts';
 import { type AccountAnswer, type AccountRequest, ok } from '../account-request.ts';
 import { checkBody } from '../checks/check-body.ts';
 import { signIn } from './sign-in.ts';
-import { makeOneTimeToken, readOneTimeToken } from '../one-time-token.ts';
+import { makeOneTimeToken, markOf, readOneTimeToken } from '../one-time-token.ts';
 
 const CONFIRMATION_LIFETIME_MS = 24 * 3_600_000;
 
@@ -16,11 +16,11 @@ export async function confirmEmail(
 ): Promise<AccountAnswer> {
   await parts.rateLimit.count('confirm-email', peer);
   const { confirmation } = checkBody(query, { confirmation: { type: 'string', required: true } });
-  const hash = readOneTimeToken(String(confirmation));
-  const user = hash === null ? null : await parts.store.byToken('confirmationToken', hash);
-  if (!user || hash === null) throw wrongToken();
+  const code = readOneTimeToken(String(confirmation));
+  const user = code && (await parts.store.byToken('confirmationToken', code.hash));
+  if (!user || code.mark !== markOf(user.email)) throw wrongToken();
   await parts.writer.update(user.id, { confirmed: true, confirmationToken: null }, async (names) => {
-    if (!(await names.hasToken(user.id, 'confirmationToken', hash))) throw wrongToken();
+    if (!(await names.hasToken(user.id, 'confirmationToken', code.hash))) throw wrongToken();
   });
   if (wantsAccount) return signIn(parts, caller.access, user.id);
   const { emailConfirmationRedirection } = await settingsOf(parts);
@@ -55,7 +55,7 @@ export async function sendConfirmation(
   requestId?: string,
 ): Promise<void> {
   parts.mailer.assertReady();
-  const token = makeOneTimeToken(CONFIRMATION_LIFETIME_MS);
+  const token = makeOneTimeToken(CONFIRMATION_LIFETIME_MS, markOf(email));
   await parts.writer.update(id, { confirmationToken: token.hash });
   const user = await parts.store.byId(id);
   const message = await writeMessage(parts.readSetting, 'email_confirmation', email, {

@@ -5,7 +5,7 @@ import type { AccountParts } from '../account-parts.ts';
 import { settingsOf } from '../account-parts.ts';
 import { type AccountAnswer, type AccountRequest, ok } from '../account-request.ts';
 import { checkBody } from '../checks/check-body.ts';
-import { makeOneTimeToken, readOneTimeToken } from '../one-time-token.ts';
+import { makeOneTimeToken, markOf, readOneTimeToken } from '../one-time-token.ts';
 import { signIn } from './sign-in.ts';
 
 const RESET_LIFETIME_MS = 3_600_000;
@@ -67,11 +67,8 @@ export async function forgotPassword(parts: AccountParts, { id, body, peer }: Ac
 }
 
 async function sendReset(parts: AccountParts, user: UserRow, email: string): Promise<void> {
-  const token = makeOneTimeToken(RESET_LIFETIME_MS);
-  await parts.writer.update(user.id, { resetPasswordToken: token.hash }, async (names) => {
-    const owners = await names.having('email', [email]);
-    if (!owners.some((owner) => owner.id === user.id)) throw new Error('its address has changed meanwhile');
-  });
+  const token = makeOneTimeToken(RESET_LIFETIME_MS, markOf(user.email, user.passwordHash));
+  await parts.writer.update(user.id, { resetPasswordToken: token.hash });
   const { emailResetPassword } = await settingsOf(parts);
   const message = await writeMessage(parts.readSetting, 'reset_password', email, {
     URL: emailResetPassword ?? '',
@@ -95,12 +92,12 @@ export async function resetPassword(parts: AccountParts, request: AccountRequest
   const password = String(fields.password);
   if (password !== fields.passwordConfirmation) throw validationError('Passwords do not match');
 
-  const hash = readOneTimeToken(String(fields.code));
-  const user = hash === null ? null : await parts.store.byToken('resetPasswordToken', hash);
-  if (!user || hash === null) throw wrongCode();
+  const code = readOneTimeToken(String(fields.code));
+  const user = code && (await parts.store.byToken('resetPasswordToken', code.hash));
+  if (!user || code.mark !== markOf(user.email, user.passwordHash)) throw wrongCode();
   await parts.writer.update(user.id, { password, resetPasswordToken: null }, async (names) => {
     // Of two who use a code at the same time, one does.
-    if (!(await names.hasToken(user.id, 'resetPasswordToken', hash))) throw wrongCode();
+    if (!(await names.hasToken(user.id, 'resetPasswordToken', code.hash))) throw wrongCode();
   });
   return signIn(parts, caller.access, user.id);
 }

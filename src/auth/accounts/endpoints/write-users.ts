@@ -60,14 +60,11 @@ export async function updateUser(
   );
   const { username, password } = fields;
   const email = typeof fields.email === 'string' ? fields.email.toLowerCase() : undefined;
-  const isOther = email !== undefined && email !== user.email?.toLowerCase();
   const { uniqueEmail } = await settingsOf(parts);
   const data = {
     ...settable(fields),
     ...(email !== undefined && { email }),
-    // Codes in old mails: who reads the old address, or knew the old password, holds no key to the account.
-    ...((typeof password === 'string' || isOther) && { resetPasswordToken: null }),
-    ...(isOther && { confirmationToken: null }),
+    ...(typeof password === 'string' && { resetPasswordToken: null }),
   };
   const stored = await parts.writer.update(user.id, data, async (names) => {
     const others = async (field: 'username' | 'email', value: string) =>
