@@ -113,9 +113,9 @@ function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
       const found = await listPlain(openCodeScope(engine), type, { filters: { hash: { $eq: hash } }, fields: ['id'] });
       return found !== '[]';
     },
-    async addressesOf(provider, hashes) {
+    async addressesOf(provider, { urls, hashes }) {
       const found = await listPlain(openCodeScope(engine), type, {
-        filters: { provider: { $eq: provider }, hash: { $in: hashes } },
+        filters: { provider: { $eq: provider }, $or: [{ hash: { $in: hashes } }, { url: { $in: urls } }] },
         fields: ['url', 'formats'],
       });
       return (JSON.parse(found) as Pick<FileValues, 'url' | 'formats'>[]).flatMap(({ url, formats }) => [

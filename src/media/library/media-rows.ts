@@ -29,6 +29,9 @@ export interface MediaRows<Scope, Link> {
   remove(scope: Scope, id: number): Promise<void>;
   /** Whether a row has this name on disk. */
   isStored(hash: string): Promise<boolean>;
-  /** The addresses of this provider's files, and of their formats, as far as one of their names on disk is among these. */
-  addressesOf(provider: string, hashes: readonly string[]): Promise<readonly string[]>;
+  /** The addresses of this provider's files, and of their formats, whose address or name on disk is among these. */
+  addressesOf(
+    provider: string,
+    files: { readonly urls: readonly string[]; readonly hashes: readonly string[] },
+  ): Promise<readonly string[]>;
 }

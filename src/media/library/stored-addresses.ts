@@ -8,8 +8,8 @@ export type StoredAmong = (addresses: ReadonlySet<string>) => Promise<ReadonlySe
 /** What is kept of addresses that were found. */
 const KNOWN_BYTES = 1024 ** 2;
 
-/** Asked for at once: databases take so many values in a statement. */
-const MOST_NAMES = 500;
+/** Asked for at once, each with some names: databases take so many values in a statement. */
+const MOST_ADDRESSES = 100;
 
 /**
  * Tells the addresses of files from others that look like them: whoever may write an entry may write an address into
@@ -23,10 +23,11 @@ export function createStoredAmong(
   const known = new BoundedMap<string, true>(KNOWN_BYTES);
   return async (addresses) => {
     const unknown = [...addresses].filter((address) => known.get(address) === undefined);
-    const names = [...new Set(unknown.flatMap(namesOnDisk))];
     const found = new Set<string>();
-    for (let from = 0; from < names.length; from += MOST_NAMES) {
-      for (const address of await rows.addressesOf(provider, names.slice(from, from + MOST_NAMES))) found.add(address);
+    for (let from = 0; from < unknown.length; from += MOST_ADDRESSES) {
+      const asked = unknown.slice(from, from + MOST_ADDRESSES);
+      const hashes = [...new Set(asked.flatMap(namesOnDisk))];
+      for (const address of await rows.addressesOf(provider, { urls: asked, hashes })) found.add(address);
     }
     for (const address of unknown) if (found.has(address)) known.set(address, true, 0);
     const missing = new Set(unknown.filter((address) => !found.has(address)));
