@@ -20,6 +20,11 @@ const index = (body: string, phase = 'bootstrap'): Files => ({
 const later = (body: string): Files =>
   index(`setTimeout(() => { ${body} }, 10); await new Promise((done) => setTimeout(done, 200));`);
 
+const SEED = { 'seed.js': "module.exports = { 'api::article.article': [{ title: 'a' }, { title: 'b' }] };" };
+
+const counting = (count: number): string =>
+  `if ((await strapi.db.query('api::article.article').count()) !== ${count}) throw new Error('another number');`;
+
 /** Whether both commands take the project, and what the check says where it does not. */
 async function bothTake(dir: string): Promise<{ check: boolean; start: boolean; message: string }> {
   const { code, stderr } = await plinth(['check', dir], SECRETS);
@@ -55,6 +60,9 @@ describe('check and start of one project', () => {
     ['a setting of another type', { 'config/api.json': '{ "rest": { "maxLimit": "x" } }' }, /maxLimit/],
     ['a seed that the schema refuses', { 'seed.js': "module.exports = { 'api::x.x': [] };" }, /api::x\.x/],
     ['an address of another machine', { 'config/server.json': '{ "host": "203.0.113.9", "port": 0 }' }, /no address/],
+    ['settings that end the process', { 'config/api.js': 'process.exit(0);' }, /process\.exit\(0\)/],
+    ['a seed that ends the process', { 'seed.js': 'process.exit(0);' }, /process\.exit\(0\)/],
+    ['a bootstrap that misses the seed', { ...STRICT, ...SEED, ...index(counting(3)) }, /another number/],
     ['an end in a timer', later('process.exit(3)'), /process\.exit\(3\)/],
     ['an error in a timer', later("throw new Error('late')"), /nothing catches it: Error: late\n.*src\/index\.js:1/],
     ['a route of bootstrap that leads nowhere', index(ROUTE_TO_NOTHING), /ghost/],
@@ -66,6 +74,13 @@ describe('check and start of one project', () => {
   ])('%s is refused by both', async (_name, files, message) => {
     const dir = temporaryProject({ ...ARTICLE, ...ANY_PORT, ...files });
     expect(await bothTake(dir)).toEqual({ check: false, start: false, message: expect.stringMatching(message) });
+  });
+
+  test('code that finds its seed, and an exit code that it sets, are taken by both', async () => {
+    const files = { ...STRICT, ...SEED, ...index(`${counting(2)} process.exitCode = 3;`) };
+    expect(await bothTake(temporaryProject({ ...ARTICLE, ...ANY_PORT, ...files }))).toMatchObject({
+      ...{ check: true, start: true },
+    });
   });
 
   test.each(['port', 'metrics'])('a %s that another program holds is refused by both', async (which) => {

@@ -70,11 +70,15 @@ describe('plinth check of code', () => {
         "const prefix = strapi.config.get('api.rest.prefix');\nmodule.exports = require('@strapi/strapi').factories.createCoreController('api::article.article', () => ({ find: () => prefix }));",
       'src/api/article/content-types/article/lifecycles.js': `module.exports = { beforeFindMany() { ${note('hook')} } };`,
       'src/extensions/users-permissions/strapi-server.js': 'module.exports = (plugin) => plugin;',
+      'config/api.js': `${note('config')} module.exports = {};`,
+      'src/api/article/services/article.js': `const fs = require('node:fs'); ${note('service')}
+        fs.closeSync(fs.openSync(require('node:path').join(__dirname, 'opened.txt'), 'w')); module.exports = {};`,
     });
     const { code, stderr } = await plinth(['check', dir], SECRETS);
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.not.stringContaining('rror') });
-    for (const name of ['src/register.txt', 'src/bootstrap.txt', 'src/middlewares/middleware.txt', '.tmp'])
-      expect(existsSync(path.join(dir, name)), name).toBe(false);
+    const services = ['service', 'opened'].map((name) => `src/api/article/services/${name}.txt`);
+    const others = ['src/register.txt', 'src/bootstrap.txt', 'src/middlewares/middleware.txt', 'config/config.txt'];
+    for (const name of [...services, ...others, '.tmp']) expect(existsSync(path.join(dir, name)), name).toBe(false);
   });
 
   const BOOTSTRAP = `module.exports = {

@@ -69,6 +69,32 @@ export async function withoutEffects<T>(
     note(`${String(place)} is not written (fs.createWriteStream).`);
     return original(devNull, ...given);
   });
+  const elsewhere = (name: string, [place, flags, ...given]: readonly unknown[]): readonly unknown[] => {
+    if (!isOutside(place) || !opensForWriting(flags)) return [place, flags, ...given];
+    note(`${String(place)} is not written (${name}).`);
+    return [devNull, flags, ...given];
+  };
+  replace(
+    fs,
+    'open',
+    (original) =>
+      (...given) =>
+        original(...elsewhere('fs.open', given)),
+  );
+  replace(
+    fs,
+    'openSync',
+    (original) =>
+      (...given) =>
+        original(...elsewhere('fs.openSync', given)),
+  );
+  replace(
+    fs.promises,
+    'open',
+    (original) =>
+      (...given) =>
+        original(...elsewhere('fs.promises.open', given)),
+  );
   const noteCall = (line: string): void => {
     isCutOff = true;
     note(line);
@@ -95,10 +121,17 @@ export async function withoutEffects<T>(
     ended.push(told);
     return told;
   };
-  replace(process, 'exit', () => (code) => {
-    // Whoever hears of an error that nobody caught ends the process because of it.
-    if (ended.length > 0) return undefined;
-    throw end(`The project's code ends the process: process.exit(${String(code ?? '')}).`);
+  for (const name of ['exit', 'reallyExit', 'abort']) {
+    replace(process, name, () => (code) => {
+      // Whoever hears of an error that nobody caught ends the process because of it.
+      if (ended.length > 0) return undefined;
+      throw end(`The project's code ends the process: process.${name}(${String(code ?? '')}).`);
+    });
+  }
+  // A server goes on; a command would end with it.
+  const { exitCode } = process;
+  restores.push(() => {
+    process.exitCode = exitCode;
   });
   const onUncaught = (error: unknown): void => {
     if (ended.length === 0) end(`Code of the project failed where nothing catches it: ${firstLines(error)}`);
@@ -121,6 +154,11 @@ export async function withoutEffects<T>(
 /** The message, and where it comes from. */
 const firstLines = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message).split('\n').slice(0, 2).join('\n') : String(error);
+
+const opensForWriting = (flags: unknown): boolean =>
+  typeof flags === 'number'
+    ? (flags & (fs.constants.O_WRONLY | fs.constants.O_RDWR)) !== 0
+    : typeof flags === 'string' && /[wa+]/.test(flags);
 
 /** Of `fs`, in all their forms. */
 const WRITES = [
