@@ -64,7 +64,7 @@ async function answerFields(
       const isAnsweredByCode = asked.field !== null && isOwn(asked.field);
       return await (isAnsweredByCode ? answerOwnField : answerField)(context, rootType, asked);
     } catch (error) {
-      return { text: null, errors: [showThrown(refuseFault(error) ?? error, asked)] };
+      return { text: null, errors: [showThrown(refuseFault(error) ?? caller.showFault?.(error) ?? error, asked)] };
     }
   };
   if (rootType.name !== 'Mutation' && !scope.engine.driver.blocks) return Promise.all(asked.map(answerOne));

@@ -13,6 +13,8 @@ export interface GraphqlCaller {
   readonly isKnown: boolean;
   /** What resolvers of the project are given beside their arguments; null where none takes part. */
   readonly code: unknown;
+  /** What is shown of an error that listeners of the project threw; null where it is a fault of the server, or none listen. */
+  readonly showFault: ((error: unknown) => Error | null) | null;
 }
 
 /** The caller as accounts see them, and their endpoints. */

@@ -6,13 +6,15 @@ import { writeProject } from '../support/write-project.ts';
 const PROJECT = writeProject({
   'package.json': JSON.stringify({ name: 'heard', dependencies: { '@strapi/plugin-graphql': '4.26.2' } }),
   'config/plugins.js': `module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };`,
-  'config/permissions.json': JSON.stringify({ public: { boat: ['create'] } }),
+  'config/permissions.json': JSON.stringify({ public: { boat: ['create', 'delete'] } }),
   'src/index.js': `module.exports = { bootstrap({ strapi }) {
     strapi.db.lifecycles.subscribe({ models: ['plugin::users-permissions.user'], beforeCreate: ({ params }) => {
       params.data.username += ' by ' + strapi.requestContext.get().request.body.operationName; } }); } };`,
   'src/api/boat/content-types/boat/lifecycles.js': `module.exports = { beforeCreate({ params }) {
     const { method, path, state, get } = strapi.requestContext.get();
-    params.data.name = [method, path, get('x-of'), state.auth?.strategy?.name, state.user ?? null].join(); } };`,
+    if (params.data.name === 'bad') throw new Error('No boat of this name');
+    params.data.name = [method, path, get('x-of'), state.auth?.strategy?.name, state.user ?? null].join(); },
+    afterDelete({ result }) { globalThis.deletedBoat = result; } };`,
   'src/api/boat/content-types/boat/schema.json': JSON.stringify({
     kind: 'collectionType',
     collectionName: 'boats',
@@ -41,6 +43,22 @@ test('lifecycles behind a mutation know its request', async () => {
   expect(await mutate('a', query)).toEqual({
     data: { createBoat: { data: { attributes: { name: 'POST,/graphql,me,users-permissions,' } } } },
   });
+});
+
+test('what they throw is an error of its field; the others are answered', async () => {
+  const query =
+    'mutation a { a: createBoat(data: { name: "bad" }) { data { id } } b: createBoat(data: {}) { data { id } } }';
+  expect(await mutate('a', query)).toMatchObject({
+    errors: [{ message: 'No boat of this name', path: ['a'], extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
+    data: { a: null, b: { data: { id: '2' } } },
+  });
+  expect(server.faults.splice(0)).toMatchObject([{ message: 'No boat of this name' }]);
+});
+
+test('they hear of the whole entry that is deleted', async () => {
+  await mutate('a', 'mutation a { deleteBoat(id: 2) { data { id } } }');
+  const { deletedBoat } = globalThis as { deletedBoat?: unknown };
+  expect(deletedBoat).toMatchObject({ id: 2, name: 'POST,/graphql,me,users-permissions,' });
 });
 
 test('those of accounts, too', async () => {

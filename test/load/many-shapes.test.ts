@@ -80,7 +80,7 @@ test('what is kept of documents of GraphQL is bounded in bytes', { timeout: 120_
     persistedQueries: true,
   });
   const scope = openScope(engine, EVERYTHING);
-  const caller = { access: EVERYTHING, readAccount: null, accounts: null, isKnown: false, code: null };
+  const caller = { access: EVERYTHING, readAccount: null, accounts: null, isKnown: false, code: null, showFault: null };
   const ask = (number: number): Promise<string> =>
     answer(read({ query: heavyDocument(number) }, 'all', { tokens: 0 }) as GraphqlDocument, scope, caller);
   expect(await ask(0)).toContain('"b0_499":"');

@@ -3,6 +3,7 @@ import { findSingleId, writeSingle } from '../../content/writing/entries/single-
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { writeCreation } from '../../content/writing/write-creation.ts';
 import { writeDeletion } from '../../content/writing/write-deletion.ts';
+import { isHeard } from '../../content/writing/hooks/tell-lifecycles.ts';
 import { asCaller } from '../../content/writing/write-how.ts';
 import { writeUpdate } from '../../content/writing/write-update.ts';
 import { readWritten } from '../../content/writing/entries/written-answer.ts';
@@ -122,17 +123,25 @@ async function updateSingle(
 }
 
 /** The entry as it was, without what hung on it. */
-function remove(context: FieldContext, type: ContentType, id: number, written: WrittenRows): Promise<FieldAnswer> {
-  return writeDeletion(context.scope, type, id, asCaller(context.scope), {
+async function remove(
+  { scope }: FieldContext,
+  type: ContentType,
+  id: number,
+  written: WrittenRows,
+): Promise<FieldAnswer> {
+  const isAwaited = isHeard(scope.engine, type, 'Delete');
+  const { answer } = await writeDeletion(scope, type, id, asCaller(scope), {
     read: async (inner) => {
       await findStored(inner, type, id);
-      return written.read(inner, id);
+      const entity = isAwaited ? await readWritten(inner, type, id) : null;
+      return { answer: await written.read(inner, id), entity };
     },
-    tell: async (answer, telling) => {
-      if (telling.isAwaited) await telling.after({ id });
-      return answer;
+    tell: async (removed, telling) => {
+      if (telling.isAwaited) await telling.after(removed.entity);
+      return removed;
     },
   });
+  return answer;
 }
 
 function idOf({ id }: Arguments): number {

@@ -7,14 +7,16 @@ import { type ContextParts, createContext } from '../context/context.ts';
 import type { CodeRequest } from '../context/http-messages.ts';
 import { knowRequest } from '../context/request-context.ts';
 import { type RunOptions, withinTime } from '../loading/run-code.ts';
+import { shownError } from './shown-error.ts';
 import type { Surroundings } from '../routing/surround-requests.ts';
+import { isThrownByListener } from '../lifecycles/subscribe-files.ts';
 import { createEntityReader } from '../strapi/entities/entity-reader.ts';
 
 /** Answers a document while code of the project may take part: its request is the one that is being answered. */
 export type EnterCode = <T>(
   request: CodeRequest,
   caller: Caller,
-  work: (context: unknown) => Promise<T>,
+  work: (context: unknown, showFault: (error: unknown) => Error | null) => Promise<T>,
 ) => Promise<EnteredAnswer<T>>;
 
 export interface EnteredAnswer<T> {
@@ -33,7 +35,9 @@ export const createEnterCode =
     const user =
       caller.kind === 'user' ? await users.byId('ctx.state.user', caller.user.id, { populate: ['role'] }) : null;
     setCaller(ctx, caller, user);
-    const value = await withinTime(options, ctx, () => work({ state: ctx.state, koaContext: ctx }));
+    const report = (error: unknown): void => options.reportFault(error, request.id);
+    const showFault = (error: unknown) => (isThrownByListener(error) ? shownError(error, report) : null);
+    const value = await withinTime(options, ctx, () => work({ state: ctx.state, koaContext: ctx }, showFault));
     const { 'content-type': _type, ...headers } = parts.reply().headers ?? {};
     return { value, headers };
   };

@@ -24,7 +24,7 @@ export async function showingErrors<T>(report: ReportFault, work: () => Promise<
   }
 }
 
-function shownError(error: unknown, report: ReportFault): Error {
+export function shownError(error: unknown, report: ReportFault): Error {
   if (error instanceof ResolverError || error instanceof RequestError) return error;
   const answer = answerOfError(error);
   const { name, message, details, extensions } = error as Error & { details?: unknown; extensions?: object };

@@ -46,6 +46,11 @@ export const subscribePlugins = (lifecycles: Lifecycles, plugins: Iterable<Loade
     }),
   );
 
+const thrown = new WeakSet<Error>();
+
+/** Whether a listener threw it, and not what the server does around it. */
+export const isThrownByListener = (error: unknown): error is Error => error instanceof Error && thrown.has(error);
+
 /** What listeners throw on purpose is an answer to whoever asked, as it is where their code answers. */
 export function refusing(subscriber: Subscriber): Subscriber {
   const wrap =
@@ -54,6 +59,7 @@ export function refusing(subscriber: Subscriber): Subscriber {
       try {
         await listen.call(subscriber, event);
       } catch (error) {
+        if (error instanceof Error) thrown.add(error);
         throw refusalOf(error);
       }
     };

@@ -41,7 +41,7 @@ export interface GraphqlRouteOptions {
 export type EnterCode = <T>(
   request: RouteRequest,
   caller: Caller,
-  work: (context: unknown) => Promise<T>,
+  work: (context: unknown, showFault: GraphqlCaller['showFault']) => Promise<T>,
 ) => Promise<{ readonly value: T; readonly headers: Headers }>;
 
 type Headers = NonNullable<Reply['headers']>;
@@ -127,7 +127,8 @@ async function answerOne(
   const asked = { ...graphqlCaller(engine, caller), accounts: { caller, peer: address, routes: accounts } };
   const callsOwn = hasOwnAccounts && read.definition.operation === 'mutation';
   if (enter !== null && (read.asksCode || callsOwn || read.writes.some(hears))) {
-    const answerWith = (code: unknown) => graphql.answer(read, scope, { ...asked, code });
+    const answerWith = (code: unknown, showFault: GraphqlCaller['showFault']) =>
+      graphql.answer(read, scope, { ...asked, code, showFault });
     const { value, headers } = await enter({ ...request, proof, caller }, caller, answerWith);
     return { status: 200, text: value, headers };
   }
@@ -143,7 +144,7 @@ const wholeText = (answered: Awaited<ReturnType<typeof rememberAnswer>>): string
 
 function graphqlCaller(engine: Engine, caller: Caller): Omit<GraphqlCaller, 'accounts'> {
   const { access } = caller;
-  const known = { access, isKnown: caller.kind !== 'anonymous', code: null };
+  const known = { access, isKnown: caller.kind !== 'anonymous', code: null, showFault: null };
   if (caller.kind !== 'user') return { ...known, readAccount: null };
   const users = contentTypeOf(engine.model, USER_UID);
   const id = String(caller.user.id);
