@@ -20,6 +20,9 @@ const index = (body: string, phase = 'bootstrap'): Files => ({
 const later = (body: string): Files =>
   index(`setTimeout(() => { ${body} }, 10); await new Promise((done) => setTimeout(done, 200));`);
 
+const task = (value: unknown): string =>
+  JSON.stringify({ host: '127.0.0.1', port: 0, cron: { enabled: true, tasks: { '* * * * *': value } } });
+
 const SEED = { 'seed.js': "module.exports = { 'api::article.article': [{ title: 'a' }, { title: 'b' }] };" };
 
 const counting = (count: number): string =>
@@ -60,6 +63,8 @@ describe('check and start of one project', () => {
     ['a setting of another type', { 'config/api.json': '{ "rest": { "maxLimit": "x" } }' }, /maxLimit/],
     ['a seed that the schema refuses', { 'seed.js': "module.exports = { 'api::x.x': [] };" }, /api::x\.x/],
     ['an address of another machine', { 'config/server.json': '{ "host": "203.0.113.9", "port": 0 }' }, /no address/],
+    ['a task that is no function', { 'config/server.json': task(5) }, /no function found/],
+    ['a file in place of public files', { public: '' }, /public files is a file/],
     ['settings that end the process', { 'config/api.js': 'process.exit(0);' }, /process\.exit\(0\)/],
     ['a seed that ends the process', { 'seed.js': 'process.exit(0);' }, /process\.exit\(0\)/],
     ['a bootstrap that misses the seed', { ...STRICT, ...SEED, ...index(counting(3)) }, /another number/],

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import mapValues from 'lodash/mapValues.js';
 import { copyStored } from '../../database/copy-database.ts';
 import type { LayoutRights } from '../../database/layout/layout-dialect.ts';
 import { embeddedDatabase } from '../../database/settings.ts';
@@ -138,8 +139,25 @@ function inScratch({ project, ...rest }: DeclaredProject, scratch: string): Decl
     ...rest,
     project: {
       ...project,
-      raw: { ...raw, server: { ...(raw.server as object | undefined), cron: { enabled: false } } },
+      raw: { ...raw, server: withIdleTasks(raw.server as RawServer | undefined) },
       settings: { ...settings, server, database: embeddedDatabase(path.join(scratch, 'content.db')) },
     },
   };
+}
+
+interface RawServer {
+  readonly cron?: { readonly tasks?: Readonly<Record<string, unknown>> };
+}
+
+/** Tasks are read as a start reads them; when they are due, nothing happens. */
+function withIdleTasks(server: RawServer | undefined): RawServer | undefined {
+  const { cron } = server ?? {};
+  if (cron?.tasks === undefined) return server;
+  const idle = (): void => undefined;
+  const tasks = mapValues(cron.tasks, (task) => {
+    if (typeof task === 'function') return idle;
+    const isNamed = typeof (task as { readonly task?: unknown } | null)?.task === 'function';
+    return isNamed ? { ...(task as object), task: idle } : task;
+  });
+  return { ...server, cron: { ...cron, tasks } };
 }

@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import path from 'node:path';
+import { StartError } from '../../errors.ts';
 import { requirePackage } from '../../handlers/host/project-package.ts';
 import type { CodeHost } from '../../handlers/host/code-host.ts';
 import { openCode } from './open-code.ts';
@@ -52,11 +54,20 @@ export async function openProject(dir: string): Promise<DeclaredProject> {
   // One importer for settings and code: a module that both import is the same one.
   const importFile = projectFileImporter(path.resolve(dir), { modules, once: true, guests });
   const loaded = await loadProject(dir, { importFile });
+  requireFolder(loaded.settings.server.publicDir);
   const code = await openCode(loaded, guests);
   const project = { ...loaded, schemas: code.schemas };
   const declared = declareModel(project, code);
   checkPermissions(project.settings.permissions, declared, project.dir);
   return { project, declared, code };
+}
+
+/** Of files that everybody may have; it need not be there. */
+function requireFolder(publicDir: string): void {
+  if (statSync(publicDir, { throwIfNoEntry: false })?.isDirectory() !== false) return;
+  throw new StartError(`The folder of public files is a file: ${publicDir}`, {
+    remedy: 'Move it away, or correct "dirs.public" in config/server.',
+  });
 }
 
 export function declareModel({ schemas, settings, dir }: Project, code: CodeHost): Model {

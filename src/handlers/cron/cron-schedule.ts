@@ -1,3 +1,5 @@
+import { StartError } from '../../errors.ts';
+
 /** A job of node-schedule, as far as it is used. */
 interface Job {
   schedule(rule: unknown): boolean;
@@ -97,7 +99,9 @@ function readTask(key: string, value: unknown, tasks: object) {
   if (typeof value === 'function') return { run: value.bind(tasks) as Run, options: key, name: null };
   const { task, options } = (value ?? {}) as { readonly task?: unknown; readonly options?: unknown };
   if (typeof task !== 'function') {
-    throw new Error(`Could not schedule a cron job for "${key}": no function found.`);
+    throw new StartError(`Could not schedule a cron job for "${key}": no function found.`, {
+      remedy: 'Give it a function, or an object with one as "task".',
+    });
   }
   return { run: task.bind(value) as Run, options, name: key };
 }
