@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Jiti, JitiOptions } from 'jiti';
 import { StartError } from '../errors.ts';
+import { builtFolder } from './built-folder.ts';
 import { findMissingPackages } from './missing-packages.ts';
 import { createIsGuest } from './guest-packages.ts';
 import { commonJsLoader } from './load-common-js.ts';
@@ -27,7 +28,7 @@ export function projectFileImporter(
   dir: string,
   { modules = {}, once = false, guests = new Set() }: ImportOptions = {},
 ): ImportProjectFile {
-  const outDir = buildFolder(dir);
+  const outDir = builtFolder(dir);
   let loaded: Jiti | undefined;
   const transpiler = (): Jiti => {
     loaded ??= createTranspiler(dir, outDir, {
@@ -72,16 +73,8 @@ function defaultOf(exported: unknown): unknown {
  * writes `path.join(__dirname, '..', '..', '.tmp/data.db')`. The sources are read in place here;
  * `__dirname` must still name the place they would have been built to.
  */
-function buildFolder(dir: string): string | undefined {
-  const file = path.join(dir, 'tsconfig.json');
-  if (!existsSync(file)) return undefined;
-  // tsconfig.json may hold comments and trailing commas; one key does not need a parser for those.
-  const outDir = /^\s*"outDir"\s*:\s*"([^"]+)"/m.exec(readFileSync(file, 'utf8'))?.[1];
-  return path.resolve(dir, outDir ?? 'dist');
-}
-
 const builtPlace = (dir: string, outDir: string, file: string): string =>
-  path.join(outDir, path.relative(dir, file).replace(/ts$/, 'js'));
+  file.startsWith(outDir + path.sep) ? file : path.join(outDir, path.relative(dir, file).replace(/ts$/, 'js'));
 
 /** Loaded when the first file needs it: a project in plain JavaScript never does. */
 function createTranspiler(dir: string, outDir: string | undefined, options: JitiOptions): Jiti {

@@ -5,6 +5,7 @@ import { SEED_FILES } from '../content/seeding/seed-source.ts';
 import { StartError } from '../errors.ts';
 import type { SchemaDocuments } from '../schema/documents.ts';
 import { readSlips } from '../schema/read-slips.ts';
+import { codeFolder, hasCode } from './built-folder.ts';
 import { createEnv, type Env } from './env.ts';
 import { findMisplaced } from './find-misplaced.ts';
 import { type ImportProjectFile, projectFileImporter } from './import-project-file.ts';
@@ -16,8 +17,10 @@ import type { Settings } from './settings.ts';
 import { readSettings } from './settings/read-settings.ts';
 
 export interface Project {
-  /** Absolute. */
+  /** The folder of its code, absolute. */
   readonly dir: string;
+  /** Its own folder: the same, or the one above where only its build has come along. */
+  readonly root: string;
   readonly name: string;
   readonly environment: string;
   readonly settings: Settings;
@@ -48,20 +51,22 @@ export interface LoadOptions {
 /** Reads a v4 project folder, or stops with a `StartError` that names the file and the remedy. */
 export async function loadProject(folder: string, options: LoadOptions = {}): Promise<Project> {
   const { variables = process.env } = options;
-  const dir = path.resolve(folder);
-  checkFolder(dir, folder);
-  const envWarning = loadEnvFile(dir, variables);
+  const root = path.resolve(folder);
+  checkFolder(root, folder);
+  const dir = codeFolder(root);
+  const envWarning = loadEnvFile(root, variables);
   variables.NODE_ENV ||= 'development';
   const environment = variables.NODE_ENV;
-  const { importFile = projectFileImporter(dir) } = options;
+  const { importFile = projectFileImporter(root) } = options;
   const env = createEnv(variables);
   const config = await loadConfig({ dir, environment, variables, env, importFile });
   const schemas = await loadSchemas(dir, importFile);
-  const { name, installed } = readPackage(dir);
+  const { name, installed } = readPackage(root);
   const warnings = [...(envWarning ? [envWarning] : []), ...config.warnings];
-  const settings = readSettings({ dir, variables, installed, files: config.files, warnings });
+  const settings = readSettings({ dir: root, variables, installed, files: config.files, warnings });
   return {
     dir,
+    root,
     name,
     environment,
     settings: isBare(config, environment) ? withRandomSecrets(settings, warnings) : settings,
@@ -72,7 +77,7 @@ export async function loadProject(folder: string, options: LoadOptions = {}): Pr
     importFile,
     env,
     installed,
-    sourceFiles: watchedPaths(dir, variables),
+    sourceFiles: watchedPaths(root, variables),
   };
 }
 
@@ -88,9 +93,9 @@ function checkFolder(dir: string, given: string): void {
   if (!statSync(dir).isDirectory()) {
     throw new StartError(`${dir} is a file.`, { remedy: 'Name the folder of a project.' });
   }
-  if (isProject(dir)) return;
+  if (hasCode(codeFolder(dir))) return;
   const names = readdirSync(dir);
-  const near = [...names, '..'].find((name) => isProject(path.join(dir, name)));
+  const near = [...names, '..'].find((name) => hasCode(path.join(dir, name)));
   throw new StartError(`${dir} is not a project folder: it has neither src/api nor config.`, {
     remedy:
       near !== undefined
@@ -100,9 +105,6 @@ function checkFolder(dir: string, given: string): void {
           : 'Name the folder of a project, or a new one for: plinth init <dir>',
   });
 }
-
-const isProject = (dir: string): boolean =>
-  existsSync(path.join(dir, 'src', 'api')) || existsSync(path.join(dir, 'config'));
 
 function readPackage(dir: string): { name: string; installed: readonly string[] } {
   const file = path.join(dir, 'package.json');

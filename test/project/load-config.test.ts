@@ -85,6 +85,24 @@ describe('a TypeScript project', () => {
     expect(settings.database).toMatchObject({ filename: path.join(dir, 'a.db') });
   });
 
+  test('is served from its build where the sources did not come along', async () => {
+    const script = `const path = require('path');
+      module.exports = ({ env }) => ({ connection: { connection: { filename: path.join(__dirname, '..', '..', env('FILE')) } } });`;
+    const schemas = Object.fromEntries(Object.entries(ARTICLE).map(([file, text]) => [`dist/${file}`, text]));
+    const dir = temporaryProject({
+      ...schemas,
+      'tsconfig.json': '{}',
+      'package.json': '{ "name": "built" }',
+      '.env': 'FILE=kept.db',
+      'dist/config/database.js': script,
+    });
+    const project = await loadProject(dir, { variables: {} });
+    expect(project).toMatchObject({ dir: path.join(dir, 'dist'), root: dir, name: 'built' });
+    expect(project.settings.database).toMatchObject({ filename: path.join(dir, 'kept.db') });
+    expect(project.settings.server.publicDir).toBe(path.join(dir, 'public'));
+    expect(project.schemas.contentTypes).toHaveLength(1);
+  });
+
   test('names the line of a mistake as it stands in the source', async () => {
     const files = {
       'tsconfig.json': '{}',

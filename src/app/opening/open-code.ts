@@ -6,10 +6,10 @@ import { codeConfig } from './code-config.ts';
 
 /** A place for the project's code, with its plugins loaded: before the content is known, for they may add to it. */
 export function openCode(project: Project, guests: Set<string>): Promise<CodeHost> {
-  const { dir, settings, schemas, env, installed, raw } = project;
+  const { dir, root, settings, schemas, env, installed, raw } = project;
   const warn = (message: string): void => console.warn(`Warning: ${message}`);
   return createCodeHost({
-    ...{ dir, schemas, env, installed, guests },
+    ...{ dir, root, schemas, env, installed, guests },
     publicDir: settings.server.publicDir,
     config: codeConfig(project),
     plugins: (raw.plugins ?? {}) as Readonly<Record<string, unknown>>,

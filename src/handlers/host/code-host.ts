@@ -27,6 +27,8 @@ import { createStableParts, type StableParts } from './stable-parts.ts';
 export interface HostOptions {
   /** The project's folder. */
   readonly dir: string;
+  /** The project's own folder; `dir` is that of its code. */
+  readonly root: string;
   readonly publicDir: string;
   /** What `strapi.config.get` finds. */
   readonly config: Readonly<Record<string, unknown>>;
@@ -110,7 +112,7 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
   Object.assign(strapi, {
     config,
     log: createStrapiLog(() => log),
-    dirs: createDirs(dir, options.publicDir),
+    dirs: createDirs(options.root, dir, options.publicDir),
     server: server.members,
     eventHub: events,
     cron: cron.members,
