@@ -362,6 +362,7 @@ describe('plugins', () => {
     });
     expect((await settings('plugins', `{}`)).usersPermissions).toEqual({
       enabled: true,
+      isOff: false,
       jwtSecret: null,
       jwtExpiresIn: '30d',
       rateLimit: { enabled: true, intervalMs: 60_000, max: 10 },
