@@ -1,3 +1,5 @@
+import { WAITS_FOR_EVER } from '../app/messages/waits-for-ever.ts';
+
 const OLDEST = [20, 19] as const;
 
 /** Ends the process where Node is too old to load the rest. */
@@ -11,7 +13,7 @@ export function requireNode(version: string): void {
 
 /** For a process that has nothing left to do while its command still waits. */
 export function endWaiting(): never {
-  console.error('\nCode of the project waits for something that never happens, and there is nothing else to do.');
-  console.error('  Look for a promise that is never kept in config/, src/index, register or bootstrap.\n');
+  console.error(`\n${WAITS_FOR_EVER.message}`);
+  console.error(`  ${WAITS_FOR_EVER.remedy}\n`);
   process.exit(1);
 }

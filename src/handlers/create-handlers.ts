@@ -18,6 +18,7 @@ import { findGlobalMiddlewares } from './routing/global-middlewares.ts';
 import { planAddedRoutes } from './routing/plan-added-routes.ts';
 import { type Surround, surroundRequests } from './routing/surround-requests.ts';
 import { hearsAction, hearsType } from './lifecycles/heard-actions.ts';
+import { hearsReads } from './lifecycles/told-reader.ts';
 import { callPhase } from './start/call-phase.ts';
 
 /** The project's own request code, ready to take part. What it adds is complete once it has started. */
@@ -143,8 +144,11 @@ export interface GraphqlCode {
 
 function graphqlCode(options: HandlersOptions, loaded: LoadedHandlers, shadowCrud: boolean): GraphqlCode {
   const { strapi, registry, host } = loaded;
-  const extension = collectExtension(host.graphql, { ...options, strapi, registry, shadowCrud });
   const { content } = options;
+  const extension = collectExtension(host.graphql, {
+    ...{ ...options, strapi, registry, shadowCrud },
+    hearsReads: (uid) => hearsReads(content, uid),
+  });
   return {
     extension,
     enter: createEnterCode(content, options),

@@ -55,6 +55,7 @@ const ROUTE_TO_NOTHING = "strapi.server.routes([{ method: 'GET', path: '/x', han
 
 describe('check and start of one project', () => {
   test.each<readonly [string, Files, RegExp]>([
+    ['a bootstrap that waits for nothing', index('await new Promise(() => {});'), /waits for something that never/],
     [
       'a relation to nothing',
       broken({ a: { type: 'relation', relation: 'oneToOne', target: 'api::x.x' } }),

@@ -15,6 +15,7 @@ import { fillDatabase } from '../opening/fill-database.ts';
 import { type Application, type DeclaredProject, openApplication } from '../opening/open-application.ts';
 import { readPublicAccess } from '../opening/read-public-access.ts';
 import { type StandIn, standInFor, watchDriver } from './stand-in.ts';
+import { waitForCode } from './wait-for-code.ts';
 import { type Prevented, withoutEffects } from './without-effects.ts';
 
 /** What a start would tell of the project's `register` and `bootstrap`. */
@@ -104,11 +105,9 @@ async function rehearse(
 
 async function startAndStop(application: Application, failed: string[]): Promise<void> {
   const starting = assembleServer(application, collect(failed));
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), LONGEST_MS);
-  });
-  const server: FastifyInstance | null = await Promise.race([starting, late]).finally(() => clearTimeout(timer));
+  const waiting = new AbortController();
+  const late = waitForCode(LONGEST_MS, waiting.signal);
+  const server: FastifyInstance | null = await Promise.race([starting, late]).finally(() => waiting.abort());
   if (server !== null) {
     await readPublicAccess(application).finally(() => server.close());
     return;

@@ -6,7 +6,7 @@ import { createNaming } from './naming.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
-interface ResolverContext {
+export interface ResolverContext {
   readonly state?: { readonly auth?: unknown };
 }
 
@@ -59,7 +59,7 @@ async function askedOf({ core }: GraphqlStrapi, uid: string, args: Args, ctx?: R
   return core.sanitizeQuery(uid, args, auth) as object;
 }
 
-const queriesOf = (strapi: GraphqlStrapi, uid: string) => ({
+export const queriesOf = (strapi: GraphqlStrapi, uid: string) => ({
   find: async (_parent: unknown, args: Args, ctx?: ResolverContext) =>
     strapi.entityService.findMany(uid, await askedOf(strapi, uid, args, ctx)),
   findOne: async (_parent: unknown, { id, ...args }: Args, ctx?: ResolverContext) =>

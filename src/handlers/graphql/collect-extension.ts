@@ -13,6 +13,8 @@ import { resolvePackage } from '../host/project-package.ts';
 import { unavailable } from '../lacking/unavailable.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import { readRules, type ResolverConfig } from './field-rules.ts';
+import type { GraphqlStrapi } from './graphql-strapi.ts';
+import { heardQueries } from './heard-queries.ts';
 import type { ExtensionConfig, GraphqlExtensions } from './graphql-extensions.ts';
 import { guardResolver, type ReportFault } from './shown-error.ts';
 
@@ -25,6 +27,8 @@ interface ExtensionParts {
   readonly reportFault: ReportFault;
   /** `shadowCRUD` of the settings. */
   readonly shadowCrud: boolean;
+  /** Whether code hears of reads of a type. */
+  readonly hearsReads: (uid: string) => boolean;
 }
 
 interface Given {
@@ -35,23 +39,24 @@ interface Given {
   readonly plugins?: unknown;
 }
 
-/** All that the project gave to `extension.use(…)`, as one; null where it gave nothing. */
+/** All that the project gave to `extension.use(…)`, as one, and what its code hears of; null where it has neither. */
 export function collectExtension(extensions: GraphqlExtensions, parts: ExtensionParts): SchemaExtension | null {
   const { warn, shadowCrud } = parts;
-  if (shadowCrud && !extensions.isUsed()) return null;
+  const crud = extensions.shadow.read(shadowCrud);
+  const heard = heardQueries(parts.strapi as unknown as GraphqlStrapi, crud, parts.hearsReads);
+  if (shadowCrud && !extensions.isUsed() && Object.keys(heard).length === 0) return null;
   const guard = guardResolver(parts.reportFault);
   const nexus = openNexus(parts.dir);
   const given = extensions.configs.map((config) => readConfig(config, parts, nexus));
   const types = given.flatMap((one) => (Array.isArray(one.types) ? one.types : []));
   const configs = given.reduce<object>((before, { resolversConfig }) => merge({}, resolversConfig, before), {});
   return {
-    crud: extensions.shadow.read(shadowCrud),
+    crud,
     typeDefs: given.flatMap(({ typeDefs }) => (typeof typeDefs === 'string' ? [typeDefs] : [])),
     nexus: types.length === 0 ? null : nexusParts(nexus(), types, given),
-    resolvers: given.reduce<object>(
-      (before, { resolvers }) => merge(before, resolvers),
-      {},
-    ) as SchemaExtension['resolvers'],
+    resolvers: given.reduce<object>((before, { resolvers }) => merge(before, resolvers), {
+      Query: heard,
+    }) as SchemaExtension['resolvers'],
     rules: new Map(
       placesOf(configs).map(([place, config]) => [place, () => readPlace(place, config, { ...parts, guard })]),
     ),

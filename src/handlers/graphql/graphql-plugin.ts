@@ -3,6 +3,7 @@ import { fillPlugin, type RawPlugin } from '../plugins/raw-plugin.ts';
 import { createBuilders } from './builders.ts';
 import type { ExtensionConfig, GraphqlExtensions } from './graphql-extensions.ts';
 import { createNaming } from './naming.ts';
+import { returnTypes } from './return-types.ts';
 import type { GraphqlStrapi } from './graphql-strapi.ts';
 
 const DEFAULT_CONFIG = {
@@ -59,23 +60,6 @@ function extensionService(extensions: GraphqlExtensions): object {
   });
   return service;
 }
-
-interface ResponseInfo {
-  readonly args?: object;
-  readonly resourceUID?: string;
-}
-
-/** What resolvers return for generated types. */
-const returnTypes = {
-  toEntityResponse: (value: unknown, { args = {}, resourceUID }: ResponseInfo = {}) => ({
-    value,
-    info: { args, resourceUID },
-  }),
-  toEntityResponseCollection: (nodes: unknown, { args = {}, resourceUID }: ResponseInfo = {}) => ({
-    nodes,
-    info: { args, resourceUID },
-  }),
-};
 
 interface Entity {
   readonly id: unknown;

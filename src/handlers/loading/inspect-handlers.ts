@@ -43,7 +43,10 @@ export async function inspectExtension<T>(
       const readTypes = loaded.watchTypes();
       await callPhase(loaded, 'register', options);
       const { strapi, registry, host } = loaded;
-      return make(collectExtension(host.graphql, { ...options, strapi, registry, shadowCrud }), readTypes().schemas);
+      return make(
+        collectExtension(host.graphql, { ...options, strapi, registry, shadowCrud, hearsReads: () => false }),
+        readTypes().schemas,
+      );
     } finally {
       loaded.forget();
     }
