@@ -61,6 +61,7 @@ describeEngines('a start with a seed', (name) => {
     ]);
     expect((await settings()).map(([key]) => key)).toEqual([
       'plinth_seed',
+      'plugin_i18n_default_locale',
       'plugin_users-permissions_advanced',
       'plugin_users-permissions_grant',
     ]);
