@@ -11,6 +11,9 @@ import { startWriting, type WritingServer } from '../writing/writing-server.ts';
 
 const RUNS = Number(process.env.PLINTH_TEST_UNSEEN ?? 40);
 
+/** Where chance refuses them all, so many times as many are tried: answers that show nothing prove nothing. */
+const ROUNDS = 20;
+
 /** The plugin, beside what the conformance project has. */
 const FILES = {
   'config/plugins.js': `module.exports = ({ env }) => ({
@@ -46,21 +49,20 @@ describeEngines('what a caller may not see, by GraphQL', (engine) => {
     const seed = seedOf();
     const dice = diceOf(seed);
     const documents = await documentsOf(server);
-    // Anybody may see one dish whose id they know.
-    const asked = Array.from({ length: RUNS }, () => documents.query(dice)).filter((one) => !one.startsWith('{ dish('));
-    const answers = async (): Promise<readonly string[]> => {
-      const all: string[] = [];
-      for (const query of asked) {
-        const { status, text } = await post(server, query, as);
-        all.push(`${status} ${text}`);
-      }
-      return all;
+    const answerTo = async (query: string): Promise<string> => {
+      const { status, text } = await post(server, query, as);
+      return `${status} ${text}`;
     };
-    const before = await answers();
-    expect(before.filter((one) => /"__typename":"\w+Entity"/.test(one)).length, `seed ${seed}`).toBeGreaterThan(0);
+    const before = new Map<string, string>();
+    const showsSomething = (): boolean => [...before.values()].some((one) => /"__typename":"\w+Entity"/.test(one));
+    for (let tries = 0; tries < RUNS || (tries < RUNS * ROUNDS && !showsSomething()); tries += 1) {
+      const query = documents.query(dice);
+      // Anybody may see one dish whose id they know.
+      if (!query.startsWith('{ dish(')) before.set(query, await answerTo(query));
+    }
+    expect(showsSomething(), `seed ${seed}`).toBe(true);
     await change(server, names);
-    const after = await answers();
-    for (const [index, query] of asked.entries()) expect(after[index], `seed ${seed}: ${query}`).toBe(before[index]);
+    for (const [query, answer] of before) expect(await answerTo(query), `seed ${seed}: ${query}`).toBe(answer);
   });
 });
 
@@ -111,9 +113,10 @@ describeEngines('what a writer may not see', (engine) => {
     const [one, other] = servers;
     await change(other, names);
     const seed = seedOf();
-    const writes = anyWrites(await documentsOf(one), names, seed);
+    const documents = await documentsOf(one);
     const answers: string[] = [];
-    for (const { method, url, body } of writes) {
+    const isStored = (): boolean => answers.some((text) => text.startsWith('200') && !text.includes('"errors"'));
+    const write = async ({ method, url, body }: Write): Promise<void> => {
       const [given, told] = await Promise.all(
         servers.map(async (server) => {
           const { status, text } = await server.send(method, url, body, { as });
@@ -122,9 +125,11 @@ describeEngines('what a writer may not see', (engine) => {
       );
       expect(told, `seed ${seed}: ${method} ${url} ${JSON.stringify(body)}`).toBe(given);
       answers.push(given ?? '');
+    };
+    for (let round = 0; round === 0 || (round < ROUNDS && !isStored()); round += 1) {
+      for (const each of anyWrites(documents, names, seed + round)) await write(each);
     }
-    const stored = answers.filter((answer) => answer.startsWith('200') && !answer.includes('"errors"'));
-    expect(stored.length, `seed ${seed}`).toBeGreaterThan(0);
+    expect(isStored(), `seed ${seed}`).toBe(true);
     for (const server of servers) {
       expect(server.faults).toEqual([]);
       await server.stop();
