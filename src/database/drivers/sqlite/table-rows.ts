@@ -5,6 +5,10 @@ import type { Statement } from '../../../sql/statement.ts';
 /** Tables are filled at once; to ask takes some 10 µs, 150 for what rows weigh. */
 const FRESH_MS = 250;
 
+/** Of a table with so many rows it matters little how many more it has by now. */
+const LARGE = 5_000;
+const LARGE_FRESH_MS = 60_000;
+
 /** As many rows as are weighed: the last ones. */
 const WEIGHED = 50;
 
@@ -47,7 +51,7 @@ export function createTableRows(reader: PreparedConnection): TableRows {
   };
 }
 
-/** Each is asked for once in the time; there are as many as names of tables in statements. */
+/** Each is asked for once in its time; there are as many as names of tables in statements. */
 function rememberFor(ask: (table: string) => number): (table: string) => number {
   const known = new Map<string, { readonly value: number; readonly until: number }>();
   return (table) => {
@@ -55,7 +59,7 @@ function rememberFor(ask: (table: string) => number): (table: string) => number 
     const kept = known.get(table);
     if (kept !== undefined && now < kept.until) return kept.value;
     const value = ask(table);
-    known.set(table, { value, until: now + FRESH_MS });
+    known.set(table, { value, until: now + (value < LARGE ? FRESH_MS : LARGE_FRESH_MS) });
     return value;
   };
 }
