@@ -54,6 +54,10 @@ test('a file that is replaced has its former bytes again', async () => {
     file: { path: strapi.dirs.app.root + '/other.txt', name: 'f.txt', type: 'text/plain' } })`;
   await ask(`failing(() => ${replace})`);
   expect((await server.get(url)).text).toBe('given');
+  await ask(`strapi.db.transaction(() => failing(() => ${replace}))`);
+  expect((await server.get(url)).text).toBe('given');
+  await ask(`failing(async () => { await ${replace}; await ${replace}; })`);
+  expect((await server.get(url)).text).toBe('given');
   await ask(`strapi.db.transaction(() => ${replace})`);
   expect((await server.get(url)).text).toBe('other');
   expect(server.faults).toEqual([]);

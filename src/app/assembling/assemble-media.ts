@@ -7,11 +7,10 @@ import { listPlain } from '../../content/reading/list-plain.ts';
 import type { FileLink } from '../../content/writing/files/file-link.ts';
 import { removeFileRow, storeFile, storeFiles } from '../../content/writing/files/store-files.ts';
 import { inRowsTransaction } from '../../content/writing/storing/store-rows.ts';
-import { currentReader } from '../../content/writing/transaction.ts';
+import { currentReader, whenEnded } from '../../content/writing/transaction.ts';
 import type { FileRow, FileValues } from '../../media/files/file-values.ts';
 import { createImagePool } from '../../media/images/image-pool.ts';
 import { createMediaLibrary, type MediaLibrary } from '../../media/library/media-library.ts';
-import { transactionEnds } from '../../content/writing/transaction.ts';
 import type { MediaRows } from '../../media/library/media-rows.ts';
 import { createStoredAmong } from '../../media/library/stored-addresses.ts';
 import { IMAGE_SETTINGS, type ImageSettings, type Media } from '../../media/media.ts';
@@ -91,12 +90,7 @@ export async function assembleMedia({ project }: Application, engine: Engine, lo
 function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
   const type = contentTypeOf(engine.model, FILE_UID);
   return {
-    async whenEnded(work) {
-      const ends = transactionEnds(engine);
-      if (ends === null) return work('stored');
-      ends.committed.push(() => work('committed'));
-      ends.rolledBack.push(() => work('undone'));
-    },
+    whenEnded: (work) => whenEnded(engine, work),
     find: async (scope, id) => (await findFile(scope, id)) as FileRow | null,
     create: (scope, files) =>
       inRowsTransaction(scope, [type], (inner, session) =>

@@ -16,6 +16,8 @@ interface Level {
   readonly ends: TransactionEnds;
   /** What is told when all of it is stored. */
   readonly happenings: Happening[];
+  /** What takes back what a part of it has done outside of the database, if that part is undone. */
+  readonly undone: (() => unknown)[];
   /** Parts of one level run one after the other: savepoints are a stack. */
   last: Promise<unknown>;
   isOver: boolean;
@@ -59,18 +61,20 @@ export async function inTransaction<T>(
     happenings = [];
     const inner = () => work(withinSession(scope, session, happenings), session);
     const result = await (code
-      ? atLevel({ engine: scope.engine, session, depth: 1, ends, happenings }, inner)
+      ? atLevel({ engine: scope.engine, session, depth: 1, ends, happenings, undone }, inner)
       : inner());
     if (happenings.length > 0) await events.keep(session, happenings);
     return result;
   };
   const ends: TransactionEnds = { committed: [], rolledBack: [] };
+  const undone: (() => unknown)[] = [];
   try {
     const result = await driver.transaction(open, patience, { repeatable: !code });
     if (happenings.length > 0) events.announce(happenings);
     await callEach(ends.committed);
     return result;
   } catch (error) {
+    await callEach(undone.reverse());
     await callEach(ends.rolledBack);
     throw !mayTakeLong && isLate(scope, error) ? notInTime(error) : error;
   }
@@ -115,15 +119,19 @@ async function joinTransaction<T>(
   if (depth >= MOST_LEVELS) throw tooDeep();
   const part = level.last.then(async () => {
     const before = happenings.length;
+    const undone: (() => unknown)[] = [];
     try {
-      return await session.savepoint(() =>
-        atLevel({ engine, session, depth: depth + 1, ends, happenings }, () =>
+      const result = await session.savepoint(() =>
+        atLevel({ engine, session, depth: depth + 1, ends, happenings, undone }, () =>
           work(withinSession(scope, session, happenings), session),
         ),
       );
+      level.undone.push(...undone);
+      return result;
     } catch (error) {
       // What was undone has not happened.
       happenings.length = before;
+      await callEach(undone.reverse());
       throw error;
     }
   });
@@ -178,6 +186,21 @@ export const currentReader = (engine: Engine): Pick<Reader, 'query'> => ({
   query: (statement, parameters, patience) =>
     (runningSession(engine) ?? engine.driver).query(statement, parameters, patience),
 });
+
+/**
+ * Has something done when it is known whether what was just written stays: at once, or when the transaction that code
+ * runs in is committed, or the part of it that wrote is undone: what was done last is taken back first.
+ */
+export async function whenEnded(engine: Engine, work: (isStored: boolean) => Promise<void>): Promise<void> {
+  const level = runningLevel(engine);
+  if (level === undefined) return work(true);
+  let isUndone = false;
+  level.undone.push(() => {
+    isUndone = true;
+    return work(false);
+  });
+  level.ends.committed.push(() => (isUndone ? undefined : work(true)));
+}
 
 /** The ends of the transaction that code runs in; null outside of any. */
 export const transactionEnds = (engine: Engine): TransactionEnds | null => runningLevel(engine)?.ends ?? null;

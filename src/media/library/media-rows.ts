@@ -4,13 +4,10 @@ import type { FileRow, FileValues } from '../files/file-values.ts';
  * Has something done when it is known whether what was just written stays: at once, or at the end of the transaction
  * that code of the project has opened around it.
  */
-export type WhenEnded = (work: (outcome: Outcome) => Promise<void>) => Promise<void>;
-
-/** Of a transaction around it that is committed, a part may have been undone by itself. */
-export type Outcome = 'stored' | 'committed' | 'undone';
+export type WhenEnded = (work: (isStored: boolean) => Promise<void>) => Promise<void>;
 
 /** Where there is no transaction around. */
-export const atOnce: WhenEnded = (work) => work('stored');
+export const atOnce: WhenEnded = (work) => work(true);
 
 /**
  * Rows of files, by the one way to write, which is no matter of this floor. `Scope` is what a request is

@@ -23,9 +23,8 @@ export async function removeFile<T>(
     await forget();
     throw error;
   }
-  await whenEnded(async (outcome) => {
-    const isGone = outcome === 'stored' || (outcome === 'committed' && !(await media.hasRow(file.hash)));
-    if (!isGone || (await removeParts(media, files))) await forget();
+  await whenEnded(async (isStored) => {
+    if (!isStored || (await removeParts(media, files))) await forget();
   });
   return removed;
 }

@@ -24,8 +24,8 @@ export function replaceFile<T>(
       const kept = new Set(partsOf(values).map((part) => part.hash));
       const gone = partsOf(former).filter((part) => !kept.has(part.hash));
       if (former.provider === media.provider.name) {
-        await whenEnded(async (outcome) => {
-          if (outcome !== 'undone') await removeParts(media, gone);
+        await whenEnded(async (isStored) => {
+          if (isStored) await removeParts(media, gone);
         });
       }
       return written;

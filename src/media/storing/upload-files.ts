@@ -1,6 +1,6 @@
 import type { FileValues } from '../files/file-values.ts';
 import { discardPrepared, type FileRequest, type PreparedFile, prepareFile } from '../files/prepare-file.ts';
-import { atOnce, type Outcome, type WhenEnded } from '../library/media-rows.ts';
+import { atOnce, type WhenEnded } from '../library/media-rows.ts';
 import type { Media } from '../media.ts';
 import { storageError } from '../receiving/storage-error.ts';
 import { type PlacedFile, placeFile } from './place-file.ts';
@@ -24,7 +24,7 @@ export async function uploadFiles<T>(
     await refuseAbandoned(prepared, signal);
     const placed = await placeAll(media, prepared);
     const written = await writeRows(placed, write);
-    await whenEnded((outcome) => endAll(media, placed, outcome));
+    await whenEnded((isStored) => (isStored ? settleAll(media, placed) : undoAll(placed)));
     return written;
   } catch (error) {
     const refusal = storageError(error);
@@ -41,20 +41,13 @@ async function writeRows<T>(
   try {
     return await write(placed.map(({ values }) => values));
   } catch (error) {
-    await Promise.all(placed.map((file) => file.undo()));
+    await undoAll(placed);
     throw error;
   }
 }
 
-async function endAll(media: Media, placed: readonly PlacedFile[], outcome: Outcome): Promise<void> {
-  const isStored = async ({ values }: PlacedFile): Promise<boolean> =>
-    outcome === 'stored' || (outcome === 'committed' && (await media.hasRow(values.hash)));
-  const stored = await Promise.all(placed.map(isStored));
-  await settleAll(
-    media,
-    placed.filter((_file, index) => stored[index]),
-  );
-  await Promise.all(placed.filter((_file, index) => !stored[index]).map((file) => file.undo()));
+async function undoAll(placed: readonly PlacedFile[]): Promise<void> {
+  await Promise.all(placed.map((file) => file.undo()));
 }
 
 /** They have their rows: what goes wrong now leaves a note or a former file behind, which are swept. */
