@@ -3,7 +3,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Engine } from '../content/engine.ts';
-import type { ExplorerKey } from '../http/explorer/explorer-key.ts';
 import type { PageFiles } from '../http/pages/page-files.ts';
 import { startRoute } from '../http/pages/start-route.ts';
 import type { Route } from '../http/route.ts';
@@ -16,7 +15,7 @@ interface PageParts {
   readonly project: Application['project'];
   readonly engine: Engine;
   readonly authenticator: Authenticator;
-  readonly explorerKey: ExplorerKey;
+  readonly devToken: string | null;
   readonly pagesDir: string;
   readonly apiRoutes: readonly Route[];
   readonly graphqlRoutes: readonly Route[];
@@ -43,8 +42,8 @@ async function assembleDocumentation({ name, settings }: PageParts['project'], f
 }
 
 async function assembleExplorer(parts: PageParts, files: PageFiles) {
-  const { project, engine, authenticator, explorerKey, apiRoutes, graphqlRoutes } = parts;
-  const { api, server } = project.settings;
+  const { project, engine, authenticator, devToken, apiRoutes, graphqlRoutes } = parts;
+  const { api } = project.settings;
   const { explorerRoutes } = await import('../http/explorer/explorer-routes.ts');
   return explorerRoutes({
     engine,
@@ -57,8 +56,7 @@ async function assembleExplorer(parts: PageParts, files: PageFiles) {
     documentation: api.documentation,
     files,
     asksForToken: project.environment === 'production',
-    behindProxy: server.proxies !== null,
-    key: explorerKey,
+    devToken,
   });
 }
 

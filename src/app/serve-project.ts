@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { dividePool } from '../database/divide-pool.ts';
-import { EXPLORER_KEY_VARIABLE, makeExplorerKey } from '../http/explorer/explorer-key.ts';
+import { takeDevToken } from '../http/explorer/dev-token.ts';
 import { closeServer } from '../http/close-server.ts';
 import { requireSigningSecret } from '../project/require-secrets.ts';
 import { assembleServer } from './assembling/assemble-server.ts';
@@ -31,14 +31,14 @@ export interface ServeOptions extends ServerOptions {
 }
 
 export async function serveProject(dir: string, options: ServeOptions): Promise<ServedProject> {
+  const devToken = takeDevToken();
   const opened = shareDatabase(await openProject(dir), options.processes);
   if (options.prepare) warnOf(opened.project.warnings);
   requireSigningSecret(opened.project.settings);
   const application = await openApplication(opened, { createTables: options.prepare });
   try {
     if (options.prepare) await fillDatabase(application);
-    const explorerKey = process.env[EXPLORER_KEY_VARIABLE] ?? makeExplorerKey();
-    const server = await assembleServer(application, await createLog(), explorerKey, (routes) => {
+    const server = await assembleServer(application, await createLog(), devToken, (routes) => {
       if (options.prepare) warnOf(findSlips(application.project, application.model, routes));
     });
     const { host, port } = withServerOptions(opened.project.settings.server, options);
@@ -51,7 +51,7 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
       application,
       host,
       port: (server.server.address() as AddressInfo).port,
-      explorerKey,
+      devToken,
       everybody,
       async close(idleMs, nobodyListens) {
         await closeServer(server, idleMs, nobodyListens);

@@ -12,14 +12,15 @@ const EXPLORER_PAGE = path.join(PAGES_DIR, 'index.html');
 /** A server that came up, as far as people are told of it. */
 export interface StartedServer extends Listening {
   readonly application: Pick<Application, 'project' | 'model' | 'driver'>;
-  readonly explorerKey: string;
+  /** Opens the explorer for asking as any role; null where roles are not lent. */
+  readonly devToken: string | null;
   /** What anonymous callers may do. */
   readonly everybody: Access;
 }
 
 /** What a person wants to know after a start: where, what to try, and what is open to whom. */
 export function startMessage(started: StartedServer, explorerPage: string = EXPLORER_PAGE): string {
-  const { application, host, port, explorerKey, everybody } = started;
+  const { application, host, port, devToken, everybody } = started;
   const { project, model, driver } = application;
   const { settings, environment } = project;
   const address = openableAddress(host, port);
@@ -38,7 +39,7 @@ export function startMessage(started: StartedServer, explorerPage: string = EXPL
     ...(closed.length === 0
       ? []
       : ['No content is open to everybody yet. To open some:', ...closed.map((line) => `  ${line}`), '']),
-    ...listeningMessage({ host, port }, { settings, explorer, explorerKey }),
+    ...listeningMessage({ host, port }, { settings, explorer, devToken }),
     '',
   ].join('\n');
 }

@@ -11,11 +11,12 @@ async function messageOf(
   files: Readonly<Record<string, string>> = {},
   host = '0.0.0.0',
   everybody = FULL_ACCESS,
+  devToken: string | null = 'printed',
 ): Promise<string> {
   const dir = temporaryProject({ ...ARTICLE, 'config/api.js': api, 'page/index.html': '', ...files });
   const { project, declared } = await openProject(dir);
   const application = { project, model: declared, driver: closedDriver('sqlite') };
-  const started = { application, host, port: 1337, explorerKey: 'once', everybody };
+  const started = { application, host, port: 1337, devToken, everybody };
   return startMessage(started, path.join(dir, 'page/index.html'));
 }
 
@@ -50,21 +51,22 @@ test('it says where the server listens, and what is open there', async () => {
   expect(everywhere).toMatch(
     /^Listens on port 1337 of (?=.*127\.0\.0\.1).*: reached by whoever can reach one of them\.$/m,
   );
-  expect(everywhere).toContain("as anonymous or with a key of one's own; on this machine as any role.");
-  expect(everywhere).toMatch(/^ {4}http:\/\/[\d.]+:1337\/explorer\/#key=once$/m);
+  expect(everywhere).toMatch(/^ {4}http:\/\/localhost:1337\/explorer\/#token=printed$/m);
 
   const here = await messageOf('module.exports = {};', {}, '127.0.0.1');
   expect(here).toContain('Listens on port 1337 of 127.0.0.1: reached from this machine alone.');
-  expect(here).toContain('The explorer can be used as any role.');
-  expect(here).not.toContain('#key=');
+  expect(here).toContain('http://127.0.0.1:1337/explorer/#token=printed');
+  expect(await messageOf('module.exports = {};', {}, '::1')).toContain('http://[::1]:1337/explorer/#token=printed');
 
-  const proxied = await messageOf(
-    'module.exports = {};',
-    { 'config/server.js': 'module.exports = { proxy: true };' },
-    '::1',
-  );
-  expect(proxied).toContain("as anonymous or with a key of one's own.");
-  expect(proxied).toContain('http://[::1]:1337/explorer/#key=once');
+  const elsewhere = await messageOf('module.exports = {};', {}, '192.0.2.7');
+  expect(elsewhere).toContain('To ask as any role, listen on a loopback address.');
+  expect(elsewhere).not.toContain('#token=');
+});
+
+test('a server that plinth dev did not start lends no roles and says who does', async () => {
+  const message = await messageOf('module.exports = {};', {}, '127.0.0.1', FULL_ACCESS, null);
+  expect(message).toContain('as anonymous or with your own credentials. To ask as any role, start with plinth dev.');
+  expect(message).not.toContain('#token=');
 });
 
 test('an explorer in production lends nothing and says so', async () => {
@@ -72,5 +74,5 @@ test('an explorer in production lends nothing and says so', async () => {
   onTestFinished(() => void vi.unstubAllEnvs());
   const message = await messageOf('module.exports = { explorer: true };');
   expect(message).toContain('The explorer asks for an API token with read access.');
-  expect(message).not.toContain('#key=');
+  expect(message).not.toContain('#token=');
 });

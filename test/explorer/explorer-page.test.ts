@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { parseQuery } from '../../explorer/src/query/raw.ts';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
-import { breaches, describeBrowser, faintColours, settled, shownUrl } from './explorer-page.ts';
+import { breaches, describeBrowser, faintColours, type OpenPage, settled, shownUrl } from './explorer-page.ts';
 import { recordedLists } from './recorded-urls.ts';
-import { EXPLORER_KEY } from './served-explorer.ts';
+import { DEV_TOKEN } from './served-explorer.ts';
 
 const credentials: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8'),
@@ -155,32 +155,35 @@ describeBrowser('the explorer', (browser) => {
     await page.close();
   });
 
-  it('borrows roles elsewhere when it is opened with the key, once', async () => {
-    // By another name the browser comes as from another machine.
-    const elsewhere = `http://devbox.test:${new URL(browser().url).port}`;
-    const rolesOf = async (hash: string) => {
-      const { page } = await browser().open(hash, {}, elsewhere);
+  it('borrows roles when it is opened with the token, and keeps it', async () => {
+    const rolesOf = async (opened: Promise<OpenPage>) => {
+      const { page } = await opened;
       await page.getByRole('button', { name: 'Anonymous' }).click();
       const roles = await page.getByRole('radio').count();
       return { page, roles, hash: new URL(page.url()).hash };
     };
-    const guest = await rolesOf('#/api/articles');
+    const guest = await rolesOf(browser().openFirst('#/api/articles'));
     expect(guest.roles).toBe(1);
-    await guest.page.getByText('Roles are lent while developing').waitFor();
+    await guest.page.getByText('To ask as a role, open the link').waitFor();
     expect(await breaches(guest.page, '.menu-panel:not([hidden])')).toEqual([]);
+    await guest.page.close();
 
-    const opened = await rolesOf(`#key=${EXPLORER_KEY}`);
+    const opened = await rolesOf(browser().openFirst(`#token=${DEV_TOKEN}`));
     expect(opened.roles).toBeGreaterThan(2);
-    expect(opened.hash).not.toContain('key');
+    expect(opened.hash).not.toContain('token');
     await opened.page.getByLabel(/^Editor/).check();
     await opened.page.keyboard.press('Escape');
     await opened.page.reload();
     await opened.page.locator('#url').fill('/api/internal-notes');
     await settled(opened.page);
     await opened.page.locator('.status-line .status').getByText('200').waitFor();
+    await opened.page.close();
 
-    expect((await rolesOf(`#key=${EXPLORER_KEY}`)).roles).toBe(1);
-    await guest.page.close();
+    // Under another name, the page may be one that was made to resolve to this machine.
+    const elsewhere = `http://devbox.test:${new URL(browser().url).port}`;
+    const other = await rolesOf(browser().openFirst(`#token=${DEV_TOKEN}`, elsewhere));
+    expect(other.roles).toBe(1);
+    await other.page.close();
   });
 
   it('explains the plan and the statements', async () => {

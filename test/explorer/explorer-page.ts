@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, vi } from 'vitest';
 import { sharedThing } from '../support/shared-things.ts';
-import { serveExplorer } from './served-explorer.ts';
+import { DEV_TOKEN, serveExplorer } from './served-explorer.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -20,7 +20,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The explorer in a real browser, in front of the recorded content. */
 export interface ExplorerBrowser {
   readonly url: string;
-  open(hash?: string, options?: BrowserContextOptions, origin?: string): Promise<OpenPage>;
+  open(hash?: string, options?: BrowserContextOptions): Promise<OpenPage>;
+  /** In a browser that was never here. */
+  openFirst(hash: string, origin?: string): Promise<OpenPage>;
   /** Another page of the server. */
   visit(path: string, options?: BrowserContextOptions): Promise<OpenPage>;
   close(): Promise<void>;
@@ -58,9 +60,13 @@ async function startExplorerBrowser(development: boolean): Promise<ExplorerBrows
   launched ??= chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   const browser = await launched;
   const contexts: BrowserContext[] = [];
-  const visit = async (address: string, options: BrowserContextOptions): Promise<OpenPage> => {
+  const visit = async (address: string, options: BrowserContextOptions, token = DEV_TOKEN): Promise<OpenPage> => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
     contexts.push(context);
+    // As in a browser that was here before with the link of `plinth dev`.
+    if (token !== '') {
+      await context.addInitScript(`localStorage.setItem('plinth-explorer:dev-token', '${JSON.stringify(token)}')`);
+    }
     const page = await context.newPage();
     // Long enough for a machine that is busy with everything else.
     page.setDefaultTimeout(90_000);
@@ -77,16 +83,19 @@ async function startExplorerBrowser(development: boolean): Promise<ExplorerBrows
   return {
     url,
     visit: (path, options = {}) => visit(`${url}${path}`, options),
-    async open(hash = '', options = {}, origin = url) {
-      const opened = await visit(`${origin}/explorer${hash}`, options);
-      await opened.page.locator('#answer-view, .gate form').waitFor({ state: 'attached' });
-      return opened;
-    },
+    open: (hash = '', options = {}) => shown(visit(`${url}/explorer${hash}`, options)),
+    openFirst: (hash, origin = url) => shown(visit(`${origin}/explorer${hash}`, {}, '')),
     async close() {
       await Promise.all(contexts.map((context) => context.close()));
       await served.stop();
     },
   };
+}
+
+async function shown(visit: Promise<OpenPage>): Promise<OpenPage> {
+  const opened = await visit;
+  await opened.page.locator('#answer-view, .gate form').waitFor({ state: 'attached' });
+  return opened;
 }
 
 afterAll(async () => (await launched)?.close());

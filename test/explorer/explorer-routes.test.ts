@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
 import type { StartedPlinth } from '../support/start-plinth.ts';
-import { EXPLORER_KEY, serveExplorer } from './served-explorer.ts';
+import { DEV_TOKEN, serveExplorer } from './served-explorer.ts';
 
 const credentials: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8'),
@@ -11,7 +11,9 @@ const credentials: Readonly<Record<string, string>> = JSON.parse(
 
 type Headers = Readonly<Record<string, string>>;
 
-/** One request to the explorer, as a browser on the same machine sends it. */
+const WITH_TOKEN: Headers = { 'x-explorer-token': DEV_TOKEN };
+
+/** One request to the explorer, as a page on the same machine sends it that was opened with the token. */
 async function ask(
   { server }: StartedPlinth,
   name: string,
@@ -22,7 +24,7 @@ async function ask(
   const query = url === null ? '' : `?${new URLSearchParams({ url, run: 'true' })}`;
   const response = await server.inject({
     url: `/explorer/api/${name}${query}`,
-    headers: { host: 'localhost:1337', ...headers },
+    headers: { host: 'localhost:1337', ...WITH_TOKEN, ...headers },
     remoteAddress,
   });
   return { status: response.statusCode, headers: response.headers, body: response.json() };
@@ -148,8 +150,6 @@ describe('the explorer while developing', () => {
       { forwarded: 'for=127.0.0.1' },
       { 'x-real-ip': '127.0.0.1' },
       { host: '127.0.0.1' },
-      { 'x-explorer-pass': 'guessed' },
-      { 'x-explorer-key': EXPLORER_KEY },
     ];
     for (const header of headers) expect(await asEditor(header as Headers, '192.0.2.7')).toEqual(GUEST);
   });
@@ -179,22 +179,12 @@ describe('the explorer while developing', () => {
     expect((await ask(served, 'explain', '/api/categories', {}, '192.0.2.7')).status).toBe(200);
   });
 
-  it('lends a role to one page that is opened with the key', async () => {
-    const enter = (key: string) =>
-      served.server.inject({
-        method: 'POST',
-        url: '/explorer/api/enter',
-        headers: { host: 'devbox.example:1337', 'x-explorer-key': key },
-        remoteAddress: '192.0.2.7',
-      });
-    expect((await enter('')).statusCode).toBe(403);
-    expect((await enter(`${EXPLORER_KEY.slice(0, -1)}x`)).statusCode).toBe(403);
-    const { pass } = (await enter(EXPLORER_KEY)).json() as { pass: string };
-    expect(await asEditor({ host: 'devbox.example:1337', 'x-explorer-pass': pass }, '192.0.2.7')).toEqual(OWNER);
-    expect((await enter(EXPLORER_KEY)).statusCode).toBe(403);
-    expect((await ask(served, 'model', null, { 'sec-fetch-site': 'cross-site', 'x-explorer-pass': pass })).status).toBe(
-      403,
-    );
+  it('lends no role without the token: a proxy on this machine may add no headers', async () => {
+    for (const given of ['', 'guessed', `${DEV_TOKEN}x`, DEV_TOKEN.slice(1), DEV_TOKEN.toUpperCase()]) {
+      expect(await asEditor({ 'x-explorer-token': given }, '127.0.0.1'), given).toEqual(GUEST);
+    }
+    const foreign = { 'sec-fetch-site': 'cross-site' };
+    expect((await ask(served, 'model', null, foreign)).status).toBe(403);
   });
 
   it('sends writes as a role, as the API takes them from it', async () => {
@@ -202,7 +192,7 @@ describe('the explorer while developing', () => {
       served.server.inject({
         method: 'POST',
         url: `/explorer/api/send?${new URLSearchParams({ method, url })}`,
-        headers: { host: 'localhost:1337', 'content-type': 'application/json', ...headers },
+        headers: { host: 'localhost:1337', ...WITH_TOKEN, 'content-type': 'application/json', ...headers },
         remoteAddress: '127.0.0.1',
         payload: JSON.stringify(body ?? {}),
       });
@@ -225,7 +215,7 @@ describe('the explorer while developing', () => {
       served.server.inject({
         method: 'POST',
         url: '/explorer/api/graphql',
-        headers: { host: 'localhost:1337', 'content-type': 'application/json', ...headers },
+        headers: { host: 'localhost:1337', ...WITH_TOKEN, 'content-type': 'application/json', ...headers },
         remoteAddress: '127.0.0.1',
         payload: JSON.stringify({ query: '{ internalNotes { data { id } } }' }),
       });
@@ -239,12 +229,17 @@ describe('the explorer while developing', () => {
   });
 });
 
-describe('the explorer behind a proxy', () => {
-  it('lends no role to connections from this machine', async () => {
-    const served = await serveExplorer({ behindProxy: true });
+describe('the explorer of a server that plinth dev did not start', () => {
+  it('lends no role, whatever token is sent', async () => {
+    const served = await serveExplorer({ devToken: null });
     onTestFinished(() => served.stop());
-    expect((await ask(served, 'model', null)).body).toMatchObject({ borrows: false, roles: [] });
-    expect((await ask(served, 'answer', '/api/internal-notes', asRole('editor'))).status).toBe(403);
+    for (const token of [DEV_TOKEN, '', 'null', 'undefined']) {
+      const headers = { 'x-explorer-token': token };
+      expect((await ask(served, 'model', null, headers)).body).toMatchObject({ borrows: false, roles: [] });
+      expect((await ask(served, 'answer', '/api/internal-notes', { ...asRole('editor'), ...headers })).status).toBe(
+        403,
+      );
+    }
   });
 });
 
@@ -256,7 +251,7 @@ describe('the explorer in production that may write', () => {
       const { statusCode } = await served.server.inject({
         method: 'POST',
         url: `/explorer/api/send?${new URLSearchParams({ method: 'POST', url: '/api/categories' })}`,
-        headers: { host: 'localhost:1337', ...headers },
+        headers: { host: 'localhost:1337', ...WITH_TOKEN, ...headers },
         remoteAddress: '127.0.0.1',
         payload: { data: { name: 'In production', slug: 'in-production' } },
       });

@@ -7,12 +7,13 @@ import type { EngineName } from '../support/engines.ts';
 import { withGraphql } from '../graphql/with-graphql.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
-export const EXPLORER_KEY = 'the-key-that-a-start-prints';
+export const DEV_TOKEN = 'the-token-that-plinth-dev-prints';
 
 export interface ServeExplorerOptions {
   readonly engine?: EngineName;
   readonly development?: boolean;
-  readonly behindProxy?: boolean;
+  /** Null for a server that `plinth dev` did not start. */
+  readonly devToken?: string | null;
   /** In place of what the environment decides. */
   readonly api?: Partial<Settings['api']>;
   /** The built pages; without them there are the explorer's other routes only. */
@@ -23,7 +24,7 @@ export interface ServeExplorerOptions {
 export async function serveExplorer({
   engine = 'sqlite',
   development = true,
-  behindProxy = false,
+  devToken = DEV_TOKEN,
   api = {},
   pages,
 }: ServeExplorerOptions = {}): Promise<StartedPlinth> {
@@ -32,9 +33,8 @@ export async function serveExplorer({
   const byEnvironment = { explorer: true, explorerWrites: development, startPage: development };
   const plinth = await startPlinth({
     engine,
-    explorerKey: EXPLORER_KEY,
+    devToken,
     pagesDir: pages ?? unbuilt,
-    server: { proxies: behindProxy ? 1 : null },
     adapt: (application): Application => {
       const { settings } = withGraphql()(application).project;
       return {

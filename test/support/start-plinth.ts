@@ -26,8 +26,8 @@ export interface StartOptions {
   /** In place of the project's own. */
   readonly limits?: Partial<LimitSettings>;
   readonly server?: Partial<ServerSettings>;
-  /** The key that opens one page of the explorer. */
-  readonly explorerKey?: string;
+  /** Lends roles in the explorer. */
+  readonly devToken?: string | null;
   /** The folder of the built pages; there are none from the sources. */
   readonly pagesDir?: string;
   /** Looks at the application before it is served, or puts something in its place. */
@@ -62,7 +62,7 @@ export async function startPlinth(options: StartOptions): Promise<StartedPlinth>
     const server = await assembleServer(
       options.adapt?.(application) ?? application,
       lineLog(lines, (error) => faults.push(error)),
-      options.explorerKey,
+      options.devToken,
       undefined,
       options.pagesDir,
     );

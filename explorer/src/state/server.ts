@@ -3,7 +3,7 @@ import type { Method } from '../query/method.ts';
 import type { Project } from '../query/model.ts';
 import type { Caller } from './caller.ts';
 
-import { loadPass, storePass } from './storage.ts';
+import { devTokenHeaders, takeDevToken } from './dev-token.ts';
 
 /** The server's root, below which the page and the API stand. */
 export const ROOT = new URL('..', location.href.replace(/[?#].*$/, ''));
@@ -68,17 +68,9 @@ export class ServerError extends Error {
   }
 }
 
-export async function loadProject(entryKey: string): Promise<Project> {
-  await exchangeKey();
+export function loadProject(entryKey: string): Promise<Project> {
+  takeDevToken();
   return ask<Project>('model', {}, entryKey, null);
-}
-
-/** A key that is not good, or no more, leaves the page as one that nobody has opened with a key. */
-async function exchangeKey(): Promise<void> {
-  const key = takeKey();
-  if (key === null) return;
-  const response = await fetch(explorerUrl('enter', {}), { method: 'POST', headers: { 'x-explorer-key': key } });
-  if (response.ok) storePass(((await response.json()) as { readonly pass: string }).pass);
 }
 
 export interface Sent {
@@ -147,14 +139,6 @@ export async function signIn(prefix: string, identifier: string, password: strin
   return { kind: 'key', key: body.jwt, name: body.user?.username ?? identifier };
 }
 
-/** The key of a link that the start of a server prints; it is good for one page, so it leaves the link. */
-function takeKey(): string | null {
-  const [, key] = /^#key=(.+)$/.exec(location.hash) ?? [];
-  if (key === undefined) return null;
-  window.history.replaceState(null, '', location.href.replace(/#.*$/, ''));
-  return key;
-}
-
 export const loadExplanation = (url: string, caller: Caller, entryKey: string): Promise<Explanation> =>
   ask('explain', { url, run: 'true' }, entryKey, caller);
 
@@ -182,10 +166,9 @@ const explorerUrl = (name: string, parameters: Readonly<Record<string, string>>)
 
 function headersOf(caller: Caller | null, entryKey: string): Record<string, string> {
   const chosen = caller?.kind === 'role' ? `role:${caller.type}` : (caller?.kind ?? 'anonymous');
-  const pass = loadPass();
   return {
     'x-explorer-caller': chosen,
-    ...(pass !== '' && { 'x-explorer-pass': pass }),
+    ...devTokenHeaders(),
     ...(caller?.kind === 'key' && { 'x-explorer-authorization': bearer(caller.key) }),
     ...(entryKey !== '' && { authorization: bearer(entryKey) }),
   };

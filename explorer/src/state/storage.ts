@@ -88,10 +88,10 @@ export const loadCaller = (): Caller => load(sessionStorage, 'caller', ANONYMOUS
 
 export const storeCaller = (caller: Caller): void => store(sessionStorage, 'caller', caller);
 
-/** What a page was given for the key that it was opened with. */
-export const loadPass = (): string => load(sessionStorage, 'pass', '');
+/** For all pages of this server: it ends with `plinth dev`, so that keeping it longer does no harm. */
+export const loadDevToken = (): string => load(localStorage, 'dev-token', '');
 
-export const storePass = (pass: string): void => store(sessionStorage, 'pass', pass);
+export const storeDevToken = (token: string): void => store(localStorage, 'dev-token', token);
 
 export const loadEntryKey = (): string => load(sessionStorage, 'entry', '');
 

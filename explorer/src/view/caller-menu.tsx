@@ -79,7 +79,7 @@ function CallerChoice({ project, caller, name, onChange }: CallerChoiceProps) {
       {!project.borrows && (
         <p>
           <small>
-            Roles are lent while developing: on the server's own machine, or with the key that its start prints.
+            To ask as a role, open the link that <code>plinth dev</code> prints, on the machine it runs on.
           </small>
         </p>
       )}

@@ -12,7 +12,6 @@ import { mailRoute } from '../../http/routes/mail-route.ts';
 import { healthRoute } from '../../http/routes/health-route.ts';
 import { localeRoutes } from '../../http/routes/locale-routes.ts';
 import { openapiRoutes } from '../../http/routes/openapi-routes.ts';
-import type { ExplorerKey } from '../../http/explorer/explorer-key.ts';
 import type { Route } from '../../http/route.ts';
 import { type FindHindrance, readyRoute } from '../../http/routes/ready-route.ts';
 import { unservedRoutes } from '../../http/routes/unserved-routes.ts';
@@ -35,7 +34,8 @@ interface Parts {
   readonly authenticator: Authenticator;
   readonly accounts: Accounts | null;
   readonly handlers: Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes' | 'graphql'>;
-  readonly explorerKey: ExplorerKey;
+  /** Lends roles in the explorer; null outside `plinth dev`. */
+  readonly devToken: string | null;
   /** The folder of the built pages. */
   readonly pagesDir: string;
   readonly findHindrance: FindHindrance;
@@ -44,7 +44,7 @@ interface Parts {
 /** Every route of a project, in the order in which they are tried. */
 export async function assembleRoutes(
   { project, model }: Application,
-  { engine, media, mailer, authenticator, accounts, handlers, explorerKey, pagesDir, findHindrance }: Parts,
+  { engine, media, mailer, authenticator, accounts, handlers, devToken, pagesDir, findHindrance }: Parts,
 ): Promise<readonly Route[]> {
   const { api, cache, graphql, i18n, server, upload } = project.settings;
   const openapiText = openapiTextOf(model, {
@@ -76,7 +76,7 @@ export async function assembleRoutes(
     code: handlers.graphql,
   });
   const graphqlRoutes = signFiles(media.library.media, documentRoutes);
-  const pages = { project, engine, authenticator, explorerKey, pagesDir, apiRoutes, graphqlRoutes };
+  const pages = { project, engine, authenticator, devToken, pagesDir, apiRoutes, graphqlRoutes };
   return [
     healthRoute,
     readyRoute(findHindrance),

@@ -6,7 +6,6 @@ import { createPasswords } from '../../auth/passwords/bcrypt-threads.ts';
 import { measureDriver } from '../../database/measured-driver.ts';
 import { countStatements } from '../../database/run-statement.ts';
 import { createEvents } from '../../events/create-events.ts';
-import { createExplorerKey, makeExplorerKey } from '../../http/explorer/explorer-key.ts';
 import type { ReportFault } from '../../http/answer-request.ts';
 import { isClosing } from '../../http/close-server.ts';
 import { createServer } from '../../http/create-server.ts';
@@ -35,7 +34,7 @@ import { openTally } from '../workers/shared-tally.ts';
 export async function assembleServer(
   opened: Application,
   given: Log,
-  explorerKey: string = makeExplorerKey(),
+  devToken: string | null = null,
   onRoutes: (routes: readonly Route[]) => void = () => undefined,
   pagesDir: string = PAGES_DIR,
   registered: AssignedLifecycles | null = null,
@@ -91,7 +90,7 @@ export async function assembleServer(
     media.close();
     await Promise.all([passwords.close(), events.close()]);
     const changed = await withSchemas(opened, handlers.schemas);
-    return assembleServer(changed, given, explorerKey, onRoutes, pagesDir, handlers.assigned);
+    return assembleServer(changed, given, devToken, onRoutes, pagesDir, handlers.assigned);
   }
   await handlers.start();
   const surround = handlers.surround();
@@ -102,7 +101,7 @@ export async function assembleServer(
     authenticator,
     accounts,
     handlers,
-    explorerKey: createExplorerKey(explorerKey, tally),
+    devToken,
     pagesDir,
     findHindrance: createFindHindrance(driver, () => isClosing(app)),
   });

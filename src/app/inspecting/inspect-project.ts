@@ -3,7 +3,6 @@ import { createAuthenticator } from '../../auth/authenticate.ts';
 import { createPasswords } from '../../auth/passwords/bcrypt-threads.ts';
 import { closedDriver } from '../../database/closed-driver.ts';
 import { inspectExtension, inspectHandlers } from '../../handlers/loading/inspect-handlers.ts';
-import { createExplorerKey, makeExplorerKey } from '../../http/explorer/explorer-key.ts';
 import type { Route } from '../../http/route.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { createApplicationEngine } from '../opening/create-application-engine.ts';
@@ -31,7 +30,7 @@ export async function inspectProject(opened: DeclaredProject): Promise<Inspected
   const routes = await assembleRoutes(application, {
     ...parts,
     handlers,
-    explorerKey: createExplorerKey(makeExplorerKey(), parts.tally),
+    devToken: null,
     pagesDir: PAGES_DIR,
     findHindrance: async () => null,
   });

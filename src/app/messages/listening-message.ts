@@ -11,8 +11,8 @@ export interface Listening {
 export interface OpenDoors {
   readonly settings: Pick<Settings, 'server'>;
   readonly explorer: 'none' | 'open' | 'asks for a token';
-  /** Lends a role in the explorer, once. */
-  readonly explorerKey: string;
+  /** Lends roles in the explorer; null where they are not lent. */
+  readonly devToken: string | null;
 }
 
 /** On which addresses a server listens, and what is open there. */
@@ -22,7 +22,7 @@ export function listeningMessage({ host, port }: Listening, doors: OpenDoors): r
   return [
     `Listens on port ${port} of ${addresses.join(', ')}: reached ${local ? 'from this machine alone' : 'by whoever can reach one of them'}.`,
     ...metricsLines(doors.settings.server.metrics),
-    ...explorerLines(doors, local, `${urlOf(addresses.find((one) => !isLoopback(one)) ?? host, port)}/explorer/`),
+    ...explorerLines(doors, loopbackUrl(host, addresses, port)),
   ];
 }
 
@@ -33,15 +33,15 @@ function metricsLines(metrics: Settings['server']['metrics']): readonly string[]
   return [`Metrics are at ${where}, for ${who}.`];
 }
 
-function explorerLines({ settings, explorer, explorerKey }: OpenDoors, local: boolean, url: string): readonly string[] {
+function explorerLines({ explorer, devToken }: OpenDoors, address: string | null): readonly string[] {
   if (explorer === 'none') return [];
   if (explorer === 'asks for a token') return ['The explorer asks for an API token with read access.'];
-  const behindProxy = settings.server.proxies !== null;
-  if (local && !behindProxy) return ['The explorer can be used as any role.'];
+  const others = 'The explorer can be used as anonymous or with your own credentials.';
+  if (devToken === null) return [`${others} To ask as any role, start with plinth dev.`];
+  if (address === null) return [`${others} To ask as any role, listen on a loopback address.`];
   return [
-    `The explorer can be used as anonymous or with a key of one's own${behindProxy ? '' : '; on this machine as any role'}.`,
-    'Elsewhere, one page can be opened that may be used as any role:',
-    `    ${url}#key=${explorerKey}`,
+    'To use the explorer as any role, open this link on this machine (the token is valid until plinth dev ends):',
+    `    ${address}/explorer/#token=${devToken}`,
   ];
 }
 
@@ -54,4 +54,10 @@ function addressesOf(host: string): readonly string[] {
   return found.length === 0 ? [host] : found;
 }
 
-const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+/** Where a browser on this machine reaches the server over the loopback interface; null where it cannot. */
+function loopbackUrl(host: string, addresses: readonly string[], port: number): string | null {
+  const address = addresses.find(isLoopback);
+  if (address === undefined) return null;
+  const name = addresses.length > 1 || host === 'localhost' ? 'localhost' : address;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}

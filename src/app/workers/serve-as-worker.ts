@@ -1,5 +1,4 @@
 import cluster from 'node:cluster';
-import { EXPLORER_KEY_VARIABLE } from '../../http/explorer/explorer-key.ts';
 import { enterProject } from '../opening/enter-project.ts';
 import { type ServeOptions, serveProject } from '../serve-project.ts';
 import { startSmall } from '../start-small.ts';
@@ -16,8 +15,11 @@ export async function serveAsWorker(dir: string, options: Omit<ServeOptions, 'op
   try {
     const opensPort = endUntilOpen(stopped);
     const served = await startSmall(() => serveProject(enterProject(dir), { ...options, opensPort }));
-    const environment = { ...madeUpSecrets(served.application), [EXPLORER_KEY_VARIABLE]: served.explorerKey };
-    process.send?.({ kind: 'ready', message: startMessage(served), environment } satisfies Ready);
+    process.send?.({
+      kind: 'ready',
+      message: startMessage(served),
+      environment: madeUpSecrets(served.application),
+    } satisfies Ready);
     const { idleMs } = await stopped;
     await served.close(idleMs, async () => {
       process.send?.({ kind: 'closed' } satisfies Closed);

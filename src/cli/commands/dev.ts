@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { Command } from 'commander';
-import { EXPLORER_KEY_VARIABLE, makeExplorerKey } from '../../http/explorer/explorer-key.ts';
+import { DEV_TOKEN_VARIABLE, makeDevToken } from '../../http/explorer/dev-token.ts';
 import { watchedPaths } from '../../project/load-project.ts';
 import { MAIN_FILE } from '../../app/main-file.ts';
 import { addServerOptions, type ServerOptions, serverArguments } from '../../app/server-options.ts';
@@ -37,13 +37,13 @@ async function develop(dir: string, args: readonly string[]): Promise<void> {
   await stop(child);
 }
 
-/** A page that was opened with the key of one start goes on after the next. */
-const EXPLORER_KEY = makeExplorerKey();
+/** Kept over restarts, so that an open page goes on working. */
+const DEV_TOKEN = makeDevToken();
 
 function startServer(dir: string, args: readonly string[]): ChildProcess {
   const child = spawn(process.execPath, [...process.execArgv, MAIN_FILE, 'start', dir, ...args], {
     stdio: 'inherit',
-    env: { [EXPLORER_KEY_VARIABLE]: EXPLORER_KEY, ...process.env },
+    env: { ...process.env, [DEV_TOKEN_VARIABLE]: DEV_TOKEN },
   });
   child.once('exit', (code) => {
     if (code) console.log('Waiting for a change of the project (Ctrl+C ends).');

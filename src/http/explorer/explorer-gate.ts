@@ -3,17 +3,15 @@ import type { Authenticator } from '../../auth/authenticate.ts';
 import { forbidden, unauthorized } from '../../errors.ts';
 import { isLoopback } from '../is-loopback.ts';
 import type { RouteRequest } from '../route.ts';
-import { type ExplorerKey, PASS_HEADER } from './explorer-key.ts';
+import { DEV_TOKEN_HEADER, isDevToken } from './dev-token.ts';
 
 /** Who may use the explorer, and who may borrow a role in it. */
 export interface ExplorerGate {
   readonly authenticator: Authenticator;
   /** A token with read access is asked for before anything is shown; nobody borrows a role then. */
   readonly asksForToken: boolean;
-  /** A proxy stands before this server: connections from this machine may be anybody's. */
-  readonly behindProxy: boolean;
-  /** Printed by the start, for whoever reads that. */
-  readonly key: ExplorerKey;
+  /** Printed by `plinth dev`; null for every other server, which lends no roles. */
+  readonly devToken: string | null;
 }
 
 /** What whoever has entered may do. */
@@ -34,7 +32,10 @@ export async function enterExplorer(gate: ExplorerGate, visit: Visit): Promise<E
     return { borrows: false };
   }
   if (isOfAnotherSite(headers)) throw forbidden();
-  return { borrows: gate.key.opens(headers[PASS_HEADER]) || (!gate.behindProxy && isOfThisMachine(visit)) };
+  const { devToken } = gate;
+  return {
+    borrows: devToken !== null && isOfThisMachine(visit) && isDevToken(headers[DEV_TOKEN_HEADER], devToken),
+  };
 }
 
 /** A page of another site must not read through somebody's browser. */
@@ -45,9 +46,9 @@ function isOfAnotherSite({ 'sec-fetch-site': site, origin, host = '' }: Incoming
 }
 
 /**
- * The address of the connection itself decides. What headers say can only count against a visitor:
- * one who comes by another name than those of this machine may be a page whose name leads here, and
- * one who was forwarded is somebody else.
+ * The address of the connection decides. Headers can only count against a visitor: another host name may be a page
+ * whose name was made to resolve to this machine, and a forwarded request is somebody else's. A proxy on this machine
+ * that adds no headers looks like this machine itself, which is why the token is asked for as well.
  */
 function isOfThisMachine({ headers, socketAddress }: Visit): boolean {
   if (!isLoopback(socketAddress) || FORWARDING.some((name) => headers[name] !== undefined)) return false;

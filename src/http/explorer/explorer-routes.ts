@@ -1,4 +1,3 @@
-import { forbidden } from '../../errors.ts';
 import { pageRoutes } from '../pages/page-routes.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
 import { json } from '../route.ts';
@@ -6,8 +5,7 @@ import { createRouteTable } from '../route-table.ts';
 import { answerAs, askGraphqlAs, sendAs } from './ask-as.ts';
 import { describeProject } from './describe-project.ts';
 import { explainAsked, explainDenied } from './explain-asked.ts';
-import { enterExplorer, type ExplorerEntry, type ExplorerGate } from './explorer-gate.ts';
-import { KEY_HEADER } from './explorer-key.ts';
+import { enterExplorer, type ExplorerEntry } from './explorer-gate.ts';
 import type { ExplorerOptions } from './explorer-options.ts';
 
 const PAGE = '/explorer';
@@ -37,13 +35,5 @@ export function explorerRoutes(options: ExplorerOptions): readonly Route[] {
     asked('graphql', (request, entry) => askGraphqlAs(options, request, entry), 'POST'),
     asked('explain', (request, entry) => explainAsked(options, request, entry)),
     asked('denied', (request, entry) => explainDenied(options, request, entry)),
-    asked('enter', (request) => enterWithKey(options, request), 'POST'),
   ];
-}
-
-/** A page that was opened with the key gets its pass. */
-async function enterWithKey({ key, asksForToken }: ExplorerGate, { headers }: RouteRequest): Promise<Reply> {
-  const pass = asksForToken ? null : await key.exchange(String(headers[KEY_HEADER] ?? ''));
-  if (pass === null) throw forbidden();
-  return json(JSON.stringify({ pass }));
 }
