@@ -6,6 +6,7 @@ import type { Engine } from '../content/engine.ts';
 import type { PageFiles } from '../http/pages/page-files.ts';
 import { startRoute } from '../http/pages/start-route.ts';
 import type { Route } from '../http/route.ts';
+import { configFileOf } from '../project/load-config.ts';
 import type { Application } from './opening/open-application.ts';
 
 /** The pages are built into the folder beside this one; running from the sources, there may be none. */
@@ -43,7 +44,8 @@ async function assembleDocumentation({ name, settings }: PageParts['project'], f
 
 async function assembleExplorer(parts: PageParts, files: PageFiles) {
   const { project, engine, authenticator, devToken, apiRoutes, graphqlRoutes } = parts;
-  const { api } = project.settings;
+  const { settings } = project;
+  const { api } = settings;
   const { explorerRoutes } = await import('../http/explorer/explorer-routes.ts');
   return explorerRoutes({
     engine,
@@ -55,6 +57,13 @@ async function assembleExplorer(parts: PageParts, files: PageFiles) {
     graphql: graphqlRoutes[0] ?? null,
     documentation: api.documentation,
     files,
+    granting: {
+      dir: path.relative(process.cwd(), project.root),
+      file: settings.permissions && {
+        name: configFileOf(project.dir, 'permissions') ?? 'config/permissions.js',
+        roles: settings.permissions,
+      },
+    },
     asksForToken: project.environment === 'production',
     devToken,
   });

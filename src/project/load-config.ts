@@ -55,6 +55,12 @@ export async function loadConfig(surroundings: Surroundings): Promise<LoadedConf
 
 const copyOf = (value: unknown): unknown => (Array.isArray(value) ? merge([], value) : merge({}, value));
 
+/** The file in `config` that a setting is read from, relative to the project; null where there is none. */
+export function configFileOf(dir: string, name: string): string | null {
+  const [found] = configFilesIn(path.join(dir, 'config')).get(name) ?? [];
+  return found === undefined ? null : `config/${found}`;
+}
+
 function configFilesIn(folder: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   if (!existsSync(folder)) return found;

@@ -12,6 +12,7 @@ export async function describedProject(options: DescribeModelOptions): Promise<P
     documentation: true,
     prefix: '/api',
     borrows: true,
+    granting: { dir: '', file: null },
     pagination: { defaultLimit: 25, maxLimit: 100, withCount: true },
     roles: [],
     locales: [],

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, vi } from 'vitest';
 import { sharedThing } from '../support/shared-things.ts';
-import { DEV_TOKEN, serveExplorer } from './served-explorer.ts';
+import { DEV_TOKEN, type ServedExplorer, serveExplorer } from './served-explorer.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -20,6 +20,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The explorer in a real browser, in front of the recorded content. */
 export interface ExplorerBrowser {
   readonly url: string;
+  readonly project: ServedExplorer['project'];
   open(hash?: string, options?: BrowserContextOptions): Promise<OpenPage>;
   /** In a browser that was never here. */
   openFirst(hash: string, origin?: string): Promise<OpenPage>;
@@ -82,6 +83,7 @@ async function startExplorerBrowser(development: boolean): Promise<ExplorerBrows
   };
   return {
     url,
+    project: served.project,
     visit: (path, options = {}) => visit(`${url}${path}`, options),
     open: (hash = '', options = {}) => shown(visit(`${url}/explorer${hash}`, options)),
     openFirst: (hash, origin = url) => shown(visit(`${origin}/explorer${hash}`, {}, '')),

@@ -113,7 +113,7 @@ describe('code', () => {
 
   it('of a write gives what the screen shows', () => {
     const request = readRequest(project, '/api/articles');
-    expect(writeCode('curl', request, { ...options, method: 'POST', credential: 'role' })).toBe(
+    expect(writeCode('curl', request, { ...options, method: 'POST', hasCredential: true })).toBe(
       [
         "curl -g -X POST 'http://localhost:1337/api/articles' \\",
         '  -H "Authorization: Bearer $API_TOKEN" \\',
@@ -121,14 +121,14 @@ describe('code', () => {
         `  --data-raw '{ "data": { "title": "It'\\''s" } }'`,
       ].join('\n'),
     );
-    expect(writeCode('client', request, { ...options, method: 'POST', credential: null })).toContain(
+    expect(writeCode('client', request, { ...options, method: 'POST', hasCredential: false })).toContain(
       "api.articles.create({ title: 'It\\'s' })",
     );
     const entry = readRequest(project, '/api/articles/7');
-    expect(writeCode('client', entry, { ...options, body: null, method: 'DELETE', credential: null })).toContain(
+    expect(writeCode('client', entry, { ...options, body: null, method: 'DELETE', hasCredential: false })).toContain(
       'api.articles.delete(7)',
     );
-    expect(writeCode('fetch', entry, { ...options, method: 'PUT', credential: 'key' })).toContain("method: 'PUT'");
+    expect(writeCode('fetch', entry, { ...options, method: 'PUT', hasCredential: true })).toContain("method: 'PUT'");
   });
 
   it.each<[Language, string]>([

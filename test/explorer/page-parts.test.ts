@@ -113,7 +113,7 @@ describe('code to copy', () => {
       origin: 'http://localhost:1337',
       method: 'GET',
       body: null,
-      credential: hasKey ? 'key' : null,
+      hasCredential: hasKey,
     });
 
   it('is a URL or a command', () => {
@@ -164,14 +164,21 @@ describe('code to copy', () => {
 });
 
 describe('a link to a query', () => {
-  it('has the URL and the role, and never a key', () => {
+  it('has the URL, the method and the role, and never a key', () => {
     const url = '/api/articles?filters[title]=a;b&sort=id';
-    for (const caller of [{ kind: 'anonymous' }, { kind: 'role', type: 'editor' }] as const) {
-      expect(readLink(writeLink(url, caller))).toEqual({ url, caller });
+    const callers = [{ kind: 'anonymous' }, { kind: 'role', type: 'editor' }, { kind: 'full' }] as const;
+    for (const link of callers.flatMap((caller) =>
+      (['GET', 'POST', 'DELETE'] as const).map((method) => ({ url, method, caller })),
+    )) {
+      expect(readLink(writeLink(link))).toEqual(link);
     }
-    expect(writeLink(url, { kind: 'key', key: 'secret' })).not.toContain('secret');
+    expect(writeLink({ url, method: 'GET', caller: { kind: 'key', key: 'secret' } })).not.toContain('secret');
     expect(readLink('')).toBeNull();
-    expect(readLink('#as=100%;/api/x')).toEqual({ url: '/api/x', caller: { kind: 'role', type: '100%' } });
+    expect(readLink('#as=100%;/api/x')).toEqual({
+      url: '/api/x',
+      method: 'GET',
+      caller: { kind: 'role', type: '100%' },
+    });
   });
 });
 

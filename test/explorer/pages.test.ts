@@ -135,7 +135,7 @@ describeBrowser('the pages', (browser) => {
       await page.getByText('Did you mean').getByText('title', { exact: true }).waitFor();
       await page.locator('#url').fill('/api/internal-notes');
       await page.getByText('Anonymous may not read Internal note').waitFor();
-      await page.locator('.snippet').getByText("'internal-note'").waitFor();
+      await page.locator('.snippet').getByText('roles grant public internal-note find').waitFor();
       await page.locator('#url').fill('/api/articels');
       await page.getByRole('button', { name: 'Did you mean /api/articles?' }).click();
       await status(page, 200);

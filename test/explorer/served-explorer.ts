@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Application } from '../../src/app/opening/open-application.ts';
+import type { DatabaseSettings } from '../../src/database/settings.ts';
 import type { Settings } from '../../src/project/settings.ts';
 import type { EngineName } from '../support/engines.ts';
 import { withGraphql } from '../graphql/with-graphql.ts';
@@ -20,6 +21,11 @@ export interface ServeExplorerOptions {
   readonly pages?: string;
 }
 
+export interface ServedExplorer extends StartedPlinth {
+  /** The folder of the project that is served, and its database. */
+  readonly project: { readonly root: string; readonly database: DatabaseSettings };
+}
+
 /** The conformance project and its content behind the explorer. */
 export async function serveExplorer({
   engine = 'sqlite',
@@ -27,7 +33,8 @@ export async function serveExplorer({
   devToken = DEV_TOKEN,
   api = {},
   pages,
-}: ServeExplorerOptions = {}): Promise<StartedPlinth> {
+}: ServeExplorerOptions = {}): Promise<ServedExplorer> {
+  let project: ServedExplorer['project'] | undefined;
   const unbuilt = mkdtempSync(join(tmpdir(), 'plinth-pages-'));
   writeFileSync(join(unbuilt, 'index.html'), '<html></html>');
   const byEnvironment = { explorer: true, explorerWrites: development, startPage: development };
@@ -37,6 +44,7 @@ export async function serveExplorer({
     pagesDir: pages ?? unbuilt,
     adapt: (application): Application => {
       const { settings } = withGraphql()(application).project;
+      project = { root: application.project.root, database: settings.database };
       return {
         ...application,
         project: {
@@ -49,6 +57,7 @@ export async function serveExplorer({
   });
   return {
     ...plinth,
+    project: project as ServedExplorer['project'],
     async stop() {
       await plinth.stop();
       rmSync(unbuilt, { recursive: true, force: true });

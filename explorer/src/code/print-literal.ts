@@ -21,7 +21,8 @@ function printInline(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-const printKey = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : printText(key));
+/** The name of a member, quoted where it must be. */
+export const printKey = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : printText(key));
 
 /** JSON's escapes are JavaScript's; only the quotes change. */
 export const printText = (text: string): string =>

@@ -29,8 +29,8 @@ export interface CodeOptions {
   readonly method: Method;
   /** JSON text; null for none. */
   readonly body: string | null;
-  /** A credential is asked for by the program; it is never written into code. A role has none of its own. */
-  readonly credential: 'key' | 'role' | null;
+  /** Whether the program needs a credential; it is never written into code. */
+  readonly hasCredential: boolean;
 }
 
 /** The request as something that runs elsewhere. */
@@ -48,21 +48,21 @@ export function writeCode(kind: CodeKind, request: AskedRequest, options: CodeOp
 }
 
 /** `-g`, because curl takes brackets for a pattern. */
-function writeCurl({ url }: AskedRequest, { origin, method, body, credential }: CodeOptions): string {
+function writeCurl({ url }: AskedRequest, { origin, method, body, hasCredential }: CodeOptions): string {
   return [
     `curl -g ${method === 'GET' ? '' : `-X ${method} `}${quote(`${origin}${url}`)}`,
-    ...(credential === null ? [] : ['-H "Authorization: Bearer $API_TOKEN"']),
+    ...(!hasCredential ? [] : ['-H "Authorization: Bearer $API_TOKEN"']),
     ...(body === null ? [] : ["-H 'Content-Type: application/json'", `--data-raw ${quote(body)}`]),
   ].join(' \\\n  ');
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-function writeFetch({ path, query }: AskedRequest, { origin, method, body, credential }: CodeOptions): string {
+function writeFetch({ path, query }: AskedRequest, { origin, method, body, hasCredential }: CodeOptions): string {
   const isPlain = Object.keys(query).length === 0;
   const address = isPlain ? printText(`${origin}${path}`) : `\`${origin}${path}?\${query}\``;
   const headers = [
-    ...(credential === null ? [] : [`Authorization: \`Bearer \${process.env.API_TOKEN}\``]),
+    ...(!hasCredential ? [] : [`Authorization: \`Bearer \${process.env.API_TOKEN}\``]),
     ...(body === null ? [] : ["'Content-Type': 'application/json'"]),
   ];
   const options = [
@@ -90,7 +90,7 @@ function literalOf(text: string, indent = ''): string {
 
 const CALLS: Readonly<Record<Method, string>> = { GET: 'find', POST: 'create', PUT: 'update', DELETE: 'delete' };
 
-function writeClient(request: AskedRequest, { project, origin, method, body, credential }: CodeOptions): string {
+function writeClient(request: AskedRequest, { project, origin, method, body, hasCredential }: CodeOptions): string {
   const { type, id, form } = request;
   if (type === undefined) return '// The typed client asks for content types only.';
   const find: FindType = typeFinder(project);
@@ -99,7 +99,7 @@ function writeClient(request: AskedRequest, { project, origin, method, body, cre
   const args = [id, body === null ? null : dataOf(body), query].filter((part) => part !== null).join(', ');
   const member = /^\w+$/.test(type.route ?? '') ? `.${type.route}` : `[${printText(type.route ?? '')}]`;
   const prefix = project.prefix === '/api' ? '' : `, prefix: ${printText(project.prefix)}`;
-  const token = credential === null ? '' : ', token: process.env.API_TOKEN';
+  const token = !hasCredential ? '' : ', token: process.env.API_TOKEN';
   const left = listParameters(form.rest).map(([name, value]) => `// Not part of the client: ${name}=${value ?? ''}`);
   const call = method === 'GET' && id !== null ? 'findOne' : CALLS[method];
   return [

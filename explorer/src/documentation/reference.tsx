@@ -115,7 +115,8 @@ function Pages({ document: described, place }: { readonly document: Document; re
         {operations.length === 0 && (
           <Notice icon="lock" title="Nothing is open to this caller">
             <p>
-              Read it with a token, or grant the role Public a permission in <code>config/permissions.js</code>.
+              Read the reference as somebody else, or grant the role Public a permission, for example{' '}
+              <code>npx plinth roles grant public '*' find findOne</code>.
             </p>
           </Notice>
         )}

@@ -12,11 +12,23 @@ export interface Project {
   readonly documentation: boolean;
   /** Whether this page may ask as any role. */
   readonly borrows: boolean;
+  readonly granting: Granting;
   readonly pagination: { readonly defaultLimit: number; readonly maxLimit: number | null; readonly withCount: boolean };
   readonly roles: readonly { readonly name: string | null; readonly type: string | null }[];
   readonly locales: readonly { readonly code: string; readonly name: string }[];
   readonly defaultLocale: string;
   readonly types: readonly ContentType[];
+}
+
+/** What commands and files that grant permissions have to know; empty where this page is not told. */
+export interface Granting {
+  /** The project's folder, as seen from where the server was started. */
+  readonly dir: string;
+  /** `config/permissions.js` with what it grants; null where the project has none. */
+  readonly file: {
+    readonly name: string;
+    readonly roles: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  } | null;
 }
 
 export interface ContentType {

@@ -1,16 +1,37 @@
-import { ANONYMOUS, type Caller } from './caller.ts';
+import { METHODS, type Method } from '../query/method.ts';
+import { ANONYMOUS, type Caller, FULL_ACCESS } from './caller.ts';
 import { decoded } from './decoded.ts';
 
-/** The part of a link after `#`: the URL that is asked and, where a role asks, that role. Keys are never part of it. */
-export function writeLink(url: string, caller: Caller): string {
-  return caller.kind === 'role' ? `#as=${encodeURIComponent(caller.type)};${url}` : `#${url}`;
+/** What a link to this page opens; it is never sent without a click where it writes. */
+export interface Link {
+  readonly url: string;
+  readonly method: Method;
+  readonly caller: Caller;
 }
 
-export function readLink(hash: string): { readonly url: string; readonly caller: Caller } | null {
+/**
+ * The part of a link after `#`: the URL that is asked, with its method where that is not GET and the role that asks
+ * where one does: `#as=editor;POST:/api/articles`. Keys are never part of it.
+ */
+export function writeLink({ url, method, caller }: Link): string {
+  const asked = method === 'GET' ? url : `${method}:${url}`;
+  const by = caller.kind === 'role' ? caller.type : caller.kind === 'full' ? FULL : null;
+  return by === null ? `#${asked}` : `#as=${encodeURIComponent(by)};${asked}`;
+}
+
+/** No role: types of roles are made of letters, digits and underscores. */
+const FULL = '*';
+
+export function readLink(hash: string): Link | null {
   const text = hash.replace(/^#/, '');
   if (text === '') return null;
-  const [, role, rest] = /^as=([^;]+);(.*)$/s.exec(text) ?? [];
-  return role === undefined || rest === undefined
-    ? { url: text, caller: ANONYMOUS }
-    : { url: rest, caller: { kind: 'role', type: decoded(role) } };
+  const [, role, rest = text] = /^as=([^;]+);(.*)$/s.exec(text) ?? [];
+  const [, named, path] = /^([A-Z]+):(\/.*)$/s.exec(rest) ?? [];
+  const method = METHODS.find((known) => known === named);
+  return {
+    ...(method === undefined || path === undefined ? { url: rest, method: 'GET' } : { url: path, method }),
+    caller: role === undefined ? ANONYMOUS : callerNamed(decoded(role)),
+  };
 }
+
+const callerNamed = (name: string): Caller => (name === FULL ? FULL_ACCESS : { kind: 'role', type: name });

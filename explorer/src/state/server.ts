@@ -1,7 +1,7 @@
 import type { Refusal } from '../query/locate-refusal.ts';
 import type { Method } from '../query/method.ts';
 import type { Project } from '../query/model.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, isLent } from './caller.ts';
 
 import { devTokenHeaders, takeDevToken } from './dev-token.ts';
 
@@ -83,8 +83,8 @@ export interface Sent {
 /** The API itself where the caller has a key or none; a role is lent by the explorer. */
 export async function sendRequest(sent: Sent, caller: Caller, entryKey: string, signal: AbortSignal): Promise<Answer> {
   const start = performance.now();
-  const response = await (caller.kind === 'role'
-    ? sendAsRole(sent, caller, entryKey, signal)
+  const response = await (isLent(caller)
+    ? sendAsLent(sent, caller, entryKey, signal)
     : fetch(new URL(`.${sent.url}`, ROOT), {
         ...bodyOf(sent, caller.kind === 'key' ? { authorization: bearer(caller.key) } : {}),
         credentials: 'omit',
@@ -101,7 +101,7 @@ export async function sendRequest(sent: Sent, caller: Caller, entryKey: string, 
   };
 }
 
-function sendAsRole(sent: Sent, caller: Caller, entryKey: string, signal: AbortSignal): Promise<Response> {
+function sendAsLent(sent: Sent, caller: Caller, entryKey: string, signal: AbortSignal): Promise<Response> {
   const { method, url } = sent;
   const headers = headersOf(caller, entryKey);
   if (method === 'GET') return fetch(explorerUrl('answer', { url }), { headers, signal });
@@ -117,7 +117,7 @@ export function graphqlTarget(
   caller: Caller,
   entryKey: string,
 ): { readonly url: string; readonly headers: Record<string, string> } {
-  if (caller.kind === 'role') return { url: explorerUrl('graphql', {}), headers: headersOf(caller, entryKey) };
+  if (isLent(caller)) return { url: explorerUrl('graphql', {}), headers: headersOf(caller, entryKey) };
   const url = new URL(`.${endpoint}`, ROOT).href;
   return { url, headers: caller.kind === 'key' ? { authorization: bearer(caller.key) } : {} };
 }

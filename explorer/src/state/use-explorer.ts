@@ -5,7 +5,7 @@ import type { Method } from '../query/method.ts';
 import type { Project } from '../query/model.ts';
 import { changeForm, readRequest } from '../query/request.ts';
 import { parseAnswer } from '../view/answer/json-lines.ts';
-import { ANONYMOUS, type Caller, sameCaller } from './caller.ts';
+import { ANONYMOUS, type Caller, isLent, sameCaller } from './caller.ts';
 import { readLink, writeLink } from './link.ts';
 import { loadDenied, loadExplanation, sendRequest, ServerError } from './server.ts';
 import { type About, currentAnswer, NONE, questionOf, type Session } from './session.ts';
@@ -89,19 +89,24 @@ export function useExplorer(project: Project, entryKey: string): Asking {
   }, [project, entryKey, change]);
 
   useEffect(() => {
-    window.history.replaceState(null, '', writeLink(request.url, caller));
-  }, [request.url, caller]);
+    window.history.replaceState(null, '', writeLink({ url: request.url, method, caller }));
+  }, [request.url, method, caller]);
 
   useEffect(() => {
     const follow = () => {
       const link = readLink(location.hash);
-      if (link === null || location.hash === writeLink(request.url, caller)) return;
-      change(id, { request: readRequest(project, link.url), method: 'GET' });
-      if (link.caller.kind === 'role' && project.borrows) setCallerState(link.caller);
+      if (link === null || location.hash === writeLink({ url: request.url, method, caller })) return;
+      change(id, {
+        request: readRequest(project, link.url),
+        method: project.writes ? link.method : 'GET',
+        body: null,
+        state: { kind: 'idle', answer: null },
+      });
+      if (isLent(link.caller) && project.borrows) setCallerState(link.caller);
     };
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
-  }, [project, id, request.url, caller, change]);
+  }, [project, id, request.url, method, caller, change]);
 
   useEffect(() => {
     if (method !== 'GET' || isAnswered(latest.current.session, caller)) return;
@@ -177,6 +182,6 @@ function load<T>(set: (about: About<T>) => void, read: (() => Promise<T>) | null
 
 function firstCaller(project: Project): Caller {
   const linked = readLink(location.hash)?.caller;
-  const caller = linked !== undefined && linked.kind === 'role' ? linked : loadCaller();
-  return caller.kind === 'role' && !project.borrows ? ANONYMOUS : caller;
+  const caller = linked !== undefined && isLent(linked) ? linked : loadCaller();
+  return isLent(caller) && !project.borrows ? ANONYMOUS : caller;
 }

@@ -67,8 +67,8 @@ function firstTabs(project: Project): Tabs {
     const first = all[active] ?? all[0] ?? openSession(project);
     return { all: all.length === 0 ? [first] : all, activeId: first.id };
   }
-  const linked = openSession(project, { url: link.url });
-  const known = all.find(({ request, method }) => method === 'GET' && request.url === linked.request.url);
+  const linked = openSession(project, { url: link.url, method: link.method });
+  const known = all.find(({ request, method }) => method === linked.method && request.url === linked.request.url);
   if (known !== undefined) return { all, activeId: known.id };
   const current = all[active];
   // A link that is opened replaces nothing but the tab that is in front.

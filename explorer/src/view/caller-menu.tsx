@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Project } from '../query/model.ts';
-import { ANONYMOUS, type Caller } from '../state/caller.ts';
+import { ANONYMOUS, type Caller, FULL_ACCESS } from '../state/caller.ts';
 import { signIn } from '../state/server.ts';
 import { Icon } from './icon.tsx';
 import { Menu } from './menu.tsx';
@@ -70,6 +70,12 @@ function CallerChoice({ project, caller, name, onChange }: CallerChoiceProps) {
           {role.name} <small>role, borrowed</small>
         </label>
       ))}
+      {project.borrows && (
+        <label class="choice">
+          <input type="radio" name={name} checked={caller.kind === 'full'} onChange={() => onChange(FULL_ACCESS)} />
+          Full access <small>may do everything, like a full-access token</small>
+        </label>
+      )}
       {caller.kind === 'key' && (
         <label class="choice">
           <input type="radio" name={name} checked readOnly />
@@ -165,6 +171,7 @@ export const rolesToLend = (project: Project): readonly { readonly name: string;
 
 export function callerName(project: Project, caller: Caller): string {
   if (caller.kind === 'anonymous') return 'Anonymous';
+  if (caller.kind === 'full') return 'Full access';
   if (caller.kind === 'key') return caller.name ?? 'With a key';
   return project.roles.find(({ type }) => type === caller.type)?.name ?? caller.type;
 }

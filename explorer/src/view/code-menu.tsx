@@ -32,7 +32,7 @@ export function CodeMenu({ explorer }: { readonly explorer: Explorer }) {
           origin: ORIGIN,
           method,
           body: method === 'POST' || method === 'PUT' ? bodyOf(project, session) : null,
-          credential: caller.kind === 'anonymous' ? null : caller.kind,
+          hasCredential: caller.kind !== 'anonymous',
         });
         return (
           <div class="code-menu">
@@ -51,6 +51,11 @@ export function CodeMenu({ explorer }: { readonly explorer: Explorer }) {
               <p class="hint">
                 The page has borrowed the role {callerName(project, caller)}. Elsewhere a role needs a credential: put
                 the JWT of a user who has it, or an API token with the same permissions, into <code>API_TOKEN</code>.
+              </p>
+            )}
+            {caller.kind === 'full' && (
+              <p class="hint">
+                Elsewhere full access needs an API token of that type: put one into <code>API_TOKEN</code>.
               </p>
             )}
             {caller.kind === 'key' && (

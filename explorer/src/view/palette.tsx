@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Project } from '../query/model.ts';
 import { requestOf } from '../query/request.ts';
-import { ANONYMOUS } from '../state/caller.ts';
+import { ANONYMOUS, FULL_ACCESS } from '../state/caller.ts';
 import { ROOT } from '../state/server.ts';
 import { loadSaved } from '../state/storage.ts';
 import type { Explorer } from '../state/use-explorer.ts';
@@ -76,6 +76,7 @@ function commandsOf(explorer: Explorer, onMode: PaletteProps['onMode']): readonl
         ? []
         : [command(`Ask as ${name ?? type}`, () => setCaller({ kind: 'role', type }), 'role')],
     ),
+    ...(project.borrows ? [command('Ask with full access', () => setCaller(FULL_ACCESS))] : []),
     ...loadSaved().map(({ name, url }) => ({
       value: `saved ${name}`,
       label: name,

@@ -25,6 +25,8 @@ export async function describeProject(
     name,
     prefix,
     borrows,
+    // Names of folders and files are for whoever develops the project.
+    granting: borrows ? options.granting : { dir: '', file: null },
     writes,
     accounts: table.match('POST', `${prefix}/auth/local`) !== null,
     graphql: graphql?.path ?? null,

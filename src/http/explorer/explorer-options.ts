@@ -1,7 +1,16 @@
+import type { PermissionGrants } from '../../auth/roles/permissions-file.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { PageFiles } from '../pages/page-files.ts';
 import type { Route } from '../route.ts';
 import type { ExplorerGate } from './explorer-gate.ts';
+
+/** What the page needs for advice on permissions. */
+export interface Granting {
+  /** The project's folder, as a command names it from where the server was started; empty where it is the same. */
+  readonly dir: string;
+  /** The file of permissions with what it grants; null where the project has none. */
+  readonly file: { readonly name: string; readonly roles: PermissionGrants } | null;
+}
 
 export interface ExplorerOptions extends ExplorerGate {
   readonly engine: Engine;
@@ -17,4 +26,5 @@ export interface ExplorerOptions extends ExplorerGate {
   /** Whether `/documentation` is served, to link to it. */
   readonly documentation: boolean;
   readonly files: PageFiles;
+  readonly granting: Granting;
 }

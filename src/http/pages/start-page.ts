@@ -60,8 +60,9 @@ function writeType({ name, path, verbs }: OpenType): string {
 
 const relative = (path: string): string => `.${path}`;
 
-const NOTHING_OPEN = `<p>Nothing yet: a caller without a credential is the role Public, and it may do nothing. One line of <code>config/permissions.js</code> opens everything for reading:</p>
-<pre><code>module.exports = { public: { '*': ['find', 'findOne'] } };</code></pre>`;
+const NOTHING_OPEN = `<p>Nothing yet: the role Public, which callers without a credential have, has no permissions. To let everybody read every content type:</p>
+<pre><code>npx plinth roles grant public '*' find findOne</code></pre>
+<p>The explorer says how to grant less.</p>`;
 
 /** Its own style and nothing else: no script, no form, nothing from elsewhere. */
 export const START_POLICY = [

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ANONYMOUS, type Caller, callerKey } from '../../state/caller.ts';
+import { ANONYMOUS, FULL_ACCESS, type Caller, callerKey } from '../../state/caller.ts';
 import { type Answer, sendRequest } from '../../state/server.ts';
 import type { LoadedAnswer } from '../../state/session.ts';
 import type { Explorer } from '../../state/use-explorer.ts';
@@ -81,6 +81,7 @@ function callersBeside({ project, caller }: Explorer): readonly Caller[] {
   const all: readonly Caller[] = [
     ANONYMOUS,
     ...rolesToLend(project).map(({ type }) => ({ kind: 'role' as const, type })),
+    ...(project.borrows ? [FULL_ACCESS] : []),
   ];
   return all.filter((candidate) => callerKey(candidate) !== callerKey(caller));
 }

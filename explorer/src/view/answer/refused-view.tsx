@@ -3,9 +3,8 @@ import type { Project } from '../../query/model.ts';
 import { writeUrl } from '../../query/request.ts';
 import type { LoadedAnswer } from '../../state/session.ts';
 import type { Explorer } from '../../state/use-explorer.ts';
-import { CALLER_BUTTON, callerName } from '../caller-menu.tsx';
-import { Coloured } from '../coloured.tsx';
-import { CopyButton } from '../copy-button.tsx';
+import { callerName } from '../caller-menu.tsx';
+import { CallerButton, GrantAdvice } from '../grant-advice.tsx';
 import { Notice } from '../notice.tsx';
 
 interface RefusedViewProps {
@@ -17,6 +16,8 @@ interface RefusedViewProps {
 export function RefusedView({ explorer, answer }: RefusedViewProps) {
   const { status } = answer;
   const message = messageOf(answer);
+  // A project whose role Public may do nothing answers callers without a credential so.
+  if (status === 401 && explorer.caller.kind === 'anonymous') return <Forbidden explorer={explorer} />;
   if (status === 401) {
     return (
       <Notice icon="lock" title="The key is not accepted" kind="warn">
@@ -66,12 +67,6 @@ export function messageOf({ body, status }: LoadedAnswer): string {
   return error?.message ?? `The server answered ${status}.`;
 }
 
-const CallerButton = ({ label }: { readonly label: string }) => (
-  <button type="button" onClick={() => document.getElementById(CALLER_BUTTON)?.click()}>
-    {label}
-  </button>
-);
-
 const ACTIONS = { GET: 'find', POST: 'create', PUT: 'update', DELETE: 'delete' } as const;
 const VERBS = { GET: 'read', POST: 'create', PUT: 'change', DELETE: 'delete' } as const;
 
@@ -83,40 +78,18 @@ function Forbidden({ explorer }: { readonly explorer: Explorer }) {
   if (type === undefined) {
     return (
       <Notice icon="lock" title={`${name} may not do this`} kind="warn">
-        <p>Grant the permission to the caller's role or token, or ask as somebody else.</p>
+        <p>Grant the permission to the caller’s role or token, or ask as somebody else.</p>
         <CallerButton label="Choose who asks" />
       </Notice>
     );
   }
   const action = method === 'GET' && request.id !== null && type.kind === 'collection' ? 'findOne' : ACTIONS[method];
-  const grant = `${type.uid}.${action}`;
-  const role = caller.kind === 'role' ? caller.type : caller.kind === 'anonymous' ? 'public' : null;
-  const setting =
-    role === null ? null : `// config/permissions.js\n${role}: { '${apiName(type.uid)}': ['${action}'] },`;
   return (
     <Notice icon="lock" title={`${name} may not ${VERBS[method]} ${type.displayName}`} kind="warn">
-      <p>
-        It needs the permission <code>{grant}</code>
-        {setting === null ? ', on the token or on the role of the user.' : '.'}
-      </p>
-      {setting !== null && (
-        <>
-          <pre class="snippet">
-            <Coloured text={setting} language="javascript" />
-          </pre>
-          <div class="row">
-            <CopyButton text={setting} label="Copy" />
-            <CallerButton label="Ask as somebody else" />
-          </div>
-        </>
-      )}
-      {setting === null && <CallerButton label="Ask as somebody else" />}
+      <GrantAdvice project={project} caller={caller} missing={{ uid: type.uid, action }} />
     </Notice>
   );
 }
-
-/** `api::article.article` -> `article`, as the file of permissions names it. */
-const apiName = (uid: string): string => uid.slice(uid.lastIndexOf('.') + 1);
 
 function NotFound({ explorer }: { readonly explorer: Explorer }) {
   const { project, session, setUrl } = explorer;

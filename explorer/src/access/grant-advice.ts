@@ -1,0 +1,108 @@
+import { printKey, printLiteral } from '../code/print-literal.ts';
+import type { Language } from '../code/tokens.ts';
+import type { Project } from '../query/model.ts';
+import type { Caller } from '../state/caller.ts';
+
+/** One way to let a caller do what it was refused. */
+export interface Advice {
+  readonly title: string;
+  readonly code: string;
+  readonly language: Language;
+  readonly note?: string;
+  /** Rarely what is wanted: shown on request, with its consequence. */
+  readonly isRisky?: true;
+}
+
+/** A permission that is missing: `create` of `api::article.article`. */
+export interface MissingGrant {
+  readonly uid: string;
+  readonly action: string;
+}
+
+const READS: readonly string[] = ['find', 'findOne'];
+
+/**
+ * How to grant a missing permission, the most careful way first. Nothing here takes a permission away: a new role in
+ * `config/permissions` would, so the file is only mentioned where it decides about the role already, and then with
+ * everything that it grants today.
+ */
+export function adviseGrant(project: Project, caller: Caller, missing: MissingGrant): readonly Advice[] {
+  const { uid, action } = missing;
+  const isRead = READS.includes(action);
+  const token: Advice = {
+    title: 'For a program: a token that may do this and nothing else',
+    code: `${command(project, 'tokens create', quoteShell(`${nameOf(uid)} ${action}`), '--type custom')} --allow ${uid}.${action}`,
+    language: 'shell',
+  };
+  if (caller.kind === 'role')
+    return adviseRole(project, caller.type, missing, `For everybody with the role ${caller.type}`);
+  if (caller.kind === 'anonymous') {
+    const everybody = adviseRole(project, 'public', missing, 'For everybody, without signing in');
+    return isRead
+      ? [...everybody, token]
+      : [
+          token,
+          ...adviseRole(project, 'authenticated', missing, 'For users who sign in'),
+          ...everybody.map((advice) => ({ ...advice, isRisky: true as const })),
+        ];
+  }
+  if (caller.kind === 'key' && isJwt(caller.key)) {
+    const [first, ...rest] = adviseRole(project, 'authenticated', missing, 'For users with the same role');
+    return [
+      { ...(first as Advice), note: 'If the user has another role than Authenticated, name that role instead.' },
+      ...rest,
+    ];
+  }
+  return [token];
+}
+
+function adviseRole(project: Project, role: string, { uid, action }: MissingGrant, title: string): readonly Advice[] {
+  const grant: Advice = {
+    title,
+    code: command(project, 'roles grant', role, quoteShell(nameOf(uid)), action),
+    language: 'shell',
+  };
+  const { file } = project.granting;
+  const granted = file?.roles[role];
+  // A role that the file does not name keeps what the command gives it.
+  if (file === null || granted === undefined) return [grant];
+  return [
+    {
+      ...grant,
+      note: `${file.name} decides about this role at every start: change the file too, or the next start takes the grant back.`,
+    },
+    {
+      title: `In ${file.name}, the whole of ${role} becomes`,
+      ...writeBlock(file.name, role, { ...granted, [uid]: [...(granted[uid] ?? []), action] }, uid),
+      note: 'What the file grants today, and one permission more.',
+    },
+  ];
+}
+
+/** A role as the file of permissions has it, in the file's own notation. */
+function writeBlock(
+  file: string,
+  role: string,
+  grants: Readonly<Record<string, readonly string[]>>,
+  changed: string,
+): Pick<Advice, 'code' | 'language'> {
+  if (file.endsWith('.json')) {
+    const named = Object.fromEntries(Object.entries(grants).map(([uid, actions]) => [nameOf(uid), actions]));
+    return { code: `${JSON.stringify(role)}: ${JSON.stringify(named, null, 2)}`, language: 'json' };
+  }
+  const lines = Object.entries(grants).map(
+    ([uid, actions]) => `  ${printKey(nameOf(uid))}: ${printLiteral(actions)},${uid === changed ? ' // changed' : ''}`,
+  );
+  return { code: [`${printKey(role)}: {`, ...lines, '},'].join('\n'), language: 'javascript' };
+}
+
+function command({ granting: { dir } }: Project, ...parts: readonly string[]): string {
+  return ['npx plinth', ...parts, ...(dir === '' ? [] : ['--dir', quoteShell(dir)])].join(' ');
+}
+
+const quoteShell = (text: string): string => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+
+/** `api::article.article` -> `article`, as commands and the file of permissions know it; others in full. */
+const nameOf = (uid: string): string => /^api::([^.]+)\.\1$/.exec(uid)?.[1] ?? uid;
+
+const isJwt = (key: string): boolean => key.split('.').length === 3;
