@@ -30,7 +30,7 @@ export default defineConfig({
       {
         extends: true,
         // Pure floors change nothing outside of themselves: their files share what they import.
-        test: { name: 'pure', include: ['src/**/*.test.ts'], isolate: false },
+        test: { name: 'pure', include: ['src/**/*.test.ts', 'bench/*.test.ts'], isolate: false },
       },
       {
         extends: true,

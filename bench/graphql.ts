@@ -3,40 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from './databases.ts';
 import { chooseLoad } from './load/load.ts';
+import { GRAPHQL_PAIRS } from './graphql-pairs.ts';
 import { median } from './measure.ts';
 import type { Options } from './options.ts';
 import { PROJECT } from './places.ts';
 import { peer, plinth, type RunningServer, startServer } from './servers.ts';
-
-interface Pair {
-  readonly name: string;
-  readonly rest: string;
-  readonly document: string;
-}
-
-const article = 'title slug happensAt';
-const fields = 'fields[0]=title&fields[1]=slug&fields[2]=happensAt';
-const cover = 'cover { data { id attributes { name url } } }';
-const coverFields = 'populate[cover][fields][0]=name&populate[cover][fields][1]=url';
-
-/** The same data, asked for in both ways. */
-const PAIRS: readonly Pair[] = [
-  {
-    name: 'list with author, categories, cover',
-    rest: `/api/articles?${fields}&populate[author][fields][0]=name&populate[categories][fields][0]=name&${coverFields}`,
-    document: `{ articles(pagination: { pageSize: 25 }) { data { id attributes { ${article} author { data { id attributes { name } } } categories { data { id attributes { name } } } ${cover} } } meta { pagination { page pageSize pageCount total } } } }`,
-  },
-  {
-    name: 'two levels',
-    rest: `/api/articles?${fields}&populate[author][fields][0]=name&populate[author][populate][avatar][fields][0]=url&populate[categories][fields][0]=name&populate[categories][populate][parent][fields][0]=name`,
-    document: `{ articles(pagination: { pageSize: 25 }) { data { id attributes { ${article} author { data { id attributes { name avatar { data { id attributes { url } } } } } } categories { data { id attributes { name parent { data { id attributes { name } } } } } } } } meta { pagination { page pageSize pageCount total } } } }`,
-  },
-  {
-    name: 'one entry',
-    rest: `/api/articles/42?${fields}&populate[author][fields][0]=name&${coverFields}`,
-    document: `{ article(id: 42) { data { id attributes { ${article} author { data { id attributes { name } } } ${cover} } } } }`,
-  },
-];
 
 const graphqlUrl = (document: string): string => `/graphql?query=${encodeURIComponent(document)}`;
 
@@ -54,7 +25,7 @@ export async function runGraphql(options: Options, say: (line: string) => void):
         await expectAnswers([server, ...peers]);
         console.log(`\n${engine}, ${options.articles} articles, requests per second`);
         for (const connections of options.connections) {
-          for (const { name, rest, document } of PAIRS) {
+          for (const { name, rest, document } of GRAPHQL_PAIRS) {
             const ways = [
               { name: 'REST', url: `${server.url}${rest}` },
               ...[server, ...peers].map((one) => ({ name: one.name, url: `${one.url}${graphqlUrl(document)}` })),
@@ -89,7 +60,7 @@ function withGraphql(): string {
 
 /** Every server gives the same answer; where it has errors, nothing is measured. */
 async function expectAnswers(servers: readonly RunningServer[]): Promise<void> {
-  for (const { document } of PAIRS) {
+  for (const { document } of GRAPHQL_PAIRS) {
     const answers = await Promise.all(
       servers.map(async ({ url }) => JSON.stringify(await (await fetch(`${url}${graphqlUrl(document)}`)).json())),
     );

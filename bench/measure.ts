@@ -1,6 +1,7 @@
 import type { Database } from './databases.ts';
 import type { Load } from './load/load.ts';
 import type { Options } from './options.ts';
+import { timeLeft, WARM_SECONDS } from './plan.ts';
 import { usageOf } from './processes.ts';
 import { REQUESTS, type RequestName } from './requests.ts';
 import type { RunningServer } from './servers.ts';
@@ -21,8 +22,6 @@ export interface Cell {
 
 type Sample = Omit<Cell, 'server' | 'request' | 'connections'>;
 
-const WARM_SECONDS = 1;
-
 /** Servers take turns inside each round, so that a busy moment of the machine hits all of them. */
 export async function measure(
   servers: readonly RunningServer[],
@@ -32,9 +31,10 @@ export async function measure(
   say: (line: string) => void,
 ): Promise<readonly Cell[]> {
   for (const { url } of servers) for (const name of requests) await load(`${url}${REQUESTS[name]}`, 4, WARM_SECONDS);
+  const begun = performance.now();
   const samples = new Map<string, { readonly of: Pick<Cell, 'server' | 'request' | 'connections'>; all: Sample[] }>();
   for (let round = 1; round <= rounds; round++) {
-    say(`${database.engine}: round ${round} of ${rounds}`);
+    say(`${database.engine}: round ${round} of ${rounds}${timeLeft(round - 1, rounds, performance.now() - begun)}`);
     for (const request of requests) {
       for (const clients of connections) {
         for (const server of servers) {

@@ -3,6 +3,8 @@ import { REQUEST_NAMES, type RequestName } from './requests.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
 
+export const ENGINE_TITLES: Readonly<Record<EngineName, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
+
 export interface Peer {
   readonly name: string;
   readonly url: string;
@@ -16,20 +18,29 @@ export interface Options {
   readonly rounds: number;
   /** Of load in each round, for each request and server. */
   readonly seconds: number;
+  /** Starts of each server; the median is shown. */
+  readonly starts: number;
   /** Servers that are running already, with the same content. */
   readonly peers: readonly Peer[];
   /** The five writes in place of the requests. */
   readonly writes: boolean;
   /** Documents against REST requests for the same data. */
   readonly graphql: boolean;
+  /** A first look: what is not asked for otherwise is measured briefly. */
+  readonly quick: boolean;
   /** Writes the result to bench/results. */
   readonly save: boolean;
 }
+
+/** What is measured where the command line does not say otherwise. */
+const WHOLE = { requests: REQUEST_NAMES.join(), connections: '1,8', rounds: '5', seconds: '2', starts: 3 } as const;
+const QUICK = { requests: 'R1,R3,R5', connections: '8', rounds: '1', seconds: '1', starts: 1 } as const;
 
 const SIZES: Readonly<Record<string, number>> = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 };
 
 export const USAGE = `npm run bench -- [options]
 
+  --quick                   a first look in less than two minutes: R1, R3 and R5, one round of one second
   --size 10k|100k|1m        articles (10k)
   --engines sqlite,postgres (both)
   --requests R1,R3          (all six)
@@ -47,30 +58,39 @@ export function readOptions(argv: readonly string[]): Options {
     options: {
       size: { type: 'string', default: '10k' },
       engines: { type: 'string', default: 'sqlite,postgres' },
-      requests: { type: 'string', default: REQUEST_NAMES.join() },
-      connections: { type: 'string', default: '1,8' },
-      rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '2' },
+      requests: { type: 'string' },
+      connections: { type: 'string' },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
       peer: { type: 'string', multiple: true, default: [] },
       writes: { type: 'boolean', default: false },
       graphql: { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
       save: { type: 'boolean', default: false },
     },
   });
+  const defaults = values.quick ? QUICK : WHOLE;
   const articles = SIZES[values.size];
   if (articles === undefined) throw new Error(`--size ${values.size}: one of ${Object.keys(SIZES).join(', ')}`);
   return {
     articles,
     engines: oneOf(values.engines, ['sqlite', 'postgres']),
-    requests: oneOf(values.requests, REQUEST_NAMES),
-    connections: values.connections.split(',').map(Number),
-    rounds: Number(values.rounds),
-    seconds: Number(values.seconds),
+    requests: oneOf(values.requests ?? defaults.requests, REQUEST_NAMES),
+    connections: (values.connections ?? defaults.connections).split(',').map((text) => count('--connections', text)),
+    rounds: count('--rounds', values.rounds ?? defaults.rounds),
+    seconds: count('--seconds', values.seconds ?? defaults.seconds),
+    starts: defaults.starts,
     peers: values.peer.map(readPeer),
     writes: values.writes,
     graphql: values.graphql,
+    quick: values.quick,
     save: values.save,
   };
+}
+
+function count(option: string, text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new Error(`${option} ${text}: a whole number from 1 to 99999`);
+  return Number(text);
 }
 
 function readPeer(text: string): Peer {

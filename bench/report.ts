@@ -1,5 +1,5 @@
 import { cpus, loadavg } from 'node:os';
-import type { EngineName, Options } from './options.ts';
+import { type EngineName, ENGINE_TITLES, type Options } from './options.ts';
 import type { Cell } from './measure.ts';
 import { DESCRIPTIONS, type RequestName } from './requests.ts';
 
@@ -21,12 +21,16 @@ export interface EngineResult {
   readonly bytes: ReadonlyMap<RequestName, number>;
 }
 
-const ENGINE_TITLES: Readonly<Record<EngineName, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
-
 const OTHERS =
   ' Servers that were running before have a database of their own, with the indexes that they make themselves.';
 
 export function writeReport(results: readonly EngineResult[], options: Options, loader: string, at: Date): string {
+  const sections = results.map((result) => writeEngineSection(result, options));
+  return `# Benchmark, ${at.toISOString().slice(0, 10)}\n\n${writeConditions(options, loader)}\n\n${sections.join('\n')}`;
+}
+
+/** How the figures came about; they mean nothing without it. */
+export function writeConditions(options: Options, loader: string): string {
   const [processor] = cpus();
   const facts = [
     `${options.articles.toLocaleString('en')} articles, 25 a page`,
@@ -39,17 +43,10 @@ export function writeReport(results: readonly EngineResult[], options: Options, 
       .join(' ')}`,
   ];
   const requests = options.requests.map((name) => `${name}: ${DESCRIPTIONS[name]}`).join(' · ');
-  const sections = results.map((result) => engineSection(result, options));
-  return `# Benchmark, ${at.toISOString().slice(0, 10)}
-
-${facts.join('; ')}. Compare ratios inside one run only: all servers took turns in it, on the same content and the same indexes.${options.peers.length > 0 ? OTHERS : ''}
-
-${requests}.
-
-${sections.join('\n')}`;
+  return `${facts.join('; ')}. Compare ratios inside one run only: all servers took turns in it, on the same content and the same indexes.${options.peers.length > 0 ? OTHERS : ''}\n\n${requests}.`;
 }
 
-function engineSection(result: EngineResult, { requests, connections }: Options): string {
+export function writeEngineSection(result: EngineResult, { requests, connections }: Options): string {
   const { engine, servers, cells, baseline, bytes } = result;
   const cellOf = (server: string, request: RequestName, clients: number): Cell | undefined =>
     cells.find((cell) => cell.server === server && cell.request === request && cell.connections === clients);

@@ -1,32 +1,28 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { compareAnswers } from './compare-answers.ts';
+import { CONTESTANTS } from './contestants.ts';
 import { countPerRequest } from './count-per-request.ts';
 import { type Database, openDatabase } from './databases.ts';
 import { chooseLoad, type Load } from './load/load.ts';
 import { measure, median } from './measure.ts';
-import { type EngineName, type Options, readOptions, USAGE } from './options.ts';
+import { type Options, readOptions, USAGE } from './options.ts';
 import { RESULTS } from './places.ts';
+import { planRun } from './plan.ts';
 import { drawPlot } from './plot.ts';
 import { usageOf } from './processes.ts';
 import { runGraphql } from './graphql.ts';
-import { type EngineResult, type ServerFacts, writeReport } from './report.ts';
+import { type EngineResult, type ServerFacts, writeConditions, writeEngineSection, writeReport } from './report.ts';
 import { runWrites } from './writes/run-writes.ts';
-import { type Contestant, floor, peer, plinth, type RunningServer, startServer } from './servers.ts';
-
-/** Starts of each server; the middle one counts. */
-const STARTS = 3;
-
-/** The floor that the others are divided by comes first. */
-const CONTESTANTS: Readonly<Record<EngineName, readonly Contestant[]>> = {
-  sqlite: [floor('every time'), floor('kept'), plinth('off'), plinth('on')],
-  postgres: [floor('every time'), plinth('off'), plinth('on')],
-};
+import { type Contestant, peer, type RunningServer, startServer } from './servers.ts';
 
 const say = (line: string): void => console.error(line);
 
 async function main(options: Options): Promise<void> {
+  for (const line of planRun(options).lines) say(line);
+  buildServer();
   if (options.writes) return runWrites(options, say);
   if (options.graphql) return runGraphql(options, say);
   const { name: loader, load } = chooseLoad();
@@ -35,15 +31,25 @@ async function main(options: Options): Promise<void> {
     say(`${engine}: preparing ${options.articles} articles`);
     const database = await openDatabase(engine, options.articles);
     try {
-      results.push(await compete(database, load, options));
+      const result = await compete(database, load, options);
+      console.log(writeEngineSection(result, options));
+      results.push(result);
     } finally {
       await database.stop();
     }
   }
+  console.log(writeConditions(options, loader));
+  if (!options.save) return;
   const at = new Date();
-  const report = writeReport(results, options, loader, at);
-  console.log(report);
-  if (options.save) save(report, drawPlot(results, options.requests, Math.max(...options.connections)), options, at);
+  const plot = drawPlot(results, options.requests, Math.max(...options.connections));
+  save(writeReport(results, options, loader, at), plot, options, at);
+}
+
+/** After the plan is shown, and not where a server built elsewhere is measured. */
+function buildServer(): void {
+  if (process.env.BENCH_PLINTH !== undefined) return;
+  say('building Plinth');
+  execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 async function compete(database: Database, load: Load, options: Options): Promise<EngineResult> {
@@ -52,8 +58,9 @@ async function compete(database: Database, load: Load, options: Options): Promis
   try {
     const facts: ServerFacts[] = [];
     for (const contestant of contestants) {
+      say(`${database.engine}: starting ${contestant.name}`);
       const statements = await countPerRequest(contestant, database, options.requests);
-      const { server, startMs } = await startSeveral(contestant, database);
+      const { server, startMs } = await startSeveral(contestant, database, options.starts);
       running.push(server);
       await delay(500);
       facts.push({ name: server.name, startMs, idleMb: memoryOf(server), loadedMb: null, statements });
@@ -71,11 +78,11 @@ async function compete(database: Database, load: Load, options: Options): Promis
   }
 }
 
-async function startSeveral(contestant: Contestant, database: Database) {
+async function startSeveral(contestant: Contestant, database: Database, starts: number) {
   const times: number[] = [];
   let server = await startServer(contestant, database);
   times.push(server.startMs ?? 0);
-  for (let start = 1; start < STARTS; start++) {
+  for (let start = 1; start < starts; start++) {
     await server.stop();
     server = await startServer(contestant, database);
     times.push(server.startMs ?? 0);

@@ -1,6 +1,7 @@
 import type { Options } from '../options.ts';
 import type { Database } from '../databases.ts';
 import { cpuClock, median } from '../measure.ts';
+import { timeLeft, WARM_SECONDS } from '../plan.ts';
 import type { RunningServer } from '../servers.ts';
 import { type Targets, WRITES, type WriteName, writeRequest } from './requests.ts';
 import { loadWrites, type WriteBurst } from './socket-load.ts';
@@ -36,8 +37,6 @@ const medianOrNull = (values: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : median(known);
 };
 
-const WARM_SECONDS = 1;
-
 /** Entries for the first burst of deletes, when it is not known yet how many it takes in a second. */
 const FIRST_DELETES = 100;
 
@@ -63,9 +62,10 @@ export async function measureWrites(
     await provide(server, 20);
     for (const write of WRITES) await burst(server, write, 4, WARM_SECONDS);
   }
+  const begun = performance.now();
   const rates = new Map<string, number>();
   for (let round = 1; round <= rounds; round++) {
-    say(`round ${round} of ${rounds}`);
+    say(`round ${round} of ${rounds}${timeLeft(round - 1, rounds, performance.now() - begun)}`);
     for (const write of WRITES) {
       for (const clients of connections) {
         for (const server of servers) {

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import type { Options } from '../options.ts';
+import { ENGINE_TITLES, type Options } from '../options.ts';
 import { WRITE_DESCRIPTIONS, WRITES } from './requests.ts';
 import type { WriteCell } from './measure-writes.ts';
 import type { WritesResult } from './run-writes.ts';
@@ -18,19 +18,22 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** Medians, and how they stand to the floor's. */
 export function writeWritesReport(results: readonly WritesResult[], options: Options, at: Date): string {
-  const { articles, rounds, seconds } = options;
   return [
     `# Writes, ${at.toISOString().slice(0, 10)}`,
-    `${articles.toLocaleString('en')} articles before the first write, Node ${process.versions.node}, ${cpus().length} cores shared by the client, the servers and the database. Medians of ${rounds} rounds of ${seconds} s. Each server writes to a copy of its own; a write is answered when it would survive a loss of power: SQLite in WAL with \`fdatasync\` of the log before the answer, shared by those who commit meanwhile, in both servers; PostgreSQL with its default settings. The answers and the stored rows of both were compared before.`,
-    ...WRITES.map((name) => `- ${name}: ${WRITE_DESCRIPTIONS[name]}`),
-    ...results.map((result) => engineReport(result, options)),
+    writeWritesConditions(options),
+    ...results.map((result) => writeWritesSection(result, options)),
   ]
     .join('\n\n')
-    .replaceAll(/\n\n(?=- )/g, '\n')
     .concat('\n');
 }
 
-function engineReport({ engine, cells, reads }: WritesResult, { connections }: Options): string {
+/** How the figures came about; they mean nothing without it. */
+export function writeWritesConditions({ articles, rounds, seconds }: Options): string {
+  const conditions = `${articles.toLocaleString('en')} articles before the first write, Node ${process.versions.node}, ${cpus().length} cores shared by the client, the servers and the database. Medians of ${rounds} rounds of ${seconds} s. Each server writes to a copy of its own; a write is answered when it would survive a loss of power: SQLite in WAL with \`fdatasync\` of the log before the answer, shared by those who commit meanwhile, in both servers; PostgreSQL with its default settings. The answers and the stored rows of both were compared before.`;
+  return [conditions, ...WRITES.map((name) => `- ${name}: ${WRITE_DESCRIPTIONS[name]}`)].join('\n');
+}
+
+export function writeWritesSection({ engine, cells, reads }: WritesResult, { connections }: Options): string {
   const servers = [...new Set(cells.map(({ server }) => server))];
   const tables = connections.map((clients) => {
     const cellOf = (server: string, write: string) =>
@@ -65,9 +68,8 @@ function engineReport({ engine, cells, reads }: WritesResult, { connections }: O
       String(Math.round(writesPerSecond)),
     ]),
   );
-  const title = { sqlite: 'SQLite', postgres: 'PostgreSQL' }[engine];
   return [
-    `## ${title}`,
+    `## ${ENGINE_TITLES[engine]}`,
     ...tables,
     ...cpu,
     `### One entry read by one client, beside eight that send W2, in ms\n\n${beside}`,

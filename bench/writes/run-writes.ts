@@ -7,7 +7,7 @@ import { type Contestant, peer, type RunningServer, startServer } from '../serve
 import { compareWrites, type Writer } from './compare-writes.ts';
 import { copyDatabase } from './copies.ts';
 import { measureReadBeside, measureWrites, type ReadBeside, type WriteCell } from './measure-writes.ts';
-import { writeWritesReport } from './report-writes.ts';
+import { writeWritesConditions, writeWritesReport, writeWritesSection } from './report-writes.ts';
 
 /** The floor that the others are divided by comes first. */
 const CONTESTANTS: readonly Contestant[] = [
@@ -32,14 +32,16 @@ export async function runWrites(options: Options, say: (line: string) => void): 
     say(`${engine}: preparing ${options.articles} articles`);
     const database = await openDatabase(engine, options.articles);
     try {
-      results.push(await compete(database, options, say));
+      const result = await compete(database, options, say);
+      console.log(`${writeWritesSection(result, options)}\n`);
+      results.push(result);
     } finally {
       await database.stop();
     }
   }
-  const report = writeWritesReport(results, options, new Date());
-  console.log(report);
+  console.log(writeWritesConditions(options));
   if (!options.save) return;
+  const report = writeWritesReport(results, options, new Date());
   const name = [new Date().toISOString().slice(0, 10), 'writes', options.articles, ...options.engines].join('-');
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(join(RESULTS, `${name}.md`), report);

@@ -1,0 +1,88 @@
+import { CONTESTANTS } from './contestants.ts';
+import { GRAPHQL_PAIRS } from './graphql-pairs.ts';
+import { type EngineName, ENGINE_TITLES, type Options } from './options.ts';
+import { WRITES } from './writes/requests.ts';
+
+/** What a run will do, and how long each part of it takes on quiet cores. */
+export interface Plan {
+  readonly lines: readonly string[];
+  readonly seconds: number;
+}
+
+/** Of load before the first round, for each request or write and server. */
+export const WARM_SECONDS = 1;
+
+/** Until the first answer, and the pause before its memory is read. */
+const START_SECONDS = 1.5;
+
+/** Tables, indexes and rows; an SQLite file is kept for the next run. */
+const FILL_SECONDS_PER_10K: Readonly<Record<EngineName, number>> = { sqlite: 3, postgres: 4 };
+
+/** A PostgreSQL server of its own for each run. */
+const CREATE_SECONDS: Readonly<Record<EngineName, number>> = { sqlite: 3, postgres: 6 };
+
+/** The floor and Plinth. */
+const WRITERS = 2;
+
+export function planRun(options: Options): Plan {
+  const parts = options.engines.map((engine) => ({
+    engine,
+    seconds: preparing(engine, options) + load(engine, options),
+  }));
+  const seconds = parts.reduce((total, part) => total + part.seconds, 0);
+  return {
+    lines: [
+      `Benchmark: ${subject(options)}, ${options.articles.toLocaleString('en')} articles, connections ${options.connections.join(' and ')}, ${rounds(options)} of ${options.seconds} s.`,
+      ...parts.map(
+        (part) => `  ${ENGINE_TITLES[part.engine]}: ${duration(part.seconds)}; its tables are shown when it is done`,
+      ),
+      `${sentence(duration(seconds))} in all on quiet cores.${options.quick ? '' : ' A first look in less than two minutes: npm run bench -- --quick'}`,
+    ],
+    seconds,
+  };
+}
+
+/** "about 40 s", "about 9 min". */
+export const duration = (seconds: number): string =>
+  seconds < 100 ? `about ${Math.max(5, Math.round(seconds / 5) * 5)} s` : `about ${Math.round(seconds / 60)} min`;
+
+/** The end of a line of progress. */
+export const timeLeft = (done: number, all: number, sinceMs: number): string =>
+  done === 0 ? '' : `, ${duration(((all - done) * sinceMs) / done / 1000)} left of the rounds`;
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const rounds = ({ rounds: count }: Options): string => (count === 1 ? 'one round' : `${count} rounds`);
+
+function subject({ writes, graphql, requests }: Options): string {
+  if (writes) return `${WRITES.length} writes`;
+  if (graphql) return `${GRAPHQL_PAIRS.length} GraphQL documents against REST`;
+  return requests.length === 1 ? `request ${requests[0]}` : `requests ${requests.join(', ')}`;
+}
+
+function preparing(engine: EngineName, { articles }: Options): number {
+  return CREATE_SECONDS[engine] + (FILL_SECONDS_PER_10K[engine] * articles) / 10_000;
+}
+
+function load(engine: EngineName, options: Options): number {
+  if (options.writes) return writesLoad(options);
+  if (options.graphql) return graphqlLoad(options);
+  const contestants = CONTESTANTS[engine].length;
+  const servers = contestants + options.peers.length;
+  const { requests, connections, starts } = options;
+  const bursts = options.rounds * connections.length * options.seconds + WARM_SECONDS;
+  // One more start counts statements.
+  return contestants * (starts + 1) * START_SECONDS + servers * requests.length * bursts;
+}
+
+function writesLoad({ peers, rounds: count, connections, seconds }: Options): number {
+  const servers = WRITERS + peers.length;
+  const besideReads = (servers - 1) * (WARM_SECONDS + 5 * seconds);
+  return (
+    servers * (WRITES.length * (WARM_SECONDS + count * connections.length * seconds) + START_SECONDS) + besideReads
+  );
+}
+
+/** Their first round warms up. */
+const graphqlLoad = ({ peers, rounds: count, connections, seconds }: Options): number =>
+  START_SECONDS + connections.length * GRAPHQL_PAIRS.length * (2 + peers.length) * (count + 1) * seconds;
