@@ -5,12 +5,14 @@ import type { ServerSettings } from '../project/settings.ts';
 export interface ServerOptions {
   readonly host?: string;
   readonly port?: number;
+  readonly syncPermissions?: boolean;
 }
 
 export const addServerOptions = (command: Command): Command =>
   command
     .option('-p, --port <number>', 'listen on this port', parsePort)
-    .option('--host <address>', 'listen on this address');
+    .option('--host <address>', 'listen on this address')
+    .option('--sync-permissions', 'revoke permissions that config/permissions does not name');
 
 function parsePort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
@@ -19,9 +21,10 @@ function parsePort(text: string): number {
 }
 
 /** The same options as arguments, to pass them on to another process. */
-export const serverArguments = ({ host, port }: ServerOptions): string[] => [
+export const serverArguments = ({ host, port, syncPermissions }: ServerOptions): string[] => [
   ...(host === undefined ? [] : ['--host', host]),
   ...(port === undefined ? [] : ['--port', String(port)]),
+  ...(syncPermissions === true ? ['--sync-permissions'] : []),
 ];
 
 export const withServerOptions = (server: ServerSettings, { host, port }: ServerOptions): ServerSettings => ({

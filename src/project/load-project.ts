@@ -13,6 +13,7 @@ import { loadConfig, type LoadedConfig } from './load-config.ts';
 import { loadEnvFile } from './load-env-file.ts';
 import { loadSchemas } from './load-schemas.ts';
 import { readJsonFile } from './read-json-file.ts';
+import { refuseDuplicateKeys } from './refuse-duplicate-keys.ts';
 import type { Settings } from './settings.ts';
 import { readSettings } from './settings/read-settings.ts';
 
@@ -60,6 +61,7 @@ export async function loadProject(folder: string, options: LoadOptions = {}): Pr
   const { importFile = projectFileImporter(root) } = options;
   const env = createEnv(variables);
   const config = await loadConfig({ dir, environment, variables, env, importFile });
+  for (const source of config.files.get('permissions')?.sources ?? []) await refuseDuplicateKeys(dir, source);
   const schemas = await loadSchemas(dir, importFile);
   const { name, installed } = readPackage(root);
   const warnings = [...(envWarning ? [envWarning] : []), ...config.warnings];

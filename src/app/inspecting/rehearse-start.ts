@@ -93,7 +93,7 @@ async function rehearse(
   const failed: string[] = [];
   try {
     // Files of a seed are where the project has them.
-    await fillDatabase({ ...open, driver, project: opened.project }, () => undefined);
+    await fillDatabase({ ...open, driver, project: opened.project }, { tell: () => undefined, syncsPermissions: true });
     await startAndStop({ ...open, driver }, failed);
     return { lacking: opened.code.desk.found(), failed, prevented: prevented.lines() };
   } catch (error) {

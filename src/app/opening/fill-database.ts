@@ -1,5 +1,4 @@
 import { createInitialAccess } from '../../auth/roles/initial-access.ts';
-import { preparePermissions } from '../../auth/roles/prepare-access.ts';
 import type { Engine } from '../../content/engine.ts';
 import { hasContent } from '../../content/seeding/has-content.ts';
 import { createInitialLocale } from '../../content/seeding/initial-locale.ts';
@@ -11,6 +10,7 @@ import { readSecretNeeds } from '../../project/read-secret-needs.ts';
 import { requireSecrets } from '../../project/require-secrets.ts';
 import { withEngine } from './create-application-engine.ts';
 import type { Application } from './open-application.ts';
+import { refuseRevoking, syncPermissions } from './sync-permissions.ts';
 
 /**
  * What a start writes beside tables: the roles and settings that a database cannot do without, the
@@ -19,17 +19,27 @@ import type { Application } from './open-application.ts';
  */
 export async function fillDatabase(
   application: Application,
-  tell: (line: string) => void = console.log,
+  { tell = console.log, syncsPermissions = false }: FillOptions = {},
 ): Promise<void> {
   const { project, model, driver, live } = application;
   const { settings } = project;
   await withEngine(application, async (engine) => {
-    if (!settings.usersPermissions.isOff) await createInitialAccess(engine);
+    const hasRoles = !settings.usersPermissions.isOff;
+    // What this start has granted itself, it may revoke.
+    const revokes = (hasRoles && (await createInitialAccess(engine))) || syncsPermissions;
+    if (hasRoles && !revokes) await refuseRevoking(engine, project);
     if (await seedEmpty(application, engine, tell))
       requireSecrets(settings, await readSecretNeeds(driver, live, model));
-    if (!settings.usersPermissions.isOff) await preparePermissions(engine, settings.permissions);
+    if (hasRoles)
+      await syncPermissions(engine, project, revokes, revokes && !syncsPermissions ? () => undefined : tell);
     if (settings.i18n.enabled) await createInitialLocale(engine, settings.i18n.initialLocale);
   });
+}
+
+export interface FillOptions {
+  readonly tell?: (line: string) => void;
+  /** Revokes permissions that config/permissions does not name. */
+  readonly syncsPermissions?: boolean;
 }
 
 /** Whether a seed was written. Later the start says only that there is another one. */

@@ -41,10 +41,14 @@ const INITIAL_SETTINGS = {
   'plugin_users-permissions_grant': { email: { icon: 'envelope', enabled: true } },
 };
 
-/** As v4 at every start: the roles that a database without any cannot do without, and the settings that it lacks. */
-export async function createInitialAccess(engine: Engine): Promise<void> {
+/**
+ * As v4 at every start: the roles that a database without any cannot do without, and the settings that it lacks. Says
+ * whether it made the roles.
+ */
+export async function createInitialAccess(engine: Engine): Promise<boolean> {
   const roles = createRoleStore(engine);
-  if ((await roles.list()).length === 0) {
+  const lacksRoles = (await roles.list()).length === 0;
+  if (lacksRoles) {
     for (const { role, actions } of INITIAL_ROLES) await roles.create(role, actions);
   }
   const settings = createSettingStore(engine);
@@ -55,4 +59,5 @@ export async function createInitialAccess(engine: Engine): Promise<void> {
       stored === null ? { text: JSON.stringify(value), type: 'object' } : null,
     );
   }
+  return lacksRoles;
 }

@@ -21,6 +21,7 @@ import { dialectOf } from '../../sql/dialect-of.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { endAfterCommand } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
+import { refuseRevoking } from '../../app/opening/sync-permissions.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { loadProjectSeed } from '../../app/opening/fill-database.ts';
 import { findSlips } from '../../app/inspecting/find-slips.ts';
@@ -34,18 +35,22 @@ interface CheckOptions {
   readonly apply?: boolean;
   /** Off with `--no-code`. */
   readonly code: boolean;
+  readonly syncPermissions?: boolean;
+  readonly indexes?: boolean;
 }
 
 export const checkCommand = (): Command =>
   addExamples(addProjectFolder(new Command('check')), ['plinth check', 'plinth check ../my-project --apply'])
     .description('look for mistakes in a project and its database, without serving')
+    .option('--indexes', 'list the indexes that are missing')
     .option('--apply', 'create the indexes that are missing')
+    .option('--sync-permissions', 'check a start with this option')
     .option('--no-code', 'do not run register and bootstrap of the project for trial')
     .action((dir: string | undefined, options: CheckOptions & FolderOption) =>
       endAfterCommand(() => check(folderOf(dir, options), options)),
     );
 
-async function check(dir: string, { apply = false, code }: CheckOptions): Promise<void> {
+async function check(dir: string, { code, ...options }: CheckOptions): Promise<void> {
   const { opened, routes } = await importing(async () => {
     const opened = await openProject(enterProject(dir));
     requireSigningSecret(opened.project.settings);
@@ -54,7 +59,7 @@ async function check(dir: string, { apply = false, code }: CheckOptions): Promis
   printProject(opened);
   printList('Probably mistakes', findSlips(opened.project, opened.declared, routes));
   const file = fileToCreate(opened.project);
-  const rights = file === null ? await checkDatabase(opened, apply) : await checkNewFile(opened, file);
+  const rights = file === null ? await checkDatabase(opened, options) : await checkNewFile(opened, file);
   if (code) await checkStart(opened, rights);
   printList('Ports', await tryPorts(opened.project));
   console.log('\nThe project can be served.');
@@ -126,7 +131,10 @@ function requireCreatable(file: string): void {
   }
 }
 
-async function checkDatabase(opened: DeclaredProject, apply: boolean): Promise<LayoutRights> {
+async function checkDatabase(
+  opened: DeclaredProject,
+  { apply = false, indexes = false, syncPermissions: syncs = false }: Omit<CheckOptions, 'code'>,
+): Promise<LayoutRights> {
   const { model, driver, live, findings, close } = await openApplication(opened, { createTables: false });
   try {
     if (findings.some(({ kind }) => kind !== 'unordered')) {
@@ -138,15 +146,17 @@ async function checkDatabase(opened: DeclaredProject, apply: boolean): Promise<L
       live.size === 0 ? ['It is empty; the next start creates its tables.'] : describeFindings(findings),
     );
     if (findings.every((finding) => finding.kind !== 'missingTable')) {
-      const { permissions } = opened.project.settings;
-      const changes = await planAccess({ driver, dialect: dialectOf(driver.client), model }, permissions);
-      printList('config/permissions (the next start applies it)', describeChanges(changes));
+      const access = { driver, dialect: dialectOf(driver.client), model };
+      const changes = await planAccess(access, opened.project.settings.permissions);
+      printList('config/permissions and the database', describeChanges(changes));
+      if (!syncs) await refuseRevoking(access, opened.project);
     }
     // Where there is no seed, a start does not ask for content.
     const seeds = findSeedFile(opened.project.dir) !== null;
     if (seeds && (await isEmpty(findings, model, driver))) await checkNextSeed(opened.project, model);
     const advice = await adviseIndexes(model, live, driver.layout);
-    printList(apply ? 'Indexes' : 'Missing indexes (--apply creates them)', advice.map(describeAdvice));
+    if (indexes || apply) printList('Missing indexes', advice.map(describeAdvice));
+    else printList('Indexes', sumUpAdvice(advice));
     if (apply && advice.length > 0) {
       await applyIndexes(driver, advice);
       console.log(`\nCreated ${advice.length} ${advice.length === 1 ? 'index' : 'indexes'}.`);
@@ -187,6 +197,13 @@ function describeFinding(finding: FitFinding): string {
       return assertNever(finding);
   }
 }
+
+const sumUpAdvice = (advice: readonly IndexAdvice[]): readonly string[] => {
+  if (advice.length === 0) return [];
+  const tables = new Set(advice.map(({ table }) => table)).size;
+  const count = `${advice.length} ${advice.length === 1 ? 'index' : 'indexes'} of ${tables} ${tables === 1 ? 'table' : 'tables'}`;
+  return [`${count} would make reading faster: --indexes lists them, --apply creates them.`];
+};
 
 const describeAdvice = ({ table, columns, why, statement }: IndexAdvice): string =>
   `${table} (${columns.join(', ')}): ${why}\n    ${statement};`;

@@ -102,7 +102,9 @@ async function changeRole(
   for (const action of changing) console.log(`${role.type}: ${sign} ${action}`);
   if (changing.length === 0) console.log(`Nothing to ${change}: ${role.type} stays as it is.`);
   if (access.project.settings.permissions?.[role.type ?? '']) {
-    console.log('config/permissions names this role: the next start brings it back to what the file says.');
+    console.log(
+      'config/permissions names this role: change the file as well, or the next start reports the difference.',
+    );
   }
 }
 

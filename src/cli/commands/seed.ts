@@ -2,9 +2,9 @@ import { Command } from 'commander';
 import { withEngine } from '../../app/opening/create-application-engine.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { loadProjectSeed } from '../../app/opening/fill-database.ts';
+import { syncPermissions } from '../../app/opening/sync-permissions.ts';
 import { openApplication, openProject } from '../../app/opening/open-application.ts';
 import { createInitialAccess } from '../../auth/roles/initial-access.ts';
-import { preparePermissions } from '../../auth/roles/prepare-access.ts';
 import { SEED_FILES } from '../../content/seeding/seed-source.ts';
 import { type SeedResult, seedContent } from '../../content/seeding/seed-content.ts';
 import { StartError } from '../../errors.ts';
@@ -33,9 +33,9 @@ async function seed(dir: string, reset: boolean): Promise<void> {
       throw new StartError('The project has no seed.', { remedy: `Write one: ${SEED_FILES.join(', ')}.` });
     }
     await withEngine(application, async (engine) => {
-      await createInitialAccess(engine);
+      const isNew = await createInitialAccess(engine);
       const result = await seedContent(engine, source, { reset });
-      await preparePermissions(engine, project.settings.permissions);
+      await syncPermissions(engine, project, isNew, isNew ? () => undefined : console.log);
       console.log(describeResult(source.file, result));
     });
   } finally {

@@ -1,0 +1,47 @@
+import { describeChanges, type PermissionChange } from '../../auth/roles/permissions-file.ts';
+import { planAccess, preparePermissions, revocationsOf } from '../../auth/roles/prepare-access.ts';
+import type { Engine } from '../../content/engine.ts';
+import { StartError } from '../../errors.ts';
+import type { Project } from '../../project/load-project.ts';
+
+type Declared = Pick<Project, 'settings' | 'environment'>;
+
+/**
+ * In production, a start that would revoke permissions stops before it changes anything: whoever granted them may not
+ * know of the file.
+ */
+export async function refuseRevoking(
+  engine: Pick<Engine, 'driver' | 'dialect' | 'model'>,
+  { settings, environment }: Declared,
+): Promise<void> {
+  if (environment !== 'production') return;
+  const changes = revocationsOf(await planAccess(engine, settings.permissions));
+  if (changes.length === 0) return;
+  throw new StartError(
+    `config/permissions does not name permissions that the database grants, and a start would revoke them:\n${list(changes)}`,
+    {
+      file: 'config/permissions',
+      remedy: 'Add them to the file, or start with --sync-permissions to revoke them.',
+    },
+  );
+}
+
+/** Brings the roles to what the file says, and tells of every permission that it does not name. */
+export async function syncPermissions(
+  engine: Engine,
+  { settings }: Declared,
+  revokes: boolean,
+  tell: (line: string) => void,
+): Promise<void> {
+  const { revoked, kept } = await preparePermissions(engine, settings.permissions, revokes);
+  if (revoked.length > 0) tell(`Revoked, because config/permissions does not name them:\n${list(revoked)}`);
+  if (kept.length === 0) return;
+  tell(
+    `config/permissions does not name these permissions, and they stay granted (--sync-permissions revokes them, production does not start without it):\n${list(kept)}`,
+  );
+}
+
+const list = (changes: readonly PermissionChange[]): string =>
+  describeChanges(changes)
+    .map((line) => `  ${line}`)
+    .join('\n');

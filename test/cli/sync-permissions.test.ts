@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
+import { plinth, startPlinth } from './plinth.ts';
+
+const SECRETS = {
+  JWT_SECRET: 'a-secret-that-is-long-enough-to-sign-with',
+  API_TOKEN_SALT: 'a-salt-that-is-long-enough',
+};
+const PRODUCTION = { ...SECRETS, NODE_ENV: 'production' };
+const HERE = ['--port', '0', '--host', '127.0.0.1'];
+const LOST = '  public: - api::article.article.find\n  public: - api::article.article.findOne';
+
+/** Granted in the database by hand, as in v4's panel; then somebody adds a file that names less. */
+async function projectWithGrants(file: string): Promise<string> {
+  const dir = temporaryProject({ ...ARTICLE, 'config/server.js': 'module.exports = {};' });
+  expect((await plinth(['roles', 'grant', 'public', 'article', 'find', 'findOne', '--dir', dir], SECRETS)).code).toBe(
+    0,
+  );
+  writeFileSync(path.join(dir, 'config/permissions.js'), file);
+  return dir;
+}
+
+const publicActions = async (dir: string) => (await plinth(['roles', 'list', dir], SECRETS)).stdout;
+
+async function startAndEnd(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const server = startPlinth([...args, ...HERE], env);
+  await server.printed(/Started in/);
+  server.kill('SIGINT');
+  return (await server.ended).stdout;
+}
+
+test('a start revokes no permission unless it is told to', async () => {
+  const dir = await projectWithGrants(`module.exports = { public: { article: 'create' } };`);
+  const before = await publicActions(dir);
+
+  for (const command of [
+    ['start', dir, ...HERE],
+    ['check', dir],
+    ['check', dir, '--no-code'],
+  ]) {
+    const { code, stderr } = await plinth(command, PRODUCTION);
+    expect(code, command.join(' ')).toBe(1);
+    expect(stderr).toContain(LOST);
+    expect(stderr).toContain('--sync-permissions');
+  }
+  expect(await publicActions(dir)).toBe(before);
+
+  const developing = await startAndEnd(['start', dir], SECRETS);
+  expect(developing).toMatch(/does not name these permissions, and they stay granted/);
+  expect(developing).toContain(LOST);
+  expect(await publicActions(dir)).toContain('api::article.article: find, findOne, create\n');
+
+  expect((await plinth(['check', dir, '--sync-permissions'], PRODUCTION)).code).toBe(0);
+  const synced = await startAndEnd(['start', dir, '--sync-permissions'], PRODUCTION);
+  expect(synced).toContain(`Revoked, because config/permissions does not name them:\n${LOST}`);
+  expect(await publicActions(dir)).toContain('api::article.article: create\n');
+  expect(await startAndEnd(['start', dir], PRODUCTION)).not.toContain('Revoked');
+});
+
+test('a key that the file has twice is an error with its lines', async () => {
+  const files = {
+    'config/permissions.js':
+      "module.exports = {\n  public: { article: 'find' },\n  public: { article: 'create' },\n};\n",
+    'config/permissions.ts':
+      "type Grants = Record<string, Record<string, string>>;\nexport default ({ env }: { env: unknown }): Grants => ({\n  public: {\n    article: 'find',\n    'article': 'create' },\n});\n",
+    'config/permissions.json': '{\n  "public": { "article": ["find"] },\n  "public": { "article": ["create"] }\n}\n',
+  };
+  const lines = ['"public" twice in one object (lines 2 and 3)', '"article" twice in one object (lines 4 and 5)'];
+  for (const [name, text] of Object.entries(files)) {
+    const { code, stderr } = await plinth(['check', temporaryProject({ ...ARTICLE, [name]: text })], SECRETS);
+    expect(code, name).toBe(1);
+    expect(stderr).toContain(`${name} has the key ${lines[name.endsWith('.ts') ? 1 : 0]}`);
+  }
+  const fine =
+    "const all = { article: 'find' };\nmodule.exports = () => ({ public: { ...all }, authenticated: all });\n";
+  const { code } = await plinth(['check', temporaryProject({ ...ARTICLE, 'config/permissions.js': fine })], SECRETS);
+  expect(code).toBe(0);
+});
