@@ -31,16 +31,29 @@ export const REQUEST_ERROR_NAMES: readonly string[] = Object.keys(STATUS_OF);
 
 export class RequestError extends Error {
   override readonly name: RequestErrorName;
-  readonly status: number;
   /** Null: the body has none. */
   readonly details: unknown;
 
   constructor(name: RequestErrorName, message: string, details: unknown = {}) {
     super(message);
     this.name = name;
-    this.status = STATUS_OF[name];
     this.details = details;
+    showMessage(this);
   }
+
+  get status(): number {
+    return STATUS_OF[this.name];
+  }
+
+  /** Code may assign one to an error that it passes on: its name decides all the same, as in v4. */
+  set status(_assigned: number) {}
+}
+
+/** Code answers with the errors it has caught: v4's own show their message as JSON, after their other members. */
+export function showMessage(error: Error): void {
+  const value = error.message;
+  Reflect.deleteProperty(error, 'message');
+  Object.defineProperty(error, 'message', { value, enumerable: true, writable: true, configurable: true });
 }
 
 export const validationError = (message: string, details?: unknown): RequestError =>

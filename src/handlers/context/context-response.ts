@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import camelCase from 'lodash/camelCase.js';
 import { RequestError } from '../../errors.ts';
-import { errorAnswer, HttpError } from '../modules/code-errors.ts';
+import { errorAnswer, HttpError, isErrorStatus, statusOf } from '../modules/code-errors.ts';
 import { shownAs } from './context-request.ts';
 import type { CodeReply } from './http-messages.ts';
 import { contentTypeOf, essenceOf, isShortName, JSON_TYPE } from './media-types.ts';
@@ -198,7 +198,7 @@ function refusals(refuse: (code: number, given: Error | string | undefined, deta
       camelCase((STATUS_CODES[code] ?? '').replace(/'/g, '')),
       (message?: unknown, details: unknown = {}) =>
         refuse(
-          statusOf(message) ?? code,
+          givenStatus(message) ?? code,
           message instanceof Error || typeof message === 'string' ? message : undefined,
           details,
         ),
@@ -206,18 +206,13 @@ function refusals(refuse: (code: number, given: Error | string | undefined, deta
   return Object.fromEntries(entries) as Record<string, (message?: unknown, details?: unknown) => void>;
 }
 
-const isErrorStatus = (value: unknown): value is number =>
-  typeof value === 'number' && value >= 400 && value < 600 && STATUS_CODES[value] !== undefined;
-
 /**
  * What stands in the place of the message may bring the status: `ctx.badRequest(404)` is a 404, and an error shows its
  * own name, with the status that it has by `ctx.throw` or by a library. Errors of the contract have none in v4.
  */
-function statusOf(given: unknown): number | undefined {
-  if (isErrorStatus(given)) return given;
-  if (!(given instanceof Error) || given instanceof RequestError) return undefined;
-  const { status, statusCode } = given as Error & { status?: unknown; statusCode?: unknown };
-  return [status, statusCode].find(isErrorStatus);
+function givenStatus(given: unknown): number | undefined {
+  const status = given instanceof Error && !(given instanceof RequestError) ? statusOf(given) : given;
+  return isErrorStatus(status) && STATUS_CODES[status] !== undefined ? status : undefined;
 }
 
 function defaultType(body: unknown): string {

@@ -1,5 +1,5 @@
 import type { RawObject } from '../../query/parse-query-string.ts';
-import { HttpError } from '../modules/code-errors.ts';
+import { HttpError, isErrorStatus, statusOf } from '../modules/code-errors.ts';
 import { type Cookies, createCookies } from './context-cookies.ts';
 import { createSession, type SessionSettings } from './context-session.ts';
 import { type ContextRequest, createRequest, shownAs } from './context-request.ts';
@@ -175,14 +175,24 @@ function share(ctx: object, source: object, names: readonly string[]): void {
   }
 }
 
-/** `ctx.throw(404)`, `ctx.throw(400, 'message', { details })`, `ctx.throw('message')`, `ctx.throw(error)`. */
+/**
+ * `ctx.throw(404)`, `ctx.throw(400, 'message', { details })`, `ctx.throw('message')`, `ctx.throw(error)`. A status that
+ * an error brings along replaces one that stands before it.
+ */
 function throwHttp(...what: readonly unknown[]): never {
-  const status = what.find((item) => typeof item === 'number') ?? 500;
-  const message = what.find((item) => typeof item === 'string');
-  const error = what.find((item) => item instanceof Error);
-  const props: object =
-    what.find((item) => typeof item === 'object' && item !== null && !(item instanceof Error)) ?? {};
-  if (error !== undefined) throw Object.assign(error, { status, ...props });
-  const { details } = props as { readonly details?: unknown };
-  throw Object.assign(new HttpError(status, message, details), props);
+  let status: unknown;
+  let error: Error | undefined;
+  let message: string | undefined;
+  let props: object = {};
+  for (const item of what) {
+    if (item instanceof Error) {
+      error = item;
+      status = statusOf(item) ?? status;
+    } else if (typeof item === 'number') status = item;
+    else if (typeof item === 'string') message = item;
+    else if (typeof item === 'object' && item !== null) props = item;
+  }
+  const code = isErrorStatus(status) ? status : 500;
+  if (error === undefined) throw new HttpError(code, message, props);
+  throw Object.assign(error, { expose: code < 500, ...props, status: code, statusCode: code });
 }

@@ -1,6 +1,6 @@
 import type { RefuseFault } from '../../database/refuse-fault.ts';
 import { RequestError } from '../../errors.ts';
-import { answerOfError, FAULT } from '../modules/code-errors.ts';
+import { answerOfError, answerOfFault } from '../modules/code-errors.ts';
 import type { Context, ContextParts } from '../context/context.ts';
 import type { SessionSettings } from '../context/context-session.ts';
 import type { CodeReply } from '../context/http-messages.ts';
@@ -46,7 +46,7 @@ export async function runCode(
     const known = answerOfError(options.refuseFault(error) ?? error);
     // What is not implemented was told where it was called.
     if (known === null || (known.status >= 500 && known.status !== 501)) options.reportFault(error, requestIdOf(ctx));
-    const { status, body } = known ?? FAULT;
+    const { status, body } = known ?? answerOfFault(error);
     ctx.response.send(body, status);
     return parts.reply();
   }

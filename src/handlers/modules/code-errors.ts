@@ -1,7 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import camelCase from 'lodash/camelCase.js';
+import omit from 'lodash/omit.js';
 import upperFirst from 'lodash/upperFirst.js';
-import { INTERNAL_ERROR_BODY, REQUEST_ERROR_NAMES, RequestError, type RequestErrorName } from '../../errors.ts';
+import {
+  INTERNAL_ERROR_BODY,
+  REQUEST_ERROR_NAMES,
+  RequestError,
+  type RequestErrorName,
+  showMessage,
+} from '../../errors.ts';
 
 /**
  * The errors that a v4 project throws on purpose: `require('@strapi/utils').errors`. What the engine
@@ -15,6 +22,7 @@ export class ApplicationError extends Error {
   constructor(message = 'An application error occured', details: unknown = {}) {
     super(message);
     this.details = details;
+    showMessage(this);
   }
 }
 
@@ -73,18 +81,22 @@ const STATUS_OF_NAME: Readonly<Record<string, number>> = {
   NotImplementedError: 501,
 };
 
-/** `ctx.throw(404)`, `ctx.badRequest('…')`: an error by its status. */
+/** `ctx.throw(404)`, `ctx.badRequest('…')`: an error by its status. As JSON it is its message and what code adds to it. */
 export class HttpError extends Error {
-  override name: string;
-  readonly status: number;
-  readonly details: unknown;
+  declare readonly status: number;
+  declare readonly statusCode: number;
+  declare readonly details: unknown;
 
-  constructor(status: number, message: string | undefined, details?: unknown) {
-    const reason = STATUS_CODES[status] ?? 'Error';
+  constructor(status: number, message: string | undefined, props: object = {}) {
+    // A status without a name of its own is one of its class.
+    const reason = STATUS_CODES[status] ?? STATUS_CODES[status < 500 ? 400 : 500] ?? '';
     super(message ?? reason);
-    this.status = status;
-    this.name = nameOfReason(reason);
-    this.details = details;
+    const hidden = { name: nameOfReason(reason), status, statusCode: status };
+    for (const [key, value] of Object.entries(hidden)) {
+      Object.defineProperty(this, key, { value, writable: true, configurable: true });
+    }
+    showMessage(this);
+    Object.assign(this, omit(props, ['status', 'statusCode']));
   }
 }
 
@@ -110,13 +122,22 @@ export function answerOfError(error: unknown): ErrorAnswer | null {
   if (error instanceof RequestError || error instanceof HttpError) {
     return errorAnswer(error.status, error.name, error.message, error.details);
   }
-  const { name, message, details, status, expose } = error as Error & Record<'details' | 'status' | 'expose', unknown>;
+  const { name, message, details, expose } = error as Error & Record<'details' | 'expose', unknown>;
   const known = 'details' in error ? STATUS_OF_NAME[name] : undefined;
   if (known !== undefined) return errorAnswer(known, name, message, details);
   // Koa's convention: an error with a status below 500 is meant for the caller.
-  const isForCaller = typeof status === 'number' && status >= 400 && status < 500 && expose !== false;
-  return isForCaller ? errorAnswer(status, name, message, details) : null;
+  const status = statusOf(error);
+  return status !== undefined && status < 500 && expose !== false ? errorAnswer(status, name, message, details) : null;
 }
+
+/** The status that an error brings along, by either of the names that libraries use. */
+export function statusOf(error: unknown): number | undefined {
+  const { status, statusCode } = error as { readonly status?: unknown; readonly statusCode?: unknown };
+  return [statusCode, status].find(isErrorStatus);
+}
+
+export const isErrorStatus = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 400 && (value as number) < 600;
 
 const NAME_OF_STATUS: Readonly<Record<number, RequestErrorName>> = {
   401: 'UnauthorizedError',
@@ -136,4 +157,12 @@ export function refusalOf(error: unknown): unknown {
   return Object.assign(new RequestError(known ?? 'ApplicationError', message, details ?? {}), { cause: error });
 }
 
-export const FAULT: ErrorAnswer = { status: 500, body: JSON.parse(INTERNAL_ERROR_BODY) };
+const FAULT: ErrorAnswer = { status: 500, body: JSON.parse(INTERNAL_ERROR_BODY) };
+
+/** What the caller is told of a fault: its status, and nothing of its cause. */
+export function answerOfFault(error: unknown): ErrorAnswer {
+  const status = error instanceof Error ? statusOf(error) : undefined;
+  if (status === undefined || status <= 500) return FAULT;
+  const { name, message } = new HttpError(status, undefined);
+  return errorAnswer(status, name, message);
+}
