@@ -24,6 +24,8 @@ export interface FittedModel {
 export type FitFinding =
   | { readonly kind: 'missingTable'; readonly table: string; readonly uid: string }
   | { readonly kind: 'missingColumn'; readonly table: string; readonly column: string; readonly uid: string }
+  /** Both sides claim to own a relation, and the tables of both are there. */
+  | { readonly kind: 'twoTables'; readonly table: string; readonly other: string; readonly bothHold: boolean }
   /** Early v4 kept no order of related entries; they come in the order of their links. */
   | { readonly kind: 'unordered'; readonly table: string; readonly column: string; readonly uid: string };
 
@@ -69,6 +71,12 @@ function tableNames(model: Model, nameRule: NameRule): ReadonlyMap<string, strin
   for (const type of types) {
     for (const attribute of type.attributes.values()) {
       if ('storage' in attribute && 'table' in attribute.storage) settle(attribute.storage.table);
+    }
+  }
+  for (const type of types) {
+    for (const attribute of type.attributes.values()) {
+      if (attribute.kind !== 'relation' || attribute.storage.kind !== 'linkTable') continue;
+      if (attribute.storage.rival !== undefined) settle(attribute.storage.rival.table);
     }
   }
   return names;
@@ -152,8 +160,15 @@ function fitTable<T extends { readonly table: string }>(storage: T, fitting: Typ
   return { ...storage, table };
 }
 
+/** A table that another claim made need not be there; nobody misses it. */
+function fitRival(rival: LinkTable, fitting: TypeFitting): LinkTable | undefined {
+  const fitted = fitLink(rival, { ...fitting, report: () => undefined });
+  return fitting.live.get(fitted.table)?.columns.has('id') === true ? fitted : undefined;
+}
+
 function fitLink(link: LinkTable, fitting: TypeFitting): LinkTable {
-  const { orderColumn, inverseOrderColumn, ...rest } = fitTable(link, fitting);
+  const { orderColumn, inverseOrderColumn, rival, ...rest } = fitTable(link, fitting);
+  const fittedRival = rival === undefined ? undefined : fitRival(rival, fitting);
   const columns = fitting.live.get(rest.table)?.columns;
   const keep = (name: string | undefined): string | undefined => {
     if (name === undefined) return undefined;
@@ -170,6 +185,7 @@ function fitLink(link: LinkTable, fitting: TypeFitting): LinkTable {
     targetColumn: fitting.nameRule(rest.targetColumn),
     ...(order !== undefined && { orderColumn: order }),
     ...(inverseOrder !== undefined && { inverseOrderColumn: inverseOrder }),
+    ...(fittedRival !== undefined && { rival: fittedRival }),
   };
 }
 

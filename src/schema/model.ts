@@ -147,6 +147,8 @@ export interface LinkTable {
   readonly inverseOrderColumn?: string;
   /** True on the side whose schema creates the table. */
   readonly owner: boolean;
+  /** Where both sides claim to own the relation: the table of the other claim. It is used if it alone holds links. */
+  readonly rival?: LinkTable;
 }
 
 /** The id of the related entry stands in the entry's own row: `created_by_id`. */

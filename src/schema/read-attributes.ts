@@ -221,14 +221,21 @@ function linkOf(
       { ...at(draft), remedy: `Add the relation "${otherName}" to ${target.file ?? target.uid}, or remove the key.` },
     );
   }
-  const isOwner =
-    !raw.mappedBy && (other.inversedBy !== name || comesLater(drafts, [draft, name], [target, otherName]));
-  if (isOwner) return linkTableOf(draft, name, relation, target, true);
-  const otherRelation = relationKind(target, otherName, other.relation);
-  return inverseOf(linkTableOf(target, otherName, otherRelation, draft, true));
+  const ofOther = () =>
+    inverseOf(linkTableOf(target, otherName, relationKind(target, otherName, other.relation), draft, true));
+  if (raw.mappedBy) return ofOther();
+  const own = linkTableOf(draft, name, relation, target, true);
+  const isItself = draft.uid === target.uid && name === otherName;
+  if (other.inversedBy !== name || isItself) return own;
+  return comesLater(drafts, [draft, name], [target, otherName])
+    ? { ...own, rival: ofOther() }
+    : { ...ofOther(), rival: own };
 }
 
-/** Where both sides say that they own a relation, v4 makes a table for each and uses that of the one it comes to last. */
+/**
+ * Where both sides claim to own a relation, v4 makes a table for each and uses that of the one it comes to last. Which
+ * that was when the links were stored depends on its version and on the files of the time.
+ */
 function comesLater(drafts: Drafts, one: readonly [TypeDraft, string], other: readonly [TypeDraft, string]): boolean {
   const uids = [...drafts.contentTypes.keys()];
   const placeOf = ([{ uid, attributes }, name]: readonly [TypeDraft, string]): readonly [number, number] => [

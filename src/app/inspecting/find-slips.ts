@@ -14,10 +14,25 @@ const KNOWN_SECRETS = new Set(['tobemodified', 'tobemodified1', 'a-long-random-t
 /** What was probably meant otherwise, and stops nothing: schemas, permissions, secrets. */
 export const findSlips = (project: Project, model: Model, routes: readonly Route[]): readonly string[] => [
   ...project.slips,
+  ...slipsOfOwners(model),
   ...slipsOfRoles(project),
   ...slipsOfActions(project, model, routes),
   ...slipsOfSecrets(project),
 ];
+
+/** A relation that both sides own; each pair once. */
+const slipsOfOwners = ({ contentTypes }: Model): readonly string[] =>
+  [...contentTypes.values()].flatMap(({ uid, attributes }) =>
+    [...attributes.values()].flatMap((attribute) => {
+      if (attribute.kind !== 'relation' || attribute.inversedBy === undefined) return [];
+      const other = contentTypes.get(attribute.target)?.attributes.get(attribute.inversedBy);
+      const [own, inverse] = [`${uid}.${attribute.name}`, `${attribute.target}.${attribute.inversedBy}`];
+      if (other?.kind !== 'relation' || other.inversedBy !== attribute.name || own >= inverse) return [];
+      return [
+        `${own} and ${inverse} both say inversedBy; one of them should say mappedBy. The table that holds their links is used.`,
+      ];
+    }),
+  );
 
 const slipsOfRoles = ({ settings }: Project): readonly string[] =>
   Object.keys(settings.permissions ?? {}).flatMap((role) => {

@@ -10,6 +10,7 @@ import { createEnv } from '../../project/env.ts';
 import { projectFileImporter } from '../../project/import-project-file.ts';
 import { absentPlugins, withoutPlugins } from './absent-plugins.ts';
 import { createMissingTables } from '../../database/layout/create-layout.ts';
+import { settleLinks } from '../../database/layout/settle-links.ts';
 import type { Driver, LiveTables } from '../../database/driver.ts';
 import { openDriver } from '../../database/open-driver.ts';
 import type { DatabaseSettings } from '../../database/settings.ts';
@@ -21,6 +22,7 @@ import type { SchemaDocuments } from '../../schema/documents.ts';
 import { type FitFinding, fitModel } from '../../schema/fit-model.ts';
 import type { DeepPopulate, Model } from '../../schema/model.ts';
 import { readModel } from '../../schema/read-model.ts';
+import { dialectOf } from '../../sql/dialect-of.ts';
 
 /** A project with its database, ready to answer. */
 export interface Application {
@@ -115,7 +117,8 @@ type Fitted = Pick<Application, 'model' | 'live' | 'findings'>;
 
 async function fitToDatabase(driver: Driver, declared: Model): Promise<Fitted> {
   const live = await driver.introspect();
-  return { live, ...fitModel(declared, live, driver.layout.physicalName) };
+  const fitted = fitModel(declared, live, driver.layout.physicalName);
+  return { live, ...(await settleLinks(fitted, driver, dialectOf(driver.client))) };
 }
 
 async function bringToModel(driver: Driver, declared: Model, absent: readonly string[]): Promise<Fitted> {

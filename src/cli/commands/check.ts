@@ -137,7 +137,7 @@ async function checkDatabase(
 ): Promise<LayoutRights> {
   const { model, driver, live, findings, close } = await openApplication(opened, { createTables: false });
   try {
-    if (findings.some(({ kind }) => kind !== 'unordered')) {
+    if (findings.some(({ kind }) => kind === 'missingTable' || kind === 'missingColumn')) {
       requireWritable(opened.project);
       await checkCreatable(driver, model);
     }
@@ -193,6 +193,10 @@ function describeFinding(finding: FitFinding): string {
       return `The column ${finding.table}.${finding.column} is missing; the next start creates it.`;
     case 'unordered':
       return `${finding.table} has no column ${finding.column}: related entries come in the order of their links.`;
+    case 'twoTables':
+      return finding.bothHold
+        ? `${finding.table} and ${finding.other} both hold links of one relation, which both of its sides own: those in ${finding.table} are used, as v4 does.`
+        : `The links of a relation that both of its sides own are in ${finding.table}; ${finding.other} is empty and not used.`;
     default:
       return assertNever(finding);
   }

@@ -21,7 +21,10 @@ export function foldersIn(folder: string): readonly string[] {
     .sort();
 }
 
-/** The files of a folder by name; where one name has several, the first extension wins. */
+/**
+ * The files of a folder in the order in which v4 loads them: by their names with the extension that they have once they
+ * are built, so `order-custom.js` before `order.js`. Where one name has several files, the first extension wins.
+ */
 export function codeFilesIn(folder: string): readonly NamedFile[] {
   if (!existsSync(folder)) return [];
   const found = new Map<string, string>();
@@ -33,8 +36,10 @@ export function codeFilesIn(folder: string): readonly NamedFile[] {
       if (!found.has(key)) found.set(key, path.join(folder, name));
     }
   }
-  return [...found].map(([name, file]) => ({ name, file })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...found].map(([name, file]) => ({ name, file })).sort((a, b) => (builtName(a) < builtName(b) ? -1 : 1));
 }
+
+const builtName = ({ name, file }: NamedFile): string => `${name}${file.endsWith('.ts') ? '.js' : path.extname(file)}`;
 
 /** Declarations, and tests, which the tsconfig that v4 makes keeps out of what it builds. */
 const isNoCode = (name: string): boolean => name.endsWith('.d.ts') || name.endsWith('.test.ts');
