@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Folders whose tests start servers that change nothing of the process. */
-const FOLDERS = 'auth,cache,cases,conformance,database,graphql,http,media,query,writing';
+const FOLDERS = 'admin,auth,cache,cases,conformance,database,graphql,http,media,query,writing';
 const SERVED = `test/{${FOLDERS}}/**/*.test.ts`;
 const OTHERS = `test/{*.test.ts,!(${FOLDERS.replaceAll(',', '|')})/**/*.test.ts}`;
 

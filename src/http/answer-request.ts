@@ -1,3 +1,4 @@
+import type { AdministratorAuthenticator } from '../auth/administrators/authenticate-administrator.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Freshness } from '../database/freshness.ts';
 import type { RefuseFault } from '../database/refuse-fault.ts';
@@ -14,6 +15,8 @@ export type ReportFault = (error: unknown, requestId?: string) => void;
 export interface Pipeline {
   readonly table: RouteTable;
   readonly authenticator: Authenticator;
+  /** Null where there is no admin API. */
+  readonly administrators: AdministratorAuthenticator | null;
   /** Asked once for each request that has a caller; null where it is not worth asking. */
   readonly freshness: Freshness | null;
   /** What a fault of the database means to the caller. */
@@ -28,7 +31,7 @@ export interface Pipeline {
 }
 
 /** What is found out on the way to a route's handler. */
-type Found = 'params' | 'caller' | 'body' | 'files' | 'proof';
+type Found = 'params' | 'caller' | 'administrator' | 'body' | 'files' | 'proof';
 
 /** A request on its way: what is found out is filled in. */
 export type IncomingRequest = Omit<RouteRequest, Found> & { -readonly [K in Found]: RouteRequest[K] } & {
@@ -81,7 +84,8 @@ const refusal = (error: RequestError): Reply => ({
 
 const RETRY_AFTER = { 'retry-after': '1' };
 
-async function answer({ table, authenticator, freshness }: Pipeline, request: IncomingRequest): Promise<Reply> {
+async function answer(pipeline: Pipeline, request: IncomingRequest): Promise<Reply> {
+  const { table, authenticator, freshness } = pipeline;
   const { method, path } = request;
   const match = table.match(method, path);
   if (match === null) return answerUnmatched(table, method, path);
@@ -99,7 +103,20 @@ async function answer({ table, authenticator, freshness }: Pipeline, request: In
     request.caller = caller;
     request.proof = proof ?? null;
   }
+  if (route.realm === 'admin') await admitAdministrator(pipeline, route, request);
   return request.hasBody ? handleWithBody(route, request) : route.handle(request);
+}
+
+async function admitAdministrator(
+  { administrators, freshness }: Pipeline,
+  { asksFor }: Route,
+  request: IncomingRequest,
+): Promise<void> {
+  if (administrators === null) throw notFound();
+  const proof = (await freshness?.current()) ?? undefined;
+  const caller = await administrators.authenticate(request.headers.authorization, proof);
+  if (asksFor !== undefined && !caller.may(asksFor)) throw forbidden();
+  request.administrator = caller;
 }
 
 async function handleWithBody(route: Route, request: IncomingRequest): Promise<Reply> {

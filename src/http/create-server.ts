@@ -197,6 +197,7 @@ function incoming(
     work,
     params: NO_PARAMS,
     caller: null,
+    administrator: null,
     body: undefined,
     files: NO_FILES,
     proof: null,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { AdministratorCaller } from '../auth/administrators/authenticate-administrator.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { RequestErrorName } from '../errors.ts';
 import type { Proof } from '../database/freshness.ts';
@@ -13,6 +14,8 @@ export interface Route {
   readonly matches?: (path: string) => Readonly<Record<string, string>> | null;
   /** The permission that a caller needs, `api::article.article.find`; null for none at all, not even an identity. */
   readonly action: string | null;
+  /** Only administrators who have signed in; `asksFor` is the permission that they need, absent for none. */
+  readonly realm?: 'admin';
   /** What answers, for people: a part of the server, or a file of the project. */
   readonly answeredBy: string;
   /** The permission that the route itself asks for, where `action` is null. */
@@ -40,6 +43,8 @@ export interface RouteRequest {
   readonly headers: IncomingHttpHeaders;
   /** Absent where the route asks for no identity. */
   readonly caller: Caller | null;
+  /** Who has signed in to the admin API; null on all other routes. */
+  readonly administrator: AdministratorCaller | null;
   /** What the body says; of a multipart one, its fields. */
   readonly body: unknown;
   /** Files of a multipart body, under temporary names that end with the request. */

@@ -16,10 +16,32 @@ export interface Settings {
   readonly upload: MediaSettings;
   /** Null: the project has no GraphQL. */
   readonly graphql: GraphqlProjectSettings | null;
+  readonly admin: AdminProjectSettings;
   /** Salt of stored API tokens; null when none is configured. */
   readonly apiTokenSalt: string | null;
   /** Grants of config/permissions; null when the project has no such file. */
   readonly permissions: PermissionSettings | null;
+}
+
+/** `config/admin`. */
+export interface AdminProjectSettings {
+  /** Signs the sessions of administrators; null: nobody can sign in, and there is no admin API. */
+  readonly secret: string | null;
+  /** Seconds, or a text such as `30d`. */
+  readonly expiresIn: string | number;
+  readonly apiTokenSalt: string | null;
+  readonly transferTokenSalt: string | null;
+  readonly rateLimit: RateLimitSettings;
+  readonly forgotPassword: {
+    readonly from?: string | undefined;
+    readonly replyTo?: string | undefined;
+    readonly emailTemplate?: { readonly subject: string; readonly text: string; readonly html: string } | undefined;
+  };
+  /** A path of this server, or the whole address of a panel elsewhere. */
+  readonly url: string;
+  /** Off: the API is there, the panel's files are not. */
+  readonly servesPanel: boolean;
+  readonly flags: { readonly nps: boolean; readonly promoteEE: boolean };
 }
 
 export interface ServerSettings {

@@ -124,5 +124,14 @@ export const BUILT_IN_TYPES: readonly BuiltInType[] = [
     code: { type: 'string', required: true, unique: true },
     description: { type: 'string' },
     users: { type: 'relation', relation: 'manyToMany', target: 'admin::user', mappedBy: 'roles' },
+    permissions: { type: 'relation', relation: 'oneToMany', target: 'admin::permission', mappedBy: 'role' },
+  }),
+  type('admin', 'permission', 'permissions', 'admin_permissions', {
+    action: { type: 'string', minLength: 1, required: true },
+    actionParameters: { type: 'json', default: {} },
+    subject: { type: 'string', minLength: 1 },
+    properties: { type: 'json', default: {} },
+    conditions: { type: 'json', default: [] },
+    role: { type: 'relation', relation: 'manyToOne', target: 'admin::role', inversedBy: 'permissions' },
   }),
 ];

@@ -5,6 +5,8 @@ import type { Mailer } from '../../auth/mail/mailer.ts';
 import type { Authenticator } from '../../auth/authenticate.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { Handlers } from '../../handlers/create-handlers.ts';
+import type { AdminRoute } from '../../admin/admin-route.ts';
+import { adminRoutes } from '../../http/routes/admin-routes.ts';
 import { accountRoutes } from '../../http/routes/account-routes.ts';
 import { createCacheControl } from '../../http/conditional/conditional-headers.ts';
 import { contentRoutes } from '../../http/routes/content-routes.ts';
@@ -39,12 +41,13 @@ interface Parts {
   /** The folder of the built pages. */
   readonly pagesDir: string;
   readonly findHindrance: FindHindrance;
+  readonly admin: readonly AdminRoute[];
 }
 
 /** Every route of a project, in the order in which they are tried. */
 export async function assembleRoutes(
   { project, model }: Application,
-  { engine, media, mailer, authenticator, accounts, handlers, devToken, pagesDir, findHindrance }: Parts,
+  { engine, media, mailer, authenticator, accounts, handlers, devToken, pagesDir, findHindrance, admin }: Parts,
 ): Promise<readonly Route[]> {
   const { api, cache, graphql, i18n, server, upload } = project.settings;
   const openapiText = openapiTextOf(model, {
@@ -84,6 +87,7 @@ export async function assembleRoutes(
     ...(await assemblePages(pages)),
     ...apiRoutes,
     ...graphqlRoutes,
+    ...adminRoutes(admin),
     assembleStartPage(pages),
     uploadsRoute({ dir: path.join(server.publicDir, 'uploads'), serving: upload.serving, variants: media.variants }),
   ];

@@ -16,6 +16,7 @@ import { dialectOf } from '../../sql/dialect-of.ts';
 import { countWaiting } from '../../util/turns.ts';
 import { applicationFreshness, createApplicationEngine, memoryProofs } from '../opening/create-application-engine.ts';
 import { assembleAccounts } from './assemble-accounts.ts';
+import { assembleAdmin } from './assemble-admin.ts';
 import { assembleHandlers } from './assemble-handlers.ts';
 import { assembleMedia } from './assemble-media.ts';
 import { PAGES_DIR } from '../assemble-pages.ts';
@@ -94,6 +95,7 @@ export async function assembleServer(
   }
   await handlers.start();
   const surround = handlers.surround();
+  const admin = assembleAdmin(application, { engine, tally, passwords, mailer, log, freshness });
   const routes = await assembleRoutes(application, {
     engine,
     media,
@@ -104,6 +106,7 @@ export async function assembleServer(
     devToken,
     pagesDir,
     findHindrance: createFindHindrance(driver, () => isClosing(app)),
+    admin: admin?.routes ?? [],
   });
   served.push(...routes.flatMap(({ action, leadsTo }) => action ?? leadsTo ?? []));
   onRoutes(routes);
@@ -111,6 +114,7 @@ export async function assembleServer(
     pipeline: {
       table: createRouteTable([...(metrics?.routes ?? []), ...routes]),
       authenticator,
+      administrators: admin?.authenticator ?? null,
       freshness,
       refuseFault: createRefuseFault(driver),
       reportFault,

@@ -1,3 +1,4 @@
+import { assembleAdmin } from '../assembling/assemble-admin.ts';
 import { createTally } from '../../auth/accounts/limits/tally.ts';
 import { createAuthenticator } from '../../auth/authenticate.ts';
 import { createPasswords } from '../../auth/passwords/bcrypt-threads.ts';
@@ -33,6 +34,7 @@ export async function inspectProject(opened: DeclaredProject): Promise<Inspected
     devToken: null,
     pagesDir: PAGES_DIR,
     findHindrance: async () => null,
+    admin: assembleAdmin(application, { ...parts, log: messages, freshness: null })?.routes ?? [],
   });
   await close();
   return { routes };

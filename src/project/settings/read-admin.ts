@@ -1,27 +1,75 @@
+import * as z from 'zod';
+import { intervalMs } from '../../util/interval-ms.ts';
+import type { AdminProjectSettings } from '../settings.ts';
 import { type ReadContext, readSection } from './read-section.ts';
-import { ignored, section, text } from './values.ts';
+import { flag, ignored, section, text, textOrNone, truth, wholeNumber } from './values.ts';
+
+const template = section({ subject: text, text, html: text });
 
 const schema = section({
   apiToken: section({ salt: text.optional(), secrets: ignored }).optional(),
   ai: ignored,
   auditLogs: ignored,
-  auth: ignored,
+  auth: z
+    .looseObject({
+      secret: textOrNone,
+      options: z.looseObject({ expiresIn: z.union([z.number(), text]).optional() }).optional(),
+    })
+    .optional(),
   autoOpen: ignored,
   enabled: ignored,
-  flags: ignored,
-  forgotPassword: ignored,
+  flags: z.looseObject({ nps: truth.optional(), promoteEE: truth.optional() }).optional(),
+  forgotPassword: z
+    .looseObject({ from: textOrNone, replyTo: textOrNone, emailTemplate: template.partial().optional() })
+    .optional(),
   host: ignored,
   path: ignored,
   port: ignored,
   preview: ignored,
-  rateLimit: ignored,
+  rateLimit: z
+    .looseObject({
+      enabled: flag.optional(),
+      interval: z.union([wholeNumber(1), z.record(z.string(), z.number())]).optional(),
+      max: wholeNumber(1).optional(),
+    })
+    .optional(),
   secrets: ignored,
-  serveAdminPanel: ignored,
-  transfer: ignored,
-  url: ignored,
+  serveAdminPanel: truth.optional(),
+  transfer: z.looseObject({ token: z.looseObject({ salt: textOrNone }).optional() }).optional(),
+  url: textOrNone,
   watchIgnoreFiles: ignored,
 });
 
-/** There is no admin panel; of its settings only the salt of API tokens concerns the content API. */
-export const readApiTokenSalt = (context: ReadContext, variables: NodeJS.ProcessEnv): string | null =>
-  readSection(context, 'admin', schema).apiToken?.salt || variables.API_TOKEN_SALT || null;
+const FIVE_MINUTES = 300_000;
+
+/** `config/admin`: administrators, their sessions and where their panel is. */
+export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): AdminProjectSettings {
+  const { apiToken, auth, flags, forgotPassword, rateLimit, serveAdminPanel, transfer, url } = readSection(
+    context,
+    'admin',
+    schema,
+  );
+  const { from, replyTo, emailTemplate } = forgotPassword ?? {};
+  const { enabled = true, interval = FIVE_MINUTES, max = 5 } = rateLimit ?? {};
+  return {
+    secret: auth?.secret || variables.ADMIN_JWT_SECRET || null,
+    expiresIn: auth?.options?.expiresIn ?? '30d',
+    apiTokenSalt: apiToken?.salt || variables.API_TOKEN_SALT || null,
+    transferTokenSalt: transfer?.token?.salt || variables.TRANSFER_TOKEN_SALT || null,
+    rateLimit: { enabled, intervalMs: intervalMs(interval), max },
+    forgotPassword: { from, replyTo, emailTemplate: wholeTemplate(emailTemplate) },
+    url: url ?? '/admin',
+    servesPanel: serveAdminPanel ?? true,
+    flags: { nps: flags?.nps ?? true, promoteEE: flags?.promoteEE ?? true },
+  };
+}
+
+type PartialTemplate = { [Name in keyof z.infer<typeof template>]?: string | undefined };
+
+/** A template that lacks a part is not one. */
+function wholeTemplate(given: PartialTemplate = {}): z.infer<typeof template> | undefined {
+  const { subject, text: plain, html } = given;
+  return subject === undefined || plain === undefined || html === undefined
+    ? undefined
+    : { subject, text: plain, html };
+}

@@ -1,5 +1,5 @@
 import type { Settings } from '../settings.ts';
-import { readApiTokenSalt } from './read-admin.ts';
+import { readAdmin } from './read-admin.ts';
 import { readApi } from './read-api.ts';
 import { readDatabase } from './read-database.ts';
 import { readGraphql } from './read-graphql.ts';
@@ -22,6 +22,7 @@ export function readSettings(context: SettingsContext): Settings {
   const { dir, variables, installed } = context;
   const plugins = readPlugins(context, installed);
   const middlewares = readMiddlewares(context);
+  const admin = readAdmin(context, variables);
   return {
     server: readServer(context, dir),
     database: readDatabase(context, dir),
@@ -31,7 +32,8 @@ export function readSettings(context: SettingsContext): Settings {
     i18n: readI18n(plugins, installed, variables),
     graphql: readGraphql(context, plugins, installed, variables),
     upload: readUpload(context, plugins, middlewares.body),
-    apiTokenSalt: readApiTokenSalt(context, variables),
+    admin,
+    apiTokenSalt: admin.apiTokenSalt,
     permissions: readPermissions(context),
   };
 }

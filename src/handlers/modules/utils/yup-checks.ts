@@ -1,10 +1,5 @@
-import toPath from 'lodash/toPath.js';
+import { describeYupError, isYupError, type YupError } from '../../../util/yup-issues.ts';
 import { codeErrors } from '../code-errors.ts';
-
-interface YupError extends Error {
-  readonly path?: string;
-  readonly inner?: readonly YupError[];
-}
 
 interface YupSchema {
   validate(body: unknown, options: object): Promise<unknown>;
@@ -13,15 +8,9 @@ interface YupSchema {
 
 const OPTIONS = { strict: true, abortEarly: false };
 
-/** By name and not by class: the project may have its own copy of yup. */
-const isYupError = (error: unknown): error is YupError => error instanceof Error && 'inner' in error;
-
-const shown = ({ path = '', message, name }: YupError) => ({ path: toPath(path), message, name });
-
 export function handleYupError(error: YupError, message?: string): never {
-  const inner = error.inner ?? [];
-  const errors = inner.length === 0 ? [shown(error)] : inner.map(shown);
-  throw new codeErrors.YupValidationError(message || error.message, { errors });
+  const described = describeYupError(error);
+  throw new codeErrors.YupValidationError(message || described.message, { errors: described.errors });
 }
 
 export const validateYupSchema =

@@ -1,0 +1,24 @@
+import type { AdminSessions } from '../auth/administrators/admin-sessions.ts';
+import type { RateLimit } from '../auth/accounts/limits/rate-limit.ts';
+import type { Log, Mailer } from '../auth/mail/mailer.ts';
+import type { Passwords } from '../auth/passwords/bcrypt-threads.ts';
+import type { Engine } from '../content/engine.ts';
+import type { SettingStore } from '../content/settings/setting-store.ts';
+import type { AdministratorStore } from '../management/administrators/administrator-store.ts';
+import type { AdminSettings } from './admin-settings.ts';
+
+/** What the routes of the admin API are made of. */
+export interface AdminParts {
+  readonly engine: Engine;
+  readonly settings: AdminSettings;
+  readonly stored: SettingStore;
+  readonly administrators: AdministratorStore;
+  readonly sessions: AdminSessions;
+  readonly passwords: Passwords;
+  /** Signing in, counted for each account and network. */
+  readonly loginLimit: RateLimit;
+  /** Everything else that a stranger may try. */
+  readonly strangerLimit: RateLimit;
+  readonly mailer: Mailer;
+  readonly log: Log;
+}

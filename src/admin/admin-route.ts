@@ -1,0 +1,56 @@
+import type { AdministratorCaller } from '../auth/administrators/authenticate-administrator.ts';
+import type { RawObject } from '../query/parse-query-string.ts';
+import type { Work } from '../util/work.ts';
+
+/** A route of the admin API. */
+export interface AdminRoute {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** From the root of the server; `:name` stands for one segment. */
+  readonly path: string;
+  /** What the caller needs: an action, `signed-in` for every administrator, `open` for no login at all. */
+  readonly needs: 'open' | 'signed-in' | { readonly action: string };
+  handle(request: AdminRequest): Promise<AdminAnswer>;
+}
+
+export interface AdminRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: RawObject;
+  readonly body: unknown;
+  /** Of a multipart body; under temporary names that end with the request. */
+  readonly files: readonly AdminFile[];
+  /** Null where the route is open. */
+  readonly caller: AdministratorCaller | null;
+  /** The caller's address, as far as the proxies that the project trusts tell. */
+  readonly address: string;
+  readonly work: Work;
+}
+
+export interface AdminFile {
+  readonly field: string;
+  readonly path: string;
+  readonly name: string;
+  readonly type: string | null;
+  readonly size: number;
+}
+
+export interface AdminAnswer {
+  readonly status: number;
+  /** Undefined: no body. */
+  readonly body?: unknown;
+  /** In place of `body`: JSON text, ready to be sent. */
+  readonly text?: string;
+}
+
+export const ok = (body: unknown): AdminAnswer => ({ status: 200, body });
+
+export const data = (value: unknown, status = 200): AdminAnswer => ({ status, body: { data: value } });
+
+export const created = (value: unknown): AdminAnswer => data(value, 201);
+
+export const noContent = (): AdminAnswer => ({ status: 204 });
+
+/** The caller of a route that is not open. */
+export function callerOf({ caller }: AdminRequest): AdministratorCaller {
+  if (caller === null) throw new Error('only open routes have no caller');
+  return caller;
+}

@@ -1,0 +1,37 @@
+import type { AdminParts } from './admin-parts.ts';
+import type { AdminAnswer, AdminRequest, AdminRoute } from './admin-route.ts';
+import { showMe, showMyPermissions, updateMe } from './people/own-profile.ts';
+import { forgotPassword, resetPassword } from './session/forgotten-password.ts';
+import { register, registerFirst, registrationInfo } from './session/register.ts';
+import { logout, renewToken } from './session/renew-token.ts';
+import { login } from './session/sign-in.ts';
+import { init } from './server/init.ts';
+
+type Endpoint = (parts: AdminParts, request: AdminRequest) => Promise<AdminAnswer>;
+
+/** Method, path, what the caller needs (an action, `signed-in` or `open`), and what answers. */
+export type AdminEndpoint = readonly [AdminRoute['method'], string, string, Endpoint];
+
+const ENDPOINTS: readonly AdminEndpoint[] = [
+  ['GET', '/admin/init', 'open', init],
+  ['POST', '/admin/login', 'open', login],
+  ['POST', '/admin/renew-token', 'open', renewToken],
+  ['POST', '/admin/register-admin', 'open', registerFirst],
+  ['GET', '/admin/registration-info', 'open', registrationInfo],
+  ['POST', '/admin/register', 'open', register],
+  ['POST', '/admin/forgot-password', 'open', forgotPassword],
+  ['POST', '/admin/reset-password', 'open', resetPassword],
+  ['POST', '/admin/logout', 'signed-in', logout],
+  ['GET', '/admin/users/me', 'signed-in', showMe],
+  ['PUT', '/admin/users/me', 'signed-in', updateMe],
+  ['GET', '/admin/users/me/permissions', 'signed-in', showMyPermissions],
+];
+
+/** Every route of the admin API, in the order in which they are tried. */
+export const createAdminRoutes = (parts: AdminParts): readonly AdminRoute[] =>
+  ENDPOINTS.map(([method, path, needs, endpoint]) => ({
+    method,
+    path,
+    needs: needs === 'open' || needs === 'signed-in' ? needs : { action: needs },
+    handle: (request) => endpoint(parts, request),
+  }));

@@ -1,0 +1,54 @@
+import { RequestError } from '../../errors.ts';
+import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import * as rules from '../validation/person-rules.ts';
+import { validate } from '../validation/validate.ts';
+import { withRoles } from './shown-administrator.ts';
+
+/** `GET /admin/users/me` */
+export const showMe = async (_parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> =>
+  data(withRoles(callerOf(request).administrator));
+
+/** `PUT /admin/users/me`. A new password needs the current one, and ends all other sessions. */
+export async function updateMe(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { administrator, token } = callerOf(request);
+  const { currentPassword, password, ...values } = await validate(
+    rules.ownProfile,
+    rules.normalizePerson(request.body ?? {}),
+  );
+  if (password !== undefined) {
+    await parts.loginLimit.slowDown(guessOf(request, administrator.id));
+    if (!(await parts.passwords.matches(currentPassword ?? '', administrator.passwordHash))) {
+      await parts.loginLimit.countFailure(guessOf(request, administrator.id));
+      throw invalid({ currentPassword: ['Invalid credentials'] });
+    }
+  }
+  if (values.email !== undefined) {
+    const holder = await parts.administrators.byEmail(values.email);
+    if (holder !== null && holder.id !== administrator.id) throw invalid({ email: ['Email already taken'] });
+  }
+  const updated = await parts.administrators.update(administrator.id, {
+    ...values,
+    ...(password !== undefined && { password: await parts.passwords.hash(password) }),
+  });
+  if (updated === null) throw new Error('the caller was deleted in the meantime');
+  if (password !== undefined) await parts.sessions.keep(token, updated);
+  return data(withRoles(updated));
+}
+
+/** `GET /admin/users/me/permissions` */
+export const showMyPermissions = async (_parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> =>
+  data(
+    callerOf(request).permissions.map(({ id, action, actionParameters, subject, properties, conditions }) => ({
+      ...{ id, action, actionParameters, subject, properties, conditions },
+    })),
+  );
+
+const guessOf = ({ address, work }: AdminRequest, id: number) => ({
+  action: 'admin password',
+  account: `administrator ${id}`,
+  peer: address,
+  signal: work.signal,
+});
+
+const invalid = (details: object): RequestError => new RequestError('BadRequestError', 'ValidationError', details);

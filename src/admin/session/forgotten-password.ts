@@ -1,0 +1,76 @@
+import { hashOneTimeToken, makeOneTimeToken, markOf, readOneTimeToken } from '../../auth/accounts/one-time-token.ts';
+import { asText, escapeHtml, fillTemplate } from '../../auth/mail/fill-template.ts';
+import { RequestError } from '../../errors.ts';
+import type { Administrator } from '../../management/administrators/administrator.ts';
+import { type AdminAnswer, type AdminRequest, data, noContent } from '../admin-route.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { withRoles } from '../people/shown-administrator.ts';
+import * as rules from '../validation/person-rules.ts';
+import { validate } from '../validation/validate.ts';
+
+const RESET_LIFETIME_MS = 3_600_000;
+
+const TEMPLATE = {
+  subject: 'Reset your password',
+  text: 'Somebody asked to reset your password. Follow this link to choose a new one:\n\n<%= url %>\n\nThe link works for one hour. If it was not you, ignore this message.',
+  html: '<p>Somebody asked to reset your password. Follow this link to choose a new one:</p>\n<p><%= url %></p>\n<p>The link works for one hour. If it was not you, ignore this message.</p>',
+};
+
+/** `POST /admin/forgot-password`. Neither the answer nor its time says whether the address has an account. */
+export async function forgotPassword(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminAnswer> {
+  const { email } = await validate(rules.forgottenPassword, body);
+  await parts.strangerLimit.count('admin forgot-password', address);
+  void sendReset(parts, email).catch((error: unknown) => {
+    parts.log.error(`The e-mail to reset the password of an administrator could not be sent: ${String(error)}`);
+  });
+  return noContent();
+}
+
+async function sendReset(parts: AdminParts, email: string): Promise<void> {
+  const found = await parts.administrators.byEmail(email);
+  if (found?.email === null || found === null || !found.isActive || found.blocked) return;
+  // The last message that was sent is still good.
+  if (await parts.strangerLimit.isTooMany('admin forgot-password', found.email)) return;
+  const token = makeOneTimeToken(RESET_LIFETIME_MS, markOf(found.email, found.passwordHash));
+  await parts.administrators.update(found.id, { resetPasswordToken: token.hash });
+  const { firstname, lastname, username } = found;
+  const values = {
+    url: `${parts.settings.address}/auth/reset-password?code=${token.text}`,
+    user: { email: found.email, firstname, lastname, username },
+  };
+  const { from, replyTo, emailTemplate = TEMPLATE } = parts.settings.forgotPassword;
+  await parts.mailer.send({
+    ...{ to: found.email, from, replyTo },
+    subject: fillTemplate(emailTemplate.subject, values, asText),
+    text: fillTemplate(emailTemplate.text, values, asText),
+    html: fillTemplate(emailTemplate.html, values, escapeHtml),
+  });
+}
+
+/** `POST /admin/reset-password` */
+export async function resetPassword(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminAnswer> {
+  const { resetPasswordToken, password } = await validate(rules.newPassword, body);
+  const stored = storedToken(resetPasswordToken);
+  const found = stored === null ? null : await parts.administrators.byToken('resetPasswordToken', stored);
+  if (stored === null || found === null || !isUsable(found, resetPasswordToken)) {
+    await parts.strangerLimit.count('admin reset-password', address);
+    throw wrongToken();
+  }
+  const values = { password: await parts.passwords.hash(password), resetPasswordToken: null };
+  const changed = await parts.administrators.useToken(found.id, { resetPasswordToken: stored }, values);
+  if (changed === null) throw wrongToken();
+  return data({ token: await parts.sessions.issue(changed), user: withRoles(changed) });
+}
+
+/** What the column holds: the hash of a token of ours, or one that v4 has made as it is. */
+function storedToken(token: string): string | null {
+  if (/^[0-9a-f]{40}$/.test(token)) return token;
+  return readOneTimeToken(token) === null ? null : hashOneTimeToken(token);
+}
+
+const isUsable = ({ isActive, blocked, email, passwordHash }: Administrator, token: string): boolean => {
+  const mark = readOneTimeToken(token)?.mark;
+  return isActive && !blocked && (mark === undefined || mark === markOf(email, passwordHash));
+};
+
+const wrongToken = (): RequestError => new RequestError('ApplicationError', 'An application error occured');

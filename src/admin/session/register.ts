@@ -1,0 +1,61 @@
+import { RequestError, validationError } from '../../errors.ts';
+import { SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
+import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { withRoles } from '../people/shown-administrator.ts';
+import * as rules from '../validation/person-rules.ts';
+import { validate } from '../validation/validate.ts';
+
+/** `GET /admin/registration-info?registrationToken=` */
+export async function registrationInfo(parts: AdminParts, { query, address }: AdminRequest): Promise<AdminAnswer> {
+  const { registrationToken } = await validate(rules.registrationToken, query);
+  const invited = await parts.administrators.byToken('registrationToken', registrationToken);
+  if (invited === null) {
+    await parts.strangerLimit.count('admin registration', address);
+    throw validationError('Invalid registrationToken');
+  }
+  const { email, firstname, lastname } = invited;
+  return data({ email, firstname, lastname });
+}
+
+/** `POST /admin/register`: an invitation is accepted, once. */
+export async function register(parts: AdminParts, { body, address }: AdminRequest): Promise<AdminAnswer> {
+  const { registrationToken, userInfo } = await validate(rules.invitation, body);
+  const invited = await parts.administrators.byToken('registrationToken', registrationToken);
+  if (invited === null) {
+    await parts.strangerLimit.count('admin registration', address);
+    throw validationError('Invalid registration info');
+  }
+  const { firstname, lastname, password } = userInfo;
+  const values = {
+    firstname,
+    ...(lastname !== undefined && { lastname }),
+    password: await parts.passwords.hash(password),
+    registrationToken: null,
+    isActive: true,
+  };
+  const registered = await parts.administrators.useToken(invited.id, { registrationToken }, values);
+  if (registered === null) throw validationError('Invalid registration info');
+  return data({ token: await parts.sessions.issue(registered), user: withRoles(registered) });
+}
+
+/** `POST /admin/register-admin`: the first administrator of a project. */
+export async function registerFirst(parts: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
+  const { email, firstname, lastname, password } = await validate(rules.firstAdministrator, body);
+  if (await parts.administrators.any()) throw tooLate();
+  const role = await parts.administrators.roleByCode(SUPER_ADMIN_CODE);
+  if (role === null) {
+    throw new RequestError(
+      'ApplicationError',
+      "Cannot register the first admin because the super admin role doesn't exist.",
+    );
+  }
+  const administrator = await parts.administrators.createFirst({
+    ...{ email, firstname, lastname: lastname ?? null, username: null, roles: [role.id] },
+    ...{ password: await parts.passwords.hash(password), registrationToken: null, isActive: true, blocked: false },
+  });
+  if (administrator === null) throw tooLate();
+  return data({ token: await parts.sessions.issue(administrator), user: withRoles(administrator) });
+}
+
+const tooLate = (): RequestError => new RequestError('ApplicationError', 'You cannot register a new super admin');

@@ -1,0 +1,86 @@
+import * as yup from 'yup';
+
+/** Rules for what an administrator enters about themselves, with yup's own messages. */
+export const email = yup.string().email().lowercase();
+export const firstname = yup.string().trim().min(1);
+export const lastname = yup.string();
+export const username = yup.string().min(1);
+
+const needs =
+  (what: string) =>
+  ({ path }: { readonly path: string }): string =>
+    `${path} must contain at least one ${what}`;
+
+export const password = yup
+  .string()
+  .min(8)
+  .matches(/[a-z]/, needs('lowercase character'))
+  .matches(/[A-Z]/, needs('uppercase character'))
+  .matches(/\d/, needs('number'));
+
+export const ownProfile = yup
+  .object()
+  .shape({
+    email,
+    firstname,
+    lastname: lastname.nullable(),
+    username: username.nullable(),
+    password,
+    currentPassword: yup
+      .string()
+      .when('password', (given: unknown, schema: yup.StringSchema) =>
+        given === undefined ? schema : schema.required(),
+      ),
+    preferedLanguage: yup.string().nullable(),
+  })
+  .noUnknown();
+
+export const invitation = yup
+  .object()
+  .shape({
+    registrationToken: yup.string().required(),
+    userInfo: yup
+      .object()
+      .shape({ firstname: firstname.required(), lastname: lastname.nullable(), password: password.required() })
+      .required()
+      .noUnknown(),
+  })
+  .noUnknown();
+
+export const firstAdministrator = yup
+  .object()
+  .shape({
+    email: email.required(),
+    firstname: firstname.required(),
+    lastname: lastname.nullable(),
+    password: password.required(),
+  })
+  .required()
+  .noUnknown();
+
+export const forgottenPassword = yup.object().shape({ email: email.required() }).required().noUnknown();
+
+export const newPassword = yup
+  .object()
+  .shape({ resetPasswordToken: yup.string().required(), password: password.required() })
+  .required()
+  .noUnknown();
+
+export const token = yup.object().shape({ token: yup.string().required() }).required().noUnknown();
+
+export const registrationToken = yup
+  .object()
+  .shape({ registrationToken: yup.string().required() })
+  .required()
+  .noUnknown();
+
+/** Letter case of addresses and spaces around names are put right instead of refused. */
+export function normalizePerson(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const { email: address, firstname: name } = body as Record<string, unknown>;
+  return {
+    ...body,
+    ...(typeof address === 'string' && { email: address.toLowerCase() }),
+    ...(typeof name === 'string' && { firstname: name.trim() }),
+  };
+}

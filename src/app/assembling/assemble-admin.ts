@@ -1,0 +1,74 @@
+import { createAdminRoutes } from '../../admin/admin-routes.ts';
+import type { AdminRoute } from '../../admin/admin-route.ts';
+import {
+  type AdministratorAuthenticator,
+  createAdministratorAuthenticator,
+} from '../../auth/administrators/authenticate-administrator.ts';
+import { createAdminSessions } from '../../auth/administrators/admin-sessions.ts';
+import { createRateLimit } from '../../auth/accounts/limits/rate-limit.ts';
+import type { Tally } from '../../auth/accounts/limits/tally.ts';
+import type { Mailer } from '../../auth/mail/mailer.ts';
+import { parseDuration } from '../../auth/parse-duration.ts';
+import type { Passwords } from '../../auth/passwords/bcrypt-threads.ts';
+import type { Engine } from '../../content/engine.ts';
+import { createSettingStore } from '../../content/settings/setting-store.ts';
+import type { Freshness } from '../../database/freshness.ts';
+import { StartError } from '../../errors.ts';
+import { createAdministratorStore } from '../../management/administrators/administrator-store.ts';
+import type { Log } from '../logging/log.ts';
+import { memoryProofs } from '../opening/create-application-engine.ts';
+import type { Application } from '../opening/open-application.ts';
+
+interface AdminNeeds {
+  readonly engine: Engine;
+  readonly tally: Tally;
+  readonly passwords: Passwords;
+  readonly mailer: Mailer;
+  readonly log: Log;
+  readonly freshness: Freshness | null;
+}
+
+export interface AssembledAdmin {
+  readonly routes: readonly AdminRoute[];
+  readonly authenticator: AdministratorAuthenticator;
+}
+
+/** Strangers try tokens of 160 bits: this many wrong ones from one network are enough to be told to wait. */
+const STRANGERS_MAX = 50;
+
+/** The admin API, or null where no secret for its sessions is configured. */
+export function assembleAdmin(
+  application: Application,
+  { engine, tally, passwords, mailer, log, freshness }: AdminNeeds,
+): AssembledAdmin | null {
+  const { admin, server } = application.project.settings;
+  if (admin.secret === null) return null;
+  const stored = createSettingStore(engine);
+  const sessions = createAdminSessions({ secret: admin.secret, lifetime: lifetimeOf(admin.expiresIn) }, stored);
+  const address = server.url || `http://${server.host}:${server.port}`;
+  const routes = createAdminRoutes({
+    ...{ engine, stored, sessions, passwords, mailer, log },
+    settings: {
+      ...{ secret: admin.secret, expiresIn: admin.expiresIn, rateLimit: admin.rateLimit },
+      forgotPassword: admin.forgotPassword,
+      address: /^https?:/.test(admin.url) ? admin.url : `${address}${admin.url}`,
+    },
+    administrators: createAdministratorStore(engine),
+    loginLimit: createRateLimit(admin.rateLimit, tally),
+    strangerLimit: createRateLimit({ ...admin.rateLimit, max: STRANGERS_MAX }, tally),
+  });
+  const authenticator = createAdministratorAuthenticator(engine, sessions, memoryProofs(application, freshness));
+  return { routes, authenticator };
+}
+
+function lifetimeOf(expiresIn: string | number): number {
+  const lifetime = parseDuration(expiresIn);
+  if (lifetime !== null && lifetime > 0) return lifetime;
+  throw new StartError(
+    `config/admin: "auth.options.expiresIn" is not a valid lifetime: ${JSON.stringify(expiresIn)}.`,
+    {
+      file: 'config/admin',
+      remedy: 'Use a number of seconds, or a text such as "30d".',
+    },
+  );
+}

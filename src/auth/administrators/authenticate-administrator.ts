@@ -1,0 +1,69 @@
+import type { Engine } from '../../content/engine.ts';
+import type { Proof } from '../../database/freshness.ts';
+import { unauthorized } from '../../errors.ts';
+import type { AdminPermission } from '../../management/administrators/admin-permission.ts';
+import type { Administrator } from '../../management/administrators/administrator.ts';
+import { createAdministratorStore } from '../../management/administrators/administrator-store.ts';
+import { createPermissionReader } from '../../management/administrators/permission-reader.ts';
+import { createMemory, type MemoryProofs } from '../memory.ts';
+import { bearerKey } from '../tokens/bearer-key.ts';
+import type { AdminSessions } from './admin-sessions.ts';
+
+/** An administrator who sent a request, with the permissions of all their roles. */
+export interface AdministratorCaller {
+  readonly administrator: Administrator;
+  readonly permissions: readonly AdminPermission[];
+  /** Whether a permission for the action exists, whatever it is limited to. */
+  may(action: string, subject?: string): boolean;
+  /** The token that the request came with. */
+  readonly token: string;
+}
+
+export interface AdministratorAuthenticator {
+  /** Throws a 401 for everybody who is not an active administrator. */
+  authenticate(authorization: string | undefined, proof?: Proof): Promise<AdministratorCaller>;
+}
+
+const MISSING = 'Missing or invalid credentials';
+const MAX_AGE_MS = 1_000;
+
+export function createAdministratorAuthenticator(
+  engine: Engine,
+  sessions: AdminSessions,
+  proofs: MemoryProofs,
+): AdministratorAuthenticator {
+  const memory = createMemory(proofs);
+  const administrators = createAdministratorStore(engine);
+  const readPermissions = createPermissionReader(engine);
+  return {
+    async authenticate(authorization, proof) {
+      const token = bearerKey(authorization);
+      const claims = token === null ? null : await sessions.verify(token);
+      if (token === null || claims === null) throw unauthorized(MISSING);
+      const found = await memory.recall(`administrator ${claims.id}`, 0, () => administrators.byId(claims.id), proof);
+      if (found === null || !found.isActive || found.blocked) throw unauthorized(MISSING);
+      if (!(await sessions.isAlive(token, claims, found.passwordHash))) throw unauthorized(MISSING);
+      const byRole = await memory.recall('permissions', MAX_AGE_MS, readPermissions, proof);
+      return describeCaller(
+        found,
+        found.roles.flatMap(({ id }) => byRole.get(id) ?? []),
+        token,
+      );
+    },
+  };
+}
+
+function describeCaller(
+  administrator: Administrator,
+  permissions: readonly AdminPermission[],
+  token: string,
+): AdministratorCaller {
+  const actions = new Set(permissions.map(({ action }) => action));
+  const onSubjects = new Set(permissions.map(({ action, subject }) => `${action} ${subject}`));
+  return {
+    administrator,
+    permissions,
+    token,
+    may: (action, subject) => (subject === undefined ? actions.has(action) : onSubjects.has(`${action} ${subject}`)),
+  };
+}

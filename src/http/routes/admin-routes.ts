@@ -1,0 +1,30 @@
+import type { AdminAnswer, AdminRoute } from '../../admin/admin-route.ts';
+import { parseQueryString } from '../../query/parse-query-string.ts';
+import type { Reply, Route } from '../route.ts';
+
+/** The admin API: sessions of its own, and nothing of it is ever kept by a cache. */
+export const adminRoutes = (routes: readonly AdminRoute[]): readonly Route[] =>
+  routes.map(({ method, path, needs, handle }) => ({
+    method,
+    path,
+    action: null,
+    ...(needs !== 'open' && { realm: 'admin' as const, ...(needs !== 'signed-in' && { asksFor: needs.action }) }),
+    answeredBy: 'admin API',
+    writes: method !== 'GET',
+    handle: async ({ params, queryString, body, files, administrator, address, work }) =>
+      replyOf(
+        await handle({
+          ...{ params, body, files, address, work },
+          query: parseQueryString(queryString),
+          caller: administrator,
+        }),
+      ),
+  }));
+
+const NO_STORE = { 'cache-control': 'no-store' };
+
+const replyOf = ({ status, body, text }: AdminAnswer): Reply => ({
+  status,
+  body: text ?? (body === undefined ? null : JSON.stringify(body)),
+  headers: NO_STORE,
+});

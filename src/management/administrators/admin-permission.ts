@@ -1,0 +1,45 @@
+import type { Entity } from '../../content/reading/read-entities.ts';
+
+/** One permission of an administrator's role, as stored in `admin_permissions`. */
+export interface AdminPermission {
+  readonly id: number;
+  readonly action: string;
+  readonly actionParameters: Readonly<Record<string, unknown>>;
+  /** A content type for actions on content; null otherwise. */
+  readonly subject: string | null;
+  readonly properties: PermissionProperties;
+  /** Ids of conditions, one of which has to hold; none: the permission always holds. */
+  readonly conditions: readonly string[];
+  readonly roleId: number;
+}
+
+export interface PermissionProperties {
+  /** Paths such as `seo.metaTitle`; absent: every field. */
+  readonly fields?: readonly string[];
+  /** Null: every locale; absent: none. Only localized types are limited by it. */
+  readonly locales?: readonly string[] | null;
+  readonly [name: string]: unknown;
+}
+
+export function readAdminPermission(entity: Entity, roleId: number): AdminPermission {
+  const { id, action, actionParameters, subject, properties, conditions } = entity;
+  return {
+    id,
+    action: String(action),
+    actionParameters: objectOf(actionParameters),
+    subject: typeof subject === 'string' && subject !== '' ? subject : null,
+    properties: objectOf(properties) as PermissionProperties,
+    // A list that cannot be read must not mean "no condition".
+    conditions: conditions === null || conditions === undefined ? [] : readConditions(conditions),
+    roleId,
+  };
+}
+
+/** Holds for nobody: no condition has this id. */
+const UNREADABLE = 'unreadable';
+
+const readConditions = (stored: unknown): readonly string[] =>
+  Array.isArray(stored) ? stored.map((id) => (typeof id === 'string' ? id : UNREADABLE)) : [UNREADABLE];
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};

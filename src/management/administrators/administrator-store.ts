@@ -1,0 +1,132 @@
+import type { Engine } from '../../content/engine.ts';
+import { openCodeScope, type Scope } from '../../content/scope.ts';
+import { createEntity, deleteEntity, type EntityWrite, updateEntity } from '../../content/writing/write-entities.ts';
+import { asCode } from '../../content/writing/write-how.ts';
+import { validationError } from '../../errors.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { ADMIN_USER_UID } from '../../schema/model.ts';
+import { createEntityReader } from '../entity-reader.ts';
+import { type Administrator, readAdministrator, SUPER_ADMIN_CODE } from './administrator.ts';
+
+/** What may be written of an administrator; the password is hashed already. */
+export type AdministratorData = Readonly<Record<string, unknown>>;
+
+export interface AdministratorStore {
+  byId(id: number): Promise<Administrator | null>;
+  /** In any letter case. */
+  byEmail(email: string): Promise<Administrator | null>;
+  byToken(token: TokenName, value: string): Promise<Administrator | null>;
+  page(query: RawObject, page: number, pageSize: number): Promise<{ list: readonly Administrator[]; total: number }>;
+  list(): Promise<readonly Administrator[]>;
+  any(): Promise<boolean>;
+  create(data: AdministratorData): Promise<Administrator>;
+  /** The first administrator of a project; null where somebody else was faster. */
+  createFirst(data: AdministratorData): Promise<Administrator | null>;
+  /** Null where there is no such administrator. At least one active super admin always remains. */
+  update(id: number, data: AdministratorData): Promise<Administrator | null>;
+  /** The same, if the token is still there: of two who use it at the same time, one does. */
+  useToken(id: number, token: TokenValue, data: AdministratorData): Promise<Administrator | null>;
+  remove(id: number): Promise<Administrator | null>;
+  roleByCode(code: string): Promise<{ readonly id: number } | null>;
+}
+
+export type TokenName = 'registrationToken' | 'resetPasswordToken';
+export type TokenValue = Readonly<Partial<Record<TokenName, string>>>;
+
+export const LAST_SUPER_ADMIN = 'You must have at least one user with super admin role.';
+
+/** Writers take turns: the e-mail address has no unique index, and one super admin has to remain. */
+const LOCK = 'administrators';
+
+export function createAdministratorStore(engine: Engine): AdministratorStore {
+  const type = contentTypeOf(engine.model, ADMIN_USER_UID);
+  const readerIn = (inner?: Scope) => createEntityReader(engine, type, inner);
+  const reader = readerIn();
+  const roles = createEntityReader(engine, contentTypeOf(engine.model, ADMIN_ROLE_UID));
+  const show: RawObject = { populate: ['roles'] };
+  const first = async (filters: RawObject, inner?: Scope): Promise<Administrator | null> => {
+    const found = await readerIn(inner).first({ ...show, filters, sort: 'id' });
+    return found && readAdministrator(found);
+  };
+  const byId = (id: number, inner?: Scope) => first({ id: String(id) }, inner);
+  const how = (guard?: EntityWrite['guard']): EntityWrite => ({
+    ...asCode('database'),
+    show,
+    locks: [LOCK],
+    ...(guard !== undefined && { guard }),
+  });
+  const keepSuperAdmin = async (id: number, inner: Scope): Promise<void> => {
+    const query = { fields: ['id'], filters: { roles: { code: SUPER_ADMIN_CODE }, isActive: 'true' } };
+    const supers = await readerIn(inner).list(query);
+    if (supers.length === 1 && supers[0]?.id === id) throw validationError(LAST_SUPER_ADMIN);
+  };
+  const insert = async (data: AdministratorData, guard?: EntityWrite['guard']): Promise<Administrator> => {
+    const { id } = await createEntity(openCodeScope(engine), type, data, how(guard));
+    return (await byId(id)) as Administrator;
+  };
+
+  return {
+    byId,
+    byEmail: (email) => first({ email: { $eqi: email } }),
+    byToken: (token, value) => first({ [token]: { $eq: value } }),
+    async page(query, page, pageSize) {
+      const { entities, total } = await reader.page({ ...query, ...show }, page, pageSize);
+      return { list: entities.map(readAdministrator), total };
+    },
+    list: async () => (await reader.list({ ...show, sort: 'id' })).map(readAdministrator),
+    any: async () => (await reader.first({ fields: ['id'] })) !== null,
+    create: (data) => insert(data),
+    async createFirst(data) {
+      try {
+        return await insert(data, async (inner) => {
+          if ((await readerIn(inner).first({ fields: ['id'] })) !== null) throw TAKEN;
+        });
+      } catch (error) {
+        if (error === TAKEN) return null;
+        throw error;
+      }
+    },
+    async update(id, data) {
+      const guard = async (inner: Scope): Promise<void> => {
+        const current = await byId(id, inner);
+        if (current !== null && losesSuperAdmin(current, data)) await keepSuperAdmin(id, inner);
+      };
+      const updated = await updateEntity(openCodeScope(engine), type, id, data, how(guard));
+      return updated === null ? null : byId(id);
+    },
+    async useToken(id, token, data) {
+      const guard = async (inner: Scope): Promise<void> => {
+        const found = await first({ id: String(id), ...token }, inner);
+        if (found === null) throw TAKEN;
+      };
+      try {
+        await updateEntity(openCodeScope(engine), type, id, data, how(guard));
+        return await byId(id);
+      } catch (error) {
+        if (error === TAKEN) return null;
+        throw error;
+      }
+    },
+    roleByCode: (code) => roles.first({ fields: ['id'], filters: { code } }),
+    async remove(id) {
+      const found = await byId(id);
+      if (found === null) return null;
+      const guard = (inner: Scope) => keepSuperAdmin(id, inner);
+      await deleteEntity(openCodeScope(engine), type, id, how(guard));
+      return found;
+    },
+  };
+}
+
+const TAKEN = new Error('somebody else was faster');
+
+export const ADMIN_ROLE_UID = 'admin::role';
+
+/** Whether a super admin would stop being an active one. */
+function losesSuperAdmin({ roles }: Administrator, { roles: given, isActive, blocked }: AdministratorData): boolean {
+  const superRole = roles.find(({ code }) => code === SUPER_ADMIN_CODE);
+  if (superRole === undefined) return false;
+  if (isActive === false || blocked === true) return true;
+  return Array.isArray(given) && !given.some((role) => String(role) === String(superRole.id));
+}

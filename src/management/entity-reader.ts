@@ -1,0 +1,48 @@
+import type { Id } from '../change/write-value.ts';
+import type { Engine } from '../content/engine.ts';
+import { privateFieldsOf } from '../content/reading/private-fields.ts';
+import { type Entity, readEntities } from '../content/reading/read-entities.ts';
+import { openCodeScope, type Scope } from '../content/scope.ts';
+import { runningSession } from '../content/writing/transaction.ts';
+import type { RawObject } from '../query/parse-query-string.ts';
+import type { Slice } from '../query/query.ts';
+import { resolvePlainQuery } from '../query/resolve-query.ts';
+import type { ContentType } from '../schema/model.ts';
+
+/** Entities of one type that the server manages itself: private fields included, nobody's permissions asked. */
+export interface EntityReader {
+  list(query?: RawObject): Promise<readonly Entity[]>;
+  first(query: RawObject): Promise<Entity | null>;
+  byId(id: Id, query?: RawObject): Promise<Entity | null>;
+  page(query: RawObject, page: number, pageSize: number): Promise<{ entities: readonly Entity[]; total: number }>;
+  count(query?: RawObject): Promise<number>;
+}
+
+/**
+ * `query` is a query as REST takes it, already parsed: `filters`, `sort`, `fields`, `populate`, `_q`. With `inner`,
+ * the reader sees what the transaction of that scope has written.
+ */
+export function createEntityReader(engine: Engine, type: ContentType, inner?: Scope): EntityReader {
+  const { all } = privateFieldsOf(type);
+  const scope = (): Scope => ({
+    ...openCodeScope(engine),
+    reader: inner?.reader ?? runningSession(engine) ?? engine.driver,
+  });
+  const read = (query: RawObject, slice?: Slice) =>
+    readEntities(scope(), type, 'database', (context) => {
+      const resolved = resolvePlainQuery(context, type, all(query));
+      return slice === undefined ? resolved : { ...resolved, slice };
+    });
+  return {
+    list: async (query = {}) => (await read(query)).entities,
+    first: async (query) => (await read(query, { kind: 'first', start: 0 })).entities[0] ?? null,
+    byId: async (id, query = {}) =>
+      (await read({ ...query, filters: { id: String(id) } }, { kind: 'first', start: 0 })).entities[0] ?? null,
+    async page(query, page, pageSize) {
+      const { entities, total } = await read(query, { kind: 'page', page, pageSize, count: true });
+      return { entities, total: total ?? 0 };
+    },
+    count: async (query = {}) =>
+      (await read({ ...query, fields: ['id'] }, { kind: 'offset', start: 0, limit: 1, count: true })).total ?? 0,
+  };
+}

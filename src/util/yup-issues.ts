@@ -1,0 +1,29 @@
+import toPath from 'lodash/toPath.js';
+
+/** An error of yup, by its form and not by its class: a project may have its own copy of yup. */
+export interface YupError extends Error {
+  readonly path?: string;
+  readonly inner?: readonly YupError[];
+}
+
+export const isYupError = (error: unknown): error is YupError => error instanceof Error && 'inner' in error;
+
+/** What yup found, as v4 says it. */
+export function describeYupError({ message, path = '', name, inner = [] }: YupError): {
+  readonly message: string;
+  readonly errors: readonly object[];
+} {
+  const shown = (one: Pick<YupError, 'path' | 'message' | 'name'>) => ({
+    path: toPath(one.path ?? ''),
+    message: withoutHint(one.message),
+    name: one.name,
+  });
+  return {
+    message: withoutHint(message),
+    errors: inner.length === 0 ? [shown({ path, message, name })] : inner.map(shown),
+  };
+}
+
+/** yup tells developers how to change the schema; v4 leaves that out. */
+const withoutHint = (message: string): string =>
+  message.replace(/\n If "null" is intended as an empty value be sure to mark the schema as `.nullable\(\)`/g, '');

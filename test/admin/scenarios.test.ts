@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { replayScenario } from '../conformance/replay-scenario.ts';
+import { startEngine } from '../support/engines.ts';
+import { startPlinth } from '../support/start-plinth.ts';
+import { restoreAdmin } from './restore-admin.ts';
+
+/** Recorded scenarios of the admin API that are answered as recorded, step by step. */
+const SCENARIOS = ['admin-auth-login', 'admin-auth-own-permissions-super', 'admin-auth-rate-limit'];
+
+test.each(SCENARIOS)('%s (sqlite)', { timeout: 60_000 }, async (name) => {
+  const engine = await startEngine('sqlite');
+  await restoreAdmin(engine);
+  const plinth = await startPlinth({ engine });
+  try {
+    const { failed, passed, report } = await replayScenario(plinth.url, name, 'admin');
+    expect(plinth.faults, 'faults of the server').toEqual([]);
+    expect(failed, report).toEqual([]);
+    expect(passed).toBeGreaterThan(0);
+  } finally {
+    await plinth.stop();
+    await engine.stop();
+  }
+});
