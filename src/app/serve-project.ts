@@ -37,7 +37,10 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
   requireSigningSecret(opened.project.settings);
   const application = await openApplication(opened, { createTables: options.prepare });
   try {
-    if (options.prepare) await fillDatabase(application, { syncsPermissions: options.syncPermissions ?? false });
+    if (options.prepare) {
+      const { syncPermissions: syncsPermissions = false, deleteDrafts: deletesDrafts = false } = options;
+      await fillDatabase(application, { syncsPermissions, deletesDrafts });
+    }
     const server = await assembleServer(application, await createLog(), devToken, (routes) => {
       if (options.prepare) warnOf(findSlips(application.project, application.model, routes));
     });

@@ -6,13 +6,15 @@ export interface ServerOptions {
   readonly host?: string;
   readonly port?: number;
   readonly syncPermissions?: boolean;
+  readonly deleteDrafts?: boolean;
 }
 
 export const addServerOptions = (command: Command): Command =>
   command
     .option('-p, --port <number>', 'listen on this port', parsePort)
     .option('--host <address>', 'listen on this address')
-    .option('--sync-permissions', 'revoke permissions that config/permissions does not name');
+    .option('--sync-permissions', 'revoke permissions that config/permissions does not name')
+    .option('--delete-drafts', 'delete drafts of types whose drafts are switched off');
 
 function parsePort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
@@ -21,10 +23,11 @@ function parsePort(text: string): number {
 }
 
 /** The same options as arguments, to pass them on to another process. */
-export const serverArguments = ({ host, port, syncPermissions }: ServerOptions): string[] => [
+export const serverArguments = ({ host, port, syncPermissions, deleteDrafts }: ServerOptions): string[] => [
   ...(host === undefined ? [] : ['--host', host]),
   ...(port === undefined ? [] : ['--port', String(port)]),
   ...(syncPermissions === true ? ['--sync-permissions'] : []),
+  ...(deleteDrafts === true ? ['--delete-drafts'] : []),
 ];
 
 export const withServerOptions = (server: ServerSettings, { host, port }: ServerOptions): ServerSettings => ({

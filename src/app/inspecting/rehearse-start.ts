@@ -93,7 +93,8 @@ async function rehearse(
   const failed: string[] = [];
   try {
     // Files of a seed are where the project has them.
-    await fillDatabase({ ...open, driver, project: opened.project }, { tell: () => undefined, syncsPermissions: true });
+    const settled = { tell: () => undefined, syncsPermissions: true, deletesDrafts: true };
+    await fillDatabase({ ...open, driver, project: opened.project }, settled);
     await startAndStop({ ...open, driver }, failed);
     return { lacking: opened.code.desk.found(), failed, prevented: prevented.lines() };
   } catch (error) {

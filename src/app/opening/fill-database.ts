@@ -1,5 +1,6 @@
 import { createInitialAccess } from '../../auth/roles/initial-access.ts';
 import type { Engine } from '../../content/engine.ts';
+import { settleDrafts } from '../../content/drafts/settle-drafts.ts';
 import { hasContent } from '../../content/seeding/has-content.ts';
 import { createInitialLocale } from '../../content/seeding/initial-locale.ts';
 import type { SeedSource } from '../../content/seeding/seed-entries.ts';
@@ -13,13 +14,13 @@ import type { Application } from './open-application.ts';
 import { refuseRevoking, syncPermissions } from './sync-permissions.ts';
 
 /**
- * What a start writes beside tables: the roles and settings that a database cannot do without, the
+ * What a start writes beside tables: what follows from drafts that were switched on or off, the roles and settings that a database cannot do without, the
  * seed into an empty one, which may refer to those roles, the grants of config/permissions, and a first
  * language where there is none. A database of v4 has the first two and the last.
  */
 export async function fillDatabase(
   application: Application,
-  { tell = console.log, syncsPermissions = false }: FillOptions = {},
+  { tell = console.log, syncsPermissions = false, deletesDrafts = false }: FillOptions = {},
 ): Promise<void> {
   const { project, model, driver, live } = application;
   const { settings } = project;
@@ -28,6 +29,7 @@ export async function fillDatabase(
     // What this start has granted itself, it may revoke.
     const revokes = (hasRoles && (await createInitialAccess(engine))) || syncsPermissions;
     if (hasRoles && !revokes) await refuseRevoking(engine, project);
+    await settleDrafts(engine, live, { deletes: deletesDrafts, tell });
     if (await seedEmpty(application, engine, tell))
       requireSecrets(settings, await readSecretNeeds(driver, live, model));
     if (hasRoles)
@@ -40,6 +42,8 @@ export interface FillOptions {
   readonly tell?: (line: string) => void;
   /** Revokes permissions that config/permissions does not name. */
   readonly syncsPermissions?: boolean;
+  /** Deletes drafts of types that have none any more. */
+  readonly deletesDrafts?: boolean;
 }
 
 /** Whether a seed was written. Later the start says only that there is another one. */

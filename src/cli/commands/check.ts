@@ -4,6 +4,8 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { describeChanges } from '../../auth/roles/permissions-file.ts';
 import { planAccess } from '../../auth/roles/prepare-access.ts';
+import { SETTINGS_TABLE } from '../../content/settings/stored-setting.ts';
+import { describeSwitch, findDraftSwitches, refuseDrafts } from '../../content/drafts/settle-drafts.ts';
 import { hasContent } from '../../content/seeding/has-content.ts';
 import { findSeedFile } from '../../content/seeding/seed-source.ts';
 import { checkSeed } from '../../content/seeding/seed-content.ts';
@@ -36,6 +38,7 @@ interface CheckOptions {
   /** Off with `--no-code`. */
   readonly code: boolean;
   readonly syncPermissions?: boolean;
+  readonly deleteDrafts?: boolean;
   readonly indexes?: boolean;
 }
 
@@ -45,6 +48,7 @@ export const checkCommand = (): Command =>
     .option('--indexes', 'list the indexes that are missing')
     .option('--apply', 'create the indexes that are missing')
     .option('--sync-permissions', 'check a start with this option')
+    .option('--delete-drafts', 'check a start with this option')
     .option('--no-code', 'do not run register and bootstrap of the project for trial')
     .action((dir: string | undefined, options: CheckOptions & FolderOption) =>
       endAfterCommand(() => check(folderOf(dir, options), options)),
@@ -133,7 +137,12 @@ function requireCreatable(file: string): void {
 
 async function checkDatabase(
   opened: DeclaredProject,
-  { apply = false, indexes = false, syncPermissions: syncs = false }: Omit<CheckOptions, 'code'>,
+  {
+    apply = false,
+    indexes = false,
+    syncPermissions: syncs = false,
+    deleteDrafts: deletes = false,
+  }: Omit<CheckOptions, 'code'>,
 ): Promise<LayoutRights> {
   const { model, driver, live, findings, close } = await openApplication(opened, { createTables: false });
   try {
@@ -150,6 +159,11 @@ async function checkDatabase(
       const changes = await planAccess(access, opened.project.settings.permissions);
       printList('config/permissions and the database', describeChanges(changes));
       if (!syncs) await refuseRevoking(access, opened.project);
+    }
+    if (live.has(SETTINGS_TABLE)) {
+      const switches = await findDraftSwitches({ model, dialect: dialectOf(driver.client) }, driver, live);
+      printList('Drafts', switches.map(describeSwitch));
+      if (!deletes) refuseDrafts(switches);
     }
     // Where there is no seed, a start does not ask for content.
     const seeds = findSeedFile(opened.project.dir) !== null;

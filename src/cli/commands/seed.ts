@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { settleDrafts } from '../../content/drafts/settle-drafts.ts';
 import { withEngine } from '../../app/opening/create-application-engine.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { loadProjectSeed } from '../../app/opening/fill-database.ts';
@@ -34,6 +35,7 @@ async function seed(dir: string, reset: boolean): Promise<void> {
     }
     await withEngine(application, async (engine) => {
       const isNew = await createInitialAccess(engine);
+      await settleDrafts(engine, application.live, { deletes: false, tell: console.log });
       const result = await seedContent(engine, source, { reset });
       await syncPermissions(engine, project, isNew, isNew ? () => undefined : console.log);
       console.log(describeResult(source.file, result));

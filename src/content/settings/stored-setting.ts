@@ -2,7 +2,7 @@ import type { Id } from '../../change/write-value.ts';
 import type { NewRow, RowOperation } from '../../plan/writing/row-operations.ts';
 import type { Planning } from '../../plan/writing/stored-read.ts';
 
-const TABLE = 'strapi_core_store_settings';
+export const SETTINGS_TABLE = 'strapi_core_store_settings';
 
 /** Where a stored setting stands: v4 joins its kind, its owner and its name to one key. */
 export interface SettingPlace {
@@ -26,7 +26,7 @@ export interface SettingRow extends StoredSetting {
 /** The setting at a place; null where there is none. An empty name and an absent one are the same. */
 export function* planSetting({ key, environment, tag }: SettingPlace): Planning<SettingRow | null> {
   const columns = ['id', 'environment', 'tag', 'value', 'type'];
-  const [rows = []] = yield [{ kind: 'matching', table: TABLE, column: 'key', values: [key], columns }];
+  const [rows = []] = yield [{ kind: 'matching', table: SETTINGS_TABLE, column: 'key', values: [key], columns }];
   const same = (cell: unknown, name: string | null): boolean => String(cell ?? '') === (name ?? '');
   const row = rows.find(([, ofEnvironment, ofTag]) => same(ofEnvironment, environment) && same(ofTag, tag));
   if (row === undefined) return null;
@@ -45,17 +45,17 @@ export function settingOperation(
     ['type', type],
   ]);
   if (found !== null) {
-    return { kind: 'update', table: TABLE, where: { column: 'id', ids: [found.id], fixed: [] }, cells: value };
+    return { kind: 'update', table: SETTINGS_TABLE, where: { column: 'id', ids: [found.id], fixed: [] }, cells: value };
   }
   const row: NewRow = {
     kind: 'newRow',
     cells: new Map([['key', key], ['environment', environment], ['tag', tag], ...value]),
   };
-  return { kind: 'insert', table: TABLE, rows: [row], gives: 'nothing' };
+  return { kind: 'insert', table: SETTINGS_TABLE, rows: [row], gives: 'nothing' };
 }
 
 export const settingRemoval = ({ id }: SettingRow): RowOperation => ({
   kind: 'delete',
-  table: TABLE,
+  table: SETTINGS_TABLE,
   where: { column: 'id', ids: [id], fixed: [] },
 });

@@ -1,0 +1,71 @@
+import type { Reader, Session } from '../../database/driver.ts';
+import { runOperations, runPlanning } from '../../database/run-operations.ts';
+import type { Uid } from '../../schema/model.ts';
+import type { Dialect } from '../../sql/dialect.ts';
+import { planSetting, settingAt, settingOperation } from '../settings/stored-setting.ts';
+
+/** Where v4 keeps the content types of its last start. A type that is in there is known by it to both servers. */
+const V4_TYPES = settingAt('strapi_content_types_schema');
+
+/** The same for types that v4 has never seen; v4 takes what it finds in its own setting for a whole type. */
+const OWN_TYPES = settingAt('plinth_drafts');
+
+/** Which types had drafts when a server last started on this database. */
+export interface DraftRecord {
+  /** Undefined for types that no server has seen. */
+  hadDrafts(uid: Uid): boolean | undefined;
+  /** Keeps what holds from now on. */
+  write(session: Session, now: ReadonlyMap<Uid, boolean>): Promise<void>;
+}
+
+export async function readDraftRecord(reader: Pick<Reader, 'query'>, dialect: Dialect): Promise<DraftRecord> {
+  const [v4, own] = [
+    await runPlanning(reader, dialect, planSetting(V4_TYPES)),
+    await runPlanning(reader, dialect, planSetting(OWN_TYPES)),
+  ];
+  const ofV4 = parseObject(v4?.text) as Readonly<Record<Uid, StoredType | null>>;
+  const ofOwn = parseObject(own?.text);
+  const isOfV4 = (uid: Uid): boolean => isObject(ofV4[uid]);
+  return {
+    hadDrafts: (uid) => (isOfV4(uid) ? hasDrafts(ofV4[uid]) : asBoolean(ofOwn[uid])),
+    async write(session, now) {
+      const told = [...now].filter(([uid, drafts]) => isOfV4(uid) && hasDrafts(ofV4[uid]) !== drafts);
+      const types = {
+        ...ofV4,
+        ...Object.fromEntries(told.map(([uid, drafts]) => [uid, withDrafts(ofV4[uid], drafts)])),
+      };
+      const kept = { ...ofOwn, ...Object.fromEntries([...now].filter(([uid]) => !isOfV4(uid))) };
+      const isChanged = JSON.stringify(kept) !== JSON.stringify(ofOwn);
+      await runOperations(session, dialect, [
+        ...(told.length > 0 ? [settingOperation(V4_TYPES, v4, { text: JSON.stringify(types), type: 'object' })] : []),
+        ...(isChanged ? [settingOperation(OWN_TYPES, own, { text: JSON.stringify(kept), type: 'object' })] : []),
+      ]);
+    },
+  };
+}
+
+/** A content type in v4's setting, as far as it matters here. */
+interface StoredType {
+  readonly options?: { readonly draftAndPublish?: unknown } | null;
+}
+
+const hasDrafts = (type: StoredType | null | undefined): boolean => type?.options?.draftAndPublish === true;
+
+const withDrafts = (type: StoredType | null | undefined, draftAndPublish: boolean): StoredType => ({
+  ...type,
+  options: { ...type?.options, draftAndPublish },
+});
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const asBoolean = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
+
+/** Nothing where somebody has put something else there. */
+function parseObject(text: string | null | undefined): Readonly<Record<string, unknown>> {
+  try {
+    const parsed: unknown = JSON.parse(text ?? '{}');
+    return isObject(parsed) && !Array.isArray(parsed) ? (parsed as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,149 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillDatabase } from '../../src/app/opening/fill-database.ts';
+import { type Application, openApplication, openProject } from '../../src/app/opening/open-application.ts';
+import { describeSwitch, findDraftSwitches } from '../../src/content/drafts/settle-drafts.ts';
+import { dialectOf } from '../../src/sql/dialect-of.ts';
+import { describeEngines, type Engine, runScript, startEngine } from '../support/engines.ts';
+import { startPlinth } from '../support/start-plinth.ts';
+import { writeProject } from '../support/write-project.ts';
+
+const writeBoats = (draftAndPublish: boolean): string =>
+  writeProject({
+    'package.json': '{ "name": "boats" }',
+    'config/plugins.js': `module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };`,
+    'config/permissions.json': JSON.stringify({ public: { boat: ['find', 'findOne', 'create', 'update'] } }),
+    'src/components/parts/sail.json': JSON.stringify({
+      collectionName: 'components_parts_sails',
+      info: { displayName: 'sail' },
+      attributes: { cloth: { type: 'string' } },
+    }),
+    'src/api/boat/content-types/boat/schema.json': JSON.stringify({
+      kind: 'collectionType',
+      collectionName: 'boats',
+      info: { singularName: 'boat', pluralName: 'boats', displayName: 'boat' },
+      options: { draftAndPublish },
+      attributes: { name: { type: 'string' }, sail: { type: 'component', component: 'parts.sail' } },
+    }),
+  });
+
+const PROJECTS = { on: writeBoats(true), off: writeBoats(false) };
+
+afterAll(() => {
+  for (const dir of Object.values(PROJECTS)) rmSync(dir, { recursive: true, force: true });
+});
+
+const UID = 'api::boat.boat';
+const V4_SETTING = 'strapi_content_types_schema';
+
+describeEngines('drafts that a schema switches on or off', (name) => {
+  let engine: Engine;
+
+  beforeAll(async () => {
+    engine = await startEngine(name);
+  });
+  afterAll(() => engine?.stop());
+
+  const opening = async <T>(drafts: 'on' | 'off', prepare: boolean, work: (opened: Application) => Promise<T>) => {
+    const { project, ...rest } = await openProject(PROJECTS[drafts]);
+    const settings = { ...project.settings, database: engine.settings };
+    const application = await openApplication(
+      { project: { ...project, settings }, ...rest },
+      { createTables: prepare },
+    );
+    return work(application).finally(() => application.close());
+  };
+  /** As a start does, up to its port; what it tells. */
+  const starting = (drafts: 'on' | 'off', deletesDrafts = false): Promise<readonly string[]> =>
+    opening(drafts, true, async (application) => {
+      const told: string[] = [];
+      await fillDatabase(application, { tell: (line) => told.push(line), deletesDrafts });
+      return told;
+    });
+  const checking = (drafts: 'on' | 'off'): Promise<readonly string[]> =>
+    opening(drafts, false, async ({ model, driver, live }) =>
+      (await findDraftSwitches({ model, dialect: dialectOf(driver.client) }, driver, live)).map(describeSwitch),
+    );
+  interface Boat {
+    readonly id: number;
+    readonly attributes: Readonly<Record<string, unknown>>;
+  }
+  /** Adds these boats, and gives all that a list shows. */
+  const serving = async (drafts: 'on' | 'off', ...added: readonly object[]): Promise<readonly Boat[]> => {
+    const plinth = await startPlinth({ engine, project: PROJECTS[drafts] });
+    try {
+      for (const data of added) {
+        const headers = { 'content-type': 'application/json' };
+        const body = JSON.stringify({ data });
+        expect((await fetch(`${plinth.url}/api/boats`, { method: 'POST', headers, body })).status).toBe(200);
+      }
+      return ((await (await fetch(`${plinth.url}/api/boats?sort=id`)).json()) as { data: readonly Boat[] }).data;
+    } finally {
+      await plinth.stop();
+    }
+  };
+  const names = (boats: readonly Boat[]) => boats.map(({ attributes }) => attributes.name);
+  const stored = (statement: string) =>
+    opening('on', false, async ({ driver }) => (await driver.query({ text: statement }, [])).map((row) => [...row]));
+
+  test('on: what exists is published, once, by whichever server is first', async () => {
+    expect(await starting('off')).toEqual([]);
+    expect(names(await serving('off', { name: 'Ark' }, { name: 'Beagle' }))).toEqual(['Ark', 'Beagle']);
+    expect(await checking('off')).toEqual([]);
+    expect(await checking('on')).toEqual([
+      `${UID} has drafts now: the next start publishes 2 entries (publishedAt = createdAt).`,
+    ]);
+    const told = await Promise.all([starting('on'), starting('on'), starting('on')]);
+    expect(told.flat()).toEqual([`${UID} has drafts now: 2 entries published (publishedAt = createdAt).`]);
+    const boats = await serving('on', { name: 'Calypso', publishedAt: null, sail: { cloth: 'canvas' } });
+    expect(names(boats)).toEqual(['Ark', 'Beagle']);
+    for (const { attributes } of boats) expect(attributes.publishedAt).toBe(attributes.createdAt);
+    expect(await starting('on')).toEqual([]);
+    expect(names(await serving('on'))).toEqual(['Ark', 'Beagle']);
+  });
+
+  test('off: drafts stop a start, and go when it is told to delete them', async () => {
+    expect(await checking('off')).toEqual([`${UID} has no drafts any more: 1 draft stored.`]);
+    for (let times = 0; times < 2; times += 1) {
+      await expect(starting('off')).rejects.toThrow(new RegExp(`served as published entries:\n {2}${UID}: 1 draft$`));
+    }
+    expect(await stored('select name from boats where published_at is null')).toEqual([['Calypso']]);
+    const told = await Promise.all([starting('off', true), starting('off', true)]);
+    expect(told.flat()).toEqual([`${UID} has no drafts any more: 1 draft deleted.`]);
+    expect(await stored('select cloth from components_parts_sails')).toEqual([]);
+    expect(await stored('select entity_id from boats_components')).toEqual([]);
+  });
+
+  test('what is written without drafts is none, though the column is still there', async () => {
+    expect(names(await serving('off', { name: 'Discovery' }))).toEqual(['Ark', 'Beagle', 'Discovery']);
+    expect(await starting('off', true)).toEqual([]);
+    expect(names(await serving('off'))).toEqual(['Ark', 'Beagle', 'Discovery']);
+    expect(await starting('on')).toEqual([`${UID} has drafts now: 1 entry published (publishedAt = createdAt).`]);
+    expect(names(await serving('on'))).toEqual(['Ark', 'Beagle', 'Discovery']);
+  });
+
+  test('what v4 has recorded at its last start counts, and is kept true for it', async () => {
+    const record = (draftAndPublish: boolean): string =>
+      JSON.stringify({ [UID]: { kind: 'collectionType', options: { draftAndPublish, comment: 'x' } } });
+    const read = async () =>
+      (
+        await stored(
+          `select value from strapi_core_store_settings where ${name === 'mariadb' ? '`key`' : '"key"'} = '${V4_SETTING}'`,
+        )
+      ).flat();
+    const key = name === 'mariadb' ? '`key`' : '"key"';
+    await runScript(
+      engine,
+      `insert into strapi_core_store_settings (${key}, value, type) values ('${V4_SETTING}', '${record(false)}', 'object');
+       update boats set published_at = null where name = 'Ark';`,
+    );
+    expect(await starting('on')).toEqual([`${UID} has drafts now: 1 entry published (publishedAt = createdAt).`]);
+    expect(await read()).toEqual([record(true)]);
+    await serving('on', { name: 'Endeavour', publishedAt: null });
+    await expect(starting('off')).rejects.toThrow('1 draft');
+    expect(await read()).toEqual([record(true)]);
+    expect(await starting('off', true)).toEqual([`${UID} has no drafts any more: 1 draft deleted.`]);
+    expect(await read()).toEqual([record(false)]);
+    expect(names(await serving('off'))).toEqual(['Ark', 'Beagle', 'Discovery']);
+  });
+});
