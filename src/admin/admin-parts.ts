@@ -5,6 +5,7 @@ import type { Passwords } from '../auth/passwords/bcrypt-threads.ts';
 import type { Engine } from '../content/engine.ts';
 import type { SettingStore } from '../content/settings/setting-store.ts';
 import type { AdministratorStore } from '../management/administrators/administrator-store.ts';
+import type { ReadPermissions } from '../management/administrators/permission-reader.ts';
 import type { AdminSettings } from './admin-settings.ts';
 
 /** What the routes of the admin API are made of. */
@@ -13,6 +14,8 @@ export interface AdminParts {
   readonly settings: AdminSettings;
   readonly stored: SettingStore;
   readonly administrators: AdministratorStore;
+  /** Of every role of administrators. */
+  readonly permissions: ReadPermissions;
   readonly sessions: AdminSessions;
   readonly passwords: Passwords;
   /** Signing in, counted for each account and network. */

@@ -5,6 +5,7 @@ import { forgotPassword, resetPassword } from './session/forgotten-password.ts';
 import { register, registerFirst, registrationInfo } from './session/register.ts';
 import { logout, renewToken } from './session/renew-token.ts';
 import { login } from './session/sign-in.ts';
+import { createUser, deleteUser, deleteUsers, findUser, listUsers, updateUser } from './people/users.ts';
 import { init } from './server/init.ts';
 
 type Endpoint = (parts: AdminParts, request: AdminRequest) => Promise<AdminAnswer>;
@@ -25,6 +26,12 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', '/admin/users/me', 'signed-in', showMe],
   ['PUT', '/admin/users/me', 'signed-in', updateMe],
   ['GET', '/admin/users/me/permissions', 'signed-in', showMyPermissions],
+  ['GET', '/admin/users', 'admin::users.read', listUsers],
+  ['POST', '/admin/users', 'admin::users.create', createUser],
+  ['GET', '/admin/users/:id', 'admin::users.read', findUser],
+  ['PUT', '/admin/users/:id', 'admin::users.update', updateUser],
+  ['DELETE', '/admin/users/:id', 'admin::users.delete', deleteUser],
+  ['POST', '/admin/users/batch-delete', 'admin::users.delete', deleteUsers],
 ];
 
 /** Every route of the admin API, in the order in which they are tried. */

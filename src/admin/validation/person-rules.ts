@@ -35,6 +35,47 @@ export const ownProfile = yup
   })
   .noUnknown();
 
+/** An id as v4 takes it: a text, or a whole number from zero on. */
+const isId = (value: unknown): boolean =>
+  typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value) && value >= 0);
+
+const id = yup.mixed<string | number>().test(
+  'type',
+  ({ path, value }) => `${path} must be a \`strapiID\` type, but the final value was: \`${JSON.stringify(value)}\`.`,
+  (value) => value === undefined || isId(value),
+);
+
+const roles = yup.array().of(id.required()).min(1);
+
+export const ids = yup
+  .object()
+  .shape({ ids: yup.array().of(id.required()).min(1).required() })
+  .noUnknown();
+
+export const newUser = yup
+  .object()
+  .shape({
+    email: email.required(),
+    firstname: firstname.required(),
+    lastname: lastname.nullable(),
+    roles,
+    preferedLanguage: yup.string().nullable(),
+  })
+  .noUnknown();
+
+export const changedUser = yup
+  .object()
+  .shape({
+    email,
+    firstname,
+    lastname: lastname.nullable(),
+    username: username.nullable(),
+    password,
+    isActive: yup.bool(),
+    roles,
+  })
+  .noUnknown();
+
 export const invitation = yup
   .object()
   .shape({

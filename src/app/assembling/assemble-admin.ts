@@ -15,6 +15,7 @@ import { createSettingStore } from '../../content/settings/setting-store.ts';
 import type { Freshness } from '../../database/freshness.ts';
 import { StartError } from '../../errors.ts';
 import { createAdministratorStore } from '../../management/administrators/administrator-store.ts';
+import { createPermissionReader } from '../../management/administrators/permission-reader.ts';
 import type { Log } from '../logging/log.ts';
 import { memoryProofs } from '../opening/create-application-engine.ts';
 import type { Application } from '../opening/open-application.ts';
@@ -54,6 +55,7 @@ export function assembleAdmin(
       address: /^https?:/.test(admin.url) ? admin.url : `${address}${admin.url}`,
     },
     administrators: createAdministratorStore(engine),
+    permissions: createPermissionReader(engine),
     loginLimit: createRateLimit(admin.rateLimit, tally),
     strangerLimit: createRateLimit({ ...admin.rateLimit, max: STRANGERS_MAX }, tally),
   });

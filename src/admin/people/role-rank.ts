@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AdministratorCaller } from '../../auth/administrators/authenticate-administrator.ts';
+import { forbidden } from '../../errors.ts';
+import type { AdminPermission } from '../../management/administrators/admin-permission.ts';
+import { type Administrator, SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
+import type { AdminParts } from '../admin-parts.ts';
+
+export const isSuperAdmin = ({ administrator }: AdministratorCaller): boolean =>
+  administrator.roles.some(({ code }) => code === SUPER_ADMIN_CODE);
+
+/**
+ * Whoever manages administrators can give no more than they have: a role whose permissions they do not hold
+ * themselves, and an account with such a role, are out of their reach. v4 checks nothing of this.
+ */
+export async function refuseHigherRoles(
+  { permissions }: AdminParts,
+  caller: AdministratorCaller,
+  roles: readonly (string | number)[],
+  account?: Administrator,
+): Promise<void> {
+  if (isSuperAdmin(caller)) return;
+  const byRole = await permissions();
+  const asked = [...roles.map(Number), ...(account?.roles ?? []).map(({ id }) => id)];
+  for (const role of new Set(asked)) {
+    if (!(byRole.get(role) ?? []).every((permission) => holds(caller, permission))) throw forbidden();
+  }
+  if (account?.roles.some(({ code }) => code === SUPER_ADMIN_CODE)) throw forbidden();
+}
+
+/** Whether a permission of the caller allows as much as this one, or more. */
+export function holds({ permissions }: AdministratorCaller, wanted: Omit<AdminPermission, 'id' | 'roleId'>): boolean {
+  return permissions.some(
+    (own) =>
+      own.action === wanted.action &&
+      own.subject === wanted.subject &&
+      (own.conditions.length === 0 || isDeepStrictEqual([...own.conditions].sort(), [...wanted.conditions].sort())) &&
+      covers(own.properties.fields, wanted.properties.fields, undefined) &&
+      covers(own.properties.locales, wanted.properties.locales, null),
+  );
+}
+
+/** `all` is how the property says "everything". */
+function covers(
+  own: readonly string[] | null | undefined,
+  wanted: readonly string[] | null | undefined,
+  all: null | undefined,
+): boolean {
+  if (own === all || isDeepStrictEqual(own, wanted)) return true;
+  return Array.isArray(own) && Array.isArray(wanted) && wanted.every((name) => own.includes(name));
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { RequestError } from '../../errors.ts';
+import type { Administrator } from '../../management/administrators/administrator.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { ADMIN_USER_UID } from '../../schema/model.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminAnswer, type AdminRequest, callerOf, created, data } from '../admin-route.ts';
+import { readId } from '../read-id.ts';
+import * as rules from '../validation/person-rules.ts';
+import { validate } from '../validation/validate.ts';
+import { refuseHigherRoles } from './role-rank.ts';
+import { checkedQuery, pageOf, pagination } from './person-query.ts';
+import { withRoles } from './shown-administrator.ts';
+
+/** `GET /admin/users` */
+export async function listUsers({ engine, administrators }: AdminParts, { query }: AdminRequest): Promise<AdminAnswer> {
+  const { _q, ...checked } = checkedQuery(contentTypeOf(engine.model, ADMIN_USER_UID), query);
+  const page = pageOf(query);
+  const found = typeof _q === 'string' ? { $or: SEARCHED.map((name) => ({ [name]: { $containsi: _q } })) } : {};
+  const filters = { $and: [found, ...(checked.filters === undefined ? [] : [checked.filters])] };
+  const { list, total } = await administrators.page({ ...checked, filters }, page.page, page.pageSize);
+  const chosen = chosenFields(query.fields);
+  return data({ results: list.map((one) => chosen(withRoles(one))), pagination: pagination(page, total) });
+}
+
+const SEARCHED = ['firstname', 'lastname', 'username', 'email'];
+
+/** The id and the roles are always there. */
+function chosenFields(fields: unknown): (user: object) => object {
+  const names = [fields].flat().filter((name): name is string => typeof name === 'string' && name !== '*');
+  if (names.length === 0) return (user) => user;
+  const kept = new Set(['id', ...names, 'roles']);
+  return (user) => Object.fromEntries(Object.entries(user).filter(([name]) => kept.has(name)));
+}
+
+/** `GET /admin/users/:id` */
+export async function findUser({ administrators }: AdminParts, { params }: AdminRequest): Promise<AdminAnswer> {
+  const id = readId(params.id);
+  const found = id === null ? null : await administrators.byId(id);
+  if (found === null) throw notFound('User does not exist');
+  return data(withRoles(found));
+}
+
+/** `POST /admin/users`: an invitation, which the answer alone tells. */
+export async function createUser(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const body = await validate(rules.newUser, rules.normalizePerson({ email: '', ...objectOf(request.body) }));
+  const { firstname, lastname = null, email, roles = [], preferedLanguage = null } = body;
+  await refuseHigherRoles(parts, callerOf(request), roles);
+  if ((await parts.administrators.byEmail(email)) !== null) throw refused('Email already taken');
+  const registrationToken = randomBytes(20).toString('hex');
+  const user = await parts.administrators.create({
+    ...{ firstname, lastname, email, roles, preferedLanguage, registrationToken },
+    ...{ username: null, isActive: false, blocked: false },
+  });
+  return created({ ...withRoles(user), registrationToken });
+}
+
+/** `PUT /admin/users/:id` */
+export async function updateUser(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { password, ...values } = await validate(rules.changedUser, rules.normalizePerson(request.body ?? {}));
+  const id = readId(request.params.id);
+  const stored = id === null ? null : await parts.administrators.byId(id);
+  if (stored === null) throw notFound('User does not exist');
+  if (values.email !== undefined) {
+    const holder = await parts.administrators.byEmail(values.email);
+    if (holder !== null && holder.id !== stored.id) throw refused('A user with this email address already exists');
+  }
+  await refuseHigherRoles(parts, callerOf(request), values.roles ?? [], stored);
+  const updated = await parts.administrators.update(stored.id, {
+    ...values,
+    ...(password !== undefined && { password: await parts.passwords.hash(password) }),
+  });
+  if (updated === null) throw notFound('User does not exist');
+  return data(withRoles(updated));
+}
+
+/** `DELETE /admin/users/:id` */
+export async function deleteUser(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const id = readId(request.params.id);
+  const removed = id === null ? null : await removeUser(parts, request, id);
+  if (removed === null) throw notFound('User not found');
+  return data(withRoles(removed));
+}
+
+/** `POST /admin/users/batch-delete` */
+export async function deleteUsers(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { ids } = await validate(rules.ids, request.body);
+  const removed: Administrator[] = [];
+  for (const given of ids) {
+    const id = readId(String(given));
+    const user = id === null ? null : await removeUser(parts, request, id);
+    if (user !== null) removed.push(user);
+  }
+  return data(removed.map(withRoles));
+}
+
+async function removeUser(parts: AdminParts, request: AdminRequest, id: number): Promise<Administrator | null> {
+  const stored = await parts.administrators.byId(id);
+  if (stored === null) return null;
+  await refuseHigherRoles(parts, callerOf(request), [], stored);
+  return parts.administrators.remove(id);
+}
+
+const objectOf = (body: unknown): object => (typeof body === 'object' && body !== null ? body : {});
+
+const notFound = (message: string): RequestError => new RequestError('NotFoundError', message);
+
+const refused = (message: string): RequestError => new RequestError('ApplicationError', message);
