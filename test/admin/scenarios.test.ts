@@ -5,7 +5,14 @@ import { startPlinth } from '../support/start-plinth.ts';
 import { restoreAdmin } from './restore-admin.ts';
 
 /** Recorded scenarios of the admin API that are answered as recorded, step by step. */
-const SCENARIOS = ['admin-auth-login', 'admin-auth-own-permissions-super', 'admin-auth-rate-limit'];
+const SCENARIOS = [
+  'admin-auth-login',
+  'admin-auth-me',
+  'admin-auth-own-permissions-super',
+  'admin-auth-rate-limit',
+  'admin-auth-register',
+  'admin-users-read',
+];
 
 test.each(SCENARIOS)('%s (sqlite)', { timeout: 60_000 }, async (name) => {
   const engine = await startEngine('sqlite');
