@@ -1,7 +1,27 @@
+import type { Uid } from '../schema/model.ts';
+import { type Grant, type Verb, WHOLE } from './grant.ts';
+
 /** What a caller may do. Data, not code: floors above decide who the caller is. */
 export interface Access {
   /** Same key = same permissions: plans and answers can be shared under it. */
   readonly key: string;
-  /** `api::article.article.find` -> may the caller? */
+  /** Whether a route lets the caller in, by its action: `api::article.article.find`. */
   readonly allows: (action: string) => boolean;
+  /** What the caller may reach of a type; null for nothing. */
+  readonly grant: (type: Uid, verb: Verb) => Grant | null;
+  /**
+   * What a route that let the caller in shows of its own type where `find` is not granted. In the contract that is
+   * everything: whoever may create entries sees what was created.
+   */
+  readonly admitted: Grant;
 }
+
+/** All of a type or nothing, by the names of actions: roles and tokens of the API. */
+export const accessByActions = (key: string, allows: (action: string) => boolean): Access => ({
+  key,
+  allows,
+  grant: (type, verb) => (allows(`${type}.${verb}`) ? WHOLE : null),
+  admitted: WHOLE,
+});
+
+export const mayFind = ({ grant }: Access, type: Uid): boolean => grant(type, 'find') !== null;

@@ -5,10 +5,10 @@ import { modelOf } from '../../test/support/schema-documents.ts';
 import type { Change } from '../change/change.ts';
 import { resolveChange } from '../change/resolve-change.ts';
 import type { ContentType } from '../schema/model.ts';
-import type { Access } from './access.ts';
+import { type Access, accessByActions } from './access.ts';
 import { authorizeChange, trustChange } from './authorize-change.ts';
 
-const NOBODY: Access = { key: 'nobody', allows: () => false };
+const NOBODY: Access = accessByActions('nobody', () => false);
 
 const article = (data: object, access: Access): Change =>
   authorizeChange(resolveChange(typeNamed('article'), { title: 'A', ...data }, UPDATE, CHANGE_CONTEXT), access);

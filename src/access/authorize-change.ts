@@ -14,7 +14,7 @@ export type AuthorizedChange = Change & { readonly [authorized]: true };
  * with them, and what they suppose of the stored data. What is wrong with the rest is left to whoever asks that.
  */
 export function authorizeChange(change: Change, access: Access): AuthorizedChange {
-  const mayFind = (uid: Uid): boolean => access.allows(`${uid}.find`);
+  const mayFind = (uid: Uid): boolean => access.grant(uid, 'find') !== null;
   return {
     ...change,
     values: pruneRow(change.values, mayFind),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EVERYTHING, resolve, without } from '../../test/support/conformance-queries.ts';
 import { RequestError } from '../errors.ts';
 import { describeQuery } from '../query/describe-query.ts';
-import type { Access } from './access.ts';
+import { type Access, accessByActions } from './access.ts';
 import { authorizeQuery } from './authorize.ts';
 
 const authorized = (request: string, access: Access): string => describeQuery(authorizeQuery(resolve(request), access));
@@ -17,7 +17,7 @@ const refusal = (request: string, access: Access): string | null => {
   }
 };
 
-const NOBODY: Access = { key: 'nobody', allows: () => false };
+const NOBODY: Access = accessByActions('nobody', () => false);
 
 describe('populate without find on the target', () => {
   test.each([

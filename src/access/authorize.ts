@@ -1,21 +1,12 @@
 import type { RequestError } from '../errors.ts';
 import type { Issue, Stage } from '../query/issues.ts';
 import { firstIssue, invalidParameter } from '../query/issues.ts';
-import type {
-  EntryNode,
-  Filter,
-  JoinableAttribute,
-  PopulateNode,
-  PopulateStep,
-  Query,
-  QueryParts,
-  SortKey,
-  Variant,
-} from '../query/query.ts';
-import type { Attribute, MorphFromAttribute, RelationAttribute, Type } from '../schema/model.ts';
-import { ROLE_UID, USER_UID } from '../schema/model.ts';
+import type { EntryNode, Filter, Query, QueryParts, Search, SortKey } from '../query/query.ts';
+import type { Attribute, ContentType, Type } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Access } from './access.ts';
+import { restrictEntries, restrictFilter, restrictSort, withRows } from './restrict.ts';
+import { Looking, SEES_ALL, sightOf, type View } from './view.ts';
 
 declare const authorized: unique symbol;
 
@@ -23,41 +14,75 @@ declare const authorized: unique symbol;
 export type AuthorizedQuery = Query & { readonly [authorized]: true };
 
 /**
- * Refuses filters and sorts over relations that the caller may not find, and leaves such relations
- * out of populate. Throws the first issue of the request, its own ones included.
+ * Refuses filters and sorts over what the caller may not see, leaves it out of fields, populate and search, and
+ * limits every level to the entries that the caller may find. Throws the first issue of the request, its own included.
  */
-export function authorizeQuery(query: Query, access: Access): AuthorizedQuery {
-  return { ...query, ...authorizeParts(query, access, query.unused) } as AuthorizedQuery;
+export const authorizeQuery = (query: Query, access: Access): AuthorizedQuery => authorizeRoot(query, access, false);
+
+/** The same for the answer to a write: the entry is the one that was written, and shows what may be found of it. */
+export const authorizeWritten = (query: Query, access: Access): AuthorizedQuery => authorizeRoot(query, access, true);
+
+function authorizeRoot(query: Query, access: Access, known: boolean): AuthorizedQuery {
+  const looking = new Looking(access, query.parameters);
+  const view = looking.root(query.type, known);
+  const parts = authorizeSeen(query, looking, view, query.unused);
+  return { ...query, ...parts, search: restrictSearch(view, query.search) } as AuthorizedQuery;
 }
 
-/** The same for parts of a query; `unused` ones are checked beside them. */
-export function authorizeParts(parts: QueryParts, access: Access, unused: Query['unused'] = null): QueryParts {
-  const issues = parts.issues.filter((issue) => isReachedIssue(issue, access));
-  checkFilter(parts.filter, 'filters', access, issues);
-  checkSort(parts.sort, 'sort', access, issues);
-  checkFilter(unused?.filter ?? null, 'filters', access, issues);
-  checkSort(unused?.sort ?? [], 'sort', access, issues);
-  checkEntries(parts.entries, access, issues);
+/** The same for parts of a query. */
+export function authorizeParts(parts: QueryParts, access: Access): QueryParts {
+  const looking = new Looking(access, parts.parameters);
+  return authorizeSeen(parts, looking, looking.root(parts.entries.type), null);
+}
+
+/** `unused` parts are checked beside the others. */
+function authorizeSeen(parts: QueryParts, looking: Looking, view: View, unused: Query['unused']): QueryParts {
+  const issues = parts.issues.filter((issue) => isReachedIssue(issue, looking, view));
+  const checking: Checking = { looking, issues };
+  checkFilter(checking, view, parts.filter, 'filters');
+  checkSort(checking, view, parts.sort, 'sort');
+  checkFilter(checking, view, unused?.filter ?? null, 'filters');
+  checkSort(checking, view, unused?.sort ?? [], 'sort');
+  checkEntries(checking, view, parts.entries);
   const error = firstIssue(issues);
   if (error !== null) throw error;
-  return { ...parts, entries: prune(parts.entries, access) };
+  return restrictParts(parts, looking, view);
 }
 
-export const isReachedIssue = ({ above }: Issue, access: Access): boolean =>
-  above === undefined || mayFollowAll(above, access);
+/** Parts that name only what may be named, limited to what the view shows. */
+export function restrictParts(parts: QueryParts, looking: Looking, view: View): QueryParts {
+  return {
+    ...parts,
+    filter: withRows(view, restrictFilter(looking, view, parts.filter)),
+    sort: restrictSort(looking, view, parts.sort),
+    entries: restrictEntries(looking, view, parts.entries),
+    parameters: looking.values,
+  };
+}
+
+/** What is shown with some entries only is not searched. */
+function restrictSearch(view: View, search: Search | null): Search | null {
+  if (search === null || view.kind === 'whole') return search;
+  return { ...search, attributes: search.attributes.filter((attribute) => sightOf(view, attribute) === 'shown') };
+}
+
+export const isReachedIssue = ({ above }: Issue, looking: Looking, view: View): boolean =>
+  above === undefined || looking.mayFollowAll(view, above);
 
 /** What is wrong with the arguments of one part of a request, where each part is answered for itself; null for nothing. */
 export function refusePart(
   issues: readonly Issue[],
-  filter: Filter | null,
-  sort: readonly SortKey[],
+  target: Type,
+  { filter, sort }: { readonly filter: Filter | null; readonly sort: readonly SortKey[] },
   access: Access,
 ): RequestError | null {
-  const found = [...issues];
+  const looking = new Looking(access, []);
+  const view = (target.kind === 'component' ? null : looking.entries(target)) ?? SEES_ALL;
+  const checking: Checking = { looking, issues: [...issues] };
   // Of the same stage as the issues of a populated part: the place, and then the pass, says which comes first.
-  checkFilter(filter, 'populate', access, found);
-  checkSort(sort, 'populate', access, found);
-  return firstIssue(found);
+  checkFilter(checking, view, filter, 'populate');
+  checkSort(checking, view, sort, 'populate');
+  return firstIssue(checking.issues);
 }
 
 /** For the project's own code, which is no caller: it reads whatever its query could name. */
@@ -67,117 +92,75 @@ export function trustQuery(query: Query): AuthorizedQuery {
   return query as AuthorizedQuery;
 }
 
-function checkEntries(entries: EntryNode, access: Access, issues: Issue[]): void {
+interface Checking {
+  readonly looking: Looking;
+  readonly issues: Issue[];
+}
+
+function checkEntries(checking: Checking, view: View, entries: EntryNode): void {
+  const { looking } = checking;
   for (const node of entries.populate) {
     if (node.kind === 'related') {
-      checkFilter(node.filter, 'populateAccess', access, issues);
-      checkSort(node.sort, 'populateAccess', access, issues);
-      checkEntries(node.entries, access, issues);
+      // What is left out with its relation is still searched for mistakes.
+      const below = looking.below(view, entries.type, node.attribute, node.entries.type) ?? SEES_ALL;
+      checkFilter(checking, below, node.filter, 'populateAccess');
+      checkSort(checking, below, node.sort, 'populateAccess');
+      checkEntries(checking, below, node.entries);
     } else {
       for (const variant of node.variants.values()) {
-        checkFilter(variant.filter, 'populateAccess', access, issues);
-        checkEntries(variant.entries, access, issues);
+        const { type } = variant.entries;
+        const below = (node.kind === 'zone' ? null : looking.entries(type as ContentType)) ?? SEES_ALL;
+        checkFilter(checking, below, variant.filter, 'populateAccess');
+        checkEntries(checking, below, variant.entries);
       }
     }
   }
 }
 
-function checkFilter(filter: Filter | null, stage: Stage, access: Access, issues: Issue[]): void {
+function checkFilter(checking: Checking, view: View, filter: Filter | null, stage: Stage, place = 0): void {
   if (filter === null) return;
   switch (filter.kind) {
     case 'and':
     case 'or':
-      for (const part of filter.filters) checkFilter(part, stage, access, issues);
+      for (const part of filter.filters) checkFilter(checking, view, part, stage, place);
       return;
     case 'not':
     case 'overwritten':
-      checkFilter(filter.filter, stage, access, issues);
+      checkFilter(checking, view, filter.filter, stage, place);
       return;
-    case 'related':
-      if (!mayFollow(filter.owner, filter.attribute, access))
-        issues.push(refusal(stage, filter.place, filter.attribute));
-      checkFilter(filter.filter, stage, access, issues);
+    case 'related': {
+      const below = checking.looking.below(view, filter.owner, filter.attribute, filter.target);
+      if (below === null) checking.issues.push(refusal(stage, filter.place, filter.attribute));
+      checkFilter(checking, below ?? SEES_ALL, filter.filter, stage, filter.place);
       return;
+    }
     case 'compare':
     case 'null':
+      if (sightOf(view, filter.attribute) === 'hidden') checking.issues.push(refusal(stage, place, filter.attribute));
       return;
     default:
       assertNever(filter);
   }
 }
 
-function checkSort(sort: readonly SortKey[], stage: Stage, access: Access, issues: Issue[]): void {
+function checkSort({ looking, issues }: Checking, view: View, sort: readonly SortKey[], stage: Stage): void {
   for (const key of sort) {
-    for (const { owner, attribute } of key.path) {
-      if (!mayFollow(owner, attribute, access)) issues.push(refusal(stage, key.place, attribute));
+    let at = view;
+    for (const { owner, attribute, target } of key.path) {
+      const below = maySort(at, attribute) ? looking.below(at, owner, attribute, target) : null;
+      if (below === null) issues.push(refusal(stage, key.place, attribute));
+      at = below ?? SEES_ALL;
     }
+    if (!maySort(at, key.attribute)) issues.push(refusal(stage, key.place, key.attribute));
   }
 }
 
-const refusal = (stage: Stage, place: number, attribute: JoinableAttribute): Issue => ({
+/** What is shown with some entries only orders none: the others would be placed by it, too. */
+export const maySort = (view: View, attribute: Attribute): boolean => sightOf(view, attribute) === 'shown';
+
+const refusal = (stage: Stage, place: number, { name }: Attribute): Issue => ({
   stage,
   place,
   pass: 'access',
-  error: invalidParameter(attribute.name),
+  error: invalidParameter(name),
 });
-
-/** Media and components need no permission of their own; creators are a matter of the type's option. */
-export function mayFollow(owner: Type, attribute: JoinableAttribute, access: Access): boolean {
-  switch (attribute.kind) {
-    case 'media':
-    case 'component':
-      return true;
-    case 'relation':
-    case 'morphFrom':
-      return isShownCreator(owner, attribute) || access.allows(`${attribute.target}.find`);
-    default:
-      return assertNever(attribute);
-  }
-}
-
-const isShownCreator = (owner: Type, attribute: RelationAttribute | MorphFromAttribute): boolean =>
-  owner.kind !== 'component' &&
-  owner.populateCreatorFields &&
-  (attribute.name === 'createdBy' || attribute.name === 'updatedBy');
-
-/** Entries without the relations, and the types of entries, that the caller may not find. */
-export function prune(entries: EntryNode, access: Access): EntryNode {
-  if (entries.populate.length === 0) return entries;
-  const reached = entries.populate.filter((node) => isReached(node, access));
-  return { ...entries, populate: reached.flatMap((node) => pruneNode(entries.type, node, access)) };
-}
-
-const isReached = ({ onlyWith }: PopulateNode, access: Access): boolean =>
-  onlyWith === undefined || onlyWith.some((steps) => mayFollowAll(steps, access));
-
-const mayFollowAll = (steps: readonly PopulateStep[], access: Access): boolean =>
-  steps.every(({ owner, attribute }) => mayFollow(owner, attribute, access));
-
-function pruneNode(owner: Type, node: PopulateNode, access: Access): readonly PopulateNode[] {
-  switch (node.kind) {
-    case 'related':
-      if (!mayFollow(owner, node.attribute, access)) return [];
-      if (isMembersOfRole(owner, node.attribute) && !node.showsMembers) return [];
-      return [{ ...node, entries: prune(node.entries, access) }];
-    case 'zone':
-      return [{ ...node, variants: pruneVariants(node.variants, access, () => true) }];
-    case 'morph':
-      // An entry of a type that the caller may not find is as if it were absent.
-      return [{ ...node, variants: pruneVariants(node.variants, access, (uid) => access.allows(`${uid}.find`)) }];
-    default:
-      return assertNever(node);
-  }
-}
-
-/** Through a role REST never lists its members, whatever the caller may find. */
-export const isMembersOfRole = (owner: Type, attribute: Attribute): boolean =>
-  owner.uid === ROLE_UID && attribute.kind === 'relation' && attribute.target === USER_UID;
-
-function pruneVariants(
-  variants: ReadonlyMap<string, Variant>,
-  access: Access,
-  keep: (uid: string) => boolean,
-): ReadonlyMap<string, Variant> {
-  const kept = [...variants].filter(([uid]) => keep(uid));
-  return new Map(kept.map(([uid, variant]) => [uid, { ...variant, entries: prune(variant.entries, access) }]));
-}

@@ -1,71 +1,94 @@
 import { firstIssue, isAboutNames } from '../query/issues.ts';
-import type { EntryNode, Filter, PopulateNode, QueryParts, SortKey } from '../query/query.ts';
+import type { EntryNode, Filter, PopulateNode, QueryParts, SortKey, Variant } from '../query/query.ts';
+import type { ContentType, Type } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Access } from './access.ts';
-import { isReachedIssue, mayFollow, prune } from './authorize.ts';
+import { isReachedIssue, maySort, restrictParts } from './authorize.ts';
+import { Looking, rowsOf, SEES_ALL, sightOf, type View } from './view.ts';
 
 /**
  * Parts of a query without what the caller may not ask for: where a route refuses, this leaves out. What is
  * wrong otherwise, such as a value that its field cannot be compared with, is thrown.
  */
 export function stripParts(parts: QueryParts, access: Access): QueryParts {
-  const error = firstIssue(parts.issues.filter((issue) => !isAboutNames(issue) && isReachedIssue(issue, access)));
+  const looking = new Looking(access, parts.parameters);
+  const view = looking.root(parts.entries.type);
+  const error = firstIssue(
+    parts.issues.filter((issue) => !isAboutNames(issue) && isReachedIssue(issue, looking, view)),
+  );
   if (error !== null) throw error;
-  return {
+  const stripped = {
     ...parts,
-    filter: stripFilter(parts.filter, access),
-    sort: stripSort(parts.sort, access),
-    entries: stripEntries(prune(parts.entries, access), access),
+    filter: stripFilter(looking, view, parts.filter),
+    sort: stripSort(looking, view, parts.sort),
+    entries: stripEntries(looking, view, parts.entries),
+  };
+  return restrictParts(stripped, looking, view);
+}
+
+/** What is shown with some entries only cannot be said in the words of a request: it is left out. */
+function stripEntries(looking: Looking, view: View, entries: EntryNode): EntryNode {
+  if (entries.populate.length === 0 && view.kind === 'whole') return entries;
+  const fields = entries.fields.filter((field) => sightOf(view, field) === 'shown');
+  return {
+    ...entries,
+    fields: fields.length === entries.fields.length ? entries.fields : fields,
+    populate: entries.populate
+      .filter(({ attribute }) => sightOf(view, attribute) === 'shown')
+      .map((node) => stripNode(looking, view, entries.type, node)),
   };
 }
 
-const stripEntries = (entries: EntryNode, access: Access): EntryNode =>
-  entries.populate.length === 0
-    ? entries
-    : { ...entries, populate: entries.populate.map((node) => stripNode(node, access)) };
-
-function stripNode(node: PopulateNode, access: Access): PopulateNode {
+function stripNode(looking: Looking, view: View, owner: Type, node: PopulateNode): PopulateNode {
   if (node.kind === 'related') {
+    const below = looking.below(view, owner, node.attribute, node.entries.type) ?? SEES_ALL;
     return {
       ...node,
-      filter: stripFilter(node.filter, access),
-      sort: stripSort(node.sort, access),
-      entries: stripEntries(node.entries, access),
+      filter: stripFilter(looking, below, node.filter),
+      sort: stripSort(looking, below, node.sort),
+      entries: stripEntries(looking, below, node.entries),
     };
   }
-  const variants = new Map(
-    [...node.variants].map(([uid, { entries, filter }]) => [
-      uid,
-      { entries: stripEntries(entries, access), filter: stripFilter(filter, access) },
-    ]),
-  );
-  return { ...node, variants };
+  const variants = [...node.variants].map(([uid, { entries, filter }]): [string, Variant] => {
+    const below = (node.kind === 'zone' ? null : looking.entries(entries.type as ContentType)) ?? SEES_ALL;
+    return [uid, { entries: stripEntries(looking, below, entries), filter: stripFilter(looking, below, filter) }];
+  });
+  return { ...node, variants: new Map(variants) };
 }
 
-const stripSort = (sort: readonly SortKey[], access: Access): readonly SortKey[] =>
-  sort.filter(({ path }) => path.every(({ owner, attribute }) => mayFollow(owner, attribute, access)));
+/** Nor can a sort be limited to the related entries that are seen. */
+const stripSort = (looking: Looking, view: View, sort: readonly SortKey[]): readonly SortKey[] =>
+  sort.filter(({ path, attribute }) => {
+    let at: View | null = view;
+    for (const step of path) {
+      at =
+        at !== null && maySort(at, step.attribute) ? looking.below(at, step.owner, step.attribute, step.target) : null;
+      if (at !== null && rowsOf(at) !== null) return false;
+    }
+    return at !== null && maySort(at, attribute);
+  });
 
-function stripFilter(filter: Filter | null, access: Access): Filter | null {
+function stripFilter(looking: Looking, view: View, filter: Filter | null): Filter | null {
   if (filter === null) return null;
   switch (filter.kind) {
     case 'and':
     case 'or': {
-      const filters = filter.filters.flatMap((part) => stripFilter(part, access) ?? []);
+      const filters = filter.filters.flatMap((part) => stripFilter(looking, view, part) ?? []);
       return filters.length === 0 && filter.filters.length > 0 ? null : { ...filter, filters };
     }
     case 'not':
     case 'overwritten': {
-      const inner = stripFilter(filter.filter, access);
+      const inner = stripFilter(looking, view, filter.filter);
       return inner === null ? null : { ...filter, filter: inner };
     }
     case 'related': {
-      if (!mayFollow(filter.owner, filter.attribute, access)) return null;
-      const inner = stripFilter(filter.filter, access);
+      const below = looking.below(view, filter.owner, filter.attribute, filter.target);
+      const inner = below === null ? null : stripFilter(looking, below, filter.filter);
       return inner === null ? null : { ...filter, filter: inner };
     }
     case 'compare':
     case 'null':
-      return filter;
+      return sightOf(view, filter.attribute) === 'hidden' ? null : filter;
     default:
       return assertNever(filter);
   }

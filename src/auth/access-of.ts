@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Access } from '../access/access.ts';
+import { type Access, accessByActions } from '../access/access.ts';
 
 /** The key is made from the actions themselves: it changes with them, and equal roles share it. */
 export function accessOfActions(actions: Iterable<string>): Access {
@@ -7,13 +7,13 @@ export function accessOfActions(actions: Iterable<string>): Access {
   const digest = createHash('sha256')
     .update([...allowed].sort().join('\n'))
     .digest('base64url');
-  return { key: `actions:${digest}`, allows: (action) => allowed.has(action) };
+  return accessByActions(`actions:${digest}`, (action) => allowed.has(action));
 }
 
-export const FULL_ACCESS: Access = { key: 'full-access', allows: () => true };
+export const FULL_ACCESS: Access = accessByActions('full-access', () => true);
 
 /** The contract's read-only tokens go by the end of the action's name. */
-export const READ_ONLY_ACCESS: Access = {
-  key: 'read-only',
-  allows: (action) => action.endsWith('find') || action.endsWith('findOne'),
-};
+export const READ_ONLY_ACCESS: Access = accessByActions(
+  'read-only',
+  (action) => action.endsWith('find') || action.endsWith('findOne'),
+);

@@ -1,8 +1,9 @@
+import { accessByActions } from '../access/access.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CHANGE_CONTEXT, CREATE, refusalOf, UPDATE } from '../../test/support/conformance-changes.ts';
 import { bodyOf } from '../../test/support/any-bodies.ts';
-import { model, without } from '../../test/support/conformance-queries.ts';
+import { model } from '../../test/support/conformance-queries.ts';
 import { authorizeChange } from '../access/authorize-change.ts';
 import type { Attribute, ContentType } from '../schema/model.ts';
 import type { ComponentItem, RowValues } from './change.ts';
@@ -69,7 +70,7 @@ describe('whatever a body holds', () => {
   });
 
   test('a caller who may find nothing points to nothing but files', () => {
-    const nobody = { ...without(), allows: () => false };
+    const nobody = accessByActions('nobody', () => false);
     forEachBody((type, body) => {
       const change = authorizeChange(resolveChange(type, body, UPDATE, CHANGE_CONTEXT), nobody);
       for (const { values } of rowsOf(change.values, true)) {

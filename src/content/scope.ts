@@ -1,4 +1,4 @@
-import type { Access } from '../access/access.ts';
+import { type Access, accessByActions } from '../access/access.ts';
 import type { Reader, Session } from '../database/driver.ts';
 import type { Happening } from '../events/happening.ts';
 import { startWork, type Work } from '../util/work.ts';
@@ -33,7 +33,7 @@ export const openScope = (engine: Engine, access: Access, work: Work = startWork
 /** The project's own code reads what it likes; what its callers may see is checked where they ask. */
 export const openCodeScope = (engine: Engine, work?: Work): Scope => openScope(engine, CODE_ACCESS, work);
 
-const CODE_ACCESS: Access = { key: 'code', allows: () => true };
+const CODE_ACCESS: Access = accessByActions('code', () => true);
 
 /** The same request inside of a transaction: it reads what the transaction has written, and nothing of it is kept. */
 export const withinSession = (scope: Scope, session: Session, happenings: Happening[]): Scope => ({

@@ -1,7 +1,7 @@
 import type { Child, EntryRead, Plan } from '../plan/plan.ts';
 import type { Uid } from '../schema/model.ts';
 import type { CompiledChild, CompiledEntries, CompiledPlan } from '../sql/compile-plan.ts';
-import type { ChildRows, EntryRows, Row } from '../sql/rows.ts';
+import { type ChildRows, type EntryRows, isShown, type Row } from '../sql/rows.ts';
 import { type Run, runKeyed, runStatement } from './run-statement.ts';
 
 export type { Run } from './run-statement.ts';
@@ -56,9 +56,11 @@ async function runChild(
   run: Run,
   child: Child,
   compiled: CompiledChild,
-  parents: readonly Row[],
+  above: readonly Row[],
   offset: 0 | 1,
 ): Promise<ChildRows> {
+  const { mask } = child;
+  const parents = mask === undefined ? above : above.filter((row) => isShown(row, mask + offset));
   const keys = keysOf(parents, child.keyCell + offset);
   switch (compiled.kind) {
     case 'related': {

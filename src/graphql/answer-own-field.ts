@@ -48,5 +48,10 @@ const usualAction = (meant: Meaning): string | null => ('action' in meant ? mean
 function withUsual(access: Access, meant: Meaning): Access {
   const usual = usualAction(meant);
   if (usual === null) return access;
-  return { key: `${access.key} and ${usual}`, allows: (action) => action === usual || access.allows(action) };
+  return {
+    ...access,
+    key: `${access.key} and ${usual}`,
+    allows: (action) => action === usual || access.allows(action),
+    grant: (type, verb) => access.grant(type, verb) ?? (`${type}.${verb}` === usual ? access.admitted : null),
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { conformanceModel } from '../../test/support/conformance-model.ts';
-import type { Access } from '../access/access.ts';
+import { accessByActions } from '../access/access.ts';
 import { DEFAULT_BUDGETS } from '../query/resolution.ts';
 import { contentTypeOf } from '../schema/lookup.ts';
 import { sanitizeOutput } from './core/sanitize-output.ts';
@@ -11,10 +11,9 @@ const model = await conformanceModel();
 const article = contentTypeOf(model, 'api::article.article');
 
 /** May find authors and articles, and nothing else. */
-const access: Access = {
-  key: 'some',
-  allows: (action) => ['api::author.author.find', 'api::article.article.find'].includes(action),
-};
+const access = accessByActions('some', (action) =>
+  ['api::author.author.find', 'api::article.article.find'].includes(action),
+);
 
 const asking: Asking = { engine: { model, limits: DEFAULT_BUDGETS }, type: article, access, state: 'live' };
 

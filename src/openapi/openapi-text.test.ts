@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Access } from '../access/access.ts';
+import { type Access, accessByActions } from '../access/access.ts';
 import { readModel } from '../schema/read-model.ts';
 import { createOpenapiText } from './openapi-text.ts';
 
@@ -24,14 +24,11 @@ const model = readModel({
 /** Counts how often it is asked, which tells whether a document was written. */
 function counted(key: string, allowed: boolean): Access & { asked: () => number } {
   let asked = 0;
-  return {
-    key,
-    allows: () => {
-      asked++;
-      return allowed;
-    },
-    asked: () => asked,
-  };
+  const access = accessByActions(key, () => {
+    asked++;
+    return allowed;
+  });
+  return { ...access, asked: () => asked };
 }
 
 test('writes once for callers with the same access, and anew for others', () => {

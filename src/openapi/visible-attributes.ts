@@ -1,11 +1,10 @@
-import type { Access } from '../access/access.ts';
-import { isMembersOfRole, mayFollow } from '../access/authorize.ts';
-import type { Attribute, ContentType, ScalarAttribute, Type, Uid } from '../schema/model.ts';
+import { type Access, mayFind } from '../access/access.ts';
+import { isMembersOfRole } from '../access/restrict.ts';
+import { mayFollow } from '../access/view.ts';
+import type { Attribute, ContentType, ScalarAttribute, Type } from '../schema/model.ts';
 import { ADMIN_USER_UID } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Writing } from './writing.ts';
-
-export const mayFind = (access: Access, uid: Uid): boolean => access.allows(`${uid}.find`);
 
 /** What this role can be given of a type: nothing private, no password, no relation to what it may not find. */
 export function visibleAttributes(writing: Writing, type: Type): readonly Attribute[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Access } from '../access/access.ts';
+import { type Access, accessByActions } from '../access/access.ts';
 import { readModel } from '../schema/read-model.ts';
 import type { OpenApiDocument, Schema } from './document.ts';
 import { writeOpenapi } from './write-openapi.ts';
@@ -45,7 +45,7 @@ const model = readModel({
   extensions: [],
 });
 
-const may = (...actions: string[]): Access => ({ key: actions.join(), allows: (action) => actions.includes(action) });
+const may = (...actions: string[]): Access => accessByActions(actions.join(), (action) => actions.includes(action));
 
 const write = (access: Access, publicAccess?: Access): OpenApiDocument =>
   writeOpenapi(model, {
@@ -101,7 +101,7 @@ describe('writeOpenapi', () => {
   });
 
   test('has no private field, and a password only where it can be written', () => {
-    const document = write({ key: 'all', allows: () => true });
+    const document = write(accessByActions('all', () => true));
     expect(JSON.stringify(document)).not.toContain('"secret"');
     const answers = JSON.stringify(document, (key, value) => (key.endsWith('Input') ? undefined : value));
     expect(answers).not.toContain('"pin"');
@@ -114,13 +114,13 @@ describe('writeOpenapi', () => {
   });
 
   test('keeps names apart that meet', () => {
-    const { schemas } = write({ key: 'all', allows: () => true }).components;
-    expect(attributesOf(write({ key: 'all', allows: () => true }), 'BookFilters_2')).toContain('color');
+    const { schemas } = write(accessByActions('all', () => true)).components;
+    expect(attributesOf(write(accessByActions('all', () => true)), 'BookFilters_2')).toContain('color');
     expect(schemas.BookFilters?.properties).toHaveProperty('$and');
   });
 
   test('says where a credential is needed', () => {
-    const everything: Access = { key: 'all', allows: () => true };
+    const everything: Access = accessByActions('all', () => true);
     const { paths } = write(everything, may('api::book.book.find'));
     expect(paths['/api/books']?.get?.security).toEqual([{}, { user: [] }, { apiToken: [] }]);
     expect(paths['/api/writers']?.get?.security).toEqual([{ user: [] }, { apiToken: [] }]);
@@ -128,7 +128,7 @@ describe('writeOpenapi', () => {
 
   test('offers `populate` only where there is something to populate', () => {
     const names = (path: string): (string | undefined)[] =>
-      write({ key: 'all', allows: () => true }).paths[path]?.get?.parameters.map((parameter) =>
+      write(accessByActions('all', () => true)).paths[path]?.get?.parameters.map((parameter) =>
         'name' in parameter ? parameter.name : parameter.$ref,
       ) ?? [];
     expect(names('/api/books')).toContain('populate');

@@ -135,7 +135,7 @@ function describeCondition(condition: Condition): string {
     case 'null':
       return `${condition.column} is ${condition.isNull ? 'null' : 'not null'}`;
     case 'related':
-      return `in ${condition.target} over ${describeLink(condition.link)}: ${describeCondition(condition.condition)}${condition.orMissing ? ', or none' : ''}`;
+      return `in ${condition.target} over ${describeLink(condition.link)}${condition.among === null ? '' : ` among ${describeCondition(condition.among)}`}: ${describeCondition(condition.condition)}${condition.orMissing ? ', or none' : ''}`;
     case 'search':
       return `any of ${condition.columns.map(({ column }) => column).join(', ')} contains #${condition.parameter}`;
     default:

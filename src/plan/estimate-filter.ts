@@ -73,6 +73,7 @@ export function lookAtFilter(looking: Looking, filter: Filter, rows: number, pat
       const deeper = [...path, attribute.name];
       goThrough(looking, deeper, owner, attribute, target);
       lookAtFilter(looking, filter.filter, looking.rowsOf(target.table), deeper);
+      if (filter.among !== undefined) lookAtFilter(looking, filter.among, looking.rowsOf(target.table), deeper);
       return;
     }
     default:
@@ -88,9 +89,10 @@ export const lookAtSearch = (looking: Looking, { attributes }: Search, rows: num
 export function lookAtSort(looking: Looking, sort: readonly SortKey[], path: Path): void {
   for (const key of sort) {
     const deeper = [...path];
-    for (const { owner, attribute, target } of key.path) {
+    for (const { owner, attribute, target, among } of key.path) {
       deeper.push(attribute.name);
       goThrough(looking, deeper, owner, attribute, target);
+      if (among !== undefined) lookAtFilter(looking, among, looking.rowsOf(target.table), deeper);
     }
   }
 }

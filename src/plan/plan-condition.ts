@@ -45,6 +45,7 @@ export function planCondition(model: Model, filter: Filter, negated = false): Co
         link: planLink(model, filter.owner, filter.attribute),
         target: filter.target.table,
         condition,
+        among: filter.among === undefined ? null : planCondition(model, filter.among),
         orMissing: holdsForNulls(condition),
       };
     }

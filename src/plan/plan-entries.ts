@@ -51,8 +51,11 @@ export function planEntries(
 }
 
 /** All fields of a type and nothing below: a polymorphic relation reads a dozen types so, and most answers some. */
-const isPlain = ({ type, fields, populate }: EntryNode, sort: readonly SortKey[]): boolean =>
-  populate.length === 0 && fields === visibleFields(type) && sort.every(({ shownAs }) => shownAs === null);
+const isPlain = ({ type, fields, populate, masks }: EntryNode, sort: readonly SortKey[]): boolean =>
+  populate.length === 0 &&
+  masks === undefined &&
+  fields === visibleFields(type) &&
+  sort.every(({ shownAs }) => shownAs === null);
 
 /** One for all plans, so that they also share its statements and its writer. */
 function planPlain(model: Model, node: EntryNode): EntryRead {
@@ -67,14 +70,37 @@ const plainReads = new WeakMap<Type, EntryRead>();
 
 function planRead(model: Model, node: EntryNode, sort: readonly SortKey[], position: Position): EntryRead {
   const cells = startCells();
+  const maskOf = planMasks(model, node, cells);
   const fields: FieldCell[] = node.fields.map(({ name, type, column }) => ({
     name,
     type,
     cell: cells.cellOf(column, type),
+    ...maskOf(name),
   }));
-  const children = node.populate.map((child) => planChild(model, node.type, child, cells, position));
+  const children = node.populate.map((child) => ({
+    ...planChild(model, node.type, child, cells, position),
+    ...maskOf(child.attribute.name),
+  }));
   fields.push(...shownKeys(sort, cells));
   return { uid: node.type.uid, table: node.type.table, cells: cells.cells, fields, children };
+}
+
+type Mask = { readonly mask?: number };
+
+const NO_MASK: Mask = {};
+
+/** One cell for each condition, however many attributes depend on it. */
+function planMasks(model: Model, { masks }: EntryNode, { cells }: Cells): (name: string) => Mask {
+  if (masks === undefined) return () => NO_MASK;
+  const known = new Map<Filter, Mask>();
+  return (name) => {
+    const filter = masks.get(name);
+    const condition = filter === undefined ? null : planCondition(model, filter);
+    if (filter === undefined || condition === null) return NO_MASK;
+    const mask = known.get(filter) ?? { mask: cells.push({ column: '', type: 'integer', condition }) - 1 };
+    known.set(filter, mask);
+    return mask;
+  };
 }
 
 function shownKeys(sort: readonly SortKey[], cells: Cells): readonly FieldCell[] {
@@ -178,11 +204,12 @@ const planFilter = (model: Model, filter: Filter | null) => (filter === null ? n
 export function planOrder(model: Model, sort: readonly SortKey[]): readonly OrderTerm[] {
   return sort.map(({ path, attribute, direction }) => {
     const steps = path.map(
-      ({ owner, attribute: step, target }): OrderStep => ({
+      ({ owner, attribute: step, target, among }): OrderStep => ({
         owner: owner.table,
         link: planLink(model, owner, step),
         target: target.table,
         many: step.many,
+        among: planFilter(model, among ?? null),
       }),
     );
     return { steps, column: attribute.column, type: attribute.type, direction };

@@ -40,6 +40,8 @@ export interface Cell {
   readonly type: ScalarType;
   /** The cell holds what this term of the order sorts by, instead of a column of the table. */
   readonly orderTerm?: number;
+  /** The cell tells whether the row fulfils this, as 1 or 0, instead of a column of the table. */
+  readonly condition?: Condition;
 }
 
 /** A field of the answer and the cell that holds it. */
@@ -47,6 +49,8 @@ export interface FieldCell {
   readonly name: string;
   readonly type: ScalarType;
   readonly cell: number;
+  /** The cell that tells whether the entry is shown with the field; absent: always. */
+  readonly mask?: number;
 }
 
 /** How to get from an entry to related ones. */
@@ -78,6 +82,8 @@ interface ChildBase {
   readonly name: string;
   /** The cell of the parent's row that the child rows refer to. */
   readonly keyCell: number;
+  /** As that of a field. */
+  readonly mask?: number;
 }
 
 export interface RelatedChild extends ChildBase {
@@ -162,6 +168,8 @@ export interface RelatedCondition {
   readonly link: Link;
   readonly target: string;
   readonly condition: Condition;
+  /** The related rows that count; null for all. */
+  readonly among: Condition | null;
   /** The condition also holds for an entry of nulls, so entries without related rows match. */
   readonly orMissing: boolean;
 }
@@ -180,4 +188,6 @@ export interface OrderStep {
   readonly link: Link;
   readonly target: string;
   readonly many: boolean;
+  /** The related rows that count; null for all. */
+  readonly among: Condition | null;
 }

@@ -22,12 +22,16 @@ const describeWhere = (filter: Filter | null): string => (filter === null ? '' :
 const describeSort = (sort: readonly SortKey[]): string =>
   sort.length === 0
     ? ''
-    : ` sort ${sort.map(({ path, attribute, direction, shownAs }) => `${[...path.map((step) => step.attribute.name), attribute.name].join('.')}:${direction}${shownAs === null ? '' : `(as ${shownAs.name})`}`).join(',')}`;
+    : ` sort ${sort.map(({ path, attribute, direction, shownAs }) => `${[...path.map((step) => `${step.attribute.name}${describeAmong(step.among)}`), attribute.name].join('.')}:${direction}${shownAs === null ? '' : `(as ${shownAs.name})`}`).join(',')}`;
 
-function describeEntries({ fields, populate }: EntryNode): string {
+function describeEntries({ fields, populate, masks }: EntryNode): string {
+  const masked = [...(masks ?? [])].map(([name, filter]) => `${name} if ${describeFilter(filter)}`);
   const children = populate.map(describePopulate);
-  return ` {${[...fields.map(({ name }) => name), ...children].join(' ')}}`;
+  return ` {${[...fields.map(({ name }) => name), ...children, ...masked].join(' ')}}`;
 }
+
+const describeAmong = (among: Filter | undefined): string =>
+  among === undefined ? '' : ` among (${describeFilter(among)})`;
 
 function describePopulate(node: PopulateNode): string {
   const as = node.as === undefined ? '' : `${node.as}:`;
@@ -66,7 +70,7 @@ function describeFilter(filter: Filter): string {
     case 'null':
       return `${filter.attribute.name} is ${filter.isNull ? 'null' : 'not null'}`;
     case 'related':
-      return `${filter.attribute.name}[${describeFilter(filter.filter)}]`;
+      return `${filter.attribute.name}${describeAmong(filter.among)}[${describeFilter(filter.filter)}]`;
     default:
       return assertNever(filter);
   }

@@ -100,7 +100,8 @@ function printFilter(filter: Filter, values: Values): RawObject {
     case 'null':
       return { [filter.attribute.name]: { [filter.isNull ? '$null' : '$notNull']: 'true' } };
     case 'related': {
-      const inside = printFilter(filter.filter, values);
+      const own = printFilter(filter.filter, values);
+      const inside = filter.among === undefined ? own : printAll([printFilter(filter.among, values), own]);
       // Below a relation `$not` means its id: a group keeps it apart.
       return { [filter.attribute.name]: Object.hasOwn(inside, '$not') ? { $and: [inside] } : inside };
     }

@@ -54,6 +54,8 @@ export interface EntryNode {
   /** Without `id`, which every entry has; in the order of the schema. */
   readonly fields: readonly ScalarAttribute[];
   readonly populate: readonly PopulateNode[];
+  /** By attribute: entries that do not fulfil the condition stand in the answer without it. Added by `access/`. */
+  readonly masks?: ReadonlyMap<string, Filter>;
 }
 
 export type PopulateNode = PopulateRelated | PopulateZone | PopulateMorph;
@@ -126,6 +128,8 @@ export interface SortStep {
   readonly owner: Type;
   readonly attribute: JoinableAttribute;
   readonly target: Type;
+  /** The related entries that count; the others are as if they were absent. Added by `access/`. */
+  readonly among?: Filter;
 }
 
 export type CompareOperator =
@@ -172,6 +176,8 @@ export interface RelatedFilter {
   readonly owner: Type;
   readonly target: Type;
   readonly filter: Filter;
+  /** The related entries that count, negated or not; the others are as if they were absent. Added by `access/`. */
+  readonly among?: Filter;
   readonly place: number;
 }
 

@@ -1,5 +1,5 @@
 import type { Child, EntryRead } from '../plan/plan.ts';
-import type { EntryRows } from '../sql/rows.ts';
+import { type EntryRows, isShown } from '../sql/rows.ts';
 import { makeFlat } from '../util/make-flat.ts';
 import type { EntryShape, EntryWriter, TextsAhead } from './entry-writer.ts';
 import type { ChildWriter } from './write-children.ts';
@@ -20,12 +20,17 @@ export function createEntryWriter(read: EntryRead, shape: EntryShape, tag = ''):
 const writers = new WeakMap<EntryRead, Map<string, EntryWriter>>();
 
 function createWriter(read: EntryRead, shape: EntryShape, tag: string): EntryWriter {
-  const fields = read.fields.map(({ name, type, cell }, index) => ({
-    prefix: makeFlat(`${index === 0 ? '' : ','}${JSON.stringify(name)}:`),
+  // Which of several fields comes first is known before where each of them is always there.
+  const isMasked = read.fields.some(({ mask }) => mask !== undefined);
+  const fields = read.fields.map(({ name, type, cell, mask }, index) => ({
+    prefix: makeFlat(`${index === 0 || isMasked ? '' : ','}${JSON.stringify(name)}:`),
     cell,
+    mask,
     valueText: VALUE_TEXTS[type],
   }));
-  const children = read.children.map((child: Child) => createChildWriter(child, shape === 'raw', createEntryWriter));
+  const children = read.children.map((child: Child) =>
+    withMask(child, createChildWriter(child, shape === 'raw', createEntryWriter)),
+  );
   const isWrapped = shape === 'entry';
 
   return (entryRows, most, ahead) => {
@@ -33,7 +38,11 @@ function createWriter(read: EntryRead, shape: EntryShape, tag: string): EntryWri
     const texts = startChildren(children, entryRows, most, ahead);
     return (row) => {
       let body = '';
-      for (const { prefix, cell, valueText } of fields) {
+      for (const { prefix, cell, mask, valueText } of fields) {
+        if (isMasked) {
+          if (mask !== undefined && !isShown(row, mask + offset)) continue;
+          if (body !== '') body += ',';
+        }
         const value = row[cell + offset];
         body += prefix + (value === null || value === undefined ? 'null' : valueText(value));
       }
@@ -45,6 +54,15 @@ function createWriter(read: EntryRead, shape: EntryShape, tag: string): EntryWri
       if (isWrapped) return `{"id":${id},"attributes":{${body}}}`;
       return body === '' ? `{"id":${id}${tag}}` : `{"id":${id}${tag},${body}}`;
     };
+  };
+}
+
+/** The field is left out with entries that it is not shown with. */
+function withMask({ mask }: Child, writer: ChildWriter): ChildWriter {
+  if (mask === undefined) return writer;
+  return (rows, parentOffset, most, ahead) => {
+    const write = writer(rows, parentOffset, most, ahead);
+    return (parent) => (isShown(parent, mask + parentOffset) ? write(parent) : '');
   };
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Condition, Link, RelatedCondition } from '../plan/plan.ts';
+import type { Condition, RelatedCondition } from '../plan/plan.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { compileComparison } from './compile-comparison.ts';
 import type { Dialect, Fragment } from './dialect.ts';
@@ -89,15 +89,15 @@ function compileRelated(level: Level, related: RelatedCondition): Fragment {
       ? sql`select ${owners}`
       : sql`select ${column('n', 'o')} from ${nameSet(dialect, sets, sql`select distinct ${owners}`)} as ${sql.ref('n')}`;
   const found = joinable ? sql`${key} in (${members})` : sql`(${key} in (${members})) is true`;
-  return orMissing ? joinWith('or', [found, isMissing(link, key, related.target, `m${depth}`)]) : found;
+  return orMissing ? joinWith('or', [found, isMissing(level, related, key)]) : found;
 }
 
 /** `o from …`: the keys of the entries with a related row that fulfils the condition. */
 function compileOwners(dialect: Dialect, sets: NamedSets, related: RelatedCondition, depth: number): Fragment {
-  const { link, target, condition, orMissing } = related;
+  const { link, target, condition, among, orMissing } = related;
   const row = `r${depth}`;
   const rows = sql`${sql.table(target)} as ${sql.ref(row)}`;
-  const matches = compileCondition(dialect, sets, row, condition, depth + 1);
+  const matches = compileCondition(dialect, sets, row, both(among, condition), depth + 1);
   switch (link.kind) {
     case 'ownColumn':
       return sql`${column(row, 'id')} as ${sql.ref('o')} from ${rows}${where([matches])}`;
@@ -106,7 +106,7 @@ function compileOwners(dialect: Dialect, sets: NamedSets, related: RelatedCondit
     case 'table': {
       const links = `l${depth}`;
       // A link whose entry is gone counts as an entry of nulls, which only matters where nulls match.
-      const join = orMissing ? sql`left join` : sql`join`;
+      const join = orMissing && among === null ? sql`left join` : sql`join`;
       const joined = sql`${join} ${rows} on ${column(row, 'id')} = ${column(links, link.targetColumn)}`;
       return sql`${column(links, link.ownColumn)} as ${sql.ref('o')} from ${sql.table(link.table)} as ${sql.ref(links)} ${joined}${where([...fixedColumns(links, link.fixed), matches])}`;
     }
@@ -115,27 +115,39 @@ function compileOwners(dialect: Dialect, sets: NamedSets, related: RelatedCondit
   }
 }
 
-/** Nothing is related to the entry. */
-function isMissing(link: Link, key: Fragment, target: string, alias: string): Fragment {
+const both = (among: Condition | null, condition: Condition): Condition =>
+  among === null ? condition : { kind: 'and', conditions: [among, condition] };
+
+/** Nothing is related to the entry, or nothing that counts. */
+function isMissing(
+  { dialect, sets, depth }: Level,
+  { link, target, among }: RelatedCondition,
+  key: Fragment,
+): Fragment {
+  const row = `m${depth}`;
+  const counts = among === null ? [] : [compileCondition(dialect, sets, row, among, depth + 1)];
+  const rows = sql`${sql.table(target)} as ${sql.ref(row)}`;
   switch (link.kind) {
-    case 'ownColumn':
-      return sql`${key} is null`;
+    case 'ownColumn': {
+      const isNull = sql`${key} is null`;
+      if (among === null) return isNull;
+      return joinWith('or', [isNull, sql`${key} not in (select ${column(row, 'id')} from ${rows}${where(counts)})`]);
+    }
     case 'targetColumn':
-      return isNoOwner(key, target, link.column, fixedColumns(alias, link.fixed), alias);
-    case 'table':
-      return isNoOwner(key, link.table, link.ownColumn, fixedColumns(alias, link.fixed), alias);
+      return isNoOwner(key, rows, column(row, link.column), [...fixedColumns(row, link.fixed), ...counts]);
+    case 'table': {
+      if (among === null) {
+        const links = sql`${sql.table(link.table)} as ${sql.ref(row)}`;
+        return isNoOwner(key, links, column(row, link.ownColumn), fixedColumns(row, link.fixed));
+      }
+      const links = `${row}l`;
+      const joined = sql`${sql.table(link.table)} as ${sql.ref(links)} join ${rows} on ${column(row, 'id')} = ${column(links, link.targetColumn)}`;
+      return isNoOwner(key, joined, column(links, link.ownColumn), [...fixedColumns(links, link.fixed), ...counts]);
+    }
     default:
       return assertNever(link);
   }
 }
 
-function isNoOwner(
-  key: Fragment,
-  table: string,
-  ownColumn: string,
-  fixed: readonly Fragment[],
-  alias: string,
-): Fragment {
-  const own = column(alias, ownColumn);
-  return sql`${key} not in (select ${own} from ${sql.table(table)} as ${sql.ref(alias)}${where([...fixed, sql`${own} is not null`])})`;
-}
+const isNoOwner = (key: Fragment, from: Fragment, own: Fragment, conditions: readonly Fragment[]): Fragment =>
+  sql`${key} not in (select ${own} from ${from}${where([...conditions, sql`${own} is not null`])})`;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FixedColumn, OrderStep, OrderTerm } from '../plan/plan.ts';
 import { assertNever } from '../util/assert-never.ts';
+import { compileCondition } from './compile-condition.ts';
 import type { Dialect, Fragment } from './dialect.ts';
 import { column, fixedColumns, joinWith, where } from './fragments.ts';
 import { type NamedSets, nameSet } from './named-sets.ts';
@@ -27,7 +28,7 @@ export function compileOrder(
   order: readonly OrderTerm[],
 ): CompiledOrder {
   const joins: Fragment[] = [];
-  const follow = createFollower(joins);
+  const follow = createFollower(dialect, sets, joins);
   const values = order.map((term, index) => {
     if (term.steps.every((step) => !step.many)) return column(term.steps.reduce(follow, alias), term.column);
     const name = `s${index}`;
@@ -47,32 +48,52 @@ const mayRepeat = ({ steps }: OrderTerm): boolean =>
   steps.every(({ many }) => !many) && steps.some(({ link }) => link.kind !== 'ownColumn');
 
 /** From a row's alias over a step to the alias of the related row, which is joined at the first time. */
-function createFollower(joins: Fragment[]): (from: string, step: OrderStep) => string {
+function createFollower(
+  dialect: Dialect,
+  sets: NamedSets,
+  joins: Fragment[],
+): (from: string, step: OrderStep) => string {
   const rows = new Map<string, string>();
   return (from, step) => {
-    const key = `${from} ${step.target} ${JSON.stringify(step.link)}`;
+    const key = `${from} ${step.target} ${JSON.stringify(step.link)} ${JSON.stringify(step.among)}`;
     const known = rows.get(key);
     if (known !== undefined) return known;
     const row = `j${rows.size}`;
     rows.set(key, row);
-    joins.push(compileJoin(from, row, step));
+    joins.push(compileJoin(dialect, sets, from, row, step));
     return row;
   };
 }
 
-function compileJoin(from: string, row: string, { link, target }: OrderStep): Fragment {
+function compileJoin(dialect: Dialect, sets: NamedSets, from: string, row: string, step: OrderStep): Fragment {
+  const { link, target, among } = step;
   const table = sql`${sql.table(target)} as ${sql.ref(row)}`;
+  const counts = among === null ? [] : [compileCondition(dialect, sets, row, among)];
   switch (link.kind) {
-    case 'ownColumn':
-      return sql` left join ${table} on ${column(row, 'id')} = ${column(from, link.column)}`;
+    case 'ownColumn': {
+      const on = [sql`${column(row, 'id')} = ${column(from, link.column)}`, ...counts];
+      return sql` left join ${table} on ${joinWith('and', on)}`;
+    }
     case 'targetColumn': {
-      const on = [sql`${column(row, link.column)} = ${column(from, 'id')}`, ...fixedColumns(row, link.fixed)];
+      const on = [
+        sql`${column(row, link.column)} = ${column(from, 'id')}`,
+        ...fixedColumns(row, link.fixed),
+        ...counts,
+      ];
       return sql` left join ${table} on ${joinWith('and', on)}`;
     }
     case 'table': {
       const links = `${row}l`;
       const on = [sql`${column(links, link.ownColumn)} = ${column(from, 'id')}`, ...fixedColumns(links, link.fixed)];
-      return sql` left join ${sql.table(link.table)} as ${sql.ref(links)} on ${joinWith('and', on)} left join ${table} on ${column(row, 'id')} = ${column(links, link.targetColumn)}`;
+      const related = sql`${column(row, 'id')} = ${column(links, link.targetColumn)}`;
+      if (among === null) {
+        return sql` left join ${sql.table(link.table)} as ${sql.ref(links)} on ${joinWith('and', on)} left join ${table} on ${related}`;
+      }
+      // A link to what does not count must not even repeat the entry.
+      const held = `${row}h`;
+      const linked = sql`select ${column(held, link.ownColumn)}, ${column(held, link.targetColumn)} from ${sql.table(link.table)} as ${sql.ref(held)} join ${table} on ${column(row, 'id')} = ${column(held, link.targetColumn)}${where([...fixedColumns(held, link.fixed), ...counts])}`;
+      const owner = sql`${column(links, link.ownColumn)} = ${column(from, 'id')}`;
+      return sql` left join (${linked}) as ${sql.ref(links)} on ${owner} left join ${table} on ${related}`;
     }
     default:
       return assertNever(link);
@@ -94,9 +115,18 @@ function compileFirsts(dialect: Dialect, sets: NamedSets, term: OrderTerm, index
     : [nameSet(dialect, sets, compileFirsts(dialect, sets, term, index + 1)), 'o', 'k'];
   const { table, own, related, fixed } = linkRows(step);
   const owner = dialect.groupKey(column('l', own));
-  const from = sql`${sql.table(table)} as ${sql.ref('l')} left join ${below} as ${sql.ref('b')} on ${column('b', key)} = ${column('l', related)}`;
+  const links = sql`${sql.table(table)} as ${sql.ref('l')}${onlyAmong(dialect, sets, step, column('l', related))}`;
+  const from = sql`${links} left join ${below} as ${sql.ref('b')} on ${column('b', key)} = ${column('l', related)}`;
   const first = firstOf(dialect, column('b', field), term);
   return sql`select ${owner} as ${sql.ref('o')}, ${first} as ${sql.ref('k')} from ${from}${where(fixedColumns('l', fixed))} group by ${owner}`;
+}
+
+/** Leaves out links to rows that do not count. */
+function onlyAmong(dialect: Dialect, sets: NamedSets, { target, among }: OrderStep, related: Fragment): Fragment {
+  if (among === null) return sql``;
+  const row = 'a';
+  const on = [sql`${column(row, 'id')} = ${related}`, compileCondition(dialect, sets, row, among)];
+  return sql` join ${sql.table(target)} as ${sql.ref(row)} on ${joinWith('and', on)}`;
 }
 
 /** The table whose rows hold the keys of both sides of a step. */

@@ -188,7 +188,7 @@ function compileVariant(dialect: Dialect, { read, condition }: VariantRead): Com
   const own = dialect.isOneOf(column('t', 'id'), parameter({ kind: 'keys' }));
   const sets: NamedSets = [];
   const conditions = condition === null ? [own] : [own, compileCondition(dialect, sets, 't', condition)];
-  const text = sql`select ${column('t', 'id')}, ${commaList(selectCells(dialect, read, []))} from ${sql.table(read.table)} as ${sql.ref('t')}${where(conditions)}`;
+  const text = sql`select ${column('t', 'id')}, ${commaList(selectCells(dialect, sets, read, []))} from ${sql.table(read.table)} as ${sql.ref('t')}${where(conditions)}`;
   return {
     statement: finishStatement(dialect, withSets(sets, text), read.cells),
     children: compileChildren(dialect, read),

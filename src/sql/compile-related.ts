@@ -68,7 +68,7 @@ export function compileRelatedRows(dialect: Dialect, child: RelatedChild): Fragm
   const from = sql`${rows.from}${sql.join(sorted.joins, sql``)}${where(conditions)}`;
   const all = { key: rows.key, from, values: sorted.values, stored: rows.order };
   const { key, from: source, values, stored } = sorted.mayRepeat ? distinctRows(read, all) : all;
-  const cells = selectCells(dialect, read, values);
+  const cells = selectCells(dialect, sets, read, values);
   const ties = stored.map(({ value, isStored }) => (isStored ? sql`${value} ${sql.raw(linkOrder)}` : value));
   const by = commaList([...orderBy(order, values), ...ties]);
   if (window === null) return withSets(sets, sql`select ${key}, ${commaList(cells)} from ${source} order by ${by}`);
@@ -111,8 +111,16 @@ function distinctRows({ table }: EntryRead, { key, from, values, stored }: Sorte
   };
 }
 
-export const selectCells = (dialect: Dialect, read: EntryRead, orderValues: readonly Fragment[]): readonly Fragment[] =>
+export const selectCells = (
+  dialect: Dialect,
+  sets: NamedSets,
+  read: EntryRead,
+  orderValues: readonly Fragment[],
+): readonly Fragment[] =>
   read.cells.map((cell) => {
+    if (cell.condition !== undefined) {
+      return sql`case when ${compileCondition(dialect, sets, 't', cell.condition)} then 1 else 0 end`;
+    }
     const sortedBy = cell.orderTerm === undefined ? undefined : orderValues[cell.orderTerm];
     return dialect.selectCell(sortedBy ?? column('t', cell.column), cell);
   });

@@ -41,9 +41,9 @@ function compileSlice(dialect: Dialect, sets: NamedSets, root: SlicedRead, condi
   const { table, entries, order, slice } = root;
   const { joins, values, mayRepeat } = compileOrder(dialect, sets, 't', order);
   const rows = fromTable(table, joins, conditions);
-  if (mayRepeat) return compileIdsFirst(dialect, root, sql`select distinct`, rows, values);
-  if (slice === 'deepWindow') return compileIdsFirst(dialect, root, sql`select`, rows, values);
-  return sql`select ${commaList(selectCells(dialect, entries, values))} ${rows} order by ${commaList(orderBy(order, values))} ${sliceOf(dialect, slice)}`;
+  if (mayRepeat) return compileIdsFirst(dialect, sets, root, sql`select distinct`, rows, values);
+  if (slice === 'deepWindow') return compileIdsFirst(dialect, sets, root, sql`select`, rows, values);
+  return sql`select ${commaList(selectCells(dialect, sets, entries, values))} ${rows} order by ${commaList(orderBy(order, values))} ${sliceOf(dialect, slice)}`;
 }
 
 /**
@@ -52,6 +52,7 @@ function compileSlice(dialect: Dialect, sets: NamedSets, root: SlicedRead, condi
  */
 function compileIdsFirst(
   dialect: Dialect,
+  sets: NamedSets,
   { table, entries, order, slice }: SlicedRead,
   select: Fragment,
   rows: Fragment,
@@ -61,7 +62,7 @@ function compileIdsFirst(
   const named = values.map((value, index) => sql`${value} as ${sql.ref(`k${index}`)}`);
   const ids = sql`${select} ${commaList([sql`${column('t', 'id')} as ${sql.ref('i')}`, ...named])} ${rows}`;
   const page = sql`${ids} order by ${commaList(orderBy(order, values))} ${sliceOf(dialect, slice)}`;
-  return sql`select ${commaList(selectCells(dialect, entries, keys))} from (${page}) as ${sql.ref('p')} join ${sql.table(table)} as ${sql.ref('t')} on ${column('t', 'id')} = ${column('p', 'i')} order by ${commaList(orderBy(order, keys))}`;
+  return sql`select ${commaList(selectCells(dialect, sets, entries, keys))} from (${page}) as ${sql.ref('p')} join ${sql.table(table)} as ${sql.ref('t')} on ${column('t', 'id')} = ${column('p', 'i')} order by ${commaList(orderBy(order, keys))}`;
 }
 
 function sliceOf(dialect: Dialect, slice: SlicedRead['slice']): Fragment {

@@ -20,3 +20,6 @@ export type ChildRows =
   | { readonly kind: 'absent' }
   | { readonly kind: 'count'; readonly rows: readonly Row[] }
   | { readonly kind: 'variants'; readonly rows: readonly Row[]; readonly variants: ReadonlyMap<Uid, EntryRows> };
+
+/** What a cell tells that holds a condition. */
+export const isShown = (row: Row, cell: number): boolean => Number(row[cell]) === 1;

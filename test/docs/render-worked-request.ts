@@ -1,3 +1,4 @@
+import { accessByActions } from '../../src/access/access.ts';
 import { authorizeQuery } from '../../src/access/authorize.ts';
 import { describePlan, type PlanStep } from '../../src/plan/describe-plan.ts';
 import type { Plan } from '../../src/plan/plan.ts';
@@ -22,7 +23,10 @@ export async function renderWorkedRequest(text: string): Promise<string> {
   const raw = parseQueryString(request.replace(/\s+/g, ''));
   const pagination = { defaultLimit: 25, maxLimit: 100, withCount: true };
   const resolved = resolveListQuery({ model, pagination, defaultLocale: 'en' }, type, raw);
-  const query = authorizeQuery(resolved, { key: 'public', allows: (action) => /\.find(One)?$/.test(action) });
+  const query = authorizeQuery(
+    resolved,
+    accessByActions('public', (action) => /\.find(One)?$/.test(action)),
+  );
   const plan = planQuery(model, query);
   const blocks = new Map([
     ['json parameters', JSON.stringify(query.parameters)],

@@ -1,3 +1,4 @@
+import { accessByActions } from '../../src/access/access.ts';
 import { authorizeChange } from '../../src/access/authorize-change.ts';
 import type { Change, LinkOperation, WriteValue } from '../../src/change/change.ts';
 import { resolveChange } from '../../src/change/resolve-change.ts';
@@ -58,7 +59,10 @@ export async function renderWorkedWrite(text: string): Promise<string> {
     defaultLocale: 'en',
     integers: dialect.integers,
   } as const;
-  const change = authorizeChange(resolveChange(type, data, occasion, context), { key: 'all', allows: () => true });
+  const change = authorizeChange(
+    resolveChange(type, data, occasion, context),
+    accessByActions('all', () => true),
+  );
   const entry = runPlan(planEntry(type, 1), answer);
   const claims = runPlan(planClaims(model, [change]), answer);
   const planned = runPlan(planChanges(model, [change]), answer);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Access } from '../../src/access/access.ts';
+import { type Access, accessByActions } from '../../src/access/access.ts';
 import type { Engine } from '../../src/content/engine.ts';
 import { openScope } from '../../src/content/scope.ts';
 import { explainQuery } from '../../src/content/explaining/explain-query.ts';
@@ -8,7 +8,7 @@ import { describeEngines } from '../support/engines.ts';
 import { createApplicationEngine } from '../../src/app/opening/create-application-engine.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 
-const EVERYTHING: Access = { key: 'test', allows: () => true };
+const EVERYTHING: Access = accessByActions('test', () => true);
 
 describeEngines('explaining a query', (engine) => {
   let served: StartedPlinth & { readonly engine: Engine };

@@ -1,3 +1,4 @@
+import { accessByActions } from '../../src/access/access.ts';
 import { describe, expect, it } from 'vitest';
 import { adviseGrant } from '../../explorer/src/access/grant-advice.ts';
 import type { Granting } from '../../explorer/src/query/model.ts';
@@ -58,7 +59,7 @@ describe('advice on a missing permission', () => {
     ]);
     const stored = Object.entries(ROLES.public ?? {}).flatMap(([type, actions]) => expandGrant(model, type, actions));
     const role = { id: 1, name: 'Public', type: 'public', description: null };
-    const held = { role, actions: new Set(stored), access: { key: 'public', allows: () => false } };
+    const held = { role, actions: new Set(stored), access: accessByActions('public', () => false) };
     expect(diffPermissions({ ...block, public: Object.fromEntries(full) }, model, new Map([[1, held]]))).toEqual([
       { role: 'public', roleId: 1, grant: ['api::article.article.create'], revoke: [] },
     ]);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Access } from '../../src/access/access.ts';
+import { type Access, accessByActions } from '../../src/access/access.ts';
 import type { RawObject, RawValue } from '../../src/query/parse-query-string.ts';
 import { isJoinable, targetOf } from '../../src/query/resolution.ts';
 import type { Attribute, Model, Type } from '../../src/schema/model.ts';
@@ -25,10 +25,8 @@ export const anyRequest = (model: Model): fc.Arbitrary<[uid: string, query: RawO
       fc.tuple(fc.constant(type.uid), anyQuery(model, type), fc.subarray([...model.contentTypes.keys()])),
     );
 
-export const accessTo = (uids: readonly string[]): Access => ({
-  key: uids.join(),
-  allows: (action) => uids.some((uid) => action === `${uid}.find`),
-});
+export const accessTo = (uids: readonly string[]): Access =>
+  accessByActions(uids.join(), (action) => uids.some((uid) => action === `${uid}.find`));
 
 const attributes = (type: Type): readonly Attribute[] => [...type.attributes.values()];
 

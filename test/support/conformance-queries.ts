@@ -1,4 +1,4 @@
-import type { Access } from '../../src/access/access.ts';
+import { type Access, accessByActions } from '../../src/access/access.ts';
 import { describeQuery } from '../../src/query/describe-query.ts';
 import { firstIssue } from '../../src/query/issues.ts';
 import { parseQueryString } from '../../src/query/parse-query-string.ts';
@@ -53,10 +53,10 @@ export function shapeOf(request: string, context: ResolveContext = CONTEXT): str
 
 export const valuesOf = (request: string): readonly QueryValue[] => resolve(request).parameters;
 
-export const EVERYTHING: Access = { key: 'everything', allows: () => true };
+export const EVERYTHING: Access = accessByActions('everything', () => true);
 
 /** May do everything but find these types, named by their singular names. */
 export function without(...names: readonly string[]): Access {
   const refused = new Set(names.map((name) => `api::${name}.${name}.find`));
-  return { key: `without ${names}`, allows: (action) => !refused.has(action) };
+  return accessByActions(`without ${names}`, (action) => !refused.has(action));
 }

@@ -1,4 +1,4 @@
-import type { Access } from '../../access/access.ts';
+import { type Access, accessByActions } from '../../access/access.ts';
 import { authorizeQuery } from '../../access/authorize.ts';
 import type { EntryNode, PopulateNode, Query } from '../../query/query.ts';
 import { assertNever } from '../../util/assert-never.ts';
@@ -48,13 +48,10 @@ export function explainAccess(query: Query, access: Access): readonly Withheld[]
 
 function actionsAsked(query: Query): readonly string[] {
   const asked = new Set<string>();
-  const noting: Access = {
-    key: 'noting',
-    allows(action) {
-      asked.add(action);
-      return true;
-    },
-  };
+  const noting = accessByActions('noting', (action) => {
+    asked.add(action);
+    return true;
+  });
   authorizeQuery(query, noting);
   return [...asked];
 }

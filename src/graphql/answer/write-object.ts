@@ -1,8 +1,8 @@
 import type { EntryRead } from '../../plan/plan.ts';
-import type { ChildRows } from '../../sql/rows.ts';
+import { type ChildRows, isShown } from '../../sql/rows.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { makeFlat } from '../../util/make-flat.ts';
-import { showRequestError, showValueError } from '../graphql-error.ts';
+import { forbiddenAccess, showRequestError, showValueError } from '../graphql-error.ts';
 import type { ChildShape, ObjectShape, ShownField } from '../reading/shapes.ts';
 import { ScalarError, scalarText } from './scalar-texts.ts';
 import { createOwnWriter } from './write-own.ts';
@@ -71,12 +71,19 @@ function createFieldWriter(shown: ShownField, read: EntryRead): ObjectWriter {
       if (child === undefined) return () => () => emptyText(shown);
       const write = createChildWriter(shown, child, createObjectWriter);
       return (rows, context) =>
-        withinPath(context, shown.key, write(rows.children[index] as ChildRows, rows.offset, context));
+        withMask(
+          shown,
+          child.mask === undefined ? null : child.mask + rows.offset,
+          withinPath(context, shown.key, write(rows.children[index] as ChildRows, rows.offset, context)),
+        );
     }
     default:
       return assertNever(shown);
   }
 }
+
+const withMask = (shown: ChildShape, mask: number | null, write: WriteRow): WriteRow =>
+  mask === null ? write : (row) => (isShown(row, mask) ? write(row) : emptyText(shown));
 
 /** A relation to nothing still has its response; components are null. */
 function emptyText(shown: ChildShape): string | null {
@@ -101,11 +108,19 @@ const withinPath =
 
 function createScalarWriter(shown: Extract<ShownField, { kind: 'scalar' }>, read: EntryRead): ObjectWriter {
   const field = read.fields.find(({ name }) => name === shown.attribute.name);
-  if (field === undefined) throw new Error(`the plan does not read ${shown.place}`);
+  const refuse = ({ errors, path }: WriteContext): null => {
+    errors.push(showRequestError(forbiddenAccess(), [...path, shown.key], shown.node));
+    return null;
+  };
+  // Taken out of the plan: the caller may not see it.
+  if (field === undefined) return (_rows, context) => () => refuse(context);
+  const { mask } = field;
   const textOf = scalarText(shown.attribute, shown.enumType);
-  return ({ offset }, { errors, path }) => {
+  return ({ offset }, context) => {
+    const { errors, path } = context;
     const cell = field.cell + offset;
     return (row) => {
+      if (mask !== undefined && !isShown(row, mask + offset)) return refuse(context);
       const value = row[cell];
       if (value === null || value === undefined) return null;
       try {

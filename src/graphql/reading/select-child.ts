@@ -5,7 +5,8 @@ import {
   type GraphQLObjectType,
   type GraphQLUnionType,
 } from 'graphql';
-import { mayFollow, refusePart } from '../../access/authorize.ts';
+import { refusePart } from '../../access/authorize.ts';
+import { mayFollow } from '../../access/view.ts';
 import { RequestError, validationError } from '../../errors.ts';
 import type { PopulateNode, Variant } from '../../query/query.ts';
 import { published, spend } from '../../query/populate/populate-attribute.ts';
@@ -124,7 +125,7 @@ function readOptions(
     },
     null,
   );
-  const error = refusePart(own.issues, options.filter, options.sort, access);
+  const error = refusePart(own.issues, target, options, access);
   if (error !== null) throw error;
   return options;
 }

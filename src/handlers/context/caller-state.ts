@@ -1,10 +1,10 @@
-import type { Access } from '../../access/access.ts';
+import { type Access, accessByActions } from '../../access/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { codeErrors } from '../modules/code-errors.ts';
 import type { Context } from './context.ts';
 
 /** For code that runs without a caller: it sees no relation that needs a permission. */
-const NO_ACCESS: Access = { key: 'no access', allows: () => false };
+const NO_ACCESS: Access = accessByActions('no access', () => false);
 
 interface Ability {
   can(action: string): boolean;
@@ -46,7 +46,7 @@ export function callerOf(ctx: unknown): Caller | null {
   return (auth && callers.get(auth)) ?? (ability && callers.get(ability)) ?? null;
 }
 
-const EVERYTHING: Access = { key: 'everything', allows: () => true };
+const EVERYTHING: Access = accessByActions('everything', () => true);
 
 /** What `ctx.state.auth` allows, for functions that are given it; without one nothing is asked. */
 export const accessOfAuth = (auth: unknown): Access =>

@@ -1,5 +1,6 @@
 import type { Access } from '../../access/access.ts';
-import { authorizeQuery, mayFollow } from '../../access/authorize.ts';
+import { authorizeQuery } from '../../access/authorize.ts';
+import { mayFollow } from '../../access/view.ts';
 import type { Engine } from '../../content/engine.ts';
 import { validationError } from '../../errors.ts';
 import { isJoinable } from '../../query/resolution.ts';

@@ -1,5 +1,5 @@
-import type { Access } from '../../access/access.ts';
-import { mayFollow } from '../../access/authorize.ts';
+import { type Access, mayFind } from '../../access/access.ts';
+import { mayFollow } from '../../access/view.ts';
 import { isJoinable, targetOf } from '../../query/resolution.ts';
 import type { Attribute, Model, Type } from '../../schema/model.ts';
 
@@ -39,9 +39,7 @@ function sanitizeTyped(model: Model, item: unknown, access: Access): readonly un
   const { __component: component, __type: uid } = item;
   const type = model.components.get(String(component)) ?? model.contentTypes.get(String(uid));
   if (type === undefined) return [];
-  return type.kind === 'component' || access.allows(`${type.uid}.find`)
-    ? [sanitizeOutput(model, type, item, access)]
-    : [];
+  return type.kind === 'component' || mayFind(access, type.uid) ? [sanitizeOutput(model, type, item, access)] : [];
 }
 
 /** A polymorphic entry that stands alone does not say of what type it is, so nothing can be said of its fields. */

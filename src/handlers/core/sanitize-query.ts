@@ -35,7 +35,8 @@ export function sanitizeQuery(asking: Asking, query: RawObject): RawObject {
     return meant.issues.length === 0 && isDeepStrictEqual({ ...printQuery(meant) }[part], printed[part]);
   };
   const parts = PARTS.flatMap((part) => {
-    if (query[part] === undefined) return [];
+    // Who may see some fields and some entries asks for those, also where the query does not choose.
+    if (query[part] === undefined) return printed[part] === undefined ? [] : [[part, printed[part]]];
     const words = proposals(asking, part, query[part], allowed).find((proposed) => isAllowed(part, proposed()))?.();
     const kept = words ?? printed[part];
     return kept === undefined ? [] : [[part, kept]];

@@ -1,4 +1,4 @@
-import type { Access } from '../../access/access.ts';
+import { type Access, accessByActions } from '../../access/access.ts';
 import type { Authenticator } from '../../auth/authenticate.ts';
 import type { AuthenticatedUser, Caller } from '../../auth/caller.ts';
 import type { Engine } from '../../content/engine.ts';
@@ -108,10 +108,8 @@ async function isVerified(auth: Auth, action: string): Promise<boolean> {
   }
 }
 
-const accessTo = (actions: ReadonlySet<string>): Access => ({
-  key: `verified by code: ${[...actions].sort().join(' ')}`,
-  allows: (action) => actions.has(action),
-});
+const accessTo = (actions: ReadonlySet<string>): Access =>
+  accessByActions(`verified by code: ${[...actions].sort().join(' ')}`, (action) => actions.has(action));
 
 /** A strategy may have put a user into the state, as v4's own does. */
 function strangerAs(user: unknown, access: Access): Caller {

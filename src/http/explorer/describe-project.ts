@@ -1,3 +1,4 @@
+import { accessByActions } from '../../access/access.ts';
 import { listPlain } from '../../content/reading/list-plain.ts';
 import { openScope } from '../../content/scope.ts';
 import { describeModel } from '../../explorer/describe-model.ts';
@@ -16,7 +17,7 @@ export async function describeProject(
   const { engine, name, prefix, authenticator, writes, graphql, documentation } = options;
   const roles = borrows ? [...(await authenticator.roles()).values()].map(({ role }) => role) : [];
   const { defaultLimit, maxLimit, withCount } = engine.pagination;
-  const everything = { key: 'explorer', allows: () => true };
+  const everything = accessByActions('explorer', () => true);
   // Where nothing is translated there may be no table of languages.
   const locales = [...engine.model.contentTypes.values()].some(({ localized }) => localized)
     ? await listPlain(openScope(engine, everything), contentTypeOf(engine.model, LOCALE_UID), {})

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Access } from '../../access/access.ts';
+import { type Access, accessByActions } from '../../access/access.ts';
 import type { Authenticator } from '../../auth/authenticate.ts';
 import { forbidden, validationError } from '../../errors.ts';
 import type { ExplorerEntry } from './explorer-gate.ts';
@@ -10,7 +10,7 @@ const CALLER_HEADER = 'x-explorer-caller';
 const CALLER_KEY_HEADER = 'x-explorer-authorization';
 
 /** As a full-access token has it, without a token that somebody would have to make and keep. */
-const FULL_ACCESS: Access = { key: 'explorer full access', allows: () => true };
+const FULL_ACCESS: Access = accessByActions('explorer full access', () => true);
 
 /** What the chosen caller may do. */
 export async function chosenAccess(

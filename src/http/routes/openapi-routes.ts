@@ -1,4 +1,4 @@
-import type { Access } from '../../access/access.ts';
+import { type Access, accessByActions } from '../../access/access.ts';
 import type { Authenticator } from '../../auth/authenticate.ts';
 import { RequestError } from '../../errors.ts';
 import { json, type Route } from '../route.ts';
@@ -26,7 +26,7 @@ export function openapiRoutes(
   ];
 }
 
-const NOTHING: Access = { key: 'nothing', allows: () => false };
+const NOTHING: Access = accessByActions('nothing', () => false);
 
 /** A project whose public role may do nothing refuses anonymous callers; its description is empty then. */
 async function anonymousAccess(authenticator: Authenticator): Promise<Access> {

@@ -1,9 +1,9 @@
+import { mayFind } from '../../access/access.ts';
 import { componentOf } from '../../schema/lookup.ts';
 import type { Attribute, ComponentAttribute, ContentType, DynamicZoneAttribute, Type } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { RequestBody, Schema } from '../document.ts';
 import { inputScalarSchema } from './input-scalar-schema.ts';
-import { mayFind } from '../visible-attributes.ts';
 import type { Writing } from '../writing.ts';
 import { referTo } from '../writing.ts';
 

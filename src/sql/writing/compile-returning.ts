@@ -1,4 +1,4 @@
-import type { EntryRead } from '../../plan/plan.ts';
+import type { Cell, EntryRead } from '../../plan/plan.ts';
 import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Statement } from '../statement.ts';
@@ -10,7 +10,7 @@ import type { CompiledWrite } from './slotted-statement.ts';
  * database cannot, or the plan reads something else than columns.
  */
 export function compileReturning(dialect: Dialect, operation: RowOperation, read: EntryRead): CompiledWrite | null {
-  if (dialect.returningId === '' || read.cells.some(({ orderTerm }) => orderTerm !== undefined)) return null;
+  if (dialect.returningId === '' || read.cells.some(isComputed)) return null;
   const plain = operation.kind === 'insert' ? { ...operation, gives: 'nothing' as const } : operation;
   const [compiled, ...more] = compileOperation(dialect, plain);
   if (compiled === undefined || more.length > 0) return null;
@@ -18,6 +18,8 @@ export function compileReturning(dialect: Dialect, operation: RowOperation, read
   const gives = operation.kind === 'insert' ? operation.rows : [];
   return { statement: recallReturning(dialect, statement, read), parameters, gives };
 }
+
+const isComputed = ({ orderTerm, condition }: Cell): boolean => orderTerm !== undefined || condition !== undefined;
 
 /** By statement and what is read, which are the same objects again when their shapes come again. */
 const known = new WeakMap<Statement, WeakMap<EntryRead, Statement>>();

@@ -1,0 +1,167 @@
+import { all } from '../query/filters/resolve-filters.ts';
+import type { EntryNode, Filter, PopulateNode, SortKey, Variant } from '../query/query.ts';
+import type { Attribute, ContentType, Type } from '../schema/model.ts';
+import { ROLE_UID, USER_UID } from '../schema/model.ts';
+import { assertNever } from '../util/assert-never.ts';
+import { type Looking, rowsOf, SEES_ALL, sightOf, type View } from './view.ts';
+
+/**
+ * A filter that looks at nothing the view does not show, for filters that name only what may be named. A field that
+ * is shown with some entries matches with those alone, whether it is negated or not: so the negation is carried inward.
+ */
+export function restrictFilter(looking: Looking, view: View, filter: Filter | null): Filter | null {
+  return filter === null || !isLimited(looking, view, filter) ? filter : limit(looking, view, filter, false);
+}
+
+function isLimited(looking: Looking, view: View, filter: Filter): boolean {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return filter.filters.some((part) => isLimited(looking, view, part));
+    case 'not':
+      return isLimited(looking, view, filter.filter);
+    case 'overwritten':
+      return false;
+    case 'compare':
+    case 'null':
+      return sightOf(view, filter.attribute) !== 'shown';
+    case 'related': {
+      const below = looking.below(view, filter.owner, filter.attribute, filter.target) ?? SEES_ALL;
+      if (sightOf(view, filter.attribute) !== 'shown' || rowsOf(below) !== null) return true;
+      return isLimited(looking, below, filter.filter);
+    }
+    default:
+      return assertNever(filter);
+  }
+}
+
+function limit(looking: Looking, view: View, filter: Filter, negated: boolean): Filter {
+  switch (filter.kind) {
+    case 'and':
+    case 'or': {
+      const kind = (filter.kind === 'and') === negated ? 'or' : 'and';
+      return { kind, filters: filter.filters.map((part) => limit(looking, view, part, negated)) };
+    }
+    case 'not':
+      return limit(looking, view, filter.filter, !negated);
+    case 'overwritten':
+      return filter;
+    case 'null':
+      return guarded(view, filter.attribute, { ...filter, isNull: filter.isNull !== negated });
+    case 'compare':
+      return guarded(view, filter.attribute, negated ? { kind: 'not', filter } : filter);
+    case 'related': {
+      const below = looking.below(view, filter.owner, filter.attribute, filter.target) ?? SEES_ALL;
+      const among = rowsOf(below);
+      const inner = limit(looking, below, filter.filter, negated);
+      return guarded(view, filter.attribute, { ...filter, ...(among !== null && { among }), filter: inner });
+    }
+    default:
+      return assertNever(filter);
+  }
+}
+
+function guarded(view: View, attribute: Attribute, filter: Filter): Filter {
+  const sight = sightOf(view, attribute);
+  return typeof sight === 'string' ? filter : { kind: 'and', filters: [sight, filter] };
+}
+
+/** Sort keys that place no entry by what the view does not show. */
+export const restrictSort = (looking: Looking, view: View, sort: readonly SortKey[]): readonly SortKey[] =>
+  sort.map((key) => {
+    let at = view;
+    let isChanged = false;
+    const path = key.path.map((step) => {
+      at = looking.below(at, step.owner, step.attribute, step.target) ?? SEES_ALL;
+      const among = rowsOf(at);
+      isChanged ||= among !== null;
+      return among === null ? step : { ...step, among };
+    });
+    return isChanged ? { ...key, path } : key;
+  });
+
+/** Entries without the fields, the relations and the types of entries that the caller may not see. */
+export function restrictEntries(looking: Looking, view: View, entries: EntryNode): EntryNode {
+  const { type, populate } = entries;
+  if (populate.length === 0 && view.kind === 'whole') return entries;
+  const reached = populate.filter((node) => isReached(looking, view, node));
+  const shown = {
+    ...entries,
+    fields: restrictFields(view, entries),
+    populate: reached.flatMap((node) => restrictNode(looking, view, type, node)),
+  };
+  const masks = masksOf(view, shown);
+  return masks.size === 0 ? shown : { ...shown, masks };
+}
+
+/** The same list where all of it is shown: plans know the fields of a type by it. */
+function restrictFields(view: View, { fields }: EntryNode): EntryNode['fields'] {
+  const shown = fields.filter((field) => sightOf(view, field) !== 'hidden');
+  return shown.length === fields.length ? fields : shown;
+}
+
+function masksOf(view: View, { fields, populate }: EntryNode): ReadonlyMap<string, Filter> {
+  const masks = new Map<string, Filter>();
+  for (const attribute of [...fields, ...populate.map((node) => node.attribute)]) {
+    const sight = sightOf(view, attribute);
+    if (typeof sight !== 'string') masks.set(attribute.name, sight);
+  }
+  return masks;
+}
+
+const isReached = (looking: Looking, view: View, { onlyWith }: PopulateNode): boolean =>
+  onlyWith === undefined || onlyWith.some((steps) => looking.mayFollowAll(view, steps));
+
+function restrictNode(looking: Looking, view: View, owner: Type, node: PopulateNode): readonly PopulateNode[] {
+  switch (node.kind) {
+    case 'related': {
+      const below = looking.below(view, owner, node.attribute, node.entries.type);
+      if (below === null) return [];
+      if (isMembersOfRole(owner, node.attribute) && !node.showsMembers) return [];
+      return [
+        {
+          ...node,
+          filter: withRows(below, restrictFilter(looking, below, node.filter)),
+          sort: restrictSort(looking, below, node.sort),
+          entries: restrictEntries(looking, below, node.entries),
+        },
+      ];
+    }
+    case 'zone':
+      if (sightOf(view, node.attribute) === 'hidden') return [];
+      return [{ ...node, variants: restrictVariants(looking, node.variants, () => SEES_ALL) }];
+    case 'morph':
+      if (sightOf(view, node.attribute) === 'hidden') return [];
+      // An entry of a type that the caller may not find is as if it were absent.
+      return [
+        { ...node, variants: restrictVariants(looking, node.variants, (type) => looking.entries(type as ContentType)) },
+      ];
+    default:
+      return assertNever(node);
+  }
+}
+
+/** Through a role REST never lists its members, whatever the caller may find. */
+export const isMembersOfRole = (owner: Type, attribute: Attribute): boolean =>
+  owner.uid === ROLE_UID && attribute.kind === 'relation' && attribute.target === USER_UID;
+
+function restrictVariants(
+  looking: Looking,
+  variants: ReadonlyMap<string, Variant>,
+  viewOf: (type: Type) => View | null,
+): ReadonlyMap<string, Variant> {
+  const kept = [...variants].flatMap(([uid, { entries, filter }]): [string, Variant][] => {
+    const view = viewOf(entries.type);
+    if (view === null) return [];
+    const seen = withRows(view, restrictFilter(looking, view, filter));
+    return [[uid, { entries: restrictEntries(looking, view, entries), filter: seen }]];
+  });
+  return new Map(kept);
+}
+
+/** Of the entries that a filter means, those that the view shows. */
+export function withRows(view: View, filter: Filter | null): Filter | null {
+  const rows = rowsOf(view);
+  if (rows === null) return filter;
+  return filter === null ? rows : all([rows, filter]);
+}

@@ -1,0 +1,198 @@
+import type { Filter, ParameterIndex, QueryValue } from '../query/query.ts';
+import { all } from '../query/filters/resolve-filters.ts';
+import { ID_ATTRIBUTE } from '../query/resolution.ts';
+import type {
+  Attribute,
+  ContentType,
+  MorphFromAttribute,
+  RelationAttribute,
+  ScalarAttribute,
+  Type,
+} from '../schema/model.ts';
+import type { JoinableAttribute, PopulateStep } from '../query/steps.ts';
+import { assertNever } from '../util/assert-never.ts';
+import { type Access, mayFind } from './access.ts';
+import { EVERY_ENTRY, type Fields, fieldsBelow, type Grant, isWhole, type Permission } from './grant.ts';
+
+/** What a caller sees at one level of a query: of entries of a type, or of a component inside them. */
+export type View =
+  | { readonly kind: 'whole' }
+  /** Fields of each permission whose rows hold. `known`: the entry is there whatever its row says, as after a write. */
+  | { readonly kind: 'entry'; readonly permissions: readonly SeenPermission[]; readonly known: boolean }
+  /** Fields that all of these have: which permission holds for the entry above is not known here. */
+  | { readonly kind: 'component'; readonly fields: readonly Fields[] };
+
+interface SeenPermission {
+  readonly fields: Fields;
+  readonly rows: Filter | null;
+}
+
+/** An attribute is hidden, shown, or shown with the entries that fulfil a condition. */
+export type Sight = 'hidden' | 'shown' | Filter;
+
+/** Also of components in a dynamic zone, which is named as a whole. */
+export const SEES_ALL: View = { kind: 'whole' };
+
+/** Entries that nobody sees. */
+const NO_ROWS: Filter = { kind: 'compare', attribute: ID_ATTRIBUTE, operator: '$in', parameters: [] };
+
+/** Who looks, and the values of what limits it, which are added to those of the query. */
+export class Looking {
+  readonly access: Access;
+  readonly parameters: QueryValue[];
+  readonly #given: readonly QueryValue[];
+  readonly #bound = new Map<Permission, Map<Type, Filter | null>>();
+
+  constructor(access: Access, given: readonly QueryValue[]) {
+    this.access = access;
+    this.#given = given;
+    this.parameters = [...given];
+  }
+
+  /** The same list where nothing was added. */
+  get values(): readonly QueryValue[] {
+    return this.parameters.length === this.#given.length ? this.#given : this.parameters;
+  }
+
+  /** What the request is about. */
+  root(type: Type, known = false): View {
+    const { grant, admitted } = this.access;
+    if (type.kind === 'component' || isWhole(admitted)) return SEES_ALL;
+    return this.#viewOf(type, grant(type.uid, 'find') ?? admitted, known);
+  }
+
+  /** Entries that something points to; null where the caller may find none of them. */
+  entries(type: ContentType): View | null {
+    const grant = this.access.grant(type.uid, 'find');
+    return grant === null ? null : this.#viewOf(type, grant, false);
+  }
+
+  /** Media and components need no permission of their own; creators are a matter of the type's option. */
+  mayFollow(view: View, owner: Type, attribute: JoinableAttribute): boolean {
+    if (sightOf(view, attribute) === 'hidden') return false;
+    return !isGuarded(owner, attribute) || mayFind(this.access, attribute.target);
+  }
+
+  /** Steps that lead on from the view. */
+  mayFollowAll(view: View, steps: readonly PopulateStep[]): boolean {
+    let at: View | null = view;
+    for (const [index, { owner, attribute }] of steps.entries()) {
+      if (at === null || !this.mayFollow(at, owner, attribute)) return false;
+      const next = steps[index + 1];
+      if (next !== undefined) at = this.below(at, owner, attribute, next.owner);
+    }
+    return true;
+  }
+
+  /** What is seen at the other end of an attribute; null where it may not be followed. */
+  below(view: View, owner: Type, attribute: JoinableAttribute, target: Type): View | null {
+    if (!this.mayFollow(view, owner, attribute)) return null;
+    if (attribute.kind === 'component') return componentView(view, attribute.name);
+    return isGuarded(owner, attribute) ? this.entries(target as ContentType) : SEES_ALL;
+  }
+
+  #viewOf(type: ContentType, grant: Grant, known: boolean): View {
+    if (isWhole(grant)) return SEES_ALL;
+    const permissions = grant.map((permission) => ({
+      fields: permission.fields,
+      rows: this.#rowsOf(type, permission),
+    }));
+    return { kind: 'entry', permissions, known };
+  }
+
+  #rowsOf(type: ContentType, permission: Permission): Filter | null {
+    const ofPermission = this.#bound.get(permission) ?? new Map<Type, Filter | null>();
+    this.#bound.set(permission, ofPermission);
+    const known = ofPermission.get(type);
+    if (known !== undefined) return known;
+    const rows = all([...this.#localeOf(type, permission), ...this.#conditionOf(permission)]);
+    ofPermission.set(type, rows);
+    return rows;
+  }
+
+  #localeOf({ localized, attributes }: ContentType, { locales }: Permission): readonly Filter[] {
+    if (!localized || locales === 'all') return [];
+    const attribute = attributes.get('locale') as ScalarAttribute;
+    const parameters = [...locales].map((code) => this.parameters.push(code) - 1);
+    return [{ kind: 'compare', attribute, operator: '$in', parameters }];
+  }
+
+  #conditionOf({ rows }: Permission): readonly Filter[] {
+    if (rows === null) return [];
+    const first = this.parameters.length;
+    this.parameters.push(...rows.parameters);
+    return [moveParameters(rows.filter, (index) => index + first)];
+  }
+}
+
+function moveParameters(filter: Filter, move: (index: ParameterIndex) => ParameterIndex): Filter {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return { ...filter, filters: filter.filters.map((part) => moveParameters(part, move)) };
+    case 'not':
+    case 'overwritten':
+    case 'related':
+      return { ...filter, filter: moveParameters(filter.filter, move) } as Filter;
+    case 'compare':
+      return { ...filter, parameters: filter.parameters.map(move) };
+    case 'null':
+      return filter;
+    default:
+      return assertNever(filter);
+  }
+}
+
+/** Which entries count; null for all of them. */
+export function rowsOf(view: View): Filter | null {
+  if (view.kind !== 'entry' || view.known) return null;
+  return view.permissions.length === 0 ? NO_ROWS : anyOf(view.permissions);
+}
+
+/** One of several conditions holds; null where one of them is none. */
+function anyOf(permissions: readonly SeenPermission[]): Filter | null {
+  const filters = permissions.flatMap(({ rows }) => rows ?? []);
+  if (filters.length < permissions.length) return null;
+  return filters.length === 1 ? (filters[0] as Filter) : { kind: 'or', filters };
+}
+
+export function sightOf(view: View, attribute: Attribute): Sight {
+  switch (view.kind) {
+    case 'whole':
+      return 'shown';
+    case 'component':
+      return attribute.name === 'id' || view.fields.every((fields) => isNamed(fields, attribute)) ? 'shown' : 'hidden';
+    case 'entry': {
+      if (EVERY_ENTRY.has(attribute.name)) return 'shown';
+      const showing = view.permissions.filter(({ fields }) => isNamed(fields, attribute));
+      if (showing.length === 0) return 'hidden';
+      const isSure = showing.length === view.permissions.length && !view.known;
+      return isSure ? 'shown' : (anyOf(showing) ?? 'shown');
+    }
+    default:
+      return assertNever(view);
+  }
+}
+
+const isNamed = (fields: Fields, { kind, name }: Attribute): boolean =>
+  kind === 'component' ? fieldsBelow(fields, name) !== null : fields === 'all' || fields.has(name);
+
+function componentView(view: View, name: string): View {
+  if (view.kind === 'whole') return view;
+  const above = view.kind === 'component' ? view.fields : view.permissions.map(({ fields }) => fields);
+  const fields = above.flatMap((one) => fieldsBelow(one, name) ?? []);
+  return fields.every((one) => one === 'all') ? SEES_ALL : { kind: 'component', fields };
+}
+
+/** Whether `find` on the target is needed. */
+const isGuarded = (owner: Type, attribute: JoinableAttribute): attribute is RelationAttribute | MorphFromAttribute =>
+  (attribute.kind === 'relation' || attribute.kind === 'morphFrom') && !isShownCreator(owner, attribute);
+
+const isShownCreator = (owner: Type, { name }: Attribute): boolean =>
+  owner.kind !== 'component' && owner.populateCreatorFields && (name === 'createdBy' || name === 'updatedBy');
+
+/** The same question of an attribute on its own. Which fields of a component are granted depends on what holds it. */
+export function mayFollow(owner: Type, attribute: JoinableAttribute, access: Access): boolean {
+  const looking = new Looking(access, []);
+  return looking.mayFollow(looking.root(owner), owner, attribute);
+}
