@@ -1,12 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { dividePool } from '../database/divide-pool.ts';
+import { withStartLock } from '../database/start-lock.ts';
 import { takeDevToken } from '../http/explorer/dev-token.ts';
 import { closeServer } from '../http/close-server.ts';
 import { requireSigningSecret } from '../project/require-secrets.ts';
+import { refuseWeakSecrets } from '../project/weak-secrets.ts';
 import { assembleServer } from './assembling/assemble-server.ts';
 import { createLog } from './logging/create-log.ts';
 import { fillDatabase } from './opening/fill-database.ts';
 import { findSlips } from './inspecting/find-slips.ts';
+import { tryPort } from './inspecting/try-ports.ts';
 import { listenError } from './messages/listen-error.ts';
 import { type Application, type DeclaredProject, openApplication, openProject } from './opening/open-application.ts';
 import { readPublicAccess } from './opening/read-public-access.ts';
@@ -35,16 +38,15 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
   const opened = shareDatabase(await openProject(dir), options.processes);
   if (options.prepare) warnOf(opened.project.warnings);
   requireSigningSecret(opened.project.settings);
-  const application = await openApplication(opened, { createTables: options.prepare });
+  refuseWeakSecrets(opened.project);
+  const { host, port } = withServerOptions(opened.project.settings.server, options);
+  // Before anything is written: whoever cannot listen has started for nothing.
+  if (options.prepare) await tryPort(host, port);
+  const application = await (options.prepare ? openPrepared(opened, options) : openApplication(opened, NO_TABLES));
   try {
-    if (options.prepare) {
-      const { syncPermissions: syncsPermissions = false, deleteDrafts: deletesDrafts = false } = options;
-      await fillDatabase(application, { syncsPermissions, deletesDrafts });
-    }
     const server = await assembleServer(application, await createLog(), devToken, (routes) => {
       if (options.prepare) warnOf(findSlips(application.project, application.model, routes));
     });
-    const { host, port } = withServerOptions(opened.project.settings.server, options);
     const everybody = await readPublicAccess(application);
     options.opensPort();
     await server.listen({ host, port }).catch((error) => {
@@ -65,6 +67,24 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
     await application.close();
     throw operatorsFault(application.driver, error);
   }
+}
+
+const NO_TABLES = { createTables: false };
+
+/** With everything in its database that a server needs; of several that start together, one makes it. */
+function openPrepared(opened: DeclaredProject, options: ServeOptions): Promise<Application> {
+  const { syncPermissions: syncsPermissions = false, deleteDrafts: deletesDrafts = false } = options;
+  return withStartLock(opened.project.settings.database, console.log, async () => {
+    const application = await openApplication(opened, { createTables: true });
+    for (const line of application.driver.notices ?? []) console.log(line);
+    try {
+      await fillDatabase(application, { syncsPermissions, deletesDrafts });
+      return application;
+    } catch (error) {
+      await application.close();
+      throw operatorsFault(application.driver, error);
+    }
+  });
 }
 
 /** Most lines of one kind at a start; `check` has them all. */

@@ -140,6 +140,8 @@ export interface Driver extends Reader {
   readonly written: WrittenTables;
   /** Asking for the version costs no round trip. */
   readonly versionIsLocal: boolean;
+  /** What opening it has changed, for the operator. */
+  readonly notices?: readonly string[];
   /** Absent where there are no connections to run out of. */
   usage?(): PoolUsage;
   /** Which kind of fault an error thrown by a statement is. */

@@ -9,7 +9,16 @@ export interface SqliteSettings {
   readonly filename: string;
   /** How long a write waits for other processes that hold the file. */
   readonly busyTimeoutMs?: number;
+  /** `keep` leaves the file in the journal mode that it has; otherwise it is put into write-ahead mode. */
+  readonly journalMode?: 'wal' | 'keep';
+  readonly readOnly?: ReadOnly;
 }
+
+/**
+ * Nothing is written. `briefly`: for a look at what is there, after which not a byte of any file is different.
+ * `lasting`: beside others who write.
+ */
+export type ReadOnly = 'briefly' | 'lasting';
 
 /** One that needs no server, in a file of its own. */
 export const embeddedDatabase = (filename: string): DatabaseSettings => ({ client: 'sqlite', filename });
@@ -30,6 +39,7 @@ export interface ServerSettings {
   readonly pool?: PoolSettings;
   /** How long a statement may take for which nobody set another deadline. */
   readonly statementMs?: number;
+  readonly readOnly?: ReadOnly;
 }
 
 export interface PoolSettings {

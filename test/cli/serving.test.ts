@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -41,6 +41,48 @@ describe('plinth start', () => {
     expect(stderr).toContain(`Port ${port} is in use on 127.0.0.1.`);
     expect(stderr).toContain(`plinth start --port ${port + 1}`);
     expect(stderr).not.toContain('    at ');
+  });
+
+  test('tries the port before it touches the database', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const dir = temporaryProject({ ...ARTICLE, 'seed.json': '{ "api::article.article": [{ "title": "A" }] }' });
+    expect((await plinth(['start', dir, '--host', '127.0.0.1', '-p', String(port)])).code).toBe(1);
+    expect(existsSync(path.join(dir, '.tmp'))).toBe(false);
+  });
+
+  test('does not start in production with a secret that can be guessed', async () => {
+    const good = 'bXkgb3duIHNlY3JldCBvZiAyNA==';
+    const strong = { JWT_SECRET: good, API_TOKEN_SALT: good };
+    const dir = temporaryProject({
+      ...ARTICLE,
+      'config/server.js': "module.exports = ({ env }) => ({ app: { keys: env.array('APP_KEYS') } });",
+      'config/admin.js': "module.exports = ({ env }) => ({ auth: { secret: env('ADMIN_JWT_SECRET') } });",
+    });
+    const weak: readonly (readonly [NodeJS.ProcessEnv, string])[] = [
+      [{ JWT_SECRET: 'short' }, 'JWT_SECRET, which signs the tokens of users, has 5 characters and needs at least 16.'],
+      [{ API_TOKEN_SALT: 'fifteen-letters' }, 'API_TOKEN_SALT, the salt of API tokens, has 15 characters'],
+      [{ APP_KEYS: `${good},b` }, 'A key of APP_KEYS (app.keys in config/server) has 1 characters'],
+      [
+        { ADMIN_JWT_SECRET: 'toBeModified' },
+        'ADMIN_JWT_SECRET (auth.secret in config/admin) is the text of a template',
+      ],
+    ];
+    for (const [env, message] of weak) {
+      const args = ['start', dir, '--port', '0', '--host', '127.0.0.1'];
+      const { code, stderr } = await plinth(args, { ...strong, ...env, NODE_ENV: 'production' });
+      expect(code).toBe(1);
+      expect(stderr).toContain(message);
+      expect(stderr).toContain('randomBytes(32)');
+    }
+    expect(existsSync(path.join(dir, '.tmp'))).toBe(false);
+    const server = startPlinth(['start', dir, '--port', '0', '--host', '127.0.0.1'], {
+      ...strong,
+      JWT_SECRET: 'short',
+    });
+    await server.printed(/Warning: JWT_SECRET, which signs[\s\S]*Started in/);
   });
 
   test('names an address that is not of this machine', async () => {

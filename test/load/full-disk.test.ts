@@ -7,8 +7,9 @@ const FILES = {
   ...ARTICLE,
   'config/server.js': "module.exports = { host: '127.0.0.1', port: 0 };",
   'config/api.js': 'module.exports = {};',
-  'config/plugins.js': "module.exports = { 'users-permissions': { config: { jwtSecret: 'disk' } } };",
-  'config/admin.js': "module.exports = { apiToken: { salt: 'disk' } };",
+  'config/plugins.js':
+    "module.exports = { 'users-permissions': { config: { jwtSecret: 'disk-secret-for-tests-only' } } };",
+  'config/admin.js': "module.exports = { apiToken: { salt: 'disk-salt-for-tests-only' } };",
   'config/permissions.js': "module.exports = { public: { '*': ['find', 'findOne', 'create'] } };",
 };
 

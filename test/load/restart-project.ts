@@ -26,8 +26,8 @@ export const RESTART_PROJECT: Readonly<Record<string, string>> = {
   'config/server.js': "module.exports = { host: '127.0.0.1', port: 0 };",
   'config/api.js': 'module.exports = {};',
   'config/plugins.js':
-    "module.exports = { 'users-permissions': { config: { jwtSecret: 'restarts', ratelimit: { enabled: false } } } };",
-  'config/admin.js': "module.exports = { apiToken: { salt: 'restarts' } };",
+    "module.exports = { 'users-permissions': { config: { jwtSecret: 'restarts-secret-for-tests-only', ratelimit: { enabled: false } } } };",
+  'config/admin.js': "module.exports = { apiToken: { salt: 'restarts-salt-for-tests-only' } };",
   'config/database.js': `module.exports = ({ env }) => ({
     connection: { client: env('DATABASE_CLIENT'), connection: { connectionString: env('DATABASE_URL') }, pool: { max: 6 } },
   });`,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { childrenOf, startWorkers, whoAnswers } from './worker-project.ts';
 
 const PLUGINS = (max: number): string =>
-  `module.exports = { 'users-permissions': { config: { jwtSecret: 'load', ratelimit: { interval: 600000, max: ${max} } } } };`;
+  `module.exports = { 'users-permissions': { config: { jwtSecret: 'load-secret-for-tests-only', ratelimit: { interval: 600000, max: ${max} } } } };`;
 
 test.skipIf(!existsSync('/proc/self/stat'))(
   'workers count tries together, also those of a restart',

@@ -7,8 +7,9 @@ const FILES = {
   ...ARTICLE,
   'config/server.js': "module.exports = { host: '127.0.0.1', port: 0 };",
   'config/api.js': 'module.exports = {};',
-  'config/plugins.js': "module.exports = { 'users-permissions': { config: { jwtSecret: 'load' } } };",
-  'config/admin.js': "module.exports = { apiToken: { salt: 'load' } };",
+  'config/plugins.js':
+    "module.exports = { 'users-permissions': { config: { jwtSecret: 'load-secret-for-tests-only' } } };",
+  'config/admin.js': "module.exports = { apiToken: { salt: 'load-salt-for-tests-only' } };",
   'config/permissions.js': "module.exports = { public: { '*': ['find', 'findOne'] } };",
   'seed.js': `module.exports = { 'api::article.article': ['a', 'b', 'c', 'd'].map((title) => ({ title })) };`,
   'src/api/probe/routes/probe.js': `module.exports = {

@@ -142,8 +142,8 @@ describe('a number of workers', () => {
         "module.exports = { connection: { client: 'sqlite', connection: { filename: ':memory:' } } };",
     });
     const { code, stderr } = await plinth(['start', dir, '--workers', '2', '--port', '0'], {
-      JWT_SECRET: 'x',
-      API_TOKEN_SALT: 'y',
+      JWT_SECRET: 'a-secret-for-tests-only',
+      API_TOKEN_SALT: 'a-salt-for-tests-only',
     });
     expect(code).toBe(1);
     expect(stderr).toContain('A database in memory cannot be shared by several workers.');

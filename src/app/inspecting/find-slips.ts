@@ -1,15 +1,13 @@
 import { expandGrant } from '../../auth/roles/permissions-file.ts';
 import type { Route } from '../../http/route.ts';
 import type { Project } from '../../project/load-project.ts';
+import { findWeakSecrets } from '../../project/weak-secrets.ts';
 import type { Model } from '../../schema/model.ts';
 import { didYouMean } from '../../util/did-you-mean.ts';
 import { knownPermissions } from './known-permissions.ts';
 
 /** The roles that every project has. */
 const ROLES = ['public', 'authenticated'];
-
-/** Values of templates, which everybody knows. */
-const KNOWN_SECRETS = new Set(['tobemodified', 'tobemodified1', 'a-long-random-text', 'changeme', 'secret']);
 
 /** What was probably meant otherwise, and stops nothing: schemas, permissions, secrets. */
 export const findSlips = (project: Project, model: Model, routes: readonly Route[]): readonly string[] => [
@@ -58,12 +56,7 @@ function slipsOfActions({ settings }: Project, model: Model, routes: readonly Ro
   );
 }
 
-function slipsOfSecrets({ settings: { usersPermissions, apiTokenSalt }, environment }: Project): readonly string[] {
-  const { enabled, jwtSecret } = usersPermissions;
-  const isKnown = (secret: string | null): boolean => secret !== null && KNOWN_SECRETS.has(secret.toLowerCase());
-  return [
-    ...(apiTokenSalt === null ? ['API_TOKEN_SALT is not set: API tokens cannot be made.'] : []),
-    ...(enabled && isKnown(jwtSecret) ? ['JWT_SECRET is the text of a template: anybody can sign tokens.'] : []),
-    ...(isKnown(apiTokenSalt) && environment === 'production' ? ['API_TOKEN_SALT is the text of a template.'] : []),
-  ];
-}
+const slipsOfSecrets = (project: Project): readonly string[] => [
+  ...(project.settings.apiTokenSalt === null ? ['API_TOKEN_SALT is not set: API tokens cannot be made.'] : []),
+  ...findWeakSecrets(project),
+];

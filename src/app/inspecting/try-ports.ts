@@ -23,7 +23,8 @@ export async function tryPorts({ settings: { server } }: Project): Promise<reado
   }
 }
 
-async function tryPort(host: string, port: number): Promise<void> {
+/** Listens and stops again; fails as a start would. */
+export async function tryPort(host: string, port: number): Promise<void> {
   const server = createServer((socket) => socket.destroy());
   server.listen({ host, port });
   await once(server, 'listening').catch((error) => {

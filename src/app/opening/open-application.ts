@@ -13,7 +13,7 @@ import { createMissingTables } from '../../database/layout/create-layout.ts';
 import { settleLinks } from '../../database/layout/settle-links.ts';
 import type { Driver, LiveTables } from '../../database/driver.ts';
 import { openDriver } from '../../database/open-driver.ts';
-import type { DatabaseSettings } from '../../database/settings.ts';
+import type { DatabaseSettings, ReadOnly } from '../../database/settings.ts';
 import { checkPermissions } from '../../project/check-permissions.ts';
 import { loadProject, type Project } from '../../project/load-project.ts';
 import { readSecretNeeds } from '../../project/read-secret-needs.ts';
@@ -40,6 +40,8 @@ export interface Application {
 export interface OpenOptions {
   /** Off to look at a database without changing it. */
   readonly createTables: boolean;
+  /** The database itself refuses to be changed. */
+  readonly readOnly?: ReadOnly | undefined;
 }
 
 /** What the files of a project say, before the database is asked. */
@@ -93,10 +95,11 @@ export async function withSchemas(application: Application, schemas: SchemaDocum
 /** Folder -> project -> model -> database. Nothing stays open when a step fails. */
 export async function openApplication(
   { project, declared, code }: DeclaredProject,
-  { createTables }: OpenOptions,
+  { createTables, readOnly }: OpenOptions,
 ): Promise<Application> {
   const { settings } = project;
-  const driver = await openDriver(withinRequests(settings));
+  const database = withinRequests(settings);
+  const driver = await openDriver(readOnly === undefined ? database : { ...database, readOnly });
   try {
     const fitted = createTables
       ? await bringToModel(driver, declared, absentPlugins(settings))

@@ -17,6 +17,7 @@ import { StartError } from '../../errors.ts';
 import { operatorsFault } from '../../app/messages/operators-fault.ts';
 import type { Project } from '../../project/load-project.ts';
 import { requireSigningSecret } from '../../project/require-secrets.ts';
+import { refuseWeakSecrets } from '../../project/weak-secrets.ts';
 import type { FitFinding } from '../../schema/fit-model.ts';
 import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
@@ -58,6 +59,7 @@ async function check(dir: string, { code, ...options }: CheckOptions): Promise<v
   const { opened, routes } = await importing(async () => {
     const opened = await openProject(enterProject(dir));
     requireSigningSecret(opened.project.settings);
+    refuseWeakSecrets(opened.project);
     return { opened, routes: (await inspectProject(opened)).routes };
   });
   printProject(opened);
@@ -144,7 +146,10 @@ async function checkDatabase(
     deleteDrafts: deletes = false,
   }: Omit<CheckOptions, 'code'>,
 ): Promise<LayoutRights> {
-  const { model, driver, live, findings, close } = await openApplication(opened, { createTables: false });
+  const { model, driver, live, findings, close } = await openApplication(opened, {
+    createTables: false,
+    readOnly: apply ? undefined : 'briefly',
+  });
   try {
     if (findings.some(({ kind }) => kind === 'missingTable' || kind === 'missingColumn')) {
       requireWritable(opened.project);

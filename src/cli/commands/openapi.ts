@@ -53,7 +53,7 @@ function describe({ project, declared }: DeclaredProject, { model = declared, ..
 async function describeFor(opened: DeclaredProject, type: string) {
   requireDatabase(opened.project);
   requireRoles(opened.project.settings);
-  const { model, driver, close } = await openApplication(opened, { createTables: false });
+  const { model, driver, close } = await openApplication(opened, { createTables: false, readOnly: 'briefly' });
   try {
     const roles = await createRoleReader(driver, dialectOf(driver.client), readAuthLayout(model))();
     const role = roleOfType(roles, type);

@@ -22,6 +22,8 @@ export interface LayoutDialect {
   readonly addsConstraints: boolean;
   /** Copies rows in their order, where a table that exists cannot be given an `id` and is made anew; else null. */
   readonly copyRows: ((from: string, to: string, columns: readonly string[]) => Statement) | null;
+  /** Takes the lock of a start in the current transaction, and says whether it could; null where the lock is a file. */
+  readonly tryStartLock: Statement | null;
   /** Keeps a second process from creating the same tables; empty where every transaction that writes does. */
   readonly lock: { readonly acquire: readonly Statement[]; readonly release: readonly Statement[] };
   /**

@@ -54,6 +54,7 @@ const schema = section({
       afterCreate: ignored,
     }).optional(),
     acquireConnectionTimeout: wholeNumber(1).optional(),
+    journalMode: z.enum(['wal', 'keep'], { error: '"wal" or "keep"' }).optional(),
     useNullAsDefault: ignored,
     debug: ignored,
     options: ignored,
@@ -72,7 +73,11 @@ export function readDatabase(context: ReadContext, dir: string): DatabaseSetting
   const client = CLIENTS[name];
   switch (client) {
     case 'sqlite':
-      return { client, filename: absolute(dir, filename ?? '.tmp/data.db') };
+      return {
+        client,
+        filename: absolute(dir, filename ?? '.tmp/data.db'),
+        ...withoutUndefined({ journalMode: connection.journalMode }),
+      };
     case 'postgres':
     case 'mysql':
       return { client, ...withoutUndefined({ connectionString: uri, ...server }), pool: readPool(connection) };

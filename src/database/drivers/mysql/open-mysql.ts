@@ -25,7 +25,7 @@ export async function openMysql(settings: MysqlSettings): Promise<Driver> {
     // Whoever uses it is told by its statement; unheard, the event would end the process.
     connection.on('error', () => undefined);
     try {
-      const settingUp = setUp(connection, statementMs);
+      const settingUp = setUp(connection, statementMs, settings.readOnly !== undefined);
       const found = await waitPatiently(
         { deadline: performance.now() + options.acquireTimeoutMs },
         settingUp,
@@ -94,7 +94,11 @@ const limitText = (ms: number): string =>
  */
 const MODE = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION';
 
-async function setUp(connection: mysql.Connection, statementMs: number): Promise<{ readonly thread: Thread | null }> {
+async function setUp(
+  connection: mysql.Connection,
+  statementMs: number,
+  readOnly: boolean,
+): Promise<{ readonly thread: Thread | null }> {
   const lockSeconds = Math.max(1, Math.ceil(statementMs * 0.0008));
   await command(
     connection,
@@ -102,7 +106,7 @@ async function setUp(connection: mysql.Connection, statementMs: number): Promise
   );
   const [row] = await rowsFor(connection, SERVER);
   const isolation = isolationFor(await variablesOf(connection));
-  await command(connection, `set session transaction isolation level ${isolation}`);
+  await command(connection, `set session transaction isolation level ${isolation}${readOnly ? ', read only' : ''}`);
   const [id, server] = [Number(row?.[0]), String(row?.[1])];
   return { thread: id === connection.threadId ? { id, server } : null };
 }

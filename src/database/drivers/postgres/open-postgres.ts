@@ -16,7 +16,7 @@ export async function openPostgres(settings: PostgresSettings): Promise<Driver> 
   const identity = createServerIdentity();
   const options = { ...POOL_DEFAULTS, ...settings.pool, statementMs: settings.statementMs ?? STATEMENT_MS };
   const config = clientConfig(settings, options.acquireTimeoutMs);
-  const setUp = sessionText(settings.schema, options.statementMs);
+  const setUp = sessionText(settings, options.statementMs);
 
   const open = async (ended: (connection: ServerConnection) => void): Promise<ServerConnection> => {
     const client = new pg.Client(config);
@@ -84,8 +84,9 @@ function clientConfig(settings: PostgresSettings, connectMs: number): pg.ClientC
  * The server ends what takes too long by itself, also when Plinth cannot tell it to. Who waits for a
  * lock of somebody else is told so a little earlier.
  */
-function sessionText(schema: string | undefined, statementMs: number): string {
+function sessionText({ schema, readOnly }: PostgresSettings, statementMs: number): string {
   const searchPath = schema === undefined ? '' : `; set search_path to ${pg.escapeIdentifier(schema)}`;
   const limits = `; set statement_timeout = ${statementMs}; set lock_timeout = ${Math.ceil(statementMs * 0.8)}`;
-  return `set time zone 'UTC'; set datestyle to iso${limits}${searchPath}`;
+  const reading = readOnly === undefined ? '' : '; set default_transaction_read_only = on';
+  return `set time zone 'UTC'; set datestyle to iso${limits}${searchPath}${reading}`;
 }

@@ -32,6 +32,7 @@ export const postgresLayout: LayoutDialect = {
   },
   addsConstraints: true,
   copyRows: null,
+  tryStartLock: { text: `select pg_try_advisory_xact_lock(hashtext('plinth start'))` },
   lock: { acquire: [{ text: `select pg_advisory_xact_lock(hashtext('plinth layout'))` }], release: [] },
   async schemaBuilder() {
     const { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } = await import(

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Statement } from '../../../sql/statement.ts';
 import { DatabaseFault } from '../../database-fault.ts';
 import type { Driver, FaultKind, LiveTables, Patience, Row, Session, SqlValue } from '../../driver.ts';
@@ -8,7 +8,7 @@ import type { SqliteSettings } from '../../settings.ts';
 import { WrittenTables } from '../../written-tables.ts';
 import { OpenedFile } from './opened-file.ts';
 import { sqliteFaultOf } from './sqlite-errors.ts';
-import { identityOf, openSqliteFile } from './sqlite-file.ts';
+import { identityOf, openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 import { sqliteLayout } from './sqlite-layout.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -23,11 +23,15 @@ const LOOK_AGAIN_MS = 20;
  */
 export async function openSqlite(settings: SqliteSettings): Promise<Driver> {
   const busyTimeoutMs = settings.busyTimeoutMs ?? BUSY_TIMEOUT_MS;
-  if (settings.filename !== ':memory:') return new SqliteDriver(settings.filename, busyTimeoutMs, () => undefined);
+  if (settings.filename !== ':memory:') return new SqliteDriver(settings, busyTimeoutMs, () => undefined);
   const directory = mkdtempSync(join(tmpdir(), 'plinth-'));
   const remove = (): void => rmSync(directory, { recursive: true, force: true });
-  return new SqliteDriver(join(directory, 'memory.db'), busyTimeoutMs, remove);
+  return new SqliteDriver({ client: 'sqlite', filename: join(directory, 'memory.db') }, busyTimeoutMs, remove);
 }
+
+/** v4 reads and writes the file in either mode; whoever copies it has to know. */
+const switched = (filename: string): string =>
+  `${filename} is now in write-ahead mode: the newest changes are in ${basename(filename)}-wal beside it, so copy it with plinth backup. connection.journalMode: 'keep' in config/database leaves the mode alone.`;
 
 class SqliteDriver implements Driver {
   readonly client = 'sqlite';
@@ -35,7 +39,9 @@ class SqliteDriver implements Driver {
   readonly blocks = true;
   readonly versionIsLocal = true;
   readonly written = new WrittenTables();
+  readonly notices: readonly string[];
   readonly #filename: string;
+  readonly #settings: SqliteSettings;
   readonly #busyTimeoutMs: number;
   readonly #afterClose: () => void;
   #opened: OpenedFile;
@@ -47,11 +53,15 @@ class SqliteDriver implements Driver {
   #lookedAtLog = 0;
   #changing: Promise<void> | null = null;
 
-  constructor(filename: string, busyTimeoutMs: number, afterClose: () => void) {
+  constructor(settings: SqliteSettings, busyTimeoutMs: number, afterClose: () => void) {
+    const { filename } = settings;
     this.#filename = filename;
+    this.#settings = settings;
     this.#busyTimeoutMs = busyTimeoutMs;
     this.#afterClose = afterClose;
-    this.#opened = this.#open(busyTimeoutMs);
+    const file = this.#openFile(busyTimeoutMs);
+    this.notices = file.wasSwitched ? [switched(filename)] : [];
+    this.#opened = this.#use(file);
     this.#identity = identityOf(filename);
   }
 
@@ -142,16 +152,20 @@ class SqliteDriver implements Driver {
       await this.#opened.leave();
     }
     try {
-      this.#opened = this.#open(0);
+      this.#opened = this.#use(this.#openFile(0));
       this.#identity = identity;
     } catch (error) {
       throw new DatabaseFault('lost', `The SQLite file was replaced and cannot be opened: ${this.#filename}`, error);
     }
   }
 
-  #open(busyTimeoutMs: number): OpenedFile {
+  #openFile(busyTimeoutMs: number): SqliteFile {
+    return openSqliteFile(this.#filename, busyTimeoutMs, this.#settings);
+  }
+
+  #use(file: SqliteFile): OpenedFile {
     this.#files += 1;
-    return new OpenedFile(openSqliteFile(this.#filename, busyTimeoutMs), this.#busyTimeoutMs, this.written);
+    return new OpenedFile(file, this.#busyTimeoutMs, this.written);
   }
 
   faultOf(error: unknown): FaultKind {

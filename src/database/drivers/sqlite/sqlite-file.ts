@@ -1,6 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError } from '../../../errors.ts';
+import type { SqliteSettings } from '../../settings.ts';
+import { isWriteAhead, openBriefly } from './open-briefly.ts';
 import { type FileAccess, locationOf, openConnection, type SqliteConnection } from './sqlite-library.ts';
 import { LONG_LOG } from './writing/short-log.ts';
 
@@ -10,6 +12,8 @@ export interface SqliteFile {
   readonly access: FileAccess;
   /** It is in write-ahead mode. */
   readonly usesLog: boolean;
+  /** It had content, in another mode, before it was opened. */
+  readonly wasSwitched: boolean;
   openReader(): SqliteConnection;
   openWriter(): SqliteConnection;
   /** How a thread opens it for reading. */
@@ -24,10 +28,22 @@ const THREAD_CACHE_KIB = 8 * 1024;
 /** Waiting for other programs happens outside of SQLite, which would keep everything else from running. */
 const READING = 'pragma busy_timeout = 0; pragma query_only = on';
 
+type FileOptions = Pick<SqliteSettings, 'journalMode' | 'readOnly'>;
+
+const isFilled = (filename: string): boolean => (statSync(filename, LOOKING)?.size ?? 0) > 0;
+
 /** Waits for others that hold the file for `busyTimeoutMs`, in which nothing else happens. */
-export function openSqliteFile(filename: string, busyTimeoutMs: number): SqliteFile {
-  ensureFolder(dirname(filename));
-  const { access, usesLog } = settleAccess(filename, busyTimeoutMs);
+export function openSqliteFile(
+  filename: string,
+  busyTimeoutMs: number,
+  { journalMode = 'wal', readOnly }: FileOptions = {},
+): SqliteFile {
+  if (readOnly === undefined) ensureFolder(dirname(filename));
+  const hadOtherMode = isFilled(filename) && !isWriteAhead(filename);
+  const { access, usesLog } =
+    readOnly === undefined
+      ? settleAccess(filename, busyTimeoutMs, journalMode === 'keep')
+      : settleReading(filename, busyTimeoutMs, readOnly);
   const openReader = (): SqliteConnection => {
     const connection = openConnection(filename, access);
     connection.exec(`${READING}; pragma mmap_size = ${MMAP_BYTES}; pragma cache_size = -${CACHE_KIB}`);
@@ -37,6 +53,7 @@ export function openSqliteFile(filename: string, busyTimeoutMs: number): SqliteF
     filename,
     access,
     usesLog,
+    wasSwitched: hadOtherMode && usesLog,
     openReader,
     openWriter() {
       const connection = openConnection(filename, access);
@@ -74,13 +91,13 @@ type Settled = Pick<SqliteFile, 'access' | 'usesLog'>;
  * A file in write-ahead mode that may not be written can only be read as frozen: its readers
  * would have to create files beside it.
  */
-function settleAccess(filename: string, busyTimeoutMs: number): Settled {
+function settleAccess(filename: string, busyTimeoutMs: number, keepsMode: boolean): Settled {
   if (existsSync(filename) && statSync(filename).isDirectory()) {
     throw new StartError(`The SQLite file is a folder: ${filename}`, {
       remedy: 'Name a file in "connection.filename" in config/database.',
     });
   }
-  if (writable(filename)) return checked(filename, 'write', busyTimeoutMs);
+  if (writable(filename)) return checked(filename, 'write', busyTimeoutMs, keepsMode);
   try {
     return checked(filename, 'read', busyTimeoutMs);
   } catch {
@@ -88,12 +105,24 @@ function settleAccess(filename: string, busyTimeoutMs: number): Settled {
   }
 }
 
-function checked(filename: string, access: FileAccess, busyTimeoutMs: number): Settled {
+/** Where nothing is to be written: not even the journal mode is changed. */
+function settleReading(filename: string, busyTimeoutMs: number, readOnly: 'briefly' | 'lasting'): Settled {
+  if (readOnly === 'lasting') return checked(filename, 'read', busyTimeoutMs);
+  try {
+    const { connection, access } = openBriefly(filename);
+    connection.close();
+    return { access, usesLog: false };
+  } catch (error) {
+    throw openingError(filename, error);
+  }
+}
+
+function checked(filename: string, access: FileAccess, busyTimeoutMs: number, keepsMode = false): Settled {
   try {
     const connection = openConnection(filename, access);
     connection.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
     connection.prepare('select count(*) from sqlite_master').all();
-    const usesLog = access === 'write' && useWriteAheadLog(connection);
+    const usesLog = access === 'write' && (keepsMode ? isWriteAhead(filename) : useWriteAheadLog(connection));
     connection.close();
     return { access, usesLog };
   } catch (error) {

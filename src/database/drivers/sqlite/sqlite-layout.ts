@@ -29,6 +29,7 @@ export const sqliteLayout: LayoutDialect = {
     const names = columns.map(quoted).join(', ');
     return { text: `insert into ${quoted(to)} (${names}) select ${names} from ${quoted(from)} order by rowid` };
   },
+  tryStartLock: null,
   lock: { acquire: [], release: [] },
   async schemaBuilder() {
     const { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } = await import('kysely');

@@ -27,8 +27,11 @@ export interface SqliteStatement {
 /** What both libraries bind as it is meant. */
 export type SqliteValue = string | number | bigint | null | Uint8Array;
 
-/** `frozen`: SQLite takes no locks and expects that nobody writes to the file. */
-export type FileAccess = 'write' | 'read' | 'frozen';
+/**
+ * `unmarked`: reads beside others without a mark in the file of their shared memory. `frozen`: SQLite takes no locks
+ * and expects that nobody writes to the file.
+ */
+export type FileAccess = 'write' | 'read' | 'unmarked' | 'frozen';
 
 export interface SqliteLibrary {
   readonly DatabaseSync: new (location: string, options?: { readonly readOnly?: boolean }) => SqliteConnection;
@@ -87,6 +90,6 @@ export function openConnection(filename: string, access: FileAccess = 'write'): 
 }
 
 export const locationOf = (filename: string, access: FileAccess): string =>
-  access === 'frozen'
-    ? `file:${filename.replaceAll('%', '%25').replaceAll('?', '%3f').replaceAll('#', '%23')}?mode=ro&immutable=1`
+  access === 'frozen' || access === 'unmarked'
+    ? `file:${filename.replaceAll('%', '%25').replaceAll('?', '%3f').replaceAll('#', '%23')}?mode=ro&${access === 'frozen' ? 'immutable' : 'readonly_shm'}=1`
     : filename;

@@ -1,0 +1,64 @@
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isBusy } from './sqlite-errors.ts';
+import { identityOf } from './sqlite-file.ts';
+import { openConnection, type SqliteConnection } from './sqlite-library.ts';
+
+export interface FileLock {
+  tryTake(): boolean;
+  release(): void;
+}
+
+/**
+ * A lock that the system takes back when its holder dies: SQLite's own, on an empty file beside the database. Null
+ * where no file can be made there, and so none changed, and for a database in memory, which has one process.
+ */
+export function openFileLock(filename: string): FileLock | null {
+  const place = `${filename}-start`;
+  if (filename === ':memory:' || !canCreate(place)) return null;
+  let held: SqliteConnection | null = null;
+  return {
+    tryTake() {
+      if (!canCreate(place)) return false;
+      const identity = identityOf(place);
+      const connection = openConnection(place);
+      // The last holder removes the file. Who had opened it by then has a lock that nobody else looks at.
+      if (identity !== null && lockWhole(connection) && identityOf(place) === identity) {
+        held = connection;
+        return true;
+      }
+      connection.close();
+      return false;
+    },
+    release() {
+      if (held === null) return;
+      try {
+        rmSync(place, { force: true });
+      } catch {
+        // Windows removes no file that is open.
+      }
+      held.close();
+      held = null;
+    },
+  };
+}
+
+function lockWhole(connection: SqliteConnection): boolean {
+  try {
+    connection.exec('pragma busy_timeout = 0; begin exclusive');
+    return true;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
+  }
+}
+
+function canCreate(place: string): boolean {
+  try {
+    mkdirSync(dirname(place), { recursive: true });
+    closeSync(openSync(place, 'a'));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartError } from '../errors.ts';
+import { openDriver } from './open-driver.ts';
+import { type DatabaseSettings, isEmbedded } from './settings.ts';
+
+/** Long enough for a large seed. */
+const LONGEST_MS = 120_000;
+const LOOK_MS = 50;
+/** A start that waits for longer says so. */
+const QUIET_MS = 1_000;
+
+/** Whether the lock could be taken; it is tried until it can. */
+type TryTake = () => Promise<boolean>;
+
+/**
+ * Runs `work` while no other process runs its own on this database, whatever machine it is on: tables, first roles and
+ * seed are made once. The lock ends with the process that holds it.
+ */
+export async function withStartLock<T>(
+  settings: DatabaseSettings,
+  tell: (line: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (isEmbedded(settings)) {
+    const { openFileLock } = await import('./drivers/sqlite/file-lock.ts');
+    const lock = openFileLock(settings.filename);
+    if (lock === null) return work();
+    try {
+      await untilTaken(async () => lock.tryTake(), tell);
+      return await work();
+    } finally {
+      lock.release();
+    }
+  }
+  // A connection of its own: with a pool of one there would be none left for the work.
+  const driver = await openDriver({ ...settings, pool: { ...settings.pool, min: 0, max: 1 } });
+  try {
+    let done: { readonly value: T } | undefined;
+    // The transaction holds the lock, also through a pooler that lends connections to transactions.
+    const holding = driver.transaction(async (session) => {
+      const { tryStartLock } = driver.layout;
+      if (tryStartLock !== null) {
+        await untilTaken(async () => isTrue((await session.query(tryStartLock, []))[0]?.[0]), tell);
+      }
+      done = { value: await work() };
+    });
+    await holding.catch((error) => {
+      // What is done is done, even if the connection with the lock broke meanwhile.
+      if (done === undefined) throw error;
+    });
+    return (done as unknown as { readonly value: T }).value;
+  } finally {
+    await driver.close();
+  }
+}
+
+/** As the drivers give it: 1, `1`, true or `t`. */
+const isTrue = (cell: unknown): boolean => ['1', 'true', 't'].includes(String(cell));
+
+async function untilTaken(tryTake: TryTake, tell: (line: string) => void): Promise<void> {
+  const start = performance.now();
+  let isTold = false;
+  while (!(await tryTake())) {
+    const waited = performance.now() - start;
+    if (waited > LONGEST_MS) {
+      throw new StartError(`Another process has been preparing this database for ${LONGEST_MS / 1000} s.`, {
+        remedy: 'Start again when it is done, or end it.',
+      });
+    }
+    if (!isTold && waited > QUIET_MS) {
+      tell(`Another process is preparing this database; waiting for it (${LONGEST_MS / 1000} s at most).`);
+      isTold = true;
+    }
+    await delay(LOOK_MS);
+  }
+}

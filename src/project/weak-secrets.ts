@@ -1,0 +1,45 @@
+import { StartError } from '../errors.ts';
+import type { Project } from './load-project.ts';
+
+/** v4 makes secrets of 24 characters (128 random bits); what has fewer than this can be guessed. */
+const FEWEST_CHARACTERS = 16;
+
+/** Values of templates, which everybody knows. */
+const KNOWN = new Set(['tobemodified', 'tobemodified1', 'tobemodified2', 'a-long-random-text', 'changeme', 'secret']);
+
+type Declared = Pick<Project, 'settings' | 'raw' | 'environment'>;
+
+/** In production nobody starts with a secret that can be guessed; in development it is a warning. */
+export function refuseWeakSecrets(project: Declared): void {
+  if (project.environment !== 'production') return;
+  const [first] = findWeakSecrets(project);
+  if (first === undefined) return;
+  throw new StartError(`${first} Production does not start with it.`, {
+    file: '.env',
+    remedy: `Make one with: ${MAKE} (a new secret ends sessions and tokens that were made with the old one).`,
+  });
+}
+
+/** A line for each secret that can be guessed. The secret itself is in none of them. */
+export function findWeakSecrets({ settings, raw }: Declared): readonly string[] {
+  const { usersPermissions, apiTokenSalt } = settings;
+  const { app } = (raw.server ?? {}) as { readonly app?: { readonly keys?: unknown } };
+  const { auth } = (raw.admin ?? {}) as { readonly auth?: { readonly secret?: unknown } };
+  const secrets: readonly (readonly [string, unknown])[] = [
+    ['JWT_SECRET, which signs the tokens of users,', usersPermissions.enabled ? usersPermissions.jwtSecret : null],
+    ['API_TOKEN_SALT, the salt of API tokens,', apiTokenSalt],
+    ...[app?.keys ?? []].flat().map((key) => ['A key of APP_KEYS (app.keys in config/server)', key] as const),
+    ['ADMIN_JWT_SECRET (auth.secret in config/admin)', auth?.secret],
+  ];
+  return [...new Set(secrets.flatMap(([name, value]) => weaknessOf(name, value)))];
+}
+
+function weaknessOf(name: string, value: unknown): readonly string[] {
+  if (typeof value !== 'string' || value === '') return [];
+  if (KNOWN.has(value.toLowerCase())) return [`${name} is the text of a template, which everybody knows.`];
+  if (value.length >= FEWEST_CHARACTERS) return [];
+  return [`${name} has ${value.length} characters and needs at least ${FEWEST_CHARACTERS}.`];
+}
+
+/** Runs in every shell, also that of Windows. */
+const MAKE = `node -p "require('crypto').randomBytes(32).toString('base64')"`;
