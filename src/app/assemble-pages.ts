@@ -36,10 +36,17 @@ export async function assemblePages(parts: PageParts): Promise<readonly Route[]>
   ];
 }
 
+const PAGE = '/documentation';
+
 async function assembleDocumentation({ name, settings }: PageParts['project'], files: PageFiles) {
-  const { pageRoutes } = await import('../http/pages/page-routes.ts');
-  const data = { project: name, explorer: settings.api.explorer ? '../explorer/' : '' };
-  return pageRoutes({ path: '/documentation', files, name: 'documentation.html', answeredBy: 'openapi', data });
+  const { pageRoutes, redirectRoutes } = await import('../http/pages/page-routes.ts');
+  const { title, path: asked } = settings.documentation ?? {};
+  const data = { project: title ?? name, explorer: settings.api.explorer ? '../explorer/' : '' };
+  return [
+    ...pageRoutes({ path: PAGE, files, name: 'documentation.html', answeredBy: 'openapi', data }),
+    // Addresses of v4's plugin: where the project has put it, and the versions that it keeps.
+    ...(asked === undefined ? [] : redirectRoutes(asked, PAGE, 'openapi')),
+  ];
 }
 
 async function assembleExplorer(parts: PageParts, files: PageFiles) {

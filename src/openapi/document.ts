@@ -96,7 +96,7 @@ export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
-  readonly servers: readonly { readonly url: string }[];
+  readonly servers: readonly { readonly url: string; readonly description?: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {

@@ -32,7 +32,7 @@ function counted(key: string, allowed: boolean): Access & { asked: () => number 
 }
 
 test('writes once for callers with the same access, and anew for others', () => {
-  const textFor = createOpenapiText(model, { prefix: '/api', version: '1', serverUrl: 'http://localhost' });
+  const textFor = createOpenapiText(model, { prefix: '/api', version: '1', servers: [{ url: 'http://localhost' }] });
   const nobody = counted('nobody', false);
   const reader = counted('reader', true);
   const twin = counted('reader', true);
@@ -44,7 +44,7 @@ test('writes once for callers with the same access, and anew for others', () => 
 });
 
 test('keeps a bounded number of documents, those last used', () => {
-  const textFor = createOpenapiText(model, { prefix: '/api', version: '1', serverUrl: 'http://localhost' });
+  const textFor = createOpenapiText(model, { prefix: '/api', version: '1', servers: [{ url: 'http://localhost' }] });
   const nobody = counted('nobody', false);
   const [first, second] = [counted('first', true), counted('second', true)];
   textFor(first, nobody);

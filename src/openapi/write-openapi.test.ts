@@ -53,7 +53,7 @@ const write = (access: Access, publicAccess?: Access): OpenApiDocument =>
     ...(publicAccess && { publicAccess }),
     prefix: '/api',
     version: '1',
-    serverUrl: 'http://localhost',
+    servers: [{ url: 'http://localhost' }],
   });
 
 const attributesOf = (document: OpenApiDocument, name: string): string[] =>

@@ -23,7 +23,9 @@ export interface OpenapiOptions {
   /** `rest.prefix` of config/api.js: `/api`. */
   readonly prefix: string;
   readonly version: string;
-  readonly serverUrl: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly servers: OpenApiDocument['servers'];
   readonly limits?: RestLimits;
 }
 
@@ -67,8 +69,12 @@ export function writeOpenapi(model: Model, options: OpenapiOptions): OpenApiDocu
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    info: { title: 'Content API', version: options.version, description: DESCRIPTION },
-    servers: [{ url: options.serverUrl }],
+    info: {
+      title: options.title ?? 'Content API',
+      version: options.version,
+      description: options.description ?? DESCRIPTION,
+    },
+    servers: options.servers,
     tags,
     paths,
     components: {

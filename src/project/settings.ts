@@ -16,11 +16,22 @@ export interface Settings {
   readonly upload: MediaSettings;
   /** Null: the project has no GraphQL. */
   readonly graphql: GraphqlProjectSettings | null;
+  /** What the project has told v4's documentation plugin; null: nothing. */
+  readonly documentation: DocumentationSettings | null;
   readonly admin: AdminProjectSettings;
   /** Salt of stored API tokens; null when none is configured. */
   readonly apiTokenSalt: string | null;
   /** Grants of config/permissions; null when the project has no such file. */
   readonly permissions: PermissionSettings | null;
+}
+
+export interface DocumentationSettings {
+  readonly title: string | null;
+  readonly version: string | null;
+  readonly description: string | null;
+  readonly servers: readonly { readonly url: string; readonly description?: string | undefined }[];
+  /** Where the page is looked for, with a slash before and none behind. */
+  readonly path: string;
 }
 
 /** `config/admin`. */

@@ -64,3 +64,31 @@ test('one setting turns the reference and the document off', async () => {
   }
   expect((await get('/')).text).not.toContain('Reference');
 });
+
+const PLUGINS = `module.exports = {
+  'users-permissions': { config: { jwtSecret: 'secret' } },
+  documentation: { enabled: '1', config: {
+    openapi: '3.0.0',
+    info: { version: '2.1.0', title: 'Harbour <API>', description: 'All about boats', license: { name: 'MIT' } },
+    'x-strapi-config': { path: 'about/api', showGeneratedFiles: true, plugins: null },
+    servers: [{ url: 'https://harbour.example/api', description: 'Production' }, { url: '/api/' }],
+  } },
+};`;
+
+test('what the project has told v4’s documentation plugin is in the document and on the page', async () => {
+  const get = await serve({ 'config/plugins.js': PLUGINS }, {});
+  expect(JSON.parse((await get('/openapi.json')).text)).toMatchObject({
+    info: { title: 'Harbour <API>', version: '2.1.0', description: 'All about boats' },
+    servers: [{ url: 'https://harbour.example', description: 'Production' }, { url: '/' }],
+  });
+  expect((await get('/documentation/')).text).toContain('data-project="Harbour &lt;API&gt;"');
+  for (const [path, location] of [
+    ['/about/api', '../documentation/'],
+    ['/about/api/', '../../documentation/'],
+    ['/about/api/v2.1.0', '../../documentation/'],
+  ] as const) {
+    const { status, headers } = await get(path);
+    expect([status, headers.get('location')], path).toEqual([302, location]);
+  }
+  expect((await get('/about/api/other')).status).toBe(404);
+});

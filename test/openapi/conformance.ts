@@ -50,7 +50,7 @@ export async function readDocuments(): Promise<(credential: string) => OpenApiDo
         publicAccess: accessOf('public'),
         prefix: '/api',
         version: '1.0.0',
-        serverUrl: 'http://127.0.0.1',
+        servers: [{ url: 'http://127.0.0.1' }],
       });
     documents.set(access, document);
     return document;

@@ -385,7 +385,7 @@ describe('plugins', () => {
         `{ documentation: true, seo: { enabled: true }, sentry: false, docs: { enabled: false }, upload: { config: { provider: 'x' } }, email: {} }`,
       ),
     ).toEqual([
-      'config/plugins.js: the plugin "documentation" is not run; what the project\'s code says to it has no effect.',
+      'config/plugins.js: the plugin "documentation" is not run: the reference and openapi.json take over its title, version, description, servers and path. What the project\'s code says to it has no effect.',
     ]);
   });
 
@@ -401,8 +401,23 @@ describe('plugins', () => {
       'config/plugins.js': `module.exports = { menus: { enabled: false } };`,
     });
     expect(found).toEqual([
-      'package.json: the plugin "documentation" is not run; what the project\'s code says to it has no effect.',
+      'package.json: the plugin "documentation" is not run: the reference and openapi.json take over its title, version, description, servers and path. What the project\'s code says to it has no effect.',
     ]);
+  });
+
+  test('values stand for true or false as in v4, which checks none', async () => {
+    const graphql = async (config: string) =>
+      (await settings('plugins', `{ graphql: { enabled: 1, config: ${config} } }`)).graphql;
+    expect(
+      await graphql(`{ playgroundAlways: '1', shadowCRUD: 0, apolloServer: { introspection: 'yes' } }`),
+    ).toMatchObject({
+      ...{ shadowCrud: false, introspection: true },
+    });
+    expect(
+      await graphql(`{ shadowCRUD: 'false', depthLimit: '7', apolloServer: { introspection: null } }`),
+    ).toMatchObject({
+      ...{ shadowCrud: false, depthLimit: 7, introspection: false },
+    });
   });
 
   test('i18n', async () => {

@@ -27,7 +27,7 @@ import { assembleGraphql } from './assemble-graphql.ts';
 import type { MediaParts } from './assemble-media.ts';
 import { assemblePages, assembleStartPage } from '../assemble-pages.ts';
 import type { Application } from '../opening/open-application.ts';
-import { VERSION } from '../version.ts';
+import { openapiOptions } from '../openapi-options.ts';
 
 interface Parts {
   readonly engine: Engine;
@@ -50,12 +50,7 @@ export async function assembleRoutes(
   { engine, media, mailer, authenticator, accounts, handlers, devToken, pagesDir, findHindrance, admin }: Parts,
 ): Promise<readonly Route[]> {
   const { api, cache, graphql, i18n, server, upload } = project.settings;
-  const openapiText = openapiTextOf(model, {
-    prefix: api.prefix,
-    version: VERSION,
-    serverUrl: server.url || `http://${server.host}:${server.port}`,
-    limits: api,
-  });
+  const openapiText = openapiTextOf(model, openapiOptions(project.settings));
   const ownRoutes = [
     // Before those of v4's plugins, as in v4: a project may answer their paths itself.
     ...handlers.arrangeRoutes(

@@ -11,7 +11,7 @@ import type { Model } from '../../schema/model.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import { requireRoles } from '../../app/opening/absent-plugins.ts';
 import { type DeclaredProject, openApplication, openProject } from '../../app/opening/open-application.ts';
-import { VERSION } from '../../app/version.ts';
+import { openapiOptions } from '../../app/openapi-options.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 
 interface OpenapiCommandOptions {
@@ -40,14 +40,7 @@ interface Described {
 }
 
 function describe({ project, declared }: DeclaredProject, { model = declared, ...accesses }: Described) {
-  const { api, server } = project.settings;
-  return writeOpenapi(model, {
-    ...accesses,
-    prefix: api.prefix,
-    limits: api,
-    version: VERSION,
-    serverUrl: server.url || `http://${server.host}:${server.port}`,
-  });
+  return writeOpenapi(model, { ...accesses, ...openapiOptions(project.settings) });
 }
 
 async function describeFor(opened: DeclaredProject, type: string) {

@@ -65,6 +65,27 @@ export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: P
   ];
 }
 
+/** Another address of a page, and addresses of its versions below it (`/v1.0.0`): they lead to the page. */
+export function redirectRoutes(from: string, page: string, answeredBy: string): readonly Route[] {
+  const redirect = (path: string): Reply => {
+    // Relative, so that it works below any prefix of a proxy.
+    const up = '../'.repeat(path.split('/').length - 2);
+    return { status: 302, body: null, headers: { location: `${up || './'}${page.slice(1)}/` } };
+  };
+  const base = { method: 'GET', action: null, answeredBy } as const;
+  return [
+    ...(from === page ? [] : [{ ...base, path: from, handle: async ({ path }: { path: string }) => redirect(path) }]),
+    {
+      ...base,
+      path: `${from}/:version`,
+      handle: async ({ path, params }) => {
+        if (!/^v\d+\.\d+\.\d+$/.test(params.version ?? '')) throw notFound();
+        return redirect(path);
+      },
+    },
+  ];
+}
+
 const attributesOf = (data: Readonly<Record<string, string>>): string =>
   Object.entries(data)
     .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { intervalMs } from '../../util/interval-ms.ts';
 import type { AdminProjectSettings } from '../settings.ts';
 import { type ReadContext, readSection } from './read-section.ts';
-import { flag, ignored, section, text, textOrNone, truth, wholeNumber } from './values.ts';
+import { flag, ignored, section, text, textOrNone, wholeNumber } from './values.ts';
 
 const template = section({ subject: text, text, html: text });
 
@@ -18,7 +18,7 @@ const schema = section({
     .optional(),
   autoOpen: ignored,
   enabled: ignored,
-  flags: z.looseObject({ nps: truth.optional(), promoteEE: truth.optional() }).optional(),
+  flags: z.looseObject({ nps: flag.optional(), promoteEE: flag.optional() }).optional(),
   forgotPassword: z
     .looseObject({ from: textOrNone, replyTo: textOrNone, emailTemplate: template.partial().optional() })
     .optional(),
@@ -34,7 +34,7 @@ const schema = section({
     })
     .optional(),
   secrets: ignored,
-  serveAdminPanel: truth.optional(),
+  serveAdminPanel: flag.optional(),
   transfer: z.looseObject({ token: z.looseObject({ salt: textOrNone }).optional() }).optional(),
   url: textOrNone,
   watchIgnoreFiles: ignored,

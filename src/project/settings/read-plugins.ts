@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { intervalMs } from '../../util/interval-ms.ts';
 import type { I18nSettings, RateLimitSettings, UsersPermissionsSettings } from '../settings.ts';
 import { type ReadContext, readPart, readSection, sourcesOf } from './read-section.ts';
-import { flag, ignored, section, text, texts, truth, wholeNumber } from './values.ts';
+import { flag, ignored, section, text, texts, wholeNumber } from './values.ts';
 
 const plugin = section({
-  enabled: truth.optional(),
+  enabled: flag.optional(),
   resolve: text.optional(),
   config: z.unknown().optional(),
 });
@@ -15,7 +15,13 @@ const schema = z.record(z.string(), z.union([flag, plugin], { error: 'true, fals
 });
 
 /** Plugins that Plinth accepts calls for without doing their work. */
-const WITHOUT_EFFECT = new Set(['documentation', 'sentry']);
+const WITHOUT_EFFECT = new Map([
+  [
+    'documentation',
+    "is not run: the reference and openapi.json take over its title, version, description, servers and path. What the project's code says to it has no effect.",
+  ],
+  ['sentry', "is not run; what the project's code says to it has no effect."],
+]);
 
 export type Plugins = z.infer<typeof schema>;
 
@@ -26,11 +32,10 @@ export function readPlugins(context: ReadContext, installed: readonly string[]):
   for (const name of new Set([...Object.keys(plugins), ...packages])) {
     const declared = plugins[name] ?? true;
     const enabled = typeof declared === 'boolean' ? declared : declared.enabled !== false;
-    if (!enabled || !WITHOUT_EFFECT.has(name)) continue;
+    const effect = WITHOUT_EFFECT.get(name);
+    if (!enabled || effect === undefined) continue;
     const source = Object.hasOwn(plugins, name) ? sourcesOf(context, 'plugins') : 'package.json';
-    context.warnings.push(
-      `${source}: the plugin "${name}" is not run; what the project's code says to it has no effect.`,
-    );
+    context.warnings.push(`${source}: the plugin "${name}" ${effect}`);
   }
   return plugins;
 }

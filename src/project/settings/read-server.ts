@@ -3,13 +3,13 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { ServerSettings } from '../settings.ts';
 import { readSection, type ReadContext } from './read-section.ts';
-import { flag, ignored, section, text, textList, textOrNone, wholeNumber } from './values.ts';
+import { flag, ignored, saidFlag, section, text, textList, textOrNone, wholeNumber } from './values.ts';
 import { readWebhooks, webhooks } from './read-webhooks.ts';
 
 const PROXY_ERROR = 'true for one proxy, a number of proxies, or a list of their addresses and networks';
 
 const proxy = z.union(
-  [flag, wholeNumber(0), textList.refine((list) => list.every(isAddress), { error: PROXY_ERROR })],
+  [saidFlag, wholeNumber(0), textList.refine((list) => list.every(isAddress), { error: PROXY_ERROR })],
   { error: PROXY_ERROR },
 );
 

@@ -2,6 +2,7 @@ import type { Settings } from '../settings.ts';
 import { readAdmin } from './read-admin.ts';
 import { readApi } from './read-api.ts';
 import { readDatabase } from './read-database.ts';
+import { readDocumentation } from './read-documentation.ts';
 import { readGraphql } from './read-graphql.ts';
 import { readMiddlewares } from './read-middlewares.ts';
 import { readPermissions } from './read-permissions.ts';
@@ -31,6 +32,7 @@ export function readSettings(context: SettingsContext): Settings {
     usersPermissions: readUsersPermissions(context, plugins, installed, variables),
     i18n: readI18n(plugins, installed, variables),
     graphql: readGraphql(context, plugins, installed, variables),
+    documentation: readDocumentation(context, plugins),
     upload: readUpload(context, plugins, middlewares.body),
     admin,
     apiTokenSalt: admin.apiTokenSalt,

@@ -20,17 +20,18 @@ export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) => {
   );
 };
 
-/** `env('X')` in place of `env.bool('X')` gives a text. */
-export const flag = z.preprocess(
+/** True or false, or a text that says so: `env('X')` in place of `env.bool('X')` gives one. */
+export const saidFlag = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),
   z.boolean({ error: 'true or false' }),
 );
 
-/** As v4 reads it where any value stands for true or false: `enabled: +env('X')`. */
-export const truth = z.preprocess(
-  (value) => (typeof value === 'number' || value === null ? Boolean(value) : value),
-  flag,
-);
+/** v4 checks no setting of this kind: any other value stands for true or false, such as `'1'` or what `+env('X')` gives. */
+export const flag = z.preprocess((value) => {
+  const isSaid = value === 'true' || value === 'false';
+  const isPlain = value === null || typeof value === 'string' || typeof value === 'number';
+  return isPlain && !isSaid ? Boolean(value) : value;
+}, saidFlag);
 
 export const texts = z.array(text, { error: 'a list of texts' });
 
