@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { thirdPartyNotices } from '../scripts/third-party-notices.mjs';
+import { bundledPackages } from '../scripts/bundled-packages.mjs';
 
 /** GraphiQL brings fonts inside of its style sheet, which the page's policy refuses; the page has its own. */
 const withoutFonts: Plugin = {
@@ -13,7 +13,7 @@ const withoutFonts: Plugin = {
 /** Relative addresses, so that the page works below any prefix; `PLINTH_URL` serves the API while developing the page. */
 export default defineConfig({
   base: './',
-  plugins: [withoutFonts, thirdPartyNotices()],
+  plugins: [withoutFonts, bundledPackages()],
   resolve: { alias: { 'react-style-singleton': fileURLToPath(new URL('src/graphql/no-styles.ts', import.meta.url)) } },
   build: {
     outDir: '../dist/explorer-page',

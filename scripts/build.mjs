@@ -14,6 +14,7 @@ rmSync(path.join(root, 'dist'), { recursive: true, force: true });
 run(path.join(root, 'scripts/build-server.mjs'), ['dist']);
 run(bin('typescript', 'bin/tsc'), ['-p', 'tsconfig.build.json'], path.join(root, 'client'));
 run(bin('vite', 'bin/vite.js'), ['build', '--logLevel', 'warn'], path.join(root, 'explorer'));
+run(path.join(root, 'scripts/write-components.mjs'), ['dist']);
 
 // npm links the commands of dependencies, not of the package itself: `npx plinth` in a checkout needs this.
 const links = path.join(root, 'node_modules/.bin');

@@ -3,8 +3,8 @@ import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { bundledPackages } from './bundled-packages.mjs';
 import { oneByteText } from './one-byte-text.mjs';
-import { thirdPartyNotices } from './third-party-notices.mjs';
 
 /**
  * Libraries that stay packages: those with native parts or files of their own beside their code, and
@@ -27,7 +27,7 @@ const bundle = await rolldown({
   input: { 'cli/main': 'src/cli/main.ts', index: 'src/index.ts' },
   platform: 'node',
   external: PACKAGES,
-  plugins: [oneByteText(), thirdPartyNotices()],
+  plugins: [oneByteText(), bundledPackages()],
 });
 await bundle.write({
   dir: folder,

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
+import { bundledPackages } from './bundled-packages.mjs';
 
 const NAME = '@photostructure/sqlite';
 
@@ -26,6 +27,11 @@ cpSync(path.join(source, 'prebuilds'), path.join(target, 'prebuilds'), {
 cpSync(path.join(source, 'LICENSE'), path.join(target, 'LICENSE'));
 
 // It looks for the prebuilt libraries one folder above its own.
-const bundle = await rolldown({ input: require.resolve(NAME), platform: 'node', external: /^node:/ });
+const bundle = await rolldown({
+  input: require.resolve(NAME),
+  platform: 'node',
+  external: /^node:/,
+  plugins: [bundledPackages()],
+});
 await bundle.write({ file: path.join(target, 'lib/index.cjs'), format: 'cjs' });
 await bundle.close();

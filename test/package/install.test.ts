@@ -84,6 +84,22 @@ describe('the package', () => {
     });
   });
 
+  test('lists every package whose code is inside, with version, licence and checksum', () => {
+    const { bomFormat, components } = JSON.parse(readFileSync(path.join(unpacked, 'dist/sbom.cdx.json'), 'utf8')) as {
+      bomFormat: string;
+      components: { name: string; version: string; purl: string; licenses?: unknown[]; hashes?: unknown[] }[];
+    };
+    expect(bomFormat).toBe('CycloneDX');
+    const names = components.map(({ name }) => name);
+    // The server's libraries, what SQLite brings for older Nodes, and what npm installs beside.
+    expect(names).toEqual(expect.arrayContaining(['fastify', 'pg', 'mysql2', 'kysely', 'node-gyp-build', 'bcryptjs']));
+    expect(new Set(components.map(({ purl }) => purl)).size).toBe(components.length);
+    expect(components.filter(({ licenses, hashes }) => !licenses?.length || !hashes?.length)).toEqual([]);
+    const notices = readFileSync(path.join(unpacked, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+    const bundledNames = names.filter((name) => !['bcryptjs', 'jiti', 'sharp'].includes(name));
+    expect(bundledNames.filter((name) => !notices.includes(`${name} `))).toEqual([]);
+  });
+
   test('of the client has its license and its readme', () => {
     const names = execFileSync('tar', ['-tzf', packed.client], { encoding: 'utf8' });
     expect(names).toMatch(/^package\/LICENSE$/m);

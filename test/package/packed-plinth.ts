@@ -20,12 +20,13 @@ export async function packPlinth(): Promise<PackedPlinth> {
   chmodSync(folder, 0o755);
   const staged = path.join(folder, 'staged');
   const { files } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { files: string[] };
-  for (const file of ['package.json', ...files.filter((name) => name !== 'dist')]) {
+  for (const file of ['package.json', ...files.filter((name) => !name.includes('dist'))]) {
     cpSync(path.join(ROOT, file), path.join(staged, file), { recursive: true });
   }
   execFileSync(process.execPath, ['scripts/build-server.mjs', path.join(staged, 'dist')], { cwd: ROOT });
   const page = path.join(ROOT, 'dist/explorer-page');
   if (existsSync(page)) cpSync(page, path.join(staged, 'dist/explorer-page'), { recursive: true });
+  execFileSync(process.execPath, ['scripts/write-components.mjs', path.join(staged, 'dist')], { cwd: ROOT });
 
   const client = path.join(folder, 'staged-client');
   mkdirSync(client);
