@@ -6,7 +6,7 @@ import { validationError } from '../../errors.ts';
 import { isJoinable } from '../../query/resolution.ts';
 import { resolveEntryQuery } from '../../query/resolve-query.ts';
 import type { Attribute, ContentType, Type } from '../../schema/model.ts';
-import { rawQuery } from '../strapi/raw-params.ts';
+import { assignedQuery } from './assigned-query.ts';
 
 /** `this.validateQuery(ctx)`: throws what the core would refuse of a query. */
 export function validateQuery(
@@ -17,7 +17,7 @@ export function validateQuery(
 ): void {
   // The rules of one entry: those of pages are checked when a page is read.
   const context = { model, pagination, budgets: limits, defaultLocale: '' };
-  authorizeQuery(resolveEntryQuery(context, type, '0', rawQuery(query)), access);
+  authorizeQuery(resolveEntryQuery(context, type, '0', assignedQuery(context.model, type, query)), access);
 }
 
 /** `this.sanitizeInput(data, ctx)`: data without what nobody may set and what the caller may not find. */

@@ -7,8 +7,8 @@ import type { ContentType } from '../../schema/model.ts';
 import { accessOf } from '../context/caller-state.ts';
 import { requestWork } from '../context/request-context.ts';
 import type { Context } from '../context/context.ts';
+import { assignedQuery } from './assigned-query.ts';
 import { coreAnswer, parseAnswer } from './core-answer.ts';
-import { rawQuery } from '../strapi/raw-params.ts';
 import { readData } from '../../content/writing/entries/read-data.ts';
 import { sanitizeInput, validateInput, validateQuery } from './check-request.ts';
 import { hearsReads } from '../lifecycles/told-reader.ts';
@@ -85,7 +85,7 @@ export function createCoreController(options: ControllerOptions): CoreController
   async function answerPlain(action: string, ctx: Context): Promise<unknown> {
     try {
       return await withSentBody(options, ctx, async (body) => {
-        const request = { id: ctx.params.id, body, query: rawQuery(ctx.query) };
+        const request = { id: ctx.params.id, body, query: assignedQuery(content.model, type, ctx.query) };
         const scope = openScope(content, accessOf(ctx), requestWork(ctx));
         return parseAnswer(await coreAnswer(scope, type, action, request));
       });
@@ -145,7 +145,10 @@ const createSteps = (content: Engine, type: ContentType): ControllerSteps => ({
   sanitizeOutput: async (data, ctx) => sanitizeOutput(content.model, type, data, accessOf(ctx)),
   sanitizeInput: async (data, ctx) => sanitizeInput(type, data, accessOf(ctx)),
   sanitizeQuery: async (ctx) =>
-    sanitizeQuery({ engine: content, type, access: accessOf(ctx), state: stateOf(ctx) }, rawQuery(ctx.query)),
+    sanitizeQuery(
+      { engine: content, type, access: accessOf(ctx), state: stateOf(ctx) },
+      assignedQuery(content.model, type, ctx.query),
+    ),
   validateQuery: async (ctx) => validateQuery(content, type, ctx.query, accessOf(ctx)),
   validateInput: async (data, ctx) => validateInput(type, data, accessOf(ctx)),
 });

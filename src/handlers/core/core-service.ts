@@ -10,7 +10,7 @@ import { tellRead } from '../lifecycles/told-reader.ts';
 import { createEntityReader } from '../strapi/entities/entity-reader.ts';
 import { writeParams } from '../strapi/entities/entity-service.ts';
 import { createEntityWriter } from '../strapi/entities/entity-writer.ts';
-import { fillMissing } from '../strapi/missing-values.ts';
+import { entityFilters } from '../strapi/entities/entity-params.ts';
 import { isObject, type Params, rawQuery } from '../strapi/raw-params.ts';
 import type { SignMedia } from '../strapi/sign-media.ts';
 import { validationError } from '../../errors.ts';
@@ -25,7 +25,7 @@ export function createCoreService(content: Engine, type: ContentType, sign: Sign
   const asked = (params: Params, state: PublicationState | null) =>
     rawQuery(withFilters(authorizeAsked(content, type, params, { state })));
   const withFilters = (params: unknown): unknown =>
-    isObject(params) ? { ...params, filters: fillMissing(content.model, type, params.filters) } : params;
+    isObject(params) ? { ...params, filters: entityFilters(asking, params.filters) } : params;
   const asking = { model: content.model, type };
   const signed = async <T>(result: Promise<T>): Promise<T> => sign(type, await result);
   const shared = { getFetchParams };

@@ -9,6 +9,7 @@ import type { CodeRegistry } from '../loading/code-registry.ts';
 import { compose, type Middleware } from './compose.ts';
 import type { Context, ContextParts } from '../context/context.ts';
 import { hearsReads } from '../lifecycles/told-reader.ts';
+import { assignedQuery } from '../core/assigned-query.ts';
 import { coreAnswer } from '../core/core-answer.ts';
 import { withSentBody } from '../core/sent-body.ts';
 import type { Library } from '../plugins/services/given-file.ts';
@@ -17,8 +18,6 @@ import { type Asked, type IdentifyOptions, identifyCaller } from './identify-cal
 import { answeringFile } from './answering-file.ts';
 import { namespaceOf, type PlannedRoute, type RouteOwner } from './plan-routes.ts';
 import type { ProjectCode } from '../loading/project-code.ts';
-import { fillMissing } from '../strapi/missing-values.ts';
-import { rawQuery } from '../strapi/raw-params.ts';
 import { policyStep, resolveMiddleware } from './route-steps.ts';
 import type { Strapi } from '../core/factories.ts';
 
@@ -216,10 +215,7 @@ async function answerCore(
   }
   const asked = parts.queryInput();
   const type = contentTypeOf(content.model, uid);
-  const query =
-    typeof asked === 'string'
-      ? asked
-      : rawQuery({ ...asked, filters: fillMissing(content.model, type, asked.filters) });
+  const query = typeof asked === 'string' ? asked : assignedQuery(content.model, type, asked);
   const scope = openScope(content, accessOf(ctx), requestWork(ctx));
   const text = await withSentBody({ content, type, library }, ctx, (body) =>
     coreAnswer(scope, type, action, { id: ctx.params.id, body, query, ifMatch: ctx.headers['if-match'] }),

@@ -16,7 +16,7 @@ import { createServices } from '../plugins/services/create-services.ts';
 import type { ServiceParts, ServiceStrapi } from '../plugins/services/service-parts.ts';
 import type { Library } from '../plugins/services/given-file.ts';
 import { createDatabaseLayer, createQueryEngine } from './database/query-engine.ts';
-import { rawQuery } from './raw-params.ts';
+import { assignedQuery } from '../core/assigned-query.ts';
 import { sanitizeInput, validateInput, validateQuery } from '../core/check-request.ts';
 import { sanitizeOutput } from '../core/sanitize-output.ts';
 import { sanitizeQuery } from '../core/sanitize-query.ts';
@@ -82,7 +82,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
       sanitizeQuery: (uid: string, query: unknown, auth: unknown) =>
         sanitizeQuery(
           { engine: content, type: anyTypeOf(uid), access: accessOfAuth(auth), state: 'live' },
-          rawQuery(query),
+          assignedQuery(content.model, anyTypeOf(uid), query),
         ),
       sanitizeInput: (uid: string, data: unknown, auth: unknown) =>
         sanitizeInput(anyTypeOf(uid), data, accessOfAuth(auth)),

@@ -13,7 +13,7 @@ import type { RawValue } from '../parse-query-string.ts';
 import { isRawArray, isRawObject } from '../parse-query-string.ts';
 import type { CompareOperator, Filter } from '../query.ts';
 import type { Resolution } from '../resolution.ts';
-import { bind, rejectValue } from '../resolution.ts';
+import { bind, ID_ATTRIBUTE, rejectValue } from '../resolution.ts';
 
 /** The condition on one field: a plain value is `$eq`, an array is `$in`, an object holds operators. */
 export function resolveFieldFilter(
@@ -53,9 +53,9 @@ function resolveOperation(
   key: string,
   operand: RawValue,
 ): readonly Filter[] {
-  if (!isKnown(type, key)) return [];
+  if (!isKnown(type, key) && resolution.reach === 'contract') return [];
   if (key === '$not') return resolveNot(resolution, type, attribute, operand);
-  if (isNullOperator(key)) return [nullFilter(attribute, key, operand)];
+  if (isNullOperator(key)) return nullFilters(resolution, attribute, key, operand);
   if (!isCompareOperator(key)) {
     const place = isGroupOperator(key)
       ? ` ${key} stands around fields, as in filters[${key}][0][title][$eq]=Hello.`
@@ -77,21 +77,35 @@ function resolveComparison(
   operator: CompareOperator,
   operand: RawValue,
 ): readonly Filter[] {
-  const { list } = COMPARE_OPERATORS[operator];
-  const left = whatIsLeft(type, operand);
+  const { list, casts } = COMPARE_OPERATORS[operator];
+  const left = whatIsLeft(resolution, type, attribute, operand);
   if (left === undefined && operand !== undefined) return [];
   if (list) return listFilter(resolution, attribute, operator, isRawArray(left) ? left : [left]);
   if (!isRawArray(left)) return [compare(resolution, attribute, operator, left)];
-  if (left.length === 0) return [];
-  return [{ kind: 'or', filters: left.map((item) => compare(resolution, attribute, operator, listItem(item))) }];
+  const items = casts ? left.map(listItem) : flatten(left);
+  if (items.length === 0) return [];
+  return [{ kind: 'or', filters: items.map((item) => compare(resolution, attribute, operator, item)) }];
 }
 
-/** Of a value below an operator, without unknown names: an object of none, such as a list of more than 100, is gone. */
-function whatIsLeft(type: Type, operand: RawValue): RawValue {
-  if (isRawArray(operand)) return operand.map((item) => whatIsLeft(type, item)).filter((item) => item !== undefined);
+/**
+ * Of a value below an operator, without unknown names: an object of none, such as a list of more than 100, is
+ * gone. Only a request's: code that compares with an object has made a mistake, or hands on somebody's.
+ */
+function whatIsLeft(resolution: Resolution, type: Type, attribute: ScalarAttribute, operand: RawValue): RawValue {
+  if (isRawArray(operand)) {
+    return operand.map((item) => whatIsLeft(resolution, type, attribute, item)).filter((item) => item !== undefined);
+  }
   if (!isRawObject(operand)) return operand;
-  return Object.keys(operand).some((key) => isKnown(type, key)) ? operand : undefined;
+  if (resolution.reach !== 'contract') throw validationError(`"${attribute.name}" cannot be compared with an object.`);
+  const known = Object.entries(operand).filter(([key]) => isKnown(type, key));
+  if (known.length === 0) return undefined;
+  // What stands in it is read as a condition, and so are its mistakes; the whole is then compared as a text.
+  filterField({ ...resolution, parameters: [] }, type, attribute, Object.fromEntries(known));
+  return operand;
 }
+
+const flatten = (items: readonly RawValue[]): readonly RawValue[] =>
+  items.flatMap((item) => (isRawArray(item) ? flatten(item) : [item]));
 
 /** An array in a list counts as its text, as the contract's conversion has it. */
 const listItem = (item: RawValue): RawValue => (isRawArray(item) ? String(item) : item);
@@ -112,6 +126,18 @@ function resolveNot(
     : [{ kind: 'not', filter: filters.length === 1 ? (filters[0] as Filter) : { kind: 'and', filters } }];
 }
 
+/** Of a list of code's one must hold; a request's list is a value like any other, and so it is true. */
+function nullFilters(
+  resolution: Resolution,
+  attribute: ScalarAttribute,
+  operator: '$null' | '$notNull',
+  operand: RawValue,
+): readonly Filter[] {
+  if (!isRawArray(operand) || resolution.reach === 'contract') return [nullFilter(attribute, operator, operand)];
+  const filters = operand.map((item) => nullFilter(attribute, operator, item));
+  return filters.length === 0 ? [] : [{ kind: 'or', filters }];
+}
+
 function nullFilter(attribute: ScalarAttribute, operator: '$null' | '$notNull', operand: RawValue): Filter {
   const text = typeof operand === 'string' ? operand : null;
   const affirmed = text === null ? Boolean(operand) : text !== '' && text !== 'false' && text !== 'f' && text !== '0';
@@ -126,6 +152,9 @@ function listFilter(
 ): readonly Filter[] {
   // An object in a list equals nothing, but it makes the list one that null cannot be compared with.
   const plain = values.filter((item) => !isRawObject(item));
+  if (attribute === ID_ATTRIBUTE && plain.some(isRawArray)) {
+    throw validationError(`${operator} expects a list of ids, not lists in a list.`);
+  }
   // Each is converted before they are counted: of two mistakes the contract reports the value's.
   const converted = plain.map((item) => castFilterValue(attribute, listItem(item)));
   if (operator === '$between' && values.length !== 2) {

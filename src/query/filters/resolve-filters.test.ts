@@ -117,14 +117,20 @@ describe('operators over a field', () => {
     );
   });
 
-  test('lists of a text operator hold lists as their text, and lose what has unknown names', () => {
-    expect(valuesOf('category?filters[name][$eqi][0][0]=x&filters[name][$eqi][0][1]=y')).toEqual(['x,y']);
+  test('lists in the list of a text operator are one list, which loses what has unknown names', () => {
+    expect(valuesOf('category?filters[name][$eqi][0][0]=x&filters[name][$eqi][0][1]=y')).toEqual(['x', 'y']);
     expect(whereOf('filters[name][$contains][0][a]=x')).toBe('');
     expect(whereOf('filters[name][$contains][0][a]=x&filters[name][$contains][1]=y')).toBe('(name $contains #0)');
   });
 });
 
 describe('groups', () => {
+  test('a list inside a group holds conditions that must all match', () => {
+    expect(whereOf('filters[$or][0][name]=a&filters[$or][1][0][name]=b&filters[$or][1][1][slug]=c')).toBe(
+      '(name $eq #0 or (name $eq #1 and slug $eq #2))',
+    );
+  });
+
   test('keys of one object must all match', () => {
     expect(whereOf('filters[name]=a&filters[slug]=b')).toBe('(name $eq #0 and slug $eq #1)');
   });

@@ -161,8 +161,12 @@ const resolveGroupItems = (
   place: Place,
 ): readonly Filter[] => place.clock.atOnce(items, (item) => resolveGroupItem(resolution, type, item, place)).flat();
 
-/** An item is an object whose conditions must all match; empty ones are left out. */
+/** An item is an object, or a list, whose conditions must all match; empty ones are left out. */
 function resolveGroupItem(resolution: Resolution, type: Type, item: RawValue, place: Place): readonly Filter[] {
+  if (isRawArray(item)) {
+    const inside = all(resolveGroupItems(resolution, type, item, place));
+    return inside === null ? [] : [inside];
+  }
   if (!isRawObject(item)) {
     rejectForm(
       resolution,
@@ -234,6 +238,10 @@ function relatedFilter(
       `$not below a relation compares its id. Put $not around the relation: filters[$not][${attribute.name}]…`,
     );
     return all(resolveObject(resolution, target, value, place));
+  }
+  const operand = value[operator];
+  if (isRawObject(operand) && Object.keys(operand).some((key) => isOperator(key) && !isGroupOperator(key))) {
+    rejectForm(resolution, `${operator} compares the id of the relation "${attribute.name}" with a value.`);
   }
   return idFilter(resolution, target, value, place);
 }

@@ -2,7 +2,7 @@ import type { RawObject } from '../../../query/parse-query-string.ts';
 import { attributeNamed, isJoinable, targetOf } from '../../../query/resolution.ts';
 import type { Model, Type } from '../../../schema/model.ts';
 import { knownFilters } from './known-filters.ts';
-import { fillMissing } from '../missing-values.ts';
+import { codeFilters } from '../code-filters.ts';
 import { isObject, type Params, rawQuery } from '../raw-params.ts';
 
 /** What the parameters of a call are read by: the type that it asks for, or null where several may come. */
@@ -20,9 +20,13 @@ const asObject = (params: unknown): Params => (isObject(params) ? params : {});
 /** What `strapi.entityService` takes: the names of a query string. */
 export function contentParams({ model, type }: Asking, params: unknown): RawObject {
   const { pagination: _ignored, fields, limit, filters, ...rest } = asObject(params);
-  const filled = fillMissing(model, type, filters);
+  const filled = codeFilters(model, type, filters);
   return rawQuery({ ...rest, filters: filled, fields: splitNames(fields), limit: limitOf(limit) });
 }
+
+/** Filters of the entity service for reading. */
+export const entityFilters = ({ model, type }: Asking & { readonly type: Type }, filters: unknown): unknown =>
+  codeFilters(model, type, knownFilters(model, type, filters));
 
 /** The same for reading: names that nothing has are passed over. */
 export function readParams(asking: Asking & { readonly type: Type }, params: unknown): RawObject {
@@ -45,7 +49,7 @@ function databaseOptions(
 ): Params {
   return {
     fields: splitNames(select),
-    filters: fillMissing(asking.model, asking.type, where),
+    filters: codeFilters(asking.model, asking.type, where),
     sort: orderBy,
     populate: isObject(populate) ? eachOption(asking, populate) : populate,
     start: offset,

@@ -13,6 +13,7 @@ import {
 import { shownParams } from '../../../content/writing/hooks/shown-params.ts';
 import { asCode } from '../../../content/writing/write-how.ts';
 import { createEntities, deleteEntities, relateEntity, updateEntities } from '../../../content/writing/write-many.ts';
+import { validationError } from '../../../errors.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { resolvePlainQuery } from '../../../query/resolve-query.ts';
 import type { ContentType } from '../../../schema/model.ts';
@@ -42,10 +43,17 @@ export function createEntityWriter(engine: Engine, type: ContentType, reach: 'co
     ...asCode(reach, params),
     show: { ...(fields !== undefined && { fields }), ...(populate !== undefined && { populate }) },
   });
+  /** The entity service checks what it is given, and calls it a mistake of the request. */
+  const data = (call: string, params: Params, write: 'creation' | 'update'): object => {
+    if (reach === 'database' || isObject(params.data)) return dataOf(call, params);
+    throw validationError(
+      `Invalid payload submitted for the ${write} of an entity of type ${type.displayName}. Expected an object, but got ${typeof params.data}`,
+    );
+  };
   const find = (raw: RawObject) => (inner: Scope) => matchingIds(inner, type, reach, raw);
   return {
     create: (call, params, raw) =>
-      createEntity(requestScope(engine), type, dataOf(call, params), writing(told(params, {}), raw)),
+      createEntity(requestScope(engine), type, data(call, params, 'creation'), writing(told(params, {}), raw)),
     async update(call, id, params, raw) {
       const entryId = entryIdOf(id);
       if (entryId === null) return null;
@@ -53,7 +61,7 @@ export function createEntityWriter(engine: Engine, type: ContentType, reach: 'co
         requestScope(engine),
         type,
         entryId,
-        dataOf(call, params),
+        data(call, params, 'update'),
         writing(told(params, { where: { id } }), raw),
       );
     },
@@ -66,10 +74,10 @@ export function createEntityWriter(engine: Engine, type: ContentType, reach: 'co
     },
     async clone(id, params, raw) {
       const entryId = entryIdOf(id);
-      const data = isObject(params.data) ? params.data : {};
+      const copied = isObject(params.data) ? params.data : {};
       return entryId === null
         ? null
-        : copyEntity(requestScope(engine), type, entryId, data, writing(told({ ...params, data }, {}), raw));
+        : copyEntity(requestScope(engine), type, entryId, copied, writing(told({ ...params, data: copied }, {}), raw));
     },
     async relate(id, data) {
       const entryId = entryIdOf(id);
