@@ -96,6 +96,8 @@ export interface Snapshot {
 export type FaultKind =
   /** A value does not fit its column: the caller's mistake. */
   | 'value'
+  /** The statement is too long, too deep, or has too many values: the caller asked for too much at once. */
+  | 'tooLarge'
   /** A unique or foreign key refused the row. */
   | 'conflict'
   /** Locked, overloaded, or out of connections: later it may work. */

@@ -17,6 +17,10 @@ function refusalOf(kind: FaultKind): RequestError | null {
   switch (kind) {
     case 'value':
       return validationError('A value does not fit the type of its field.');
+    case 'tooLarge':
+      return validationError(
+        'This request is more than the database takes at once. Use fewer filters, nest them less deeply, or send less.',
+      );
     case 'conflict':
       return validationError('A value that must be unique is taken, or something that is referred to is not there.');
     case 'cancelled':

@@ -98,6 +98,7 @@ export function createGraphql(
   return {
     schema,
     read(request, accepts, cost) {
+      if (!isRequest(request)) return failure(400, NOT_A_REQUEST, 'BAD_REQUEST');
       const found = findText(request, settings.persistedQueries ? persisted : null);
       if ('status' in found) return found;
       const { text } = found;
@@ -121,6 +122,11 @@ export function createGraphql(
       answerOperation(document, { limits: settings, documentKey: document.key, recalled, library }, scope, caller),
   };
 }
+
+/** A member of a batch can be anything. */
+const isRequest = (sent: unknown): boolean => typeof sent === 'object' && sent !== null && !Array.isArray(sent);
+
+const NOT_A_REQUEST = 'Each member of a batch must be an object with a "query".';
 
 const VARIABLES_MESSAGE =
   'Variables must be provided as an Object where each property is a variable value. Perhaps look to see if an unparsed JSON string was provided.';

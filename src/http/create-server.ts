@@ -24,6 +24,7 @@ import { addSecurityHeaders } from './security-headers.ts';
 import { inflateBody } from './inflate-body.ts';
 import { readBody } from './read-body.ts';
 import { sendReply, sendWithoutFile } from './send-reply.ts';
+import { clientAddress } from './client-address.ts';
 import { type Proxies, trustedProxies } from './trusted-proxies.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 import type { NodeMessages, RouteRequest } from './route.ts';
@@ -186,7 +187,7 @@ function incoming(
     path: mark === -1 || mark > end ? url.slice(0, end) : url.slice(0, mark),
     queryString: mark === -1 || mark > end ? '' : url.slice(mark + 1, end),
     headers: request.headers,
-    address: request.ip,
+    address: request.ips === undefined ? request.ip : clientAddress(request.ips),
     socketAddress: request.socket.remoteAddress ?? '',
     isSecure: request.protocol === 'https',
     hasBody: request.body !== undefined && request.body !== null,

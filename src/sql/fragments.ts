@@ -10,8 +10,16 @@ export const column = (alias: string, name: string): Fragment => sql.ref(`${alia
 
 export const commaList = (fragments: readonly Fragment[]): Fragment => sql.join(fragments, sql`, `);
 
-export const joinWith = (word: 'and' | 'or', fragments: readonly Fragment[]): Fragment =>
-  fragments.length === 1 ? (fragments[0] as Fragment) : sql`(${sql.join(fragments, sql.raw(` ${word} `))})`;
+/** Databases read `a or b or c` as a tree as deep as it is long, of which SQLite takes a thousand levels. */
+const LONGEST_ROW = 64;
+
+/** Many are joined in halves, so that the depth grows with the logarithm of their number. */
+export function joinWith(word: 'and' | 'or', fragments: readonly Fragment[]): Fragment {
+  if (fragments.length === 1) return fragments[0] as Fragment;
+  if (fragments.length <= LONGEST_ROW) return sql`(${sql.join(fragments, sql.raw(` ${word} `))})`;
+  const middle = Math.ceil(fragments.length / 2);
+  return joinWith(word, [joinWith(word, fragments.slice(0, middle)), joinWith(word, fragments.slice(middle))]);
+}
 
 /** Columns with one known value, which comes from the model. */
 export const fixedColumns = (alias: string | null, fixed: readonly FixedColumn[]): readonly Fragment[] =>

@@ -131,6 +131,50 @@ test.each([
   expect([filtered.status < 500, stored.status < 500]).toEqual([true, true]);
 });
 
+test('1,100 conditions of a group, and 100 groups inside one another', async () => {
+  const query =
+    'query ($filters: ArticleFiltersInput) { articles(filters: $filters) { meta { pagination { total } } } }';
+  const many = { or: Array.from({ length: 1100 }, (_, index) => ({ id: { eq: index + 1 } })) };
+  const total = await ask({ query: '{ articles { meta { pagination { total } } } }' });
+  expect(await ask({ query, variables: { filters: many } })).toEqual(total);
+  const groups = Array.from({ length: 100 }).reduce<object>(
+    (inside) => ({ and: [inside, { not: { id: { eq: 0 } } }] }),
+    many,
+  );
+  expect(await ask({ query, variables: { filters: groups } })).toEqual(total);
+});
+
+test('relations 100 levels deep are answered, or refused with their place', async () => {
+  const query = 'query ($filters: ArticleFiltersInput) { articles(filters: $filters) { data { id } } }';
+  const filters = Array.from({ length: 100 }).reduce<object>((inside) => ({ parent: inside }), { id: { eq: 1 } });
+  const { status, body } = await ask({ query, variables: { filters } });
+  expect(status).toBe(200);
+  expect(body).not.toContain('INTERNAL_SERVER_ERROR');
+});
+
+test('a condition of @include that is null is refused with its place', async () => {
+  const query = 'query ($on: Boolean = true) { articles { data { id @include(if: $on) } } }';
+  const { status, body } = await ask({ query, variables: { on: null } });
+  expect([status, JSON.parse(body)]).toMatchObject([
+    400,
+    {
+      errors: [
+        { locations: [{ line: 1, column: query.lastIndexOf('$on') + 1 }], extensions: { code: 'BAD_USER_INPUT' } },
+      ],
+    },
+  ]);
+});
+
+test('a member of a batch that is no object is the mistake of who sent it', async () => {
+  for (const member of [5, 'text', null, true, []]) {
+    const { body } = await ask([member, { query: '{ __typename }' }]);
+    expect(JSON.parse(body)).toMatchObject([
+      { errors: [{ extensions: { code: 'BAD_REQUEST' } }] },
+      { data: { __typename: 'Query' } },
+    ]);
+  }
+});
+
 test('what is no request is refused', async () => {
   for (const body of [[], {}, [null], [5], { query: 5 }, { query: '{ me { id } }', variables: [] }, { query: {} }]) {
     expect((await ask(body)).status, JSON.stringify(body)).toBeLessThan(500);

@@ -1,10 +1,13 @@
 import {
+  BREAK,
+  GraphQLError,
   type GraphQLFormattedError,
   type GraphQLObjectType,
   type GraphQLSchema,
   getLocation,
   getVariableValues,
   type OperationDefinitionNode,
+  visit,
 } from 'graphql';
 import type { Operation } from './collect-fields.ts';
 import { type ValidDocument, withCode } from './prepare-document.ts';
@@ -30,7 +33,32 @@ export function chooseOperation(
   if (variableDefinitions.length === 0) return withVariables(schema, document, definition, rootType, {});
   const values = getVariableValues(schema, variableDefinitions, variables, { maxErrors: 50 });
   if (values.errors !== undefined) return values.errors.map((error) => withCode(error, 'BAD_USER_INPUT'));
+  const undecided = findUndecided(document, definition, values.coerced);
+  if (undecided !== null) return [undecided];
   return withVariables(schema, document, definition, rootType, values.coerced);
+}
+
+/** `@include(if: $on)` where `$on` is null, which a variable with a default may be. */
+function findUndecided(
+  { document }: ValidDocument,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): GraphQLFormattedError | null {
+  const isNull = (name: string): boolean => variables[name] === null;
+  if (!variableDefinitions.some(({ variable }) => isNull(variable.name.value))) return null;
+  let found: GraphQLError | null = null;
+  visit(document, {
+    Directive(node) {
+      const value = node.arguments?.find(({ name }) => name.value === 'if')?.value;
+      if (value?.kind !== 'Variable' || !isNull(value.name.value)) return undefined;
+      found = new GraphQLError(
+        `Argument "if" of @${node.name.value} must not be null, and the variable "$${value.name.value}" is.`,
+        { nodes: value },
+      );
+      return BREAK;
+    },
+  });
+  return found === null ? null : withCode(found, 'BAD_USER_INPUT');
 }
 
 const withVariables = (

@@ -121,7 +121,7 @@ async function answerOne(
   sent: GraphqlRequest,
 ): Promise<Answered> {
   const { method, work, address } = request;
-  const read = graphql.read(sent ?? {}, method === 'GET' ? 'queries' : 'all', reading);
+  const read = graphql.read(sent, method === 'GET' ? 'queries' : 'all', reading);
   if ('status' in read) return read;
   const scope = openScope(engine, caller.access, work);
   const asked = { ...graphqlCaller(engine, caller), accounts: { caller, peer: address, routes: accounts } };

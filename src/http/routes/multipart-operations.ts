@@ -44,16 +44,25 @@ function readField(fields: Readonly<Record<string, unknown>>, name: string): unk
   }
 }
 
-/** False where the path leads through a value. Where it leads to nothing, the file belongs nowhere. */
+/** False where the path leads through a value. What is not there on the way, such as `variables`, is made. */
 function placeFile(target: object, path: readonly string[], value: UploadValue): boolean {
-  let holder = target as Record<string, unknown>;
-  for (const step of path.slice(0, -1)) {
-    const next = Object.hasOwn(holder, step) ? holder[step] : undefined;
-    if (next === undefined || next === null) return true;
-    if (typeof next !== 'object') return false;
-    holder = next as Record<string, unknown>;
+  let holder = target;
+  for (const [index, step] of path.entries()) {
+    if (step === '__proto__' || (Array.isArray(holder) && !isNextIndex(holder, step))) return false;
+    const members = holder as Record<string, unknown>;
+    if (index === path.length - 1) {
+      members[step] = value;
+      return true;
+    }
+    if (!Object.hasOwn(members, step)) members[step] = isIndex(path[index + 1]) ? [] : {};
+    const next = members[step];
+    if (typeof next !== 'object' || next === null || next instanceof UploadValue) return false;
+    holder = next;
   }
-  const last = path.at(-1) ?? '';
-  if (Object.hasOwn(holder, last)) holder[last] = value;
-  return true;
+  return false;
 }
+
+const isIndex = (step: string | undefined): boolean => step !== undefined && /^\d{1,9}$/.test(step);
+
+/** A list is never made longer than by one: a large index would be a long list of nothing. */
+const isNextIndex = (list: readonly unknown[], step: string): boolean => isIndex(step) && Number(step) <= list.length;

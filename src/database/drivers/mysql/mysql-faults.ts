@@ -8,6 +8,8 @@ const NUMBERS: Readonly<Record<Exclude<FaultKind, 'other'>, readonly number[]>> 
     // Letters that a column does not know (utf8mb3, latin1), compared with one, two or more values, or converted.
     ...[1267, 1270, 1271, 1300, 1977, 3854],
   ],
+  // A long packet, a deep stack, many tables, columns or values, selects that are nested too deeply.
+  tooLarge: [1116, 1117, 1119, 1153, 1390, 1436, 1473, 3012],
   // Doubled keys; rows that are referred to, or that refer to nothing.
   conflict: [1022, 1062, 1169, 1216, 1217, 1451, 1452, 1586, 1761, 1762],
   // Full disks, too many connections or prepared statements, a cluster that is not ready, lock waits, deadlocks.

@@ -17,6 +17,8 @@ const KINDS: Readonly<Record<string, FaultKind>> = {
   '42883': 'value',
   '42P05': 'outdated',
   '53': 'busy',
+  // The stack's depth, the number of columns or arguments.
+  '54': 'tooLarge',
   '55P03': 'busy',
   '57014': 'cancelled',
   '57P': 'lost',

@@ -4,6 +4,8 @@ import type { FaultKind } from '../../driver.ts';
 /** By SQLite's own messages: one of the libraries tells no code where rows are read. */
 const KINDS: readonly (readonly [RegExp, FaultKind])[] = [
   [/database( table)? is locked|locking protocol|database or disk is full|disk I\/O error/, 'busy'],
+  [/expression tree is too large|too many (SQL variables|terms|columns|levels|references)|stack overflow/i, 'tooLarge'],
+  [/at most \d+ tables|parser stack|query string too long|statement too long/i, 'tooLarge'],
   [/(UNIQUE|FOREIGN KEY|PRIMARY KEY) constraint failed/, 'conflict'],
   [/constraint failed|datatype mismatch|too big|pattern too complex|cannot store .* value/, 'value'],
   [/^interrupted$/, 'cancelled'],

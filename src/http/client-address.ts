@@ -1,0 +1,29 @@
+import { isIP } from 'node:net';
+
+/**
+ * Who asks, as limits and code are told: the farthest of the addresses that trusted proxies have passed on,
+ * the nearest first. What is not an address was made up by a caller, and so was all that stands behind it.
+ */
+export function clientAddress(passedOn: readonly string[]): string {
+  const [socket = '', ...forwarded] = passedOn;
+  const addresses = forwarded.map(addressOf);
+  const end = addresses.indexOf(null);
+  return (end === -1 ? addresses : addresses.slice(0, end)).at(-1) ?? socket;
+}
+
+/** One spelling for each address: without a port, a zone or brackets; IPv4 inside IPv6 as IPv4. */
+function addressOf(member: string): string | null {
+  const text = member.trim();
+  const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1];
+  const host = bracketed ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text;
+  const [address = ''] = host.split('%');
+  if (isIP(address) === 4) return address;
+  if (isIP(address) !== 6) return null;
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  return mappedAddress(canonical) ?? canonical;
+}
+
+function mappedAddress(canonical: string): string | null {
+  const halves = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical)?.slice(1);
+  return halves?.flatMap((half) => [Number.parseInt(half, 16) >> 8, Number.parseInt(half, 16) & 255]).join('.') ?? null;
+}
