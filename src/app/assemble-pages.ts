@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Engine } from '../content/engine.ts';
 import type { PageFiles } from '../http/pages/page-files.ts';
+import type { OpenapiText } from '../http/routes/openapi-routes.ts';
 import { startRoute } from '../http/pages/start-route.ts';
 import type { Route } from '../http/route.ts';
 import { configFileOf } from '../project/load-config.ts';
@@ -18,6 +19,7 @@ interface PageParts {
   readonly authenticator: Authenticator;
   readonly devToken: string | null;
   readonly pagesDir: string;
+  readonly openapiText: OpenapiText;
   readonly apiRoutes: readonly Route[];
   readonly graphqlRoutes: readonly Route[];
 }
@@ -50,7 +52,7 @@ async function assembleDocumentation({ name, settings }: PageParts['project'], f
 }
 
 async function assembleExplorer(parts: PageParts, files: PageFiles) {
-  const { project, engine, authenticator, devToken, apiRoutes, graphqlRoutes } = parts;
+  const { project, engine, authenticator, devToken, apiRoutes, graphqlRoutes, openapiText } = parts;
   const { settings } = project;
   const { api } = settings;
   const { explorerRoutes } = await import('../http/explorer/explorer-routes.ts');
@@ -62,7 +64,7 @@ async function assembleExplorer(parts: PageParts, files: PageFiles) {
     routes: apiRoutes,
     writes: api.explorerWrites,
     graphql: graphqlRoutes[0] ?? null,
-    documentation: api.documentation,
+    openapi: api.documentation ? openapiText : null,
     files,
     granting: {
       dir: path.relative(process.cwd(), project.root),
@@ -77,7 +79,7 @@ async function assembleExplorer(parts: PageParts, files: PageFiles) {
 }
 
 /** The page at `/`, which stands behind whatever the project itself answers there. */
-export function assembleStartPage({ project, engine, authenticator, pagesDir }: PageParts): Route {
+export function assembleStartPage({ project, engine, authenticator, pagesDir, graphqlRoutes }: PageParts): Route {
   const { api, server } = project.settings;
   const isBuilt = existsSync(path.join(pagesDir, 'index.html'));
   const links = [
@@ -86,6 +88,12 @@ export function assembleStartPage({ project, engine, authenticator, pagesDir }: 
       title: 'Explorer',
       text: 'Build requests by clicking, run them, see their SQL',
       on: api.explorer,
+    },
+    {
+      path: '/explorer/#graphql',
+      title: 'GraphQL',
+      text: 'Write documents with the schema at hand, and run them',
+      on: api.explorer && graphqlRoutes.length > 0,
     },
     {
       path: '/documentation/',

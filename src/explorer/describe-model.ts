@@ -1,4 +1,5 @@
 import { routeName } from '../schema/route-names.ts';
+import { exampleValue } from '../change/example-value.ts';
 import { morphTargets } from '../query/populate/morph-targets.ts';
 import type { Attribute, ContentType, Model, ScalarType, Type, Uid } from '../schema/model.ts';
 import { FILE_UID } from '../schema/model.ts';
@@ -53,7 +54,8 @@ export interface DescribedRules {
   readonly required?: true;
   /** A body cannot set it. */
   readonly readOnly?: true;
-  readonly default?: unknown;
+  /** A value that a write accepts for a field. */
+  readonly example?: unknown;
 }
 
 export interface DescribeModelOptions {
@@ -102,13 +104,11 @@ const isShown = (attribute: Attribute): boolean =>
   !attribute.private && !(attribute.kind === 'scalar' && attribute.type === 'password');
 
 function rulesOf(attribute: Attribute): DescribedRules {
-  const isScalar = attribute.kind === 'scalar';
-  // A default may be anything that a schema file or a function of it says; what is no JSON is left out.
-  const isGiven = isScalar && attribute.default !== undefined && typeof attribute.default !== 'function';
+  const example = attribute.kind === 'scalar' ? exampleValue(attribute) : undefined;
   return {
     ...(attribute.required && { required: true as const }),
     ...((!attribute.writable || SET_BY_THE_SERVER.has(attribute.name)) && { readOnly: true as const }),
-    ...(isGiven && { default: attribute.default }),
+    ...(example !== undefined && { example }),
   };
 }
 

@@ -26,6 +26,7 @@ import { readBody } from './read-body.ts';
 import { sendReply, sendWithoutFile } from './send-reply.ts';
 import { clientAddress } from './client-address.ts';
 import { type Proxies, trustedProxies } from './trusted-proxies.ts';
+import { type FindIgnored, tellIgnored } from './tell-ignored.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 import type { NodeMessages, RouteRequest } from './route.ts';
 
@@ -43,6 +44,8 @@ export interface ServerOptions {
   readonly compression: { readonly threshold: number } | null;
   /** Says in a header how long an answer took. */
   readonly responseTime: boolean;
+  /** Says in a header which parameters had no effect; null: nobody is told. */
+  readonly findIgnored: FindIgnored | null;
   /** Called after each answer. */
   readonly onAnswered: OnAnswered | null;
   /** When to refuse requests; null: never. */
@@ -106,6 +109,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       reply.header('x-response-time', `${Math.round(reply.elapsedTime)}ms`);
     });
   }
+  if (options.findIgnored !== null) tellIgnored(app, options.findIgnored);
   if (options.load !== null) shedLoad(app, options.load);
   if (options.publicDir !== null)
     await app.register(import('@fastify/static'), {

@@ -100,6 +100,8 @@ export interface ApiSettings {
   readonly startPage: boolean;
   /** The description of the API at /openapi.json, and the page at /documentation. */
   readonly documentation: boolean;
+  /** In development, a header says which parameters of a query had no effect. */
+  readonly ignoredHeader: boolean;
   /** What the project's code calls and Plinth lacks stops the start. */
   readonly strict: boolean;
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { conformanceModel } from '../../test/support/conformance-model.ts';
 import { contentTypeOf } from '../schema/lookup.ts';
-import { findIgnored } from './find-ignored.ts';
+import { describeIgnored, findIgnored } from './find-ignored.ts';
 import { parseQueryString } from './parse-query-string.ts';
 
 const model = await conformanceModel();
 const article = contentTypeOf(model, 'api::article.article');
-const ignoredIn = (text: string): readonly string[] => findIgnored(model, article, parseQueryString(text));
+const ignoredIn = (text: string): readonly string[] =>
+  findIgnored(model, article, parseQueryString(text)).map(describeIgnored);
 
 test.each([
   ['populat=author', 'populat was ignored. Did you mean populate?'],
@@ -21,6 +22,7 @@ test.each([
   ],
   ['pagination[pagesize]=2', 'pagination[pagesize] was ignored. Did you mean pagination[pageSize]?'],
   ['populate=autor', '"autor" in populate was ignored. Did you mean author?'],
+  ['populate[author][populate]=avatr', '"avatr" in populate[author][populate] was ignored. Did you mean avatar?'],
   ['populate[0]=author.avatr', '"author.avatr" in populate was ignored. Did you mean author.avatar?'],
   ['populate[autor][fields]=name', 'populate[autor] was ignored. Did you mean populate[author]?'],
   ['populate[author][feilds]=name', 'populate[author][feilds] was ignored. Did you mean populate[author][fields]?'],

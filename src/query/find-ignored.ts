@@ -48,11 +48,27 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   orderBy: 'sort',
 };
 
+/** A part of a query that has no effect. */
+export interface Ignored {
+  /** As it is written, in brackets: `pagination[pagesize]`, `populate`. */
+  readonly parameter: string;
+  /** Where a name in the parameter's value is at fault, and not the parameter's own: `autor`. */
+  readonly value: string | null;
+  /** What was probably meant in its place: a parameter, or a value. */
+  readonly meant: string | null;
+}
+
+/** What is said of it in logs and headers. */
+export function describeIgnored({ parameter, value, meant }: Ignored): string {
+  const written = value === null ? parameter : `"${value}" in ${parameter}`;
+  return meant === null ? `${written} was ignored.` : `${written} was ignored. Did you mean ${meant}?`;
+}
+
 /**
  * What the contract passes over without a word, with what was probably meant: names of parameters and
  * options, operators, and names to populate. Other mistakes are refused, and their answer says so.
  */
-export function findIgnored(model: Model, type: Type, query: RawObject): readonly string[] {
+export function findIgnored(model: Model, type: Type, query: RawObject): readonly Ignored[] {
   const parameters = Object.keys(query).filter((name) => !PARAMETERS.includes(name) && !FOREIGN.includes(name));
   return [
     ...parameters.map((name) => remark(name, OTHERWISE[name] ?? didYouMean(name, PARAMETERS))),
@@ -62,10 +78,13 @@ export function findIgnored(model: Model, type: Type, query: RawObject): readonl
   ];
 }
 
-const remark = (written: string, meant: string | undefined): string =>
-  meant === undefined ? `${written} was ignored.` : `${written} was ignored. Did you mean ${meant}?`;
+const remark = (parameter: string, meant: string | undefined): Ignored => ({
+  parameter,
+  value: null,
+  meant: meant ?? null,
+});
 
-const unknownKeys = (value: RawValue, known: readonly string[], path: (key: string) => string): readonly string[] =>
+const unknownKeys = (value: RawValue, known: readonly string[], path: (key: string) => string): readonly Ignored[] =>
   keysOf(value)
     .filter((key) => !known.includes(key))
     .map((key) => {
@@ -75,7 +94,7 @@ const unknownKeys = (value: RawValue, known: readonly string[], path: (key: stri
 
 const keysOf = (value: RawValue): readonly string[] => (isRawObject(value) ? Object.keys(value) : []);
 
-function ignoredFilters(model: Model, type: Type, filters: RawValue, path: string): readonly string[] {
+function ignoredFilters(model: Model, type: Type, filters: RawValue, path: string): readonly Ignored[] {
   if (isRawArray(filters)) {
     return filters.flatMap((item, index) => ignoredFilters(model, type, item, `${path}[${index}]`));
   }
@@ -91,7 +110,7 @@ function ignoredFilters(model: Model, type: Type, filters: RawValue, path: strin
   });
 }
 
-function ignoredOperators(value: RawValue, path: string): readonly string[] {
+function ignoredOperators(value: RawValue, path: string): readonly Ignored[] {
   return keysOf(value)
     .filter((key) => !isOperator(key) && !/^\d+$/.test(key))
     .map((key) => {
@@ -100,8 +119,9 @@ function ignoredOperators(value: RawValue, path: string): readonly string[] {
     });
 }
 
-function ignoredPopulate(model: Model, type: Type, populate: RawValue, path: string): readonly string[] {
-  if (typeof populate === 'string') return populate.split(',').flatMap((text) => ignoredPath(model, type, text.trim()));
+function ignoredPopulate(model: Model, type: Type, populate: RawValue, path: string): readonly Ignored[] {
+  if (typeof populate === 'string')
+    return populate.split(',').flatMap((text) => ignoredPath(model, type, text.trim(), path));
   if (isRawArray(populate)) return populate.flatMap((item) => ignoredPopulate(model, type, item, path));
   if (!isRawObject(populate)) return [];
   return Object.entries(populate).flatMap(([name, value]) => {
@@ -133,7 +153,7 @@ function ignoredPopulate(model: Model, type: Type, populate: RawValue, path: str
   });
 }
 
-function ignoredPath(model: Model, type: Type, text: string): readonly string[] {
+function ignoredPath(model: Model, type: Type, text: string, parameter: string): readonly Ignored[] {
   let owner: Type | null = type;
   const names = text.split('.');
   for (const [index, name] of names.entries()) {
@@ -141,12 +161,8 @@ function ignoredPath(model: Model, type: Type, text: string): readonly string[] 
     if (attribute === undefined) {
       if (['*', '', 'deep'].includes(name)) return [];
       const before = names.slice(0, index);
-      return [
-        remark(
-          `"${text}" in populate`,
-          named(owner, name, (meant) => [...before, meant].join('.')),
-        ),
-      ];
+      const meant = named(owner, name, (found) => [...before, found, ...names.slice(index + 1)].join('.'));
+      return [{ parameter, value: text, meant: meant ?? null }];
     }
     owner = typeBelow(model, attribute);
     if (owner === null) return [];

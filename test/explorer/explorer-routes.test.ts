@@ -51,7 +51,13 @@ describe('the explorer while developing', () => {
     expect(article).toMatchObject({ kind: 'collection', route: 'articles', drafts: true });
     const attribute = (name: string) =>
       article.attributes.find((candidate: { name: string }) => candidate.name === name);
-    expect(attribute('title')).toEqual({ kind: 'field', name: 'title', type: 'string', required: true });
+    expect(attribute('title')).toEqual({
+      kind: 'field',
+      name: 'title',
+      type: 'string',
+      required: true,
+      example: 'A title',
+    });
     expect(attribute('author')).toEqual({
       kind: 'relation',
       name: 'author',
@@ -210,6 +216,37 @@ describe('the explorer while developing', () => {
     expect((await sent('POST', '/api/categories', foreign, { data })).statusCode).toBe(403);
   });
 
+  it('has an example of a body for every type that can be sent as it is, with entries that are there', async () => {
+    const full = { 'x-explorer-caller': 'full' };
+    const { body: model } = await ask(served, 'model', null);
+    const types = model.types.filter(({ route }: { route: string | null }) => route !== null);
+    for (const { kind, route } of types as readonly { kind: string; route: string }[]) {
+      const { body } = await ask(served, 'example', `/api/${route}`, full);
+      const url = `/api/${route}`;
+      const sent = await served.server.inject({
+        method: 'POST',
+        url: `/explorer/api/send?${new URLSearchParams({ method: kind === 'single' ? 'PUT' : 'POST', url })}`,
+        headers: { host: 'localhost:1337', ...WITH_TOKEN, ...full, 'content-type': 'application/json' },
+        payload: JSON.stringify({ data: body.data }),
+        remoteAddress: '127.0.0.1',
+      });
+      expect(sent.statusCode, `${url} ${JSON.stringify(body.data)} ${sent.body}`).toBe(200);
+    }
+    const { body } = await ask(served, 'example', '/api/articles', full);
+    expect(body).toMatchObject({ id: expect.any(Number), data: { author: expect.any(Number) } });
+    // Nothing is told of what the caller may not find.
+    const { body: asAnonymous } = await ask(served, 'example', '/api/internal-notes');
+    expect(asAnonymous.id).toBeNull();
+  });
+
+  it('describes the API as a role reads it', async () => {
+    const paths = async (headers: Headers) =>
+      Object.keys((await ask(served, 'openapi', null, headers)).body.paths ?? {});
+    expect(await paths({})).not.toContain('/api/internal-notes');
+    expect(await paths({ 'x-explorer-caller': 'full' })).toContain('/api/internal-notes');
+    expect(await paths({ 'x-explorer-caller': 'full', 'x-explorer-token': '' })).toEqual([]);
+  });
+
   it('asks GraphQL documents as a role', async () => {
     const asked = (headers: Headers) =>
       served.server.inject({
@@ -314,5 +351,32 @@ describe('the explorer in production', () => {
     expect((await ask(served, 'explain', url, entering('token-full'))).status).toBe(403);
     const asToken = { ...entering('token-read'), ...withKey('token-custom') };
     expect((await ask(served, 'explain', url, asToken)).status).toBe(200);
+  });
+});
+
+describe('the header of ignored parameters', () => {
+  const ignoredOf = async (served: StartedPlinth, url: string) =>
+    (await served.server.inject({ url })).headers['x-ignored-parameters'];
+
+  it('names them in development where it is asked for, whatever they hold', async () => {
+    const served = await serveExplorer({ api: { ignoredHeader: true } });
+    onTestFinished(() => served.stop());
+    expect(await ignoredOf(served, '/api/articles?populate=autor&pagination[pagesize]=2')).toBe(
+      'pagination[pagesize] was ignored. Did you mean pagination[pageSize]? "autor" in populate was ignored. Did you mean author?',
+    );
+    expect(await ignoredOf(served, '/api/articles?populate=author')).toBeUndefined();
+    expect(await ignoredOf(served, '/api/articles?a%0d%0ax:%201%00%f0%9f%98%80=1')).toBe(
+      String.raw`a\u000d\u000ax: 1\u0000\ud83d\ude00 was ignored.`,
+    );
+    expect(String(await ignoredOf(served, `/api/articles?${'x'.repeat(50_000)}=1`)).length).toBe(2000);
+  });
+
+  it('is not there unless it is asked for, and never in production', async () => {
+    const plain = await serveExplorer();
+    onTestFinished(() => plain.stop());
+    const production = await serveExplorer({ development: false, api: { ignoredHeader: true } });
+    onTestFinished(() => production.stop());
+    for (const served of [plain, production])
+      expect(await ignoredOf(served, '/api/articles?populate=autor')).toBeUndefined();
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { printLiteral } from '../../explorer/src/code/print-literal.ts';
 import { type CodeKind, writeCode } from '../../explorer/src/code/write-code.ts';
 import { locateRefusal } from '../../explorer/src/query/locate-refusal.ts';
+import { mendUrl } from '../../explorer/src/query/mend-url.ts';
 import { typeFinder } from '../../explorer/src/query/model.ts';
 import { changeForm, readRequest } from '../../explorer/src/query/request.ts';
 import { readLink, writeLink } from '../../explorer/src/state/link.ts';
@@ -63,6 +64,24 @@ describe('a change of the form', () => {
   it('leaves out a condition without a value', () => {
     const row = { kind: 'row', field: 'title', operator: '$eq', value: undefined } as const;
     expect(change('/api/articles', { filters: [row] })).toBe('/api/articles');
+  });
+});
+
+describe('a name that had no effect', () => {
+  it.each([
+    ['filter[title]=a%26b&sort=id', ['filter', null, 'filters'], 'filters[title]=a%26b&sort=id'],
+    ['pagination%5Bpagesize%5D=2', ['pagination[pagesize]', null, 'pagination[pageSize]'], 'pagination[pageSize]=2'],
+    ['populate=autor,cover&a', ['populate', 'autor', 'author'], 'populate=author,cover&a'],
+    ['populate[1]=author&populate[2]=autor', ['populate', 'autor', 'author'], 'populate[1]=author&populate[2]=author'],
+    ['populate[autor][fields]=name', ['populate[autor]', null, 'populate[author]'], 'populate[author][fields]=name'],
+    [
+      'populate[author][populate]=avatr',
+      ['populate[author][populate]', 'avatr', 'avatar'],
+      'populate[author][populate]=avatar',
+    ],
+    ['filtering=1', ['filter', null, 'filters'], 'filtering=1'],
+  ] as const)('%s is mended', (query, [parameter, value, meant], mended) => {
+    expect(mendUrl(`/api/articles?${query}`, { parameter, value, meant })).toBe(`/api/articles?${mended}`);
   });
 });
 

@@ -176,6 +176,37 @@ describeBrowser('the pages', (browser) => {
       await page.close();
     });
 
+    it('names parameters that had no effect, with the right one to click', async () => {
+      const { page } = await browser().open('#/api/articles?populate=autor&filter[title]=x&pagination[pagesize]=2');
+      await page.getByText('populate=autor').and(page.locator('.ignored code')).waitFor();
+      expect(await page.locator('.ignored li').count()).toBe(3);
+      expect(await breaches(page, '.answer')).toEqual([]);
+      await page.getByRole('button', { name: 'Use pagination[pageSize]' }).click();
+      await page.getByRole('button', { name: 'Use author', exact: true }).click();
+      await page.getByRole('button', { name: 'Use filters', exact: true }).click();
+      await page.locator('.ignored').waitFor({ state: 'detached' });
+      expect(await shownUrl(page)).toBe('/api/articles?populate=author&filters[title]=x&pagination[pageSize]=2');
+      await page.close();
+    });
+
+    it('puts the focus into a condition that is new, and keeps it near one that is gone', async () => {
+      const { page } = await browser().open('#/api/articles?filters[id]=1');
+      await settled(page);
+      const focused = () => page.evaluate(`document.activeElement.closest('li, .row')?.textContent ?? ''`);
+      await page.getByRole('button', { name: 'Condition', exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(focused).toContain('Field…');
+      await page.keyboard.press('Enter');
+      await page.locator('.picker-panel input:focus').waitFor();
+      await page.keyboard.type('author …');
+      await page.keyboard.press('Enter');
+      await page.getByRole('group', { name: 'Conditions on author' }).waitFor();
+      await expect.poll(() => page.evaluate(`document.activeElement.closest('fieldset') !== null`)).toBe(true);
+      await page.getByRole('button', { name: 'Remove the conditions on author' }).press('Enter');
+      await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Condition');
+      await page.close();
+    });
+
     it('signs in with a name and a password, and says when that fails', async () => {
       const { page } = await browser().open('#/api/articles');
       await settled(page);
@@ -273,6 +304,23 @@ describeBrowser('the pages', (browser) => {
       await article.getByRole('link', { name: 'Open in explorer' }).first().click();
       await page.locator('#answer-view').waitFor({ state: 'attached' });
       expect(await shownUrl(page)).toBe('/api/articles');
+      expect(complaints).toEqual([]);
+      await page.close();
+    });
+
+    it('reads as a role, and leads to the explorer with a body that can be sent', async () => {
+      const { page, complaints } = await openReference();
+      await askAs(page, /^Full access/);
+      await page.getByRole('link', { name: 'Create one of internal-notes' }).click();
+      const operation = page.locator('#createInternalNote');
+      await operation.locator('.operation-samples pre').first().waitFor();
+      await operation.getByRole('link', { name: 'Open in explorer' }).click();
+      await page.locator('#body').waitFor();
+      expect(await shownUrl(page)).toBe('/api/internal-notes');
+      await page.getByRole('button', { name: /^Full access/ }).waitFor();
+      await page.getByText('Not sent yet').waitFor();
+      await page.keyboard.press('Control+Enter');
+      await status(page, 200);
       expect(complaints).toEqual([]);
       await page.close();
     });

@@ -41,7 +41,8 @@ test('the page at / names the project as text, runs no script, and says how to o
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/);
   expect(text).toContain('<h1>&lt;b&gt;&quot;Tom&quot; &amp; Co&lt;/b&gt;</h1>');
   expect(text).not.toContain('<b>');
-  expect(text).toContain('config/permissions.js');
+  expect(text).toContain('npx plinth roles grant public');
+  expect(text).not.toContain('config/permissions');
   expect((await get('/documentation/')).text).toContain('data-project="&lt;b&gt;&quot;Tom&quot; &amp; Co&lt;/b&gt;"');
 });
 

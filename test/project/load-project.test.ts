@@ -35,6 +35,7 @@ describe('a project folder', () => {
       startPage: true,
       strict: false,
       documentation: true,
+      ignoredHeader: false,
     });
     expect(project.settings.permissions).toBeNull();
   });

@@ -1,4 +1,4 @@
-import type { Attribute, ContentType, Field, FindType } from '../query/model.ts';
+import type { Attribute, ContentType, FindType } from '../query/model.ts';
 
 /** Components inside of components, so deep. */
 const DEEPEST = 4;
@@ -17,7 +17,7 @@ export function suggestData(find: FindType, type: ContentType, isNew: boolean, d
 export function suggestValue(find: FindType, attribute: Attribute, depth = 0): unknown {
   switch (attribute.kind) {
     case 'field':
-      return attribute.default ?? exampleOf(attribute);
+      return attribute.example ?? null;
     case 'relation':
     case 'media':
       return attribute.many ? [] : null;
@@ -56,37 +56,3 @@ const PLAIN: ReadonlySet<string> = new Set([
   'date',
   'datetime',
 ]);
-
-function exampleOf({ name, type, values }: Field): unknown {
-  switch (type) {
-    case 'enumeration':
-      return values?.[0] ?? null;
-    case 'integer':
-    case 'float':
-    case 'decimal':
-      return 1;
-    case 'biginteger':
-    case 'timestamp':
-      return '1';
-    case 'boolean':
-      return false;
-    case 'date':
-      return '2026-01-31';
-    case 'time':
-      return '09:30:00';
-    case 'datetime':
-      return '2026-01-31T09:30:00.000Z';
-    case 'email':
-      return 'ada@example.com';
-    case 'uid':
-      return 'a-name-in-urls';
-    case 'json':
-      return {};
-    case 'array':
-      return [];
-    case 'blocks':
-      return [{ type: 'paragraph', children: [{ type: 'text', text: 'A paragraph' }] }];
-    default:
-      return `A ${name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()}`;
-  }
-}

@@ -18,7 +18,7 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
 }
 
-type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
 
 export interface Parameter {
   readonly name: string;

@@ -1,4 +1,9 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { METHODS } from '../query/method.ts';
+import type { Project } from '../query/model.ts';
+import type { Caller } from '../state/caller.ts';
+import { writeLink } from '../state/link.ts';
+import { type ExampleEntry, loadExample } from '../state/server.ts';
 import { Coloured } from '../view/coloured.tsx';
 import { CopyButton } from '../view/copy-button.tsx';
 import { ScrollArea } from '../view/scroll-area.tsx';
@@ -21,15 +26,21 @@ interface OperationViewProps {
   readonly operation: Operation;
   /** The address of the explorer; null where there is none. */
   readonly explorer: string | null;
+  /** The explorer's view of the project, which lends roles and knows what is there; null where it is not told. */
+  readonly lender: Project | null;
+  readonly caller: Caller;
 }
 
 /** One operation: what it takes on the left, how it is asked and answered on the right. */
-export function OperationView({ document, operation: shown, explorer }: OperationViewProps) {
+export function OperationView({ document, operation: shown, explorer, lender, caller }: OperationViewProps) {
   const { path, method, operation } = shown;
   const parameters = operation.parameters.map((parameter) => resolve<Parameter>(document, parameter));
   const body = jsonOf(operation.requestBody);
-  const asked = path.replace(/\{(\w+)\}/g, '1');
-  const inExplorer = explorer !== null && method === 'get' ? `${explorer}#${asked}` : null;
+  const example = useExample(shown, lender, caller);
+  const asked = path.replace(/\{(\w+)\}/g, String(example?.id ?? 1));
+  const sends = METHODS.find((known) => known === method.toUpperCase());
+  const opens = explorer !== null && sends !== undefined && (method === 'get' || lender?.writes === true);
+  const inExplorer = opens ? `${explorer}${writeLink({ url: asked, method: sends, caller })}` : null;
   return (
     <article class="operation" id={operation.operationId} aria-labelledby={`title-${operation.operationId}`}>
       <div class="operation-text">
@@ -59,7 +70,7 @@ export function OperationView({ document, operation: shown, explorer }: Operatio
                   key={parameter.name}
                   document={document}
                   parameter={parameter}
-                  link={inExplorer !== null && !path.includes('{') ? inExplorer : null}
+                  link={inExplorer !== null && method === 'get' && !path.includes('{') ? inExplorer : null}
                 />
               ))}
             </ul>
@@ -73,20 +84,54 @@ export function OperationView({ document, operation: shown, explorer }: Operatio
         )}
         <h4>Answers</h4>
         <ul class="members">
-          {Object.entries(operation.responses).map(([status, declared]) => (
+          {Object.entries(operation.responses).map(([status, response]) => (
             <ResponseRow
               key={status}
               document={document}
               status={status}
-              response={resolve<ResponseObject>(document, declared)}
+              response={resolve<ResponseObject>(document, response)}
             />
           ))}
         </ul>
       </div>
-      <Samples document={document} shown={shown} />
+      <Samples document={document} shown={shown} asked={asked} example={example} />
     </article>
   );
 }
+
+/** For a request that writes: data that can be sent, and an entry that can be changed; null where nobody can tell. */
+function useExample(
+  { path, method, operation }: Operation,
+  lender: Project | null,
+  caller: Caller,
+): ExampleEntry | null {
+  const [example, setExample] = useState<ExampleEntry | null>(null);
+  const list = path.replace(/\/\{\w+\}$/, '');
+  const isContent = lender?.types.some(({ route }) => route !== null && `${lender.prefix}/${route}` === list) === true;
+  const isShown = isContent && (operation.requestBody !== undefined || path !== list);
+  useEffect(() => {
+    if (!isShown) return;
+    let isGone = false;
+    loadExample(list, caller).then(
+      (loaded) => !isGone && setExample(loaded),
+      () => !isGone && setExample(null),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isShown, list, method, caller]);
+  return example;
+}
+
+/** A change shows one field: the rest of an entry stays as it is. */
+function bodyOf(method: string, example: ExampleEntry | null): unknown {
+  const [first] = Object.entries(example?.data ?? {});
+  if (example === null || first === undefined) return undefined;
+  return { data: method === 'put' ? Object.fromEntries([first]) : example.data };
+}
+
+const declared = ({ requestBody }: Operation['operation']): unknown =>
+  requestBody?.content['application/json']?.example;
 
 interface ParameterRowProps {
   readonly document: Document;
@@ -156,22 +201,30 @@ function ResponseRow({ document, status, response }: ResponseRowProps) {
   );
 }
 
-function Samples({ document, shown }: { readonly document: Document; readonly shown: Operation }) {
-  const { path, method, operation } = shown;
+interface SamplesProps {
+  readonly document: Document;
+  readonly shown: Operation;
+  readonly asked: string;
+  readonly example: ExampleEntry | null;
+}
+
+function Samples({ document, shown, asked, example }: SamplesProps) {
+  const { method, operation } = shown;
   const [kind, setKind] = useState<SampleKind>('curl');
   const { body, answer, status } = useMemo(() => {
     const sent = jsonOf(operation.requestBody);
-    const [good = '200', declared] = Object.entries(operation.responses).find(([name]) => /^2/.test(name)) ?? [];
-    const answered = declared === undefined ? undefined : jsonOf(resolve<ResponseObject>(document, declared));
+    const [good = '200', response] = Object.entries(operation.responses).find(([name]) => /^2/.test(name)) ?? [];
+    const answered = response === undefined ? undefined : jsonOf(resolve<ResponseObject>(document, response));
     return {
-      body: sent === undefined ? undefined : exampleOf(document, sent),
+      body:
+        sent === undefined ? undefined : (bodyOf(method, example) ?? declared(operation) ?? exampleOf(document, sent)),
       answer: answered === undefined ? null : JSON.stringify(exampleOf(document, answered), null, 2),
       status: good,
     };
-  }, [document, operation]);
+  }, [document, operation, method, example]);
   const code = writeSample(kind, {
     method,
-    url: `${document.servers[0]?.url ?? ''}${path.replace(/\{(\w+)\}/g, '1')}`,
+    url: `${document.servers[0]?.url ?? ''}${asked}`,
     body,
     needsKey: !isOpen(operation),
   });

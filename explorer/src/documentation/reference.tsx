@@ -7,7 +7,11 @@ import { type Document, operationsOf } from './openapi.ts';
 import { OperationView } from './operation-view.tsx';
 import { ReferenceNav } from './reference-nav.tsx';
 import { Prose, SchemaView } from './schema-view.tsx';
-import { TokenMenu } from './token-menu.tsx';
+import type { Project } from '../query/model.ts';
+import { ANONYMOUS, type Caller, isLent } from '../state/caller.ts';
+import { loadOpenapi, loadProject } from '../state/server.ts';
+import { loadCaller, storeCaller } from '../state/storage.ts';
+import { CallerMenu } from '../view/caller-menu.tsx';
 
 type Loaded =
   | { readonly kind: 'loading' }
@@ -16,28 +20,42 @@ type Loaded =
 
 const { project = 'Content API', explorer = '' } = document.documentElement.dataset;
 
+/** As long as nothing is known of the explorer: credentials of one's own, and no roles. */
+const NO_PROJECT = { roles: [], borrows: false, accounts: false, prefix: '' };
+
+/** Who asks in the explorer reads here, in the same tab; a role that is no longer lent does not. */
+function firstCaller(): Caller {
+  const caller = loadCaller();
+  return isLent(caller) && explorer === '' ? ANONYMOUS : caller;
+}
+
 /** The page at `/documentation`: the description of the API, for people. */
 export function Reference() {
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' });
-  const [token, setToken] = useState('');
+  const [lender, setLender] = useState<Project | null>(null);
+  const [caller, setCaller] = useState<Caller>(firstCaller);
   const [place, setPlace] = useState(() => decoded(location.hash.slice(1)));
 
-  const load = useCallback(async (key: string) => {
+  const load = useCallback(async (by: Caller) => {
     try {
-      const response = await fetch('../openapi.json', {
-        headers: key === '' ? {} : { authorization: `Bearer ${key}` },
-      });
-      if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-      setLoaded({ kind: 'loaded', document: (await response.json()) as Document });
+      setLoaded({ kind: 'loaded', document: (await loadOpenapi(by)) as Document });
     } catch (error) {
       setLoaded({ kind: 'failed', message: (error as Error).message });
     }
   }, []);
 
   useEffect(applyTheme, []);
+  // Roles are lent by the explorer, where there is one and it lends them.
   useEffect(() => {
-    load(token);
-  }, [load, token]);
+    if (explorer !== '') loadProject('').then(setLender, () => undefined);
+  }, []);
+  useEffect(() => {
+    load(caller);
+  }, [load, caller]);
+  const choose = (next: Caller) => {
+    storeCaller(next);
+    setCaller(next);
+  };
   useEffect(() => {
     const follow = () => setPlace(decoded(location.hash.slice(1)));
     window.addEventListener('hashchange', follow);
@@ -70,7 +88,7 @@ export function Reference() {
             <span class="wide">openapi.json</span>
             <span class="sr-only">openapi.json</span>
           </a>
-          <TokenMenu token={token} onChange={setToken} />
+          <CallerMenu project={lender ?? NO_PROJECT} caller={caller} onChange={choose} verb="reads" />
           <ThemeButton />
         </div>
       </header>
@@ -86,11 +104,11 @@ export function Reference() {
           <Notice icon="cloud" title="The description could not be loaded" kind="bad">
             <p>{loaded.message}</p>
             <div class="row">
-              <button type="button" onClick={() => load(token)}>
+              <button type="button" onClick={() => load(caller)}>
                 Try again
               </button>
-              {token !== '' && (
-                <button type="button" onClick={() => setToken('')}>
+              {caller.kind !== 'anonymous' && (
+                <button type="button" onClick={() => choose(ANONYMOUS)}>
                   Read as anonymous
                 </button>
               )}
@@ -98,12 +116,19 @@ export function Reference() {
           </Notice>
         </main>
       )}
-      {loaded.kind === 'loaded' && <Pages document={loaded.document} place={place} />}
+      {loaded.kind === 'loaded' && <Pages document={loaded.document} place={place} lender={lender} caller={caller} />}
     </>
   );
 }
 
-function Pages({ document: described, place }: { readonly document: Document; readonly place: string }) {
+interface PagesProps {
+  readonly document: Document;
+  readonly place: string;
+  readonly lender: Project | null;
+  readonly caller: Caller;
+}
+
+function Pages({ document: described, place, lender, caller }: PagesProps) {
   const operations = operationsOf(described);
   const tag = tagOf(described, place);
   const schema = described.components.schemas[place.replace(/^schema-/, '')];
@@ -147,6 +172,8 @@ function Pages({ document: described, place }: { readonly document: Document; re
                     document={described}
                     operation={operation}
                     explorer={explorer === '' ? null : explorer}
+                    lender={lender}
+                    caller={caller}
                   />
                 ))}
             </>

@@ -1,4 +1,5 @@
-import { type ContentType, fieldsOf, type Project } from '../query/model.ts';
+import { fieldsOf, type Project } from '../query/model.ts';
+import { camel } from './forbidden-grants.ts';
 
 /** A document that most projects answer: the first entries of the first collection. */
 export function firstDocument(project: Project): string {
@@ -7,9 +8,5 @@ export function firstDocument(project: Project): string {
   if (type?.route === null || type === undefined) return hint;
   const field = fieldsOf(type).find((candidate) => candidate.type === 'string')?.name;
   const attributes = field === undefined ? '' : `\n      attributes {\n        ${field}\n      }`;
-  return `${hint}{\n  ${queryName(type)}(pagination: { pageSize: 5 }) {\n    data {\n      id${attributes}\n    }\n  }\n}\n`;
+  return `${hint}{\n  ${camel(type.route)}(pagination: { pageSize: 5 }) {\n    data {\n      id${attributes}\n    }\n  }\n}\n`;
 }
-
-/** `menu-sections` -> `menuSections`, as the schema calls its lists. */
-const queryName = ({ route }: ContentType): string =>
-  (route ?? '').replaceAll(/[-_\s]+(\w)/g, (_, letter: string) => letter.toUpperCase());

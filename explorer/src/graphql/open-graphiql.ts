@@ -1,4 +1,4 @@
-import { createGraphiQLFetcher } from '@graphiql/toolkit';
+import { createGraphiQLFetcher, type FetcherResult } from '@graphiql/toolkit';
 import { GraphiQL } from 'graphiql';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -14,15 +14,22 @@ export interface GraphiqlOptions {
   readonly theme: 'light' | 'dark' | null;
   /** What stands in a tab that is new. */
   readonly firstDocument: string;
+  /** Told of every answer, those about the schema included. */
+  readonly onAnswer: (answer: unknown) => void;
 }
 
 /** GraphiQL in an element; it is the only part of the page that needs its library. */
-export function openGraphiql(element: HTMLElement, { target, theme, firstDocument }: GraphiqlOptions): () => void {
+export function openGraphiql(
+  element: HTMLElement,
+  { target, theme, firstDocument, onAnswer }: GraphiqlOptions,
+): () => void {
   const root = createRoot(element);
   // The caller may have changed since the last document.
-  const fetcher: ReturnType<typeof createGraphiQLFetcher> = (...args) => {
+  const fetcher = async (...args: Parameters<ReturnType<typeof createGraphiQLFetcher>>): Promise<FetcherResult> => {
     const { url, headers } = target();
-    return createGraphiQLFetcher({ url, headers, enableIncrementalDelivery: false })(...args);
+    const answer = await createGraphiQLFetcher({ url, headers, enableIncrementalDelivery: false })(...args);
+    onAnswer(answer);
+    return answer as FetcherResult;
   };
   root.render(
     createElement(GraphiQL, {

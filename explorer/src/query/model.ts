@@ -49,7 +49,8 @@ interface AttributeBase {
   /** What a body has to keep to; told where this page may write. */
   readonly required?: true;
   readonly readOnly?: true;
-  readonly default?: unknown;
+  /** A value that a write accepts. */
+  readonly example?: unknown;
 }
 
 export interface Field extends AttributeBase {

@@ -25,7 +25,8 @@ const READABLE: Readonly<Record<string, string>> = {
   '%40': '@',
 };
 
-const encodeReadably = (text: string): string =>
+/** Encodes what would break a query string, and leaves the rest readable. */
+export const encodeReadably = (text: string): string =>
   encodeURIComponent(text).replace(/%(?:5B|5D|24|3A|2C|2F|40)/g, (code) => READABLE[code] ?? code);
 
 export const isObject = (value: unknown): value is RawObject =>

@@ -22,9 +22,12 @@ export function writeLink({ url, method, caller }: Link): string {
 /** No role: types of roles are made of letters, digits and underscores. */
 const FULL = '*';
 
+/** Opens the page at its second half. */
+export const GRAPHQL_LINK = '#graphql';
+
 export function readLink(hash: string): Link | null {
   const text = hash.replace(/^#/, '');
-  if (text === '') return null;
+  if (text === '' || hash === GRAPHQL_LINK) return null;
   const [, role, rest = text] = /^as=([^;]+);(.*)$/s.exec(text) ?? [];
   const [, named, path] = /^([A-Z]+):(\/.*)$/s.exec(rest) ?? [];
   const method = METHODS.find((known) => known === named);

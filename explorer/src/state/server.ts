@@ -1,4 +1,5 @@
 import type { Refusal } from '../query/locate-refusal.ts';
+import type { Ignored } from '../query/mend-url.ts';
 import type { Method } from '../query/method.ts';
 import type { Project } from '../query/model.ts';
 import { type Caller, isLent } from './caller.ts';
@@ -29,6 +30,7 @@ export interface Withheld {
 export interface Denied {
   readonly refusal: Refusal | null;
   readonly withheld: readonly Withheld[];
+  readonly ignored: readonly Ignored[];
 }
 
 export interface Explanation {
@@ -144,6 +146,24 @@ export const loadExplanation = (url: string, caller: Caller, entryKey: string): 
 
 export const loadDenied = (url: string, caller: Caller, entryKey: string): Promise<Denied> =>
   ask('denied', { url }, entryKey, caller);
+
+/** The description of the API as a caller reads it. */
+export async function loadOpenapi(caller: Caller): Promise<unknown> {
+  if (isLent(caller)) return ask('openapi', {}, '', caller);
+  const response = await fetch(new URL('openapi.json', ROOT), {
+    headers: caller.kind === 'key' ? { authorization: bearer(caller.key) } : {},
+  });
+  if (response.ok) return response.json();
+  throw new ServerError(response.status, `The server answered ${response.status}.`);
+}
+
+/** Data that makes an entry of a list and can be sent as it is, and the id of an entry that is there. */
+export interface ExampleEntry {
+  readonly id: number | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export const loadExample = (url: string, caller: Caller): Promise<ExampleEntry> => ask('example', { url }, '', caller);
 
 async function ask<T>(
   name: string,

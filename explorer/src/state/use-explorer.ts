@@ -40,7 +40,8 @@ const PAUSE_MS = 250;
 /** A development server restarts when a schema changes; the page waits for it. */
 const RETRY_MS = 1500;
 
-export function useExplorer(project: Project, entryKey: string): Asking {
+/** `isInFront`: the address is that of the query; otherwise something else is shown. */
+export function useExplorer(project: Project, entryKey: string, isInFront: boolean): Asking {
   const sessions = useSessions(project);
   const session = sessions.active;
   const { change } = sessions;
@@ -89,8 +90,8 @@ export function useExplorer(project: Project, entryKey: string): Asking {
   }, [project, entryKey, change]);
 
   useEffect(() => {
-    window.history.replaceState(null, '', writeLink({ url: request.url, method, caller }));
-  }, [request.url, method, caller]);
+    if (isInFront) window.history.replaceState(null, '', writeLink({ url: request.url, method, caller }));
+  }, [request.url, method, caller, isInFront]);
 
   useEffect(() => {
     const follow = () => {

@@ -6,33 +6,38 @@ import { Icon } from './icon.tsx';
 import { Menu } from './menu.tsx';
 import { Segments } from './segments.tsx';
 
+/** What choosing a caller needs to know. */
+export type Lender = Pick<Project, 'roles' | 'borrows' | 'accounts' | 'prefix'>;
+
 interface CallerMenuProps {
-  readonly project: Project;
+  readonly project: Lender;
   readonly caller: Caller;
   readonly onChange: (caller: Caller) => void;
+  /** What the caller does on this page. */
+  readonly verb?: 'asks' | 'reads';
 }
 
 /** Opens the menu from elsewhere: a refused answer leads here. */
 export const CALLER_BUTTON = 'caller-button';
 
 /** Who asks: nobody, a role (where this page may borrow one), somebody who signs in, or whoever holds a key. */
-export function CallerMenu({ project, caller, onChange }: CallerMenuProps) {
+export function CallerMenu({ project, caller, onChange, verb = 'asks' }: CallerMenuProps) {
   return (
     <Menu
       id={CALLER_BUTTON}
-      title="Who asks"
+      title={`Who ${verb}`}
       class={caller.kind === 'anonymous' ? 'quiet' : 'quiet chosen'}
       label={
         <>
           <Icon name="user" />
           <span class="wide">{callerName(project, caller)}</span>
-          <span class="sr-only"> asks. Choose the caller.</span>
+          <span class="sr-only"> {verb}. Choose the caller.</span>
         </>
       }
     >
       {(close) => (
         <div class="caller-menu">
-          <CallerChoice project={project} caller={caller} name="caller" onChange={onChange} />
+          <CallerChoice project={project} caller={caller} name="caller" onChange={onChange} verb={verb} />
           <Credentials
             project={project}
             caller={caller}
@@ -51,10 +56,10 @@ interface CallerChoiceProps extends CallerMenuProps {
   readonly name: string;
 }
 
-function CallerChoice({ project, caller, name, onChange }: CallerChoiceProps) {
+function CallerChoice({ project, caller, name, onChange, verb }: CallerChoiceProps) {
   return (
     <fieldset>
-      <legend>Who asks</legend>
+      <legend>Who {verb}</legend>
       <label class="choice">
         <input type="radio" name={name} checked={caller.kind === 'anonymous'} onChange={() => onChange(ANONYMOUS)} />
         Anonymous <small>the role Public</small>
@@ -166,10 +171,10 @@ function Credentials({ project, caller, onChange }: CallerMenuProps) {
 }
 
 /** The roles that this page may ask as, beside the one that everybody has. */
-export const rolesToLend = (project: Project): readonly { readonly name: string; readonly type: string }[] =>
+export const rolesToLend = (project: Lender): readonly { readonly name: string; readonly type: string }[] =>
   project.roles.flatMap(({ name, type }) => (type === null || type === 'public' ? [] : [{ name: name ?? type, type }]));
 
-export function callerName(project: Project, caller: Caller): string {
+export function callerName(project: Lender, caller: Caller): string {
   if (caller.kind === 'anonymous') return 'Anonymous';
   if (caller.kind === 'full') return 'Full access';
   if (caller.kind === 'key') return caller.name ?? 'With a key';

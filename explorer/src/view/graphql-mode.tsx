@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { MissingGrant } from '../access/grant-advice.ts';
 import { firstDocument } from '../graphql/first-document.ts';
+import { forbiddenGrants } from '../graphql/forbidden-grants.ts';
 import { callerKey } from '../state/caller.ts';
 import { graphqlTarget } from '../state/server.ts';
 import { loadTheme } from '../state/storage.ts';
 import type { Explorer } from '../state/use-explorer.ts';
+import { callerName } from './caller-menu.tsx';
+import { GrantAdvice } from './grant-advice.tsx';
 import { Notice } from './notice.tsx';
 import { THEME_CHANGED } from './theme.tsx';
 
@@ -12,6 +16,7 @@ export function GraphqlMode({ explorer }: { readonly explorer: Explorer }) {
   const { project, caller, entryKey } = explorer;
   const element = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'open' | 'failed'>('loading');
+  const [missing, setMissing] = useState<readonly MissingGrant[]>([]);
   const [theme, setTheme] = useState(loadTheme);
   const target = useRef(() => graphqlTarget(project.graphql ?? '', caller, entryKey));
   target.current = () => graphqlTarget(project.graphql ?? '', caller, entryKey);
@@ -25,6 +30,7 @@ export function GraphqlMode({ explorer }: { readonly explorer: Explorer }) {
 
   // Another caller may see another schema: it is read again.
   useEffect(() => {
+    setMissing([]);
     let close: (() => void) | null = null;
     let isGone = false;
     import('../graphql/open-graphiql.ts').then(
@@ -34,6 +40,7 @@ export function GraphqlMode({ explorer }: { readonly explorer: Explorer }) {
           target: () => target.current(),
           theme: theme === 'system' ? null : theme,
           firstDocument: firstDocument(project),
+          onAnswer: (answer) => setMissing(forbiddenGrants(project, answer)),
         });
         setState('open');
       },
@@ -56,6 +63,24 @@ export function GraphqlMode({ explorer }: { readonly explorer: Explorer }) {
         <Notice icon="cloud" title="GraphiQL could not be loaded" kind="bad">
           <p>The server does not answer. Reload the page when it does.</p>
         </Notice>
+      )}
+      {missing.length > 0 && (
+        <section class="forbidden" aria-label="Missing permissions">
+          <p role="alert">
+            <strong>Forbidden access:</strong> {callerName(project, caller)} may not do everything that the document
+            asks for.
+          </p>
+          {missing.map((grant) => (
+            <details key={`${grant.uid}.${grant.action}`}>
+              <summary>
+                <code>
+                  {grant.uid}.{grant.action}
+                </code>
+              </summary>
+              <GrantAdvice project={project} caller={caller} missing={grant} />
+            </details>
+          ))}
+        </section>
       )}
       <div class="graphiql-place" ref={element} />
     </main>

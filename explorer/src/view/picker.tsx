@@ -35,6 +35,8 @@ export function Picker({ label, placeholder, shown, options, class: className = 
     box.style.bottom = isBelow ? 'auto' : `${window.innerHeight - top + GAP}px`;
     box.style.maxHeight = `${Math.min(HEIGHT, (isBelow ? room : top) - 3 * GAP)}px`;
     if (!box.matches(':popover-open')) box.showPopover();
+    // Nothing inside a closed panel can have the focus, so the list could not take it by itself.
+    box.querySelector('input')?.focus();
   }, [isOpen]);
 
   const close = () => {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { locateRefusal } from '../query/locate-refusal.ts';
 import { type Project, typeFinder } from '../query/model.ts';
 import { requestOf } from '../query/request.ts';
+import { GRAPHQL_LINK } from '../state/link.ts';
 import { currentAnswer } from '../state/session.ts';
 import { type Explorer, useExplorer } from '../state/use-explorer.ts';
 import { GraphqlMode } from './graphql-mode.tsx';
@@ -13,8 +14,8 @@ import { type Mode, TopBar } from './top-bar.tsx';
 export type Pane = 'types' | 'query' | 'answer';
 
 export function Workspace({ project, entryKey }: { readonly project: Project; readonly entryKey: string }) {
-  const asking = useExplorer(project, entryKey);
-  const [mode, setMode] = useState<Mode>('rest');
+  const [mode, setMode] = useMode(project);
+  const asking = useExplorer(project, entryKey, mode === 'rest');
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   // One pane at a time where the window is narrow.
   const [pane, setPane] = useState<Pane>('query');
@@ -74,6 +75,23 @@ export function Workspace({ project, entryKey }: { readonly project: Project; re
       {isPaletteOpen && <Palette explorer={explorer} onMode={setMode} onClose={() => setPaletteOpen(false)} />}
     </ProblemContext.Provider>
   );
+}
+
+/** REST or GraphQL; the address says which, so that a reload or a link stays there. */
+function useMode({ graphql }: Project): readonly [Mode, (mode: Mode) => void] {
+  const [mode, setMode] = useState<Mode>(modeOfLink);
+  function modeOfLink(): Mode {
+    return graphql !== null && location.hash === GRAPHQL_LINK ? 'graphql' : 'rest';
+  }
+  useEffect(() => {
+    if (mode === 'graphql') window.history.replaceState(null, '', GRAPHQL_LINK);
+  }, [mode]);
+  useEffect(() => {
+    const follow = () => setMode(modeOfLink());
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
+  return [mode, setMode];
 }
 
 /** Where in the form the server's refusal belongs. */

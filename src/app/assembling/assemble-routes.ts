@@ -74,7 +74,7 @@ export async function assembleRoutes(
     code: handlers.graphql,
   });
   const graphqlRoutes = signFiles(media.library.media, documentRoutes);
-  const pages = { project, engine, authenticator, devToken, pagesDir, apiRoutes, graphqlRoutes };
+  const pages = { project, engine, authenticator, devToken, pagesDir, openapiText, apiRoutes, graphqlRoutes };
   return [
     healthRoute,
     readyRoute(findHindrance),

@@ -110,6 +110,8 @@ export async function assembleServer(
   });
   served.push(...routes.flatMap(({ action, leadsTo }) => action ?? leadsTo ?? []));
   onRoutes(routes);
+  const findIgnored =
+    project.environment === 'development' ? createFindIgnored(model, project.settings.api.prefix) : null;
   const app: FastifyInstance = await createServer({
     pipeline: {
       table: createRouteTable([...(metrics?.routes ?? []), ...routes]),
@@ -127,14 +129,13 @@ export async function assembleServer(
     poweredBy: middlewares.poweredBy,
     compression: middlewares.compression,
     responseTime: middlewares.responseTime,
+    findIgnored: project.settings.api.ignoredHeader ? findIgnored : null,
     onAnswered: bothOf(
       followAnswers(log, {
         // As v4's logger: a line for each request, which production leaves to its proxy.
         requests: server.log.requests ?? (middlewares.logger && project.environment === 'development'),
         slowMs: server.log.slowMs,
-        ...(project.environment === 'development' && {
-          findIgnored: createFindIgnored(model, project.settings.api.prefix),
-        }),
+        ...(findIgnored !== null && { findIgnored }),
       }),
       metrics?.onAnswered,
     ),

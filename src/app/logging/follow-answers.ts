@@ -1,4 +1,5 @@
 import type { AnsweredRequest, OnAnswered } from '../../http/follow-requests.ts';
+import type { FindIgnored } from '../../http/tell-ignored.ts';
 import type { Log, LogFields } from './log.ts';
 
 export interface AnswerLogOptions {
@@ -7,7 +8,7 @@ export interface AnswerLogOptions {
   /** Requests that take longer are told with what they did; 0: none are. */
   readonly slowMs: number;
   /** What of a request was ignored, in words; absent where nobody is told. */
-  readonly findIgnored?: (answered: AnsweredRequest) => readonly string[];
+  readonly findIgnored?: FindIgnored;
 }
 
 /** Writes of requests what whoever runs the server wants to know; null where that is nothing. */

@@ -1,10 +1,10 @@
-import type { AnsweredRequest } from '../../http/follow-requests.ts';
-import { findIgnored } from '../../query/find-ignored.ts';
+import type { FindIgnored } from '../../http/tell-ignored.ts';
+import { describeIgnored, findIgnored } from '../../query/find-ignored.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
 
 /** What an answered request asked for in vain, in words; made of its URL, so that requests pay nothing for it. */
-export function createFindIgnored(model: Model, prefix: string): (answered: AnsweredRequest) => readonly string[] {
+export function createFindIgnored(model: Model, prefix: string): FindIgnored {
   const types = new Map<string, ContentType>(
     [...model.contentTypes.values()]
       .filter((type) => !type.builtIn)
@@ -17,6 +17,7 @@ export function createFindIgnored(model: Model, prefix: string): (answered: Answ
   return ({ method, url, status, trace }) => {
     const type = method === 'GET' && status < 400 && trace.route !== null ? types.get(trace.route) : undefined;
     const start = url.indexOf('?');
-    return type === undefined || start === -1 ? [] : findIgnored(model, type, parseQueryString(url.slice(start + 1)));
+    if (type === undefined || start === -1) return [];
+    return findIgnored(model, type, parseQueryString(url.slice(start + 1))).map(describeIgnored);
   };
 }

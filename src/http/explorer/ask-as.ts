@@ -1,5 +1,6 @@
 import { forbidden, notFound, validationError } from '../../errors.ts';
-import type { Reply, RouteRequest } from '../route.ts';
+import { json, type Reply, type RouteRequest } from '../route.ts';
+import { anonymousAccess } from '../routes/openapi-routes.ts';
 import type { RouteTable } from '../route-table.ts';
 import { askedUrl } from './asked-url.ts';
 import { chosenAccess } from './explorer-caller.ts';
@@ -47,6 +48,17 @@ async function askRoute(
     params: match.params,
     caller: { kind: 'anonymous', access },
   });
+}
+
+/** The description of the API, as a role reads it. */
+export async function openapiAs(
+  { authenticator, openapi }: ExplorerOptions,
+  request: RouteRequest,
+  entry: ExplorerEntry,
+): Promise<Reply> {
+  if (openapi === null) throw notFound();
+  const access = await chosenAccess(authenticator, entry, request.headers);
+  return json(await openapi(access, await anonymousAccess(authenticator)));
 }
 
 /** A GraphQL document, asked by a role. Where nothing may be written, it is asked as by GET, which takes queries alone. */

@@ -14,7 +14,7 @@ export async function describeProject(
   table: RouteTable,
   { borrows }: ExplorerEntry,
 ): Promise<unknown> {
-  const { engine, name, prefix, authenticator, writes, graphql, documentation } = options;
+  const { engine, name, prefix, authenticator, writes, graphql, openapi } = options;
   const roles = borrows ? [...(await authenticator.roles()).values()].map(({ role }) => role) : [];
   const { defaultLimit, maxLimit, withCount } = engine.pagination;
   const everything = accessByActions('explorer', () => true);
@@ -31,7 +31,7 @@ export async function describeProject(
     writes,
     accounts: table.match('POST', `${prefix}/auth/local`) !== null,
     graphql: graphql?.path ?? null,
-    documentation,
+    documentation: openapi !== null,
     pagination: { defaultLimit, maxLimit, withCount },
     roles: roles.map((role) => ({ name: role.name, type: role.type })),
     locales: (JSON.parse(locales) as { readonly code: string; readonly name: string }[]).map((locale) => ({

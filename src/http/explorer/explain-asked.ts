@@ -3,6 +3,8 @@ import { explainQuery } from '../../content/explaining/explain-query.ts';
 import { explainRefusal, resolveText } from '../../content/explaining/explain-refusal.ts';
 import { openScope } from '../../content/scope.ts';
 import { forbidden } from '../../errors.ts';
+import { findIgnored } from '../../query/find-ignored.ts';
+import { parseQueryString } from '../../query/parse-query-string.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Reply, RouteRequest } from '../route.ts';
 import { json } from '../route.ts';
@@ -28,7 +30,7 @@ export async function explainAsked(
   return json(JSON.stringify(explanation));
 }
 
-/** What the caller is not given of it, and the parameter that a refused query failed on. */
+/** What the caller is not given of it, the parameter that a refused query failed on, and those without an effect. */
 export async function explainDenied(
   { engine, prefix, authenticator }: ExplorerOptions,
   request: RouteRequest,
@@ -43,7 +45,13 @@ export async function explainDenied(
     ...explainAccess(query, access),
   ];
   const distinct = new Map(withheld.map((part) => [`${part.part}\n${part.grant}`, part]));
-  return json(JSON.stringify({ refusal: explainRefusal(query, access), withheld: [...distinct.values()] }));
+  return json(
+    JSON.stringify({
+      refusal: explainRefusal(query, access),
+      withheld: [...distinct.values()],
+      ignored: findIgnored(engine.model, type, parseQueryString(queryString, engine.queryString)),
+    }),
+  );
 }
 
 const actionOf = (type: ContentType, id: string | undefined): string =>

@@ -1,6 +1,7 @@
 import type { PermissionGrants } from '../../auth/roles/permissions-file.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { PageFiles } from '../pages/page-files.ts';
+import type { OpenapiText } from '../routes/openapi-routes.ts';
 import type { Route } from '../route.ts';
 import type { ExplorerGate } from './explorer-gate.ts';
 
@@ -23,8 +24,8 @@ export interface ExplorerOptions extends ExplorerGate {
   readonly writes: boolean;
   /** Null where the project has no GraphQL. */
   readonly graphql: Route | null;
-  /** Whether `/documentation` is served, to link to it. */
-  readonly documentation: boolean;
+  /** Writes the description of the API for a caller; null where none is served, nor a page at `/documentation`. */
+  readonly openapi: OpenapiText | null;
   readonly files: PageFiles;
   readonly granting: Granting;
 }

@@ -2,7 +2,8 @@ import { pageRoutes } from '../pages/page-routes.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
 import { json } from '../route.ts';
 import { createRouteTable } from '../route-table.ts';
-import { answerAs, askGraphqlAs, sendAs } from './ask-as.ts';
+import { answerAs, askGraphqlAs, openapiAs, sendAs } from './ask-as.ts';
+import { exampleBody } from './example-body.ts';
 import { describeProject } from './describe-project.ts';
 import { explainAsked, explainDenied } from './explain-asked.ts';
 import { enterExplorer, type ExplorerEntry } from './explorer-gate.ts';
@@ -34,6 +35,8 @@ export function explorerRoutes(options: ExplorerOptions): readonly Route[] {
     asked('send', (request, entry) => sendAs(options, table, request, entry), 'POST'),
     asked('graphql', (request, entry) => askGraphqlAs(options, request, entry), 'POST'),
     asked('explain', (request, entry) => explainAsked(options, request, entry)),
+    asked('example', (request, entry) => exampleBody(options, request, entry)),
+    asked('openapi', (request, entry) => openapiAs(options, request, entry)),
     asked('denied', (request, entry) => explainDenied(options, request, entry)),
   ];
 }

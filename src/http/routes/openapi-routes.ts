@@ -3,11 +3,11 @@ import type { Authenticator } from '../../auth/authenticate.ts';
 import { RequestError } from '../../errors.ts';
 import { json, type Route } from '../route.ts';
 
+/** The document for a caller, whose open operations are those of callers without a credential. */
+export type OpenapiText = (access: Access, publicAccess: Access) => Promise<string>;
+
 /** A description of the API as far as the caller may use it. */
-export function openapiRoutes(
-  textFor: (access: Access, publicAccess: Access) => Promise<string>,
-  authenticator: Authenticator,
-): readonly Route[] {
+export function openapiRoutes(textFor: OpenapiText, authenticator: Authenticator): readonly Route[] {
   return [
     {
       method: 'GET',
@@ -29,7 +29,7 @@ export function openapiRoutes(
 const NOTHING: Access = accessByActions('nothing', () => false);
 
 /** A project whose public role may do nothing refuses anonymous callers; its description is empty then. */
-async function anonymousAccess(authenticator: Authenticator): Promise<Access> {
+export async function anonymousAccess(authenticator: Authenticator): Promise<Access> {
   try {
     return (await authenticator.authenticate(undefined)).access;
   } catch (error) {

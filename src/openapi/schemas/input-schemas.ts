@@ -1,4 +1,5 @@
 import { mayFind } from '../../access/access.ts';
+import { exampleData } from '../../change/example-data.ts';
 import { componentOf } from '../../schema/lookup.ts';
 import type { Attribute, ComponentAttribute, ContentType, DynamicZoneAttribute, Type } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
@@ -12,6 +13,7 @@ export function writeCreateBody(writing: Writing, type: ContentType): RequestBod
   const required = requiredNames(writing, type);
   const input = writeInput(writing, type);
   return inData(
+    exampleOf(writing, type),
     writing.refer(`${writing.nameOf(type.uid)}NewInput`, () => {
       if (required.length === 0) return { allOf: [input] };
       if (!type.draftAndPublish) return { allOf: [input], required };
@@ -26,12 +28,23 @@ export function writeCreateBody(writing: Writing, type: ContentType): RequestBod
 }
 
 /** The body that changes an entry: what it does not name stays. */
-export const writeUpdateBody = (writing: Writing, type: ContentType): RequestBody => inData(writeInput(writing, type));
+export function writeUpdateBody(writing: Writing, type: ContentType): RequestBody {
+  // One change is enough to show: the rest stays as it is.
+  const [first] = Object.entries(exampleOf(writing, type));
+  return inData(first === undefined ? {} : Object.fromEntries([first]), writeInput(writing, type));
+}
 
-const inData = (data: Schema): RequestBody => ({
+/** Relations are left out: which entries there are, the document cannot know. */
+const exampleOf = (writing: Writing, type: ContentType): Record<string, unknown> =>
+  exampleData(writing.model, type, { shows: (attribute) => !attribute.private });
+
+const inData = (example: Record<string, unknown>, data: Schema): RequestBody => ({
   required: true,
   content: {
-    'application/json': { schema: { type: 'object', properties: { data }, required: ['data'] } },
+    'application/json': {
+      schema: { type: 'object', properties: { data }, required: ['data'] },
+      example: { data: example },
+    },
     'multipart/form-data': { schema: WITH_FILES },
   },
 });

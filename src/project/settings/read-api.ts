@@ -34,6 +34,7 @@ const schema = section({
   explorer: z.union([flag, section({ enabled: flag.optional(), writes: flag.optional() })]).optional(),
   startPage: flag.optional(),
   documentation: flag.optional(),
+  ignoredHeader: flag.optional(),
   strict: flag.optional(),
   responses: section({ privateAttributes: texts.optional() }).optional(),
   limits: section({
@@ -89,6 +90,7 @@ export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): Api
       explorerWrites: writes,
       startPage: api.startPage ?? isDevelopment,
       documentation: api.documentation ?? true,
+      ignoredHeader: api.ignoredHeader ?? false,
       strict: api.strict ?? false,
     },
     limits: { ...DEFAULT_LIMITS, ...withoutUndefined(limits) },

@@ -5,6 +5,7 @@ import { AnswerStatus } from './answer-status.tsx';
 import { CompareView } from './compare-view.tsx';
 import { DeniedView } from './denied-view.tsx';
 import { ExplainView } from './explain-view.tsx';
+import { IgnoredStrip } from './ignored-strip.tsx';
 import { JsonView } from './json-view.tsx';
 import { RefusedView } from './refused-view.tsx';
 import { TableView } from './table-view.tsx';
@@ -28,6 +29,7 @@ export function AnswerPane({ explorer }: { readonly explorer: Explorer }) {
   const tabs = TABS.filter(({ reads }) => method === 'GET' || !reads);
   const tab = tabs.some((option) => option.tab === chosen) ? chosen : 'json';
   const withheld = answer !== null && denied.kind === 'loaded' ? denied.value.withheld.length : 0;
+  const ignored = answer !== null && denied.kind === 'loaded' ? denied.value.ignored : [];
   const move = (by: number) => {
     const index = tabs.findIndex((option) => option.tab === tab);
     const next = tabs[(index + by + tabs.length) % tabs.length];
@@ -39,6 +41,7 @@ export function AnswerPane({ explorer }: { readonly explorer: Explorer }) {
   return (
     <section class="pane answer" aria-label="Answer" aria-busy={state.kind === 'loading'}>
       <AnswerStatus explorer={explorer} answer={answer} />
+      {ignored.length > 0 && <IgnoredStrip explorer={explorer} ignored={ignored} />}
       <div
         class="tabs"
         role="tablist"

@@ -1,3 +1,5 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import type { FilterGroup, FilterItem, FilterRow, RelatedFilter } from '../../query/form.ts';
 import { attributeOf, type ContentType, type FindType, isRelation } from '../../query/model.ts';
 import { listParameters } from '../../query/raw.ts';
@@ -18,9 +20,12 @@ const NEW_ROW: FilterRow = { kind: 'row', field: '', operator: '$eq', value: und
 /** Conditions that must all match, with groups and related entries inside. */
 export function FiltersPart({ find, type, items, place, onChange }: FiltersPartProps) {
   const add = (item: FilterItem) => onChange([...items, item]);
+  const rows = useRef<HTMLUListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  useFocusOnNew(rows, items);
   return (
     <>
-      <ul class="rows">
+      <ul class="rows" ref={rows}>
         {items.map((item, index) => (
           <li key={index}>
             <Item
@@ -29,13 +34,16 @@ export function FiltersPart({ find, type, items, place, onChange }: FiltersPartP
               item={item}
               place={`${place}.${index}`}
               onChange={(next) => onChange(items.map((other, at) => (at === index ? next : other)))}
-              onRemove={() => onChange(items.filter((_, at) => at !== index))}
+              onRemove={() => {
+                onChange(items.filter((_, at) => at !== index));
+                addButton.current?.focus();
+              }}
             />
           </li>
         ))}
       </ul>
       <div class="row">
-        <button type="button" class="quiet" onClick={() => add(NEW_ROW)}>
+        <button type="button" class="quiet" ref={addButton} onClick={() => add(NEW_ROW)}>
           <Icon name="plus" />
           Condition
         </button>
@@ -51,6 +59,23 @@ export function FiltersPart({ find, type, items, place, onChange }: FiltersPartP
     </>
   );
 }
+
+/** Whoever adds a condition goes on in it: in the one that came last, or in the first of a new group. */
+function useFocusOnNew(list: RefObject<HTMLUListElement>, items: readonly FilterItem[]): void {
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    const known = before.current;
+    before.current = items.length;
+    // A URL has no conditions without a field: those were just made.
+    const isNew =
+      known === null ? items.length > 0 && items.every(isEmpty) : items.length > known && items.some(isEmpty);
+    if (isNew)
+      list.current?.querySelector<HTMLElement>(`:scope > :nth-child(${(known ?? 0) + 1}) .picker button`)?.focus();
+  }, [items.length]);
+}
+
+const isEmpty = (item: FilterItem): boolean =>
+  item.kind === 'row' ? item.field === '' : item.kind === 'group' && item.items.every(isEmpty);
 
 interface ItemProps<T extends FilterItem = FilterItem> {
   readonly find: FindType;

@@ -1,0 +1,74 @@
+import { componentOf } from '../schema/lookup.ts';
+import type { Attribute, Model, ScalarType, Type, Uid } from '../schema/model.ts';
+import { FILE_UID } from '../schema/model.ts';
+import { exampleValue } from './example-value.ts';
+
+export interface ExampleOptions {
+  /** Whether a caller is told of an attribute. */
+  readonly shows?: (attribute: Attribute) => boolean;
+  /** The id of an entry that is there; null where none is known, and the relation stays out of the example. */
+  readonly idOf?: (uid: Uid) => number | null;
+}
+
+/** Components inside components, so deep; what is required below is left out, since it may run in circles. */
+const DEEPEST = 6;
+
+/** The data of a body that makes an entry: every plain field, what is required whole, relations to what is there. */
+export function exampleData(
+  model: Model,
+  type: Type,
+  options: ExampleOptions = {},
+  depth = 0,
+): Record<string, unknown> {
+  const { shows = () => true, idOf = () => null } = options;
+  return Object.fromEntries(
+    [...type.attributes.values()]
+      .filter((attribute) => attribute.writable && !SET_BY_THE_SERVER.has(attribute.name) && shows(attribute))
+      .map((attribute) => [attribute.name, exampleOf(attribute)] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+
+  function exampleOf(attribute: Attribute): unknown {
+    switch (attribute.kind) {
+      case 'scalar':
+        return attribute.required || PLAIN.has(attribute.type) ? exampleValue(attribute) : undefined;
+      case 'relation':
+      case 'media': {
+        const id = idOf(attribute.kind === 'media' ? FILE_UID : attribute.target);
+        if (id === null) return undefined;
+        return attribute.many ? [id] : id;
+      }
+      case 'component': {
+        if (!attribute.required && depth > 0) return undefined;
+        const component = exampleComponent(attribute.component);
+        if (component === undefined || !attribute.many) return component;
+        return repeat(component, Math.max(1, attribute.min ?? 1));
+      }
+      case 'dynamicZone': {
+        const [first] = attribute.components;
+        if (first === undefined || (!attribute.required && depth > 0)) return undefined;
+        const component = exampleComponent(first);
+        return component && repeat({ __component: first, ...component }, Math.max(1, attribute.min ?? 1));
+      }
+      case 'morphTo':
+      case 'morphFrom':
+        return undefined;
+    }
+  }
+
+  function exampleComponent(uid: Uid): Record<string, unknown> | undefined {
+    return depth >= DEEPEST ? undefined : exampleData(model, componentOf(model, uid), options, depth + 1);
+  }
+}
+
+const repeat = (value: object, times: number): readonly object[] => Array.from({ length: times }, () => value);
+
+const SET_BY_THE_SERVER: ReadonlySet<string> = new Set([
+  ...['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'localizations', 'locale'],
+]);
+
+/** Passwords, and what is mostly written by programs, are in the example where they must be. */
+const PLAIN: ReadonlySet<ScalarType> = new Set<ScalarType>([
+  ...(['string', 'text', 'richtext', 'email', 'uid', 'enumeration', 'integer', 'biginteger', 'float'] as const),
+  ...(['decimal', 'boolean', 'date', 'time', 'datetime', 'blocks'] as const),
+]);

@@ -1,0 +1,93 @@
+import type { ScalarAttribute } from '../schema/model.ts';
+import { assertNever } from '../util/assert-never.ts';
+import { matchPattern } from '../util/match-pattern.ts';
+import { sampleText } from '../util/sample-text.ts';
+
+/** A value that a write accepts for a field, for examples; undefined where none can be made. */
+export function exampleValue(attribute: ScalarAttribute): unknown {
+  const { type, default: given } = attribute;
+  if (given !== undefined && given !== null && typeof given !== 'function') return given;
+  switch (type) {
+    case 'string':
+    case 'text':
+    case 'richtext':
+    case 'password':
+    case 'uid':
+    case 'email':
+      return exampleText(attribute);
+    case 'enumeration':
+      return attribute.enum?.[0];
+    case 'integer':
+    case 'increments':
+      return exampleNumber(attribute, 1);
+    case 'float':
+    case 'decimal':
+      return exampleNumber(attribute, 0);
+    case 'biginteger':
+      return String(exampleNumber(attribute, 1));
+    case 'boolean':
+      return false;
+    case 'date':
+      return '2026-01-31';
+    case 'time':
+      return '09:30:00.000';
+    case 'datetime':
+      return '2026-01-31T09:30:00.000Z';
+    case 'timestamp':
+      return '2026-01-31T09:30:00.000Z';
+    case 'json':
+      return {};
+    case 'array':
+      return [];
+    case 'blocks':
+      return [{ type: 'paragraph', children: [{ type: 'text', text: 'A paragraph' }] }];
+    default:
+      return assertNever(type);
+  }
+}
+
+/** Words that say what the field is for, where its rules take them. */
+function exampleText(attribute: ScalarAttribute): string | undefined {
+  const { name, type, constraints: { minLength = 0, maxLength = Number.POSITIVE_INFINITY, regex } = {} } = attribute;
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  const slug = words.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+  const article = /^[aeiou]/.test(words) ? 'An' : 'A';
+  const plain = type === 'uid' ? `a-${slug || 'name'}` : type === 'email' ? 'ada@example.com' : `${article} ${words}`;
+  const fits = (text: string): boolean =>
+    text.length >= minLength &&
+    text.length <= maxLength &&
+    (regex === undefined || matchPattern(regex, text, { steps: 0, ms: 0 }) === true);
+  const fitted = type === 'email' ? plain : lengthen(plain, minLength, type === 'uid' ? '-' : ' ').slice(0, maxLength);
+  const made = [fitted, ...KNOWN, ...(regex === undefined ? [] : EXTRAS(minLength).map((n) => sampleText(regex, n)))];
+  return made.find((text): text is string => text !== null && fits(text));
+}
+
+/** What patterns of schemas mostly ask for. */
+const KNOWN = [
+  'ada@example.com',
+  'https://example.com/a-page',
+  '/a-page',
+  '+442079460000',
+  '#0f766e',
+  'a-name',
+  'Name',
+];
+
+const EXTRAS = (least: number): readonly number[] => [0, 1, 2, 3, 5, 8, least].filter((extra) => extra < 10_000);
+
+function lengthen(text: string, least: number, between: string): string {
+  if (text.length >= least) return text;
+  const times = Math.ceil(least / (text.length + between.length)) + 1;
+  const long = Array.from({ length: times }, () => text).join(between);
+  // Neither begins nor ends with what stands between.
+  return long.slice(0, least).replace(/[- ]$/, 's');
+}
+
+function exampleNumber({ constraints: { min, max } = {} }: ScalarAttribute, step: 0 | 1): number {
+  const least = min === undefined ? Number.NEGATIVE_INFINITY : step === 1 ? Math.ceil(min) : min;
+  const most = max === undefined ? Number.POSITIVE_INFINITY : step === 1 ? Math.floor(max) : max;
+  return Math.min(Math.max(1, least), most);
+}

@@ -1,0 +1,60 @@
+import type { Access } from '../../access/access.ts';
+import { exampleData } from '../../change/example-data.ts';
+import { listPlain } from '../../content/reading/list-plain.ts';
+import { openScope, type Scope } from '../../content/scope.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { type Attribute, type ContentType, FILE_UID, type Model, type Type, type Uid } from '../../schema/model.ts';
+import type { Reply, RouteRequest } from '../route.ts';
+import { json } from '../route.ts';
+import { askedContent } from './asked-url.ts';
+import { chosenAccess } from './explorer-caller.ts';
+import type { ExplorerEntry } from './explorer-gate.ts';
+import type { ExplorerOptions } from './explorer-options.ts';
+
+/** Whoever asks for more types than this is shown the others without relations. */
+const MOST_TYPES = 30;
+
+/** A body that makes an entry and can be sent as it is, and the id of an entry that is there; null where none is. */
+export async function exampleBody(
+  { engine, prefix, authenticator }: ExplorerOptions,
+  request: RouteRequest,
+  entry: ExplorerEntry,
+): Promise<Reply> {
+  const { type } = askedContent(engine, prefix, request);
+  const access = await chosenAccess(authenticator, entry, request.headers);
+  const scope = openScope(engine, access, request.work);
+  const ids = new Map<Uid, number | null>();
+  for (const uid of [type.uid, ...relatedTypes(engine.model, type)].slice(0, MOST_TYPES)) {
+    ids.set(uid, await firstId(scope, access, contentTypeOf(engine.model, uid)));
+  }
+  const shows = (attribute: Attribute): boolean => !attribute.private;
+  const data = exampleData(engine.model, type, { shows, idOf: (uid) => ids.get(uid) ?? null });
+  return json(JSON.stringify({ id: ids.get(type.uid) ?? null, data }));
+}
+
+/** Types that relations of an entry lead to, those of its components included. */
+function relatedTypes(model: Model, type: Type, seen: Set<Type> = new Set()): ReadonlySet<Uid> {
+  if (seen.has(type)) return new Set();
+  seen.add(type);
+  const below = (uid: Uid): Iterable<Uid> => relatedTypes(model, model.components.get(uid) as Type, seen);
+  return new Set(
+    [...type.attributes.values()].flatMap((attribute): readonly Uid[] => {
+      if (attribute.private || !attribute.writable) return [];
+      if (attribute.kind === 'relation') return [attribute.target];
+      if (attribute.kind === 'media') return [FILE_UID];
+      if (attribute.kind === 'component') return [...below(attribute.component)];
+      return attribute.kind === 'dynamicZone' ? attribute.components.flatMap((uid) => [...below(uid)]) : [];
+    }),
+  );
+}
+
+const FIND: Readonly<Record<string, string>> = { [FILE_UID]: 'plugin::upload.content-api.find' };
+
+/** What a caller may not find cannot be named in a body either. */
+async function firstId(scope: Scope, access: Access, type: ContentType): Promise<number | null> {
+  if (!access.allows(FIND[type.uid] ?? `${type.uid}.find`)) return null;
+  const entries = JSON.parse(await listPlain(scope, type, { fields: ['id'], limit: '1', sort: 'id' })) as {
+    readonly id: number;
+  }[];
+  return entries[0]?.id ?? null;
+}

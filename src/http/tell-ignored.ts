@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { type AnsweredRequest, traceOf } from './follow-requests.ts';
+
+/** What of a request had no effect, in words. */
+export type FindIgnored = (answered: Pick<AnsweredRequest, 'method' | 'url' | 'status' | 'trace'>) => readonly string[];
+
+const HEADER = 'x-ignored-parameters';
+
+const MOST_CHARACTERS = 2_000;
+
+/** Says in a header of each answer which parameters had no effect; for developers, who look at answers and not at logs. */
+export function tellIgnored(app: FastifyInstance, find: FindIgnored): void {
+  app.addHook('onSend', async (request, reply) => {
+    const { method, originalUrl: url } = request;
+    const ignored = find({ method, url, status: reply.statusCode, trace: traceOf(request) });
+    if (ignored.length > 0) reply.header(HEADER, headerText(ignored.join(' ')));
+  });
+}
+
+/** A header holds visible ASCII; names come from callers and may hold anything. */
+const headerText = (text: string): string =>
+  text
+    .slice(0, MOST_CHARACTERS)
+    .replaceAll(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
