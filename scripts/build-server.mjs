@@ -21,3 +21,6 @@ const types = mkdtempSync(path.join(tmpdir(), 'plinth-types-'));
 run(tsc, ['-p', 'tsconfig.build.json', '--outDir', types]);
 run(script('bundle-types.mjs'), [path.join(types, 'index.d.ts'), path.join(folder, 'index.d.ts')]);
 rmSync(types, { recursive: true });
+
+// `plinth types` writes a file that imports `plinth/client`.
+run(tsc, ['-p', path.join(root, 'client/tsconfig.build.json'), '--outDir', path.join(folder, 'client')]);

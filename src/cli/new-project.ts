@@ -18,6 +18,7 @@ export function newProjectFiles(name: string, plinth: string): ReadonlyMap<strin
     ['config/plugins.js', PLUGINS],
     ['config/middlewares.js', MIDDLEWARES],
     ['config/permissions.js', PERMISSIONS],
+    ['public/robots.txt', ROBOTS],
     ['seed.js', SEED],
     ['src/api/article/content-types/article/schema.json', json(ARTICLE)],
     ['src/api/author/content-types/author/schema.json', json(AUTHOR)],
@@ -66,6 +67,7 @@ A content API: articles and their authors, in an SQLite file.
 
 - \`src/api/*/content-types/*/schema.json\`: the content types; \`src/components\`: their components
 - \`config/permissions.js\`: who may read what
+- \`public\`: files that are served as they are
 - \`seed.js\`: the first content, written once into an empty database
 - \`config/database.js\`: where the content is kept
 - \`.env\`: secrets; keep them out of version control. \`.env.example\` has their names
@@ -134,6 +136,11 @@ const PERMISSIONS = `// Who may do what: role, then content type, then actions. 
 module.exports = {
   public: { '*': ['find', 'findOne'] },
 };
+`;
+
+const ROBOTS = `# Files in this folder are served as they are. This one keeps search engines away from the API.
+User-Agent: *
+Disallow: /api/
 `;
 
 const SEED = `// Written once, into an empty database.

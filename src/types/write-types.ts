@@ -7,15 +7,18 @@ import { fieldType } from './field-type.ts';
 import { nameTypes } from './name-types.ts';
 import { propertyName, quote } from './quote.ts';
 
+/** The client as every project has it that has Plinth. */
+export const CLIENT = 'plinth/client';
+
 /**
- * Writes the TypeScript file that types `plinth-client`: one interface per content type and
+ * Writes the TypeScript file that types the client, which it imports from `client`: one interface per content type and
  * component, and the maps `ContentTypes` and `Components` that lead to them.
  *
  * Private attributes are absent, as they are from every answer. Passwords can be written but never
  * read. The interfaces refer to one another by name, so that a compiler resolves only those that a
  * query touches.
  */
-export function writeTypes(model: Model): string {
+export function writeTypes(model: Model, client: string = CLIENT): string {
   const types = typesToWrite(model);
   const names = nameTypes(types);
   const nameOf = (uid: Uid): string => names.get(uid) ?? 'never';
@@ -23,7 +26,7 @@ export function writeTypes(model: Model): string {
   const components = types.filter((type) => type.kind === 'component');
   return [
     '// Written by `plinth types`: changes made here are lost the next time it runs.',
-    "import type * as plinth from 'plinth-client';",
+    `import type * as plinth from ${quote(client)};`,
     '',
     ...writeMap(
       'ContentTypes',

@@ -8,5 +8,7 @@ import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 /** The file is compiled with the client's type tests, which are written against it. */
 test('the types of the conformance project', async () => {
   const schemas = await loadSchemas(CONFORMANCE_PROJECT, projectFileImporter(CONFORMANCE_PROJECT));
-  await expect(writeTypes(readModel(schemas))).toMatchFileSnapshot('../../client/type-tests/content-types.ts');
+  await expect(writeTypes(readModel(schemas), 'plinth-client')).toMatchFileSnapshot(
+    '../../client/type-tests/content-types.ts',
+  );
 });

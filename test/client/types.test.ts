@@ -12,7 +12,7 @@ let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plinth-types-'));
   await buildClient(join(folder, 'plinth-client'));
-  await writeFile(join(folder, 'content-types.ts'), writeTypes(readModel(largeProject())));
+  await writeFile(join(folder, 'content-types.ts'), writeTypes(readModel(largeProject()), 'plinth-client'));
   await writeFile(join(folder, 'queries.ts'), LARGE_PROJECT_QUERIES);
   await writeFile(
     join(folder, 'tsconfig.json'),

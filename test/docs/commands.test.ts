@@ -6,6 +6,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { main, startPlinth } from '../cli/plinth.ts';
+import { withPage } from '../explorer/explorer-page.ts';
 import { documents, readDocument, ROOT } from './documents.ts';
 import { commandsOf, type Fence, fencesOf, runCommands, type Sandbox, shellBlocks } from './run-commands.ts';
 
@@ -107,7 +108,7 @@ test('a copy of the database after a stop is whole, and so is one that SQLite ma
   }
 }, 60_000);
 
-test('the tutorial leads to a content type, an entry and its types', { timeout: 180_000 }, async () => {
+test('the tutorial leads to a content type, an entry, its types and a page', { timeout: 180_000 }, async () => {
   const text = readDocument('docs/tutorial.md');
   const [, file = '', schema = ''] = /Save this as `(\S+)`:\n\n```json\n([\s\S]+?)```/.exec(text) ?? [];
   const commands = shellBlocks(text).flatMap(commandsOf);
@@ -117,6 +118,13 @@ test('the tutorial leads to a content type, an entry and its types', { timeout: 
   const site = path.join(folder, 'my-blog');
   mkdirSync(path.dirname(path.join(site, file)), { recursive: true });
   writeFileSync(path.join(site, file), schema);
-  await runCommands([`cd ${site}`, ...after], sandbox);
+  for (const [, name = '', content = ''] of text.matchAll(/as `(public\/\S+)`:\n\n```\w+\n([\s\S]+?)```/g)) {
+    writeFileSync(path.join(site, name), content);
+  }
+  const addresses = await runCommands([`cd ${site}`, ...after], sandbox);
+  await withPage(addresses.get('1337') ?? '', async (page) => {
+    await page.getByText('Bread before dawn, by Ada Thornbury').waitFor();
+    await page.getByText('Skerrow, founded 1787-05-01').waitFor();
+  });
   expect(readFileSync(path.join(site, 'content-types.ts'), 'utf8')).toContain('export interface Place');
 });

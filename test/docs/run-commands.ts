@@ -47,8 +47,11 @@ export const commandsOf = (block: string): readonly string[] =>
     .map((line) => line.replace(/\s+#.*$/, '').trim())
     .filter((line) => line !== '');
 
-/** Does what a reader does who types a document's commands one after the other; each must succeed. */
-export async function runCommands(commands: readonly string[], sandbox: Sandbox): Promise<void> {
+/**
+ * Does what a reader does who types a document's commands one after the other; each must succeed. Where servers came
+ * up, by the port that the document says.
+ */
+export async function runCommands(commands: readonly string[], sandbox: Sandbox): Promise<ReadonlyMap<string, string>> {
   const { env, plinth } = sandbox;
   const addresses = new Map<string, string>();
   const variables: NodeJS.ProcessEnv = {};
@@ -71,6 +74,7 @@ export async function runCommands(commands: readonly string[], sandbox: Sandbox)
     } else if (name !== undefined) variables[name] = (await output(inner ?? '', options)).trim();
     else await output(atAddresses(command, addresses).replace('https://example.com', sandbox.receiver), options);
   }
+  return addresses;
 }
 
 /** In place of `npm install`, which the test of the package runs. */

@@ -52,6 +52,16 @@ export function describeBrowser(
   });
 }
 
+/** A page of any server, looked at; nothing where there is no browser. */
+export async function withPage(url: string, look: (page: Page) => Promise<void>): Promise<void> {
+  if (browserMissing !== null) return;
+  launched ??= chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  const page = await (await launched).newPage();
+  await page.goto(url);
+  await look(page);
+  await page.close();
+}
+
 /** One for all servers of a test file. */
 let launched: Promise<Browser> | undefined;
 

@@ -278,6 +278,9 @@ describeBrowser('the pages', (browser) => {
       await page.keyboard.insertText('{ internalNotes { data { id } } }');
       await page.keyboard.press('Control+Enter');
       await page.locator('.graphiql-response').getByText('"internalNotes"').waitFor();
+      // A reload stays here, with what was written.
+      await page.reload();
+      await page.locator('.graphiql-query-editor').getByText('internalNotes').waitFor();
       await page.getByLabel('Open settings dialog').click();
       await page.getByRole('button', { name: 'Clear data' }).waitFor();
       await page.keyboard.press('Escape');
@@ -285,6 +288,20 @@ describeBrowser('the pages', (browser) => {
       expect(complaints).toEqual([]);
       await page.close();
     });
+  });
+
+  it('explains what GraphQL calls forbidden, and is found from the start page', async () => {
+    const { page } = await browser().visit('/');
+    await page.getByRole('link', { name: /^GraphQL/ }).click();
+    await page.locator('.graphiql-query-editor .CodeMirror').click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText('{ internalNotes { data { id } } }');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Forbidden access:').waitFor();
+    await page.locator('.forbidden summary').getByText('api::internal-note.internal-note.find').click();
+    await page.locator('.snippet').getByText('roles grant public internal-note find').first().waitFor();
+    expect(await breaches(page, '.forbidden')).toEqual([]);
+    await page.close();
   });
 
   describe('of the reference', () => {

@@ -56,7 +56,7 @@ describe('the package', () => {
     const declarations = readdirSync(unpacked, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.d.ts'),
     );
-    expect(declarations).toEqual(['dist/index.d.ts']);
+    expect(declarations.filter((name) => !name.startsWith('dist/client/'))).toEqual(['dist/index.d.ts']);
     const folder = folderOf('typed');
     writeFileSync(
       path.join(folder, 'handlers.ts'),
@@ -137,6 +137,25 @@ test("installed in an empty folder: init's commands run, and a content type of o
   const commands = [...printed.matchAll(/^ {2}((?:cd|npm) .+)$/gm)].map(([, command]) => command);
   expect(commands).toEqual(['cd my-site', 'npm install', 'npm run dev']);
   const [, file = '', text = ''] = /^ {2}(src\/\S+)\n\n([\s\S]+)$/m.exec(printed) ?? [];
+
+  // What `types` imports is there.
+  const types = await startShell('node_modules/.bin/plinth types my-site', { cwd: folder, env }).ended;
+  writeFileSync(path.join(folder, 'content-types.ts'), types);
+  writeFileSync(
+    path.join(folder, 'typed.ts'),
+    `import { createClient } from 'plinth/client';
+    import type { ContentTypes } from './content-types.ts';
+    const { data } = await createClient<ContentTypes>({ url: '' }).articles.find({ fields: ['title'] });
+    export const title: string | null | undefined = data[0]?.attributes.title;
+    // @ts-expect-error: it was not asked for
+    export const slug = data[0]?.attributes.slug;`,
+  );
+  expect(
+    await compile('typescript', [
+      ...['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom', '--types', ''],
+      ...['--allowImportingTsExtensions', '--ignoreConfig', path.join(folder, 'typed.ts')],
+    ]),
+  ).toEqual({ ok: true, output: '' });
 
   const dev = startShell(commands.join(' && '), { cwd: folder, env: { ...env, PORT: '0' } });
   const [, first = ''] = await dev.printed(ADDRESS);
