@@ -52,6 +52,7 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   'docs/accounts.md': ['cd example'],
   'docs/client.md': ['plinth init ../my-site', 'cd ../my-site'],
   'docs/openapi.md': ['cd example'],
+  'docs/permissions.md': ['plinth start example --port 1338'],
   'docs/webhooks.md': ['cd example'],
 };
 
@@ -107,6 +108,33 @@ test('a copy of the database after a stop is whole, and so is one that SQLite ma
     await again.stop();
   }
 }, 60_000);
+
+test('the editor of the first site signs in and writes', { timeout: 180_000 }, async () => {
+  const [, permissions = ''] =
+    /## A first site\n[\s\S]+?```js\n([\s\S]+?)```/.exec(readDocument('docs/permissions.md')) ?? [];
+  await runCommands(['plinth init ../my-team'], sandbox);
+  const site = path.join(folder, 'my-team');
+  writeFileSync(path.join(site, 'config/permissions.js'), permissions);
+  const server = startPlinth(['start', site, '--port', '0', '--host', '127.0.0.1']);
+  const [, address = ''] = await server.printed(/at (http:\/\/[^ \n]+)\n/);
+  const [create = ''] = shellBlocks(readDocument('docs/permissions.md'))
+    .flatMap(commandsOf)
+    .filter((line) => /^plinth users create/.test(line));
+  await runCommands([create.replace(' example ', ` ${site} `)], sandbox);
+  const post = async (url: string, body: object, headers: Readonly<Record<string, string>> = {}) => {
+    const sent = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
+    const response = await fetch(`${address}${url}`, { ...sent, body: JSON.stringify(body) });
+    return { status: response.status, body: (await response.json()) as { readonly jwt?: string } };
+  };
+  const article = { data: { title: 'By Nora', author: 1 } };
+  expect((await post('/api/articles', article)).status).toBe(403);
+  const { body: session } = await post('/api/auth/local', { identifier: 'nora', password: 'a-long-password' });
+  const written = await post('/api/articles', article, { authorization: `Bearer ${session.jwt}` });
+  expect(written, JSON.stringify(session)).toMatchObject({
+    status: 200,
+    body: { data: { attributes: { title: 'By Nora' } } },
+  });
+});
 
 test('the tutorial leads to a content type, an entry, its types and a page', { timeout: 180_000 }, async () => {
   const text = readDocument('docs/tutorial.md');
