@@ -10,6 +10,8 @@ export interface Scope {
   readonly engine: Engine;
   /** What its statements run on: the driver, or the session of the transaction that it is in. */
   readonly reader: Reader;
+  /** Of the transaction in which the server writes; null outside of any. No code of the project runs inside of it. */
+  readonly session: Session | null;
   /** What the caller may do. */
   readonly access: Access;
   /** Takes turns with other requests, and ends when its caller has gone or its time is over. */
@@ -24,6 +26,7 @@ export interface Scope {
 export const openScope = (engine: Engine, access: Access, work: Work = startWork()): Scope => ({
   engine,
   reader: engine.driver,
+  session: null,
   access,
   work,
   reading: null,
@@ -39,6 +42,7 @@ const CODE_ACCESS: Access = accessByActions('code', () => true);
 export const withinSession = (scope: Scope, session: Session, happenings: Happening[]): Scope => ({
   ...scope,
   reader: session,
+  session,
   reading: null,
   happenings,
 });

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AdministratorCaller } from '../auth/administrators/authenticate-administrator.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { EntryFiles } from '../content/writing/files/entry-files.ts';
 import type { RequestErrorName } from '../errors.ts';
 import type { Proof } from '../database/freshness.ts';
 import type { Work } from '../util/work.ts';
@@ -49,6 +50,8 @@ export interface RouteRequest {
   readonly body: unknown;
   /** Files of a multipart body, under temporary names that end with the request. */
   readonly files: readonly ReceivedFile[];
+  /** Those of them that attributes of the entry in the body show. */
+  readonly entryFiles?: EntryFiles;
   /** The address of the caller: of the connection, or what the proxies that the project trusts say. */
   readonly address: string;
   /** The address of the connection itself; empty where it has none. */

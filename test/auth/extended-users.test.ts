@@ -129,7 +129,7 @@ async function serve(name: EngineName) {
     faults,
     /** A row of the media library. */
     addFile: (name: string) =>
-      inTransaction(openCodeScope(content), async (inner, session) => {
+      inTransaction(openCodeScope(content), async (inner) => {
         const file = {
           name,
           hash: name,
@@ -139,7 +139,7 @@ async function serve(name: EngineName) {
           provider: 'local',
           folderPath: '/',
         };
-        const [id] = await addRows(inner, session, contentTypeOf(content.model, FILE_UID), [file]);
+        const [id] = await addRows(inner, contentTypeOf(content.model, FILE_UID), [file]);
         return id;
       }),
     async get(url: string) {

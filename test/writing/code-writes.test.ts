@@ -62,6 +62,27 @@ const CALLS = {
     await query.delete({ where: { name: { $eq: 'Silent soup' }, calories: 1 } });
     stop();
     return heard;`,
+  componentRows: `const heard = [];
+    const stop = strapi.db.lifecycles.subscribe({ models: ['shared.seo'], beforeCreate: ({ params }) => { heard.push(params.data.metaTitle); } });
+    const query = strapi.db.query('shared.seo');
+    const seo = await query.create({ data: { metaTitle: 'Row', metaSocial: [] } });
+    const updated = await query.update({ where: { id: seo.id }, data: { metaTitle: 'Changed row' } });
+    const found = await query.findMany({ where: { metaTitle: 'Changed row' }, select: ['metaTitle'] });
+    const { count } = await query.updateMany({ where: { id: seo.id }, data: { keywords: 'k' } });
+    const read = await query.findOne({ where: { id: seo.id } });
+    const gone = await query.delete({ where: { id: seo.id } });
+    stop();
+    return [heard, updated.metaTitle, found.map(({ metaTitle }) => metaTitle), count, read.keywords, gone.id === seo.id, await query.count({ where: { id: seo.id } })];`,
+  withFiles: `const fs = require('node:fs'), path = require('node:path');
+    const given = (name) => { const file = path.join(strapi.dirs.app.root, name); fs.writeFileSync(file, name); return { path: file, name, type: 'text/plain' }; };
+    const names = ({ cover, gallery, seo }) => [cover?.name, gallery?.map(({ name }) => name), seo?.metaImage?.name];
+    const shown = { populate: { cover: true, gallery: true, seo: { populate: { metaImage: true } } } };
+    const made = await strapi.entityService.create('api::article.article', { ...shown, data: { title: 'With files', seo: { metaTitle: 'T' } },
+      files: { cover: given('one.txt'), gallery: [given('two.txt'), given('three.txt')], 'seo.metaImage': given('four.txt') } });
+    const changed = await strapi.entityService.update('api::article.article', made.id, { ...shown, data: {}, files: { cover: given('five.txt') } });
+    const before = await strapi.db.query('plugin::upload.file').count();
+    const refused = await strapi.entityService.create('api::article.article', { data: { title: 5 }, files: { cover: given('six.txt') } }).catch(({ name }) => name);
+    return [names(made), names(changed), refused, (await strapi.db.query('plugin::upload.file').count()) - before];`,
   deleteMany: `const seen = [];
     const stop = strapi.db.lifecycles.subscribe({ models: ['api::page.page'], beforeDeleteMany: ({ params }) => { seen.push(params.where); } });
     const create = (locale) => strapi.entityService.create('api::page.page', { data: { title: 'Bulk', slug: 'bulk-' + locale, locale } });
@@ -249,6 +270,19 @@ describeEngines('writes of project code', (name) => {
 
   test('relations alone', async () => {
     expect((await call('relations')).result).toEqual([true, 2, [], null]);
+  });
+
+  test('components are rows of their own for the database layer', async () => {
+    expect((await call('componentRows')).result).toEqual([['Row'], 'Changed row', ['Changed row'], 1, 'k', true, 0]);
+  });
+
+  test('files that are given beside the data are stored and shown', async () => {
+    expect((await call('withFiles')).result).toEqual([
+      ['one.txt', ['two.txt', 'three.txt'], 'four.txt'],
+      ['five.txt', ['two.txt', 'three.txt'], 'four.txt'],
+      'ValidationError',
+      0,
+    ]);
   });
 
   test('services of the core', async () => {

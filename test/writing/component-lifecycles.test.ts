@@ -60,7 +60,7 @@ describeEngines('lifecycles of components', (name) => {
     answer.data.attributes.seo as { readonly id: number; readonly metaTitle: string };
   const url = (id: number | string = '') => `/api/articles/${id}?populate=seo&fields=title`;
 
-  test('what they change is stored, and what they write belongs to the request', async () => {
+  test('what they change is stored, and so is what they write', async () => {
     const answer = await server.send('POST', url(), { data: { title: 'Heard', seo: { metaTitle: 'T' } } });
     entry = answer.data.id;
     expect(seoOf(answer).metaTitle).toBe('T!');
@@ -72,12 +72,13 @@ describeEngines('lifecycles of components', (name) => {
     expect(Number(rows[0]?.[0])).toBe(1);
   });
 
-  test('what they throw undoes the write and what they wrote', async () => {
+  test('what they throw before the write prevents it, and undoes nothing that they wrote', async () => {
     const answer = await server.send('POST', url(), { data: { title: 'Gone', seo: { metaTitle: 'forbidden' } } });
     expect(answer).toMatchObject({ status: 400, error: { message: 'no such title' } });
     await heard();
     const rows = await server.rows("select count(*) from categories where name = 'By a component'");
-    expect(Number(rows[0]?.[0])).toBe(0);
+    expect(Number(rows[0]?.[0])).toBe(1);
+    expect(await server.rows("select id from articles where title = 'Gone'")).toEqual([]);
   });
 
   test('changes and removals are heard', async () => {

@@ -12,6 +12,7 @@ module.exports = {
     if (data.name === 'With article') data.articles = [1, 2];
     if (data.name === 'Without score') delete data.score;
     if (data.name === 'Unheard') throw new Error('heard');
+    if (data.name === 'Prevented') throw new ApplicationError('Not even begun');
     if (data.name === 'Asked') {
       const { method, path, state } = strapi.requestContext.get();
       data.bio = [method, path, state.auth.strategy.name, state.route.handler].join(' ');
@@ -24,10 +25,20 @@ module.exports = {
       });
     }
     if (state.name === 'Refused') {
-      await strapi.entityService.create('api::category.category', { data: { name: 'Never stored' } });
+      await strapi.entityService.create('api::category.category', { data: { name: 'Stored in spite of it' } });
       throw new ApplicationError('Not this one', { why: 'a rule' });
     }
     if (state.name === 'Broken') throw new Error('a mistake in the code');
+    if (state.name === 'Fetches') {
+      const answer = await fetch('http://' + strapi.requestContext.get().host + '/api/authors/' + result.id, {
+        headers: { authorization: strapi.requestContext.get().headers.authorization } });
+      result.bio = (await answer.json()).data.attributes.name + ' ' + answer.status;
+    }
+    if (state.name === 'Unawaited') {
+      strapi.entityService.create('api::category.category', { data: { name: 'Unawaited' } });
+      strapi.entityService.create('api::category.category', { data: { name: 'Unawaited' } });
+    }
+    if (state.name === 'Slow') await new Promise((resume) => { globalThis.resumeSlow ??= []; globalThis.resumeSlow.push(resume); });
     if (state.name === 'Shown') result.name = 'Shown otherwise';
     if (state.name === 'Loop') await strapi.entityService.create('api::author.author', { data: { name: 'Loop' } });
     if (state.name === 'Forgotten') {
@@ -112,25 +123,30 @@ describeEngines('lifecycles', (name) => {
     expect(await server.rows(`select score from authors where id = ${id}`)).toEqual([[null]]);
   });
 
-  test('they are told what was written, and write in the same transaction', async () => {
+  test('they are told what was written, and may write', async () => {
     expect((await create({ name: 'Reports' })).status).toBe(200);
     expect(await categories('afterCreate%')).toEqual(['afterCreate api::author.author Reports true object']);
   });
 
-  test('what they throw on purpose is the answer, and nothing is stored', async () => {
+  test('what they throw before the write prevents it', async () => {
+    expect(await create({ name: 'Prevented' })).toMatchObject({ status: 400, error: { message: 'Not even begun' } });
+    expect(await server.rows("select id from authors where name = 'Prevented'")).toEqual([]);
+  });
+
+  test('what they throw on purpose afterwards is the answer, and what was written stays', async () => {
     const { status, error } = await create({ name: 'Refused' });
     expect({ status, error }).toEqual({
       status: 400,
       error: { status: 400, name: 'ApplicationError', message: 'Not this one', details: { why: 'a rule' } },
     });
-    expect(await categories('Never stored')).toEqual([]);
-    expect(await server.rows("select id from authors where name = 'Refused'")).toEqual([]);
+    expect(await categories('Stored in spite of it')).toHaveLength(1);
+    expect(await server.rows("select id from authors where name = 'Refused'")).toHaveLength(1);
     expect(server.faults).toEqual([]);
   });
 
-  test('any other error is a fault that tells the caller nothing, and nothing is stored', async () => {
+  test('any other error is a fault that tells the caller nothing, and what was written stays', async () => {
     expect(await create({ name: 'Broken' })).toMatchObject({ status: 500, error: { name: 'InternalServerError' } });
-    expect(await server.rows("select id from authors where name = 'Broken'")).toEqual([]);
+    expect(await server.rows("select id from authors where name = 'Broken'")).toHaveLength(1);
     expect(server.faults).toMatchObject([{ message: 'a mistake in the code' }]);
   });
 
@@ -140,16 +156,37 @@ describeEngines('lifecycles', (name) => {
     expect(await server.rows(`select name from authors where id = ${data.id}`)).toEqual([['Shown']]);
   });
 
-  test('a write that begins itself again ends with a message, and nothing is stored', async () => {
+  test('a hook that calls itself again ends with a message', async () => {
     const { status, error } = await create({ name: 'Loop' });
     expect({ status, message: error.message }).toEqual({
       status: 400,
-      message: 'Writes are nested more than 30 deep: a lifecycle writes what calls the same lifecycle again.',
+      message: 'Lifecycle hooks are nested more than 30 deep: a hook does what calls the same hook again.',
     });
-    expect(await server.rows("select id from authors where name = 'Loop'")).toEqual([]);
   });
 
-  test('several writes at once in one transaction are all stored', async () => {
+  test('what they do not await is stored', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create({ name: 'Unawaited' })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    await expect.poll(async () => (await categories('Unawaited')).length).toBe(20);
+  });
+
+  test('they find the new entry by the API of their own server', async () => {
+    const { status, data } = await create({ name: 'Fetches' });
+    expect({ status, bio: data.attributes.bio }).toEqual({ status: 200, bio: 'Fetches 200' });
+  });
+
+  test('one that takes long keeps its own request waiting and nobody else', async () => {
+    const slow = Array.from({ length: 12 }, () => create({ name: 'Slow' }));
+    const waiting = (): number => (globalThis as { resumeSlow?: unknown[] }).resumeSlow?.length ?? 0;
+    await expect.poll(waiting).toBe(12);
+    expect((await create({ name: 'Quick' })).status).toBe(200);
+    expect((await server.send('GET', '/api/authors?filters[name]=Slow&pagination[pageSize]=1')).status).toBe(200);
+    expect((await server.send('GET', '/_ready')).status).toBe(204);
+    for (const resume of (globalThis as { resumeSlow?: (() => void)[] }).resumeSlow ?? []) resume();
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(12).fill(200));
+  });
+
+  test('several writes at once are all stored', async () => {
     expect((await create({ name: 'Many' })).status).toBe(200);
     expect((await categories('Many %')).toSorted()).toEqual(['Many one', 'Many three', 'Many two']);
   });

@@ -5,8 +5,12 @@ import { findFile } from '../../content/reading/find-file.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
 import { listPlain } from '../../content/reading/list-plain.ts';
 import type { FileLink } from '../../content/writing/files/file-link.ts';
-import { removeFileRow, storeFile, storeFiles } from '../../content/writing/files/store-files.ts';
-import { inRowsTransaction } from '../../content/writing/storing/store-rows.ts';
+import {
+  prepareFile,
+  prepareFileRemoval,
+  prepareFiles,
+  storePrepared,
+} from '../../content/writing/files/store-files.ts';
 import { currentReader, whenEnded } from '../../content/writing/transaction.ts';
 import type { FileRow, FileValues } from '../../media/files/file-values.ts';
 import { createImagePool } from '../../media/images/image-pool.ts';
@@ -92,17 +96,12 @@ function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
   return {
     whenEnded: (work) => whenEnded(engine, work),
     find: async (scope, id) => (await findFile(scope, id)) as FileRow | null,
-    create: (scope, files) =>
-      inRowsTransaction(scope, [type], (inner, session) =>
-        storeFiles(
-          inner,
-          session,
-          files.map(({ values, link }) => ({ data: fileData(values), link })),
-        ),
-      ),
-    update: (scope, id, values) =>
-      inRowsTransaction(scope, [type], (inner, session) => storeFile(inner, session, id, fileData(values))),
-    remove: (scope, id) => inRowsTransaction(scope, [type], (inner, session) => removeFileRow(inner, session, id)),
+    async create(scope, files) {
+      const rows = files.map(({ values, link }) => ({ data: fileData(values), link }));
+      return storePrepared(scope, await prepareFiles(scope, rows));
+    },
+    update: async (scope, id, values) => storePrepared(scope, await prepareFile(scope, id, fileData(values))),
+    remove: async (scope, id) => storePrepared(scope, await prepareFileRemoval(scope, id)),
     async isStored(hash) {
       const found = await listPlain(openCodeScope(engine), type, { filters: { hash: { $eq: hash } }, fields: ['id'] });
       return found !== '[]';

@@ -9,16 +9,21 @@ const KEPT_MS = 500;
 
 const PROBE = { text: 'select 1' };
 
+type Probed = Pick<Driver, 'query' | 'transaction' | 'blocks' | 'faultOf'>;
+
 /**
  * A server that listens has brought its tables to the model; what can be missing later is the
  * database, or the will to go on.
  */
-export function createFindHindrance(driver: Pick<Driver, 'query'>, isClosing: () => boolean): FindHindrance {
+export function createFindHindrance(driver: Probed, isClosing: () => boolean): FindHindrance {
   let asked: Promise<string | null> | null = null;
   const ask = async (): Promise<string | null> => {
+    const deadline = performance.now() + PATIENCE_MS;
     try {
-      await driver.query(PROBE, [], { deadline: performance.now() + PATIENCE_MS });
-      return null;
+      await driver.query(PROBE, [], { deadline });
+      return (await canWrite(driver, deadline))
+        ? null
+        : 'Another transaction keeps the database from being written to.';
     } catch {
       return 'The database does not answer.';
     } finally {
@@ -32,4 +37,15 @@ export function createFindHindrance(driver: Pick<Driver, 'query'>, isClosing: ()
     asked ??= ask();
     return asked;
   };
+}
+
+/** Where connections are shared, a transaction that is never ended keeps one back; where one writes, it stops all writers. */
+async function canWrite(driver: Probed, deadline: number): Promise<boolean> {
+  if (!driver.blocks) return true;
+  try {
+    await driver.transaction(async () => undefined, { deadline });
+    return true;
+  } catch (error) {
+    return driver.faultOf(error) === 'readOnly';
+  }
 }

@@ -9,7 +9,7 @@ import {
   lockRow,
   removeRows,
 } from '../../content/writing/storing/store-rows.ts';
-import type { Row, Session } from '../../database/driver.ts';
+import type { Row } from '../../database/driver.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { PERMISSION_UID, ROLE_UID, USER_UID } from '../../schema/model.ts';
 import { idCell, textCell, timeCell } from '../../database/cells.ts';
@@ -62,25 +62,24 @@ export function createRoleStore(engine: Engine): RoleStore {
   );
   const usersOf = sql(`select [${userRole.ownColumn}] from [${userRole.table}] where [${userRole.targetColumn}] = ?`);
 
-  const write = <T>(work: (inner: Scope, session: Session) => Promise<T>): Promise<T> =>
+  const write = <T>(work: (inner: Scope) => Promise<T>): Promise<T> =>
     inRowsTransaction(openCodeScope(engine), [roleType, permissionType, userType], work);
 
   const apply = async (
     inner: Scope,
-    session: Session,
     role: number,
     grant: readonly string[],
     revokes: (action: string) => boolean,
   ): Promise<void> => {
-    const rows = (await session.query(granted, [role])).map(([id, action]) => ({
+    const rows = (await inner.reader.query(granted, [role])).map(([id, action]) => ({
       id: idCell(id),
       action: String(action),
     }));
     const has = new Set(rows.map(({ action }) => action));
     const revoked = rows.filter(({ action }) => revokes(action)).map(({ id }) => id);
-    await removeRows(inner, session, permissionType, revoked);
+    await removeRows(inner, permissionType, revoked);
     const added = [...new Set(grant)].filter((action) => !has.has(action)).map((action) => ({ action, role }));
-    await addRows(inner, session, permissionType, added);
+    await addRows(inner, permissionType, added);
   };
 
   return {
@@ -92,28 +91,28 @@ export function createRoleStore(engine: Engine): RoleStore {
     },
 
     create: ({ name, description, type }, actions) =>
-      write(async (inner, session) => {
-        const [id = 0] = await addRows(inner, session, roleType, [{ name, description, type }]);
-        await apply(inner, session, id, actions, () => false);
+      write(async (inner) => {
+        const [id = 0] = await addRows(inner, roleType, [{ name, description, type }]);
+        await apply(inner, id, actions, () => false);
         return id;
       }),
 
-    update: (id, values) => write((inner, session) => changeRow(inner, session, roleType, id, values)),
+    update: (id, values) => write((inner) => changeRow(inner, roleType, id, values)),
 
     change: (id, grant, revoke) =>
-      write(async (inner, session) => {
-        await lockRow(session, roleType, id);
+      write(async (inner) => {
+        await lockRow(inner, roleType, id);
         const revoked = new Set(revoke);
-        await apply(inner, session, id, grant, (action) => revoked.has(action));
+        await apply(inner, id, grant, (action) => revoked.has(action));
       }),
 
     remove: (id, heirId) =>
-      write(async (inner, session) => {
-        await lockRow(session, roleType, id);
-        const users = (await session.query(usersOf, [id])).map(([user]) => idCell(user));
-        await changeRows(inner, session, userType, users, { role: heirId });
-        await apply(inner, session, id, [], () => true);
-        await removeRows(inner, session, roleType, [id]);
+      write(async (inner) => {
+        await lockRow(inner, roleType, id);
+        const users = (await inner.reader.query(usersOf, [id])).map(([user]) => idCell(user));
+        await changeRows(inner, userType, users, { role: heirId });
+        await apply(inner, id, [], () => true);
+        await removeRows(inner, roleType, [id]);
       }),
   };
 }

@@ -53,14 +53,13 @@ export function createTokenStore(engine: Engine, salt: string): TokenStore {
       const key = randomBytes(128).toString('hex');
       const accessKey = hashTokenKey(key, salt);
       const expiresAt = lifespan === null ? null : new Date(Date.now() + lifespan);
-      await inRowsTransaction(openCodeScope(engine), [API_TOKEN, TOKEN_PERMISSION], async (inner, session) => {
+      await inRowsTransaction(openCodeScope(engine), [API_TOKEN, TOKEN_PERMISSION], async (inner) => {
         const scope = ofTokens(inner);
         const row = { name, description, type, accessKey, expiresAt, lifespan };
-        const [token] = await addRows(scope, session, API_TOKEN, [row]);
+        const [token] = await addRows(scope, API_TOKEN, [row]);
         const allowed = type === 'custom' ? [...new Set(actions)] : [];
         await addRows(
           scope,
-          session,
           TOKEN_PERMISSION,
           allowed.map((action) => ({ action, token })),
         );
@@ -72,11 +71,11 @@ export function createTokenStore(engine: Engine, salt: string): TokenStore {
       const tokens = await list();
       const token = tokens.find(({ name }) => name === nameOrId) ?? tokens.find(({ id }) => String(id) === nameOrId);
       if (!token) return false;
-      await inRowsTransaction(openCodeScope(engine), [API_TOKEN, TOKEN_PERMISSION], async (inner, session) => {
+      await inRowsTransaction(openCodeScope(engine), [API_TOKEN, TOKEN_PERMISSION], async (inner) => {
         const scope = ofTokens(inner);
-        const permissions = (await session.query(actionsOf, [token.id])).map(([id]) => idCell(id));
-        await removeRows(scope, session, TOKEN_PERMISSION, permissions);
-        await removeRows(scope, session, API_TOKEN, [token.id]);
+        const permissions = (await scope.reader.query(actionsOf, [token.id])).map(([id]) => idCell(id));
+        await removeRows(scope, TOKEN_PERMISSION, permissions);
+        await removeRows(scope, API_TOKEN, [token.id]);
       });
       return true;
     },

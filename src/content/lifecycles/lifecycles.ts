@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { RequestError } from '../../errors.ts';
 import type { Uid } from '../../schema/model.ts';
 
 export const LIFECYCLE_ACTIONS = [
@@ -64,6 +66,20 @@ export interface Lifecycles {
   ): Promise<LifecycleStates>;
 }
 
+/** How many listeners have led to what is running, each by what it read or wrote; more than this are a circle. */
+const depth = new AsyncLocalStorage<number>();
+
+const MOST_DEEP = 30;
+
+function deeper(): number {
+  const now = (depth.getStore() ?? 0) + 1;
+  if (now <= MOST_DEEP) return now;
+  throw new RequestError(
+    'ApplicationError',
+    `Lifecycle hooks are nested more than ${MOST_DEEP} deep: a hook does what calls the same hook again.`,
+  );
+}
+
 interface Listener {
   readonly subscriber: Subscriber;
   readonly listen: Listen;
@@ -114,7 +130,7 @@ export function createLifecycles(): Lifecycles {
           ...properties,
           state: states.get(subscriber) ?? {},
         };
-        await listen(event);
+        await depth.run(deeper(), () => listen(event));
         states.set(subscriber, event.state);
       }
       return states;

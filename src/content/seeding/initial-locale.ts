@@ -12,11 +12,11 @@ export async function createInitialLocale(engine: Engine, code: string): Promise
   const type = contentTypeOf(engine.model, LOCALE_UID);
   const anyRow = anyRowStatement(engine.dialect, type.table);
   if ((await engine.driver.query(anyRow, [])).length > 0) return;
-  await inRowsTransaction(openCodeScope(engine), [type], async (inner, session) => {
+  await inRowsTransaction(openCodeScope(engine), [type], async (inner) => {
     // Another process may be starting on the same database.
-    await session.lock(`first row of ${type.table}`);
-    if ((await session.query(anyRow, [])).length > 0) return;
-    await addRows(inner, session, type, [{ name: nameOf(code), code }]);
+    await inner.session?.lock(`first row of ${type.table}`);
+    if ((await inner.reader.query(anyRow, [])).length > 0) return;
+    await addRows(inner, type, [{ name: nameOf(code), code }]);
   });
   await createSettingStore(engine).change(settingAt('plugin_i18n_default_locale'), (stored) =>
     stored === null ? { text: JSON.stringify(code), type: 'string' } : null,

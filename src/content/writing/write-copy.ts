@@ -3,6 +3,7 @@ import type { Change, CreateChange, LinkChange, RowValues } from '../../change/c
 import type { Issue, Path } from '../../change/issues/issues.ts';
 import type { Id } from '../../change/write-value.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
+import type { Reader } from '../../database/driver.ts';
 import { runPlanning } from '../../database/run-operations.ts';
 import { notFound } from '../../errors.ts';
 import { planCopy } from '../../plan/writing/plan-copy.ts';
@@ -13,14 +14,13 @@ import { tellEntry } from './events/tell-entry.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
 import { changedNames, type Data, replaceAttributes, snapshotData, withTimes } from './hooks/hooked-data.ts';
 import { lockChanges, refuseChange, storeChanges } from './storing/store-changes.ts';
-import { hearsComponents } from './hooks/tell-components.ts';
 import { isHeard, NOT_TOLD, tellBefore } from './hooks/tell-lifecycles.ts';
 import { inTransaction } from './transaction.ts';
 import type { FinishWrite } from './write-creation.ts';
 import type { WriteHow } from './write-how.ts';
 
 /** What is copied, as it could be sent: the fields of the entry that have a column. */
-export type ReadFields = (inner: Scope, id: Id) => Promise<Data>;
+export type ReadFields = (scope: Scope, id: Id) => Promise<Data>;
 
 /**
  * A new entry that has what another has, apart from what the data say; 404 where there is no other. Through
@@ -36,45 +36,48 @@ export async function writeCopy<T>(
   finish: FinishWrite<T>,
 ): Promise<T> {
   const { engine } = scope;
-  const code = isHeard(engine, type, 'Create');
+  const { model, dialect } = engine;
   const isChecked = how.reach !== 'database';
-  return inTransaction(
-    scope,
-    async (inner, session) => {
-      const copies = await runPlanning(session, engine.dialect, planCopy(engine.model, type, [id], isCopied));
-      const values = copies.get(id);
-      if (values === undefined || values.scalars.size === 0) throw notFound();
-      const context = await changeContext(inner, type, how.reach);
-      const resolve = (sent: object): AuthorizedChange =>
-        how.authorize(resolveChange(type, sent, { kind: 'create', publish: false }, context));
-      const whole = isChecked ? { ...(await read(inner, id)), ...data } : data;
-      const checks = checkedOf(resolve(whole), type, data);
-      await refuseChange(engine, session, checks);
+  const readValues = async (reader: Pick<Reader, 'query'>): Promise<RowValues<ContentType>> => {
+    const copies = await runPlanning(reader, dialect, planCopy(model, type, [id], isCopied));
+    const values = copies.get(id);
+    if (values === undefined || values.scalars.size === 0) throw notFound();
+    return values;
+  };
+  await readValues(scope.reader);
+  const context = await changeContext(scope, type, how.reach);
+  const resolve = (sent: object): AuthorizedChange =>
+    how.authorize(resolveChange(type, sent, { kind: 'create', publish: false }, context));
+  const whole = isChecked ? { ...(await read(scope, id)), ...data } : data;
+  const checks = checkedOf(resolve(whole), type, data);
+  await refuseChange(engine, scope.reader, checks);
 
-      const params = { ...how.params, data: isChecked ? { ...whole } : withTimes(whole, context.now) };
-      const before = snapshotData(params.data);
-      const telling = code ? await tellBefore(engine, type, 'Create', params) : NOT_TOLD;
-      const names = new Set([...Object.keys(data), ...changedNames(before, params.data)]);
-      const said = Object.fromEntries(Object.entries(params.data).filter(([name]) => names.has(name)));
-      const given = resolve(said);
-      const own = { ...checks, values: isChecked ? values : timesOf(values, given.values), translationOf: [] };
-      const change = await hashPasswords(engine, copyChange(own, given, said));
+  const params = { ...how.params, data: isChecked ? { ...whole } : withTimes(whole, context.now) };
+  const before = snapshotData(params.data);
+  const isTold = isHeard(engine, type, 'Create');
+  const telling = isTold ? await tellBefore(engine, type, 'Create', params) : NOT_TOLD;
+  const names = new Set([...Object.keys(data), ...changedNames(before, params.data)]);
+  const said = Object.fromEntries(Object.entries(params.data).filter(([name]) => names.has(name)));
+  const given = await hashPasswords(engine, resolve(said));
 
-      await lockChanges(engine, session, [change]);
-      const [copy = 0] = await storeChanges(engine, session, [change]);
-      const edits = editedNames(given);
-      if (edits.length > 0) {
-        const sent = Object.fromEntries(edits.map((name) => [name, said[name]]));
-        const occasion = { kind: 'update', id: copy, draft: true } as const;
-        const { values: edited, ...edit } = how.authorize(resolveChange(type, sent, occasion, context));
-        await storeChanges(engine, session, [{ ...edit, values: { ...edited, scalars: new Map() } }]);
-      }
-      const result = await finish(inner, copy, telling);
-      await tellEntry(inner, 'entry.create', type, copy, how);
-      return result;
-    },
-    { code: code || hearsComponents(engine, type) },
-  );
+  const tell = await inTransaction(scope, async (inner, session) => {
+    const values = await readValues(session);
+    const own = { ...checks, values: isChecked ? values : timesOf(values, given.values), translationOf: [] };
+    const change = copyChange(own, given, said);
+    await lockChanges(engine, session, [change]);
+    const [copy = 0] = await storeChanges(engine, session, [change]);
+    const edits = editedNames(given);
+    if (edits.length > 0) {
+      const sent = Object.fromEntries(edits.map((name) => [name, said[name]]));
+      const occasion = { kind: 'update', id: copy, draft: true } as const;
+      const { values: edited, ...edit } = how.authorize(resolveChange(type, sent, occasion, context));
+      await storeChanges(engine, session, [{ ...edit, values: { ...edited, scalars: new Map() } }]);
+    }
+    const finished = await finish(inner, copy, telling);
+    await tellEntry(inner, 'entry.create', type, copy, how);
+    return finished;
+  });
+  return tell();
 }
 
 /** Translations and whoever wrote it are those of the other entry. */

@@ -1,13 +1,12 @@
 import type { Id } from '../../change/write-value.ts';
 import { RequestError } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
-import { resolveEntryQuery } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { privateFieldsOf } from '../reading/private-fields.ts';
-import { type Entity, readEntities } from '../reading/read-entities.ts';
-import { openCodeScope, type Scope } from '../scope.ts';
+import type { Entity } from '../reading/read-entities.ts';
+import { readEntity } from '../reading/read-entity.ts';
+import type { Scope } from '../scope.ts';
 import type { Data } from './hooks/hooked-data.ts';
-import { isHeard } from './hooks/tell-lifecycles.ts';
+import type { Telling } from './hooks/tell-lifecycles.ts';
 import { writeCopy } from './write-copy.ts';
 import { writeCreation } from './write-creation.ts';
 import { writeDeletion } from './write-deletion.ts';
@@ -22,10 +21,16 @@ export interface EntityWrite extends WriteHow {
 /** A new entry, as an object. What has drafts is one, unless the data say otherwise. */
 export const createEntity = (scope: Scope, type: ContentType, data: object, write: EntityWrite): Promise<Entity> =>
   writeCreation(scope, type, data, { kind: 'create', publish: false }, write, async (inner, id, telling) => {
-    const entity = await readEntity(inner, type, id, write);
-    await telling.after(entity);
-    return entity as Entity;
+    const entity = await readEntity(inner, type, id, write.show);
+    return told(entity as Entity, telling);
   });
+
+const told =
+  <T extends Entity | null>(entity: T, telling: Telling) =>
+  async (): Promise<T> => {
+    await telling.after(entity);
+    return entity;
+  };
 
 /** A new entry made of another; null where that is not stored. */
 export const copyEntity = (
@@ -44,9 +49,7 @@ export const copyEntity = (
       write,
       (inner) => readFields(inner, type, id),
       async (inner, copy, telling) => {
-        const entity = await readEntity(inner, type, copy, write);
-        await telling.after(entity);
-        return entity;
+        return told(await readEntity(inner, type, copy, write.show), telling);
       },
     ),
   );
@@ -54,7 +57,7 @@ export const copyEntity = (
 /** All that has a column, private or not. */
 async function readFields(inner: Scope, type: ContentType, id: Id): Promise<Data> {
   const fields = [...type.attributes.values()].filter(({ kind }) => kind === 'scalar').map(({ name }) => name);
-  const { id: _id, ...data } = (await readEntity(inner, type, id, { show: { fields } })) ?? {};
+  const { id: _id, ...data } = (await readEntity(inner, type, id, { fields })) ?? {};
   return data;
 }
 
@@ -68,44 +71,25 @@ export const updateEntity = (
 ): Promise<Entity | null> =>
   orNull(
     writeUpdate(scope, type, id, data, write, async (inner, stored, telling) => {
-      const entity = await readEntity(inner, type, stored, write);
-      await telling.after(entity);
-      return entity;
+      return told(await readEntity(inner, type, stored, write.show), telling);
     }),
   );
 
 /** The entry as it was; null where it was not stored. */
 export const deleteEntity = (scope: Scope, type: ContentType, id: Id, write: EntityWrite): Promise<Entity | null> =>
   orNull(
-    writeDeletion(scope, type, id, write, {
-      async read(inner) {
-        const entity = await readEntity(inner, type, id, write);
-        if (entity === null) throw new RequestError('NotFoundError', 'Not Found');
-        // Listeners are told of the row; what else is asked for is for who deletes it.
-        const isRow = write.reach === 'database' || !isHeard(inner.engine, type, 'Delete');
-        return { entity, row: isRow ? entity : await readEntity(inner, type, id, { show: {} }) };
-      },
-      async tell(result, telling) {
-        await telling.after(result.row);
-        return result;
-      },
-    }).then(({ entity }) => entity),
+    writeDeletion(scope, type, id, write, async (inner, telling) => {
+      const entity = await readEntity(inner, type, id, write.show);
+      if (entity === null) throw new RequestError('NotFoundError', 'Not Found');
+      // Listeners are told of the row; what else is asked for is for who deletes it.
+      const isRow = write.reach === 'database' || !telling.isAwaited;
+      const row = isRow ? entity : await readEntity(inner, type, id);
+      return async () => {
+        await telling.after(row);
+        return entity;
+      };
+    }),
   );
-
-/** As code reads it everywhere. */
-async function readEntity(
-  inner: Scope,
-  type: ContentType,
-  id: Id,
-  { show }: Pick<EntityWrite, 'show'>,
-): Promise<Entity | null> {
-  const { all, hide } = privateFieldsOf(type);
-  const scope = { ...openCodeScope(inner.engine, inner.work), reader: inner.reader };
-  const { entities } = await readEntities(scope, type, 'database', (context) =>
-    resolveEntryQuery(context, type, String(id), all(show)),
-  );
-  return hide(show, entities[0] ?? null);
-}
 
 async function orNull<T>(written: Promise<T>): Promise<T | null> {
   try {

@@ -1,10 +1,11 @@
 import { type AuthorizedChange, authorizeChange, trustChange } from '../../access/authorize-change.ts';
 import type { Change } from '../../change/change.ts';
 import type { Reach } from '../../change/resolution.ts';
-import type { Session } from '../../database/driver.ts';
+import type { Reader, Session } from '../../database/driver.ts';
 import type { LifecycleParams } from '../lifecycles/lifecycles.ts';
 import type { QueryInput } from '../reading/recall-query.ts';
 import type { Scope } from '../scope.ts';
+import type { EntryFiles } from './files/entry-files.ts';
 import type { ShownRow } from './storing/store-changes.ts';
 
 /** On whose behalf something is written, and so what is asked of it. */
@@ -19,8 +20,10 @@ export interface WriteHow {
   readonly shown?: ShownRow;
   /** Taken before all others, so that nobody who takes the same ones waits for another. */
   readonly locks?: readonly string[];
-  /** Looks at what is stored, in the transaction and before anything is written; throws where it must not be. */
-  readonly guard?: (inner: Scope, session: Session) => Promise<void>;
+  /** Looks at what is stored before anything is written, in the transaction and before listeners are told; throws where it must not be. */
+  readonly guard?: (inner: Scope, reader: Reader) => Promise<void>;
+  /** Files that come with the entry. */
+  readonly files?: EntryFiles | undefined;
 }
 
 export async function takeLocks({ locks = [] }: WriteHow, session: Session): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AuthorizedChange } from '../../access/authorize-change.ts';
-import type { LinkChange } from '../../change/change.ts';
+import type { LinkChange, UpdateChange } from '../../change/change.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import { runOperations, runWritePlanning } from '../../database/run-operations.ts';
@@ -13,7 +13,7 @@ import { changeContext } from './change-context.ts';
 import { tellEntries } from './events/tell-entry.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
 import { lockChanges, removeEntries, storeChanges } from './storing/store-changes.ts';
-import { hearsComponents } from './hooks/tell-components.ts';
+import { tellPartsGoing } from './hooks/tell-components.ts';
 import { withTimes } from './hooks/hooked-data.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './hooks/tell-lifecycles.ts';
 import { inTransaction } from './transaction.ts';
@@ -27,25 +27,21 @@ export async function createEntities(
   how: WriteHow,
 ): Promise<{ readonly count: number; readonly ids: readonly Id[] }> {
   const { engine } = scope;
-  const code = isHeard(engine, type, 'CreateMany');
-  return inTransaction(
-    scope,
-    async (inner, session) => {
-      const params = { ...how.params, data: code ? list.map((data) => withTimes(data, new Date())) : list };
-      const telling = code ? await tellBefore(engine, type, 'CreateMany', params) : NOT_TOLD;
-      const context = await changeContext(inner, type, how.reach);
-      const resolved: AuthorizedChange[] = [];
-      for (const data of params.data) {
-        await takeTurn(inner.work);
-        resolved.push(how.authorize(resolveChange(type, data, { kind: 'create', publish: false }, context)));
-      }
-      const changes = await Promise.all(resolved.map((change) => hashPasswords(engine, change)));
-      await lockChanges(engine, session, changes);
-      const ids = await storeChanges(engine, session, changes);
-      return tell(telling, { count: ids.length, ids });
-    },
-    { code: code || hearsComponents(engine, type) },
-  );
+  const isTold = isHeard(engine, type, 'CreateMany');
+  const params = { ...how.params, data: isTold ? list.map((data) => withTimes(data, new Date())) : list };
+  const telling = isTold ? await tellBefore(engine, type, 'CreateMany', params) : NOT_TOLD;
+  const context = await changeContext(scope, type, how.reach);
+  const resolved: AuthorizedChange[] = [];
+  for (const data of params.data) {
+    await takeTurn(scope.work);
+    resolved.push(how.authorize(resolveChange(type, data, { kind: 'create', publish: false }, context)));
+  }
+  const changes = await Promise.all(resolved.map((change) => hashPasswords(engine, change)));
+  const ids = await inTransaction(scope, async (_inner, session) => {
+    await lockChanges(engine, session, changes);
+    return storeChanges(engine, session, changes);
+  });
+  return tell(telling, { count: ids.length, ids });
 }
 
 /**
@@ -60,33 +56,31 @@ export async function updateEntities(
   how: WriteHow,
 ): Promise<{ readonly count: number }> {
   const { engine } = scope;
-  const code = isHeard(engine, type, 'UpdateMany');
-  return inTransaction(
-    scope,
-    async (inner, session) => {
-      const params = { ...how.params, data };
-      const telling = code ? await tellBefore(engine, type, 'UpdateMany', params) : NOT_TOLD;
-      const ids = await find(inner);
-      const [first = 0] = ids;
-      const context = await changeContext(inner, type, how.reach);
-      const occasion = { kind: 'update', id: first, draft: true, times: 'said' } as const;
-      const change = await hashPasswords(engine, how.authorize(resolveChange(type, params.data, occasion, context)));
-      const scalars = new Map([...change.values.scalars].filter(([{ name }]) => name in params.data));
-      const links = change.values.links.filter(({ attribute }) => isColumn(attribute));
-      if (scalars.size + links.length === 0) throw new Error('Update requires data');
-      if (ids.length === 0) return tell(telling, { count: 0 });
-      await session.lock(...new Set(ids.map((id) => entryLock(type, id))));
-      const columns = { ...change, values: { ...change.values, ...NOTHING, scalars, links } };
-      const { operations } = await runWritePlanning(session, engine.dialect, planChanges(engine.model, [columns]));
-      await runOperations(
-        session,
-        engine.dialect,
-        operations.map((operation) => forAll(operation, type, ids)),
-      );
-      return tell(telling, { count: ids.length });
-    },
-    { code: code || hearsComponents(engine, type) },
-  );
+  const params = { ...how.params, data };
+  const isTold = isHeard(engine, type, 'UpdateMany');
+  const telling = isTold ? await tellBefore(engine, type, 'UpdateMany', params) : NOT_TOLD;
+  const context = await changeContext(scope, type, how.reach);
+  const occasion = { kind: 'update', id: 0, draft: true, times: 'said' } as const;
+  const change = await hashPasswords(engine, how.authorize(resolveChange(type, params.data, occasion, context)));
+  const scalars = new Map([...change.values.scalars].filter(([{ name }]) => name in params.data));
+  const links = change.values.links.filter(({ attribute }) => isColumn(attribute));
+  if (scalars.size + links.length === 0) throw new Error('Update requires data');
+  const columns = { ...change, values: { ...change.values, ...NOTHING, scalars, links } };
+  const count = await inTransaction(scope, async (inner, session) => {
+    const ids = await find(inner);
+    const [id] = ids;
+    if (id === undefined) return 0;
+    await session.lock(...new Set(ids.map((one) => entryLock(type, one))));
+    const planning = planChanges(engine.model, [{ ...columns, id } as UpdateChange]);
+    const { operations } = await runWritePlanning(session, engine.dialect, planning);
+    await runOperations(
+      session,
+      engine.dialect,
+      operations.map((operation) => forAll(operation, type, ids)),
+    );
+    return ids.length;
+  });
+  return tell(telling, { count });
 }
 
 /** A relation that is a column of the entry, such as `createdBy`. */
@@ -107,21 +101,19 @@ export async function deleteEntities(
   how: WriteHow,
 ): Promise<{ readonly count: number }> {
   const { engine } = scope;
-  const code = isHeard(engine, type, 'DeleteMany');
-  return inTransaction(
-    scope,
-    async (inner, session) => {
-      const telling = code ? await tellBefore(engine, type, 'DeleteMany', { ...how.params }) : NOT_TOLD;
-      const ids = await find(inner);
-      if (ids.length > 0) {
-        await session.lock(...deletionLocks(type, ids));
-        await tellEntries(inner, 'entry.delete', type, ids, how);
-        await removeEntries(engine, session, type, ids);
-      }
-      return tell(telling, { count: ids.length });
-    },
-    { code: code || hearsComponents(engine, type) },
-  );
+  const isTold = isHeard(engine, type, 'DeleteMany');
+  const telling = isTold ? await tellBefore(engine, type, 'DeleteMany', { ...how.params }) : NOT_TOLD;
+  const afterParts = await tellPartsGoing(scope, type, () => find(scope));
+  const count = await inTransaction(scope, async (inner, session) => {
+    const ids = await find(inner);
+    if (ids.length === 0) return 0;
+    await session.lock(...deletionLocks(type, ids));
+    await tellEntries(inner, 'entry.delete', type, ids, how);
+    await removeEntries(engine, session, type, ids);
+    return ids.length;
+  });
+  await afterParts();
+  return tell(telling, { count });
 }
 
 async function tell<T extends { readonly count: number }>(telling: Telling, result: T): Promise<T> {

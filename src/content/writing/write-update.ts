@@ -1,17 +1,19 @@
 import type { AuthorizedChange } from '../../access/authorize-change.ts';
-import { isFlat } from '../../change/change.ts';
+import { isFlat, type RowValues } from '../../change/change.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { tellEntry, tellPublication } from './events/tell-entry.ts';
+import { keepFiles } from './files/keep-files.ts';
+import type { Data } from './hooks/hooked-data.ts';
+import { tellChange } from './hooks/tell-change.ts';
+import { hearsComponents } from './hooks/tell-components.ts';
+import { isHeard } from './hooks/tell-lifecycles.ts';
 import { findStored } from './storing/find-stored.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
-import { changedNames, type Data, hookedData, replaceAttributes, snapshotData } from './hooks/hooked-data.ts';
-import { lockChanges, refuseBroken, refuseChange, storeChanges } from './storing/store-changes.ts';
-import { hearsComponents } from './hooks/tell-components.ts';
-import { isHeard, NOT_TOLD, type Telling, tellBefore } from './hooks/tell-lifecycles.ts';
+import { lockChanges, refuseChange, storeChanges } from './storing/store-changes.ts';
 import { inTransaction } from './transaction.ts';
 import type { FinishWrite } from './write-creation.ts';
 import { takeLocks, type WriteHow } from './write-how.ts';
@@ -27,46 +29,50 @@ export async function writeUpdate<T>(
 ): Promise<T> {
   const { engine } = scope;
   const context = await changeContext(scope, type, how.reach);
-  const resolve = (isDraft: boolean): AuthorizedChange =>
-    how.authorize(resolveChange(type, data, { kind: 'update', id, draft: isDraft }, context));
+  const resolve = (given: object, isDraft: boolean): AuthorizedChange =>
+    how.authorize(resolveChange(type, given, { kind: 'update', id, draft: isDraft }, context));
   // What may be missing depends on the stored entry. Mistakes are told before anybody else has to wait.
   let draft = false;
-  let change = resolve(draft);
-  if (change.issues.length > 0) {
+  let change = resolve(data, draft);
+  const isLookedAt = how.files !== undefined || isHeard(engine, type, 'Update') || hearsComponents(engine, type);
+  if (isLookedAt || change.issues.length > 0) {
     draft = (await findStored(scope, type, id)).draft;
-    if (draft) change = resolve(draft);
+    if (draft) change = resolve(data, draft);
     await refuseChange(engine, scope.reader, change);
   }
-  const code = isHeard(engine, type, 'Update');
-  change = await hashPasswords(engine, change);
-  return inTransaction(
-    scope,
-    async (inner, session) => {
+  if (isLookedAt && scope.session === null) await how.guard?.(scope, scope.reader);
+  const told = await tellChange(scope, await hashPasswords(engine, change), data as Data, how);
+  const stored = new Map<RowValues, Id>();
+  const tell = await keepFiles(scope, type, how.files, told.data, (attach) =>
+    inTransaction(scope, async (inner, session) => {
       await takeLocks(how, session);
-      await lockChanges(engine, session, [change]);
-      const stored = isAskedByWriting(change, how, code) ? null : await findStored(inner, type, id);
-      if (stored !== null && stored.draft !== draft) change = await hashPasswords(engine, resolve(stored.draft));
+      const attached = await attach(inner, told.change, (given) => resolve(given, true), id);
+      await lockChanges(engine, session, [attached]);
+      const entry = isAskedByWriting(attached, how) ? null : await findStored(inner, type, id);
       await how.guard?.(inner, session);
-      const told = code ? await tellUpdate(inner, type, change, data as Data, how) : { change, telling: NOT_TOLD };
-      await storeChanges(engine, session, [told.change], how.shown);
-      const result = await finish(inner, id, told.telling);
+      // Somebody may have published it meanwhile: then more is asked of the same values.
+      const isSame = entry === null || entry.draft === draft;
+      const final = isSame ? attached : { ...resolve(data, entry.draft), values: attached.values };
+      await storeChanges(engine, session, [final], { shown: how.shown, stored });
+      const finished = await finish(inner, id, told.telling);
       await tellEntry(inner, 'entry.update', type, id, how);
-      const published = publishes(told.change);
-      if (published !== null && published === stored?.draft) await tellPublication(inner, type, id, published, how);
-      return result;
-    },
-    { code: code || hearsComponents(engine, type) },
+      const published = publishes(final);
+      if (published !== null && published === entry?.draft) await tellPublication(inner, type, id, published, how);
+      return finished;
+    }),
   );
+  await told.parts.after(scope, stored);
+  return tell();
 }
 
 /**
  * Whether nothing has to be known of the entry before it is written: the statement that writes its row finds it,
  * or there is no row to show and the answer is 404. What is right for a published entry is right for a draft.
  */
-const isAskedByWriting = (change: AuthorizedChange, { guard, shown }: WriteHow, code: boolean): boolean =>
+const isAskedByWriting = (change: AuthorizedChange, { guard, shown, files }: WriteHow): boolean =>
   shown !== undefined &&
   guard === undefined &&
-  !code &&
+  files === undefined &&
   isFlat(change) &&
   change.claims.length + change.issues.length === 0 &&
   publishes(change) === null &&
@@ -77,25 +83,4 @@ function publishes({ type, values }: AuthorizedChange): boolean | null {
   const state = type.draftAndPublish ? type.attributes.get('publishedAt') : undefined;
   const value = state?.kind === 'scalar' ? values.scalars.get(state) : undefined;
   return value === undefined ? null : value !== null;
-}
-
-async function tellUpdate(
-  scope: Scope,
-  type: ContentType,
-  change: AuthorizedChange,
-  data: Data,
-  how: WriteHow,
-): Promise<{ readonly change: AuthorizedChange; readonly telling: Telling }> {
-  if (change.kind !== 'update') throw new Error('an update is a change of a stored entry');
-  const { id } = change;
-  await refuseBroken(scope.engine, scope.reader, change);
-  const params = { where: { id }, ...how.params, data: hookedData(change, data) };
-  const before = snapshotData(params.data);
-  const telling = await tellBefore(scope.engine, type, 'Update', params);
-  const changed = changedNames(before, params.data);
-  if (changed.size === 0) return { change, telling };
-  const context = await changeContext(scope, type, 'database');
-  const occasion = { kind: 'update', id, draft: true } as const;
-  const rewritten = how.authorize(resolveChange(type, params.data, occasion, context));
-  return { change: replaceAttributes(change, rewritten, changed), telling };
 }

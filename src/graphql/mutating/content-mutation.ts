@@ -3,7 +3,6 @@ import { findSingleId, writeSingle } from '../../content/writing/entries/single-
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { writeCreation } from '../../content/writing/write-creation.ts';
 import { writeDeletion } from '../../content/writing/write-deletion.ts';
-import { isHeard } from '../../content/writing/hooks/tell-lifecycles.ts';
 import { asCaller } from '../../content/writing/write-how.ts';
 import { writeUpdate } from '../../content/writing/write-update.ts';
 import { readWritten } from '../../content/writing/entries/written-answer.ts';
@@ -94,8 +93,12 @@ function update(
 const finish =
   (type: ContentType, written: WrittenRows): Parameters<typeof writeCreation<FieldAnswer>>[5] =>
   async (inner, id, telling) => {
-    if (telling.isAwaited) await telling.after(await readWritten(inner, type, id));
-    return written.read(inner, id);
+    const entity = telling.isAwaited ? await readWritten(inner, type, id) : null;
+    const answer = await written.read(inner, id);
+    return async () => {
+      if (telling.isAwaited) await telling.after(entity);
+      return answer;
+    };
   };
 
 /** v4 waits for the write only where its entry is shown, so that mistakes are told there. */
@@ -129,19 +132,15 @@ async function remove(
   id: number,
   written: WrittenRows,
 ): Promise<FieldAnswer> {
-  const isAwaited = isHeard(scope.engine, type, 'Delete');
-  const { answer } = await writeDeletion(scope, type, id, asCaller(scope), {
-    read: async (inner) => {
-      await findStored(inner, type, id);
-      const entity = isAwaited ? await readWritten(inner, type, id) : null;
-      return { answer: await written.read(inner, id), entity };
-    },
-    tell: async (removed, telling) => {
-      if (telling.isAwaited) await telling.after(removed.entity);
-      return removed;
-    },
+  return writeDeletion(scope, type, id, asCaller(scope), async (inner, telling) => {
+    await findStored(inner, type, id);
+    const entity = telling.isAwaited ? await readWritten(inner, type, id) : null;
+    const answer = await written.read(inner, id);
+    return async () => {
+      if (telling.isAwaited) await telling.after(entity);
+      return answer;
+    };
   });
-  return answer;
 }
 
 function idOf({ id }: Arguments): number {

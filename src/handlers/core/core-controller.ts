@@ -12,8 +12,8 @@ import { coreAnswer, parseAnswer } from './core-answer.ts';
 import { readData } from '../../content/writing/entries/read-data.ts';
 import { sanitizeInput, validateInput, validateQuery } from './check-request.ts';
 import { hearsReads } from '../lifecycles/told-reader.ts';
-import type { Library } from '../plugins/services/given-file.ts';
-import { withSentBody } from './sent-body.ts';
+import { givenFiles, type Library } from '../plugins/services/given-file.ts';
+import { sentBody } from './sent-body.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
 import { sanitizeQuery } from './sanitize-query.ts';
 import { transformResponse } from './transform-response.ts';
@@ -56,7 +56,7 @@ const READS = new Set(['find', 'findOne']);
 
 /** The actions that v4 gives a content type. */
 export function createCoreController(options: ControllerOptions): CoreController {
-  const { content, type, service } = options;
+  const { content, type, library, service } = options;
   const steps = createSteps(content, type);
   const isSingle = type.kind === 'singleType';
   /** With no step replaced, an action is one call of the engine, as it is for types without code. */
@@ -84,11 +84,11 @@ export function createCoreController(options: ControllerOptions): CoreController
   /** Null for an entry that is not there: what that means is up to whoever called the action. */
   async function answerPlain(action: string, ctx: Context): Promise<unknown> {
     try {
-      return await withSentBody(options, ctx, async (body) => {
-        const request = { id: ctx.params.id, body, query: assignedQuery(content.model, type, ctx.query) };
-        const scope = openScope(content, accessOf(ctx), requestWork(ctx));
-        return parseAnswer(await coreAnswer(scope, type, action, request));
-      });
+      const { body, files: given } = sentBody(ctx);
+      const work = requestWork(ctx);
+      const files = givenFiles(library, given, work);
+      const request = { id: ctx.params.id, body, files, query: assignedQuery(content.model, type, ctx.query) };
+      return await parseAnswer(await coreAnswer(openScope(content, accessOf(ctx), work), type, action, request));
     } catch (error) {
       if (error instanceof RequestError && error.name === 'NotFoundError') return null;
       throw error;
@@ -103,21 +103,19 @@ export function createCoreController(options: ControllerOptions): CoreController
     if (isPlain(this, 'create')) return answerPlain('create', ctx);
     await this.validateQuery(ctx);
     const query = await this.sanitizeQuery(ctx);
-    return withSentBody(options, ctx, async (body) => {
-      const data = await this.sanitizeInput(readData(body), ctx);
-      return answerWith(this, ctx, await service().create({ ...query, data }));
-    });
+    const { body, ...files } = sentBody(ctx);
+    const data = await this.sanitizeInput(readData(body), ctx);
+    return answerWith(this, ctx, await service().create({ ...query, data, ...files }));
   };
 
   const update: Action = async function (ctx) {
     if (isPlain(this, isSingle ? 'createOrUpdate' : 'update')) return answerPlain('update', ctx);
     await this.validateQuery(ctx);
     const query = await this.sanitizeQuery(ctx);
-    return withSentBody(options, ctx, async (body) => {
-      const params = { ...query, data: await this.sanitizeInput(readData(body), ctx) };
-      const entity = isSingle ? service().createOrUpdate(params) : service().update(ctx.params.id, params);
-      return answerWith(this, ctx, await entity);
-    });
+    const { body, ...files } = sentBody(ctx);
+    const params = { ...query, data: await this.sanitizeInput(readData(body), ctx), ...files };
+    const entity = isSingle ? service().createOrUpdate(params) : service().update(ctx.params.id, params);
+    return answerWith(this, ctx, await entity);
   };
 
   const remove: Action = async function (ctx) {

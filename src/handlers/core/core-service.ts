@@ -6,6 +6,7 @@ import type { Slice } from '../../query/query.ts';
 import type { PublicationState } from '../../query/resolution.ts';
 import { authorizeAsked } from '../context/asked-query.ts';
 import type { ContentType } from '../../schema/model.ts';
+import type { Library } from '../plugins/services/given-file.ts';
 import { tellRead } from '../lifecycles/told-reader.ts';
 import { createEntityReader } from '../strapi/entities/entity-reader.ts';
 import { writeParams } from '../strapi/entities/entity-service.ts';
@@ -18,10 +19,10 @@ import { validationError } from '../../errors.ts';
 export type CoreService = Readonly<Record<string, unknown>>;
 
 /** What `strapi.service(uid)` is without code of the project: published entries, cut into pages. */
-export function createCoreService(content: Engine, type: ContentType, sign: SignMedia): CoreService {
+export function createCoreService(content: Engine, type: ContentType, sign: SignMedia, library?: Library): CoreService {
   const path = `strapi.service('${type.uid}')`;
   const reader = createEntityReader(content, type, 'content');
-  const writer = createEntityWriter(content, type, 'content');
+  const writer = createEntityWriter(content, type, 'content', library);
   const asked = (params: Params, state: PublicationState | null) =>
     rawQuery(withFilters(authorizeAsked(content, type, params, { state })));
   const withFilters = (params: unknown): unknown =>
@@ -39,7 +40,7 @@ export function createCoreService(content: Engine, type: ContentType, sign: Sign
       /** The entry is changed, or made, and published, where there is none. */
       async createOrUpdate(this: Finds, given?: Params) {
         const [params, raw] = writeParams(asking, given);
-        const { data, ...query } = params;
+        const { data, files: _files, ...query } = params;
         const found = await this.find({ ...query, publicationState: 'preview' });
         if (found !== null) return signed(writer.update(`${path}.createOrUpdate`, found.id, params, raw));
         if ((await reader.count(`${path}.createOrUpdate`, { locale: 'all' })) > 0) {

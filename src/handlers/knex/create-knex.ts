@@ -1,9 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import type { Engine } from '../../content/engine.ts';
 import { runningSession } from '../../content/writing/transaction.ts';
-import type { Driver, NamedResult, Session } from '../../database/driver.ts';
+import { openCodeTransaction, type OpenedTransaction } from '../../content/writing/transactions/code-transaction.ts';
+import type { NamedResult } from '../../database/driver.ts';
 import type { Client } from '../../database/settings.ts';
+import { requestScope } from '../context/request-context.ts';
 import { resolvePackage } from '../host/project-package.ts';
+import type { OpenedHere } from '../strapi/database/opened-here.ts';
 
 /** The dialects of knex for each engine, as v4 uses them. */
 const DIALECTS: Readonly<Record<Client, string>> = {
@@ -20,38 +24,38 @@ interface KnexQuery {
   context?: unknown;
 }
 
-/** What knex takes for a connection; in a transaction of its own it holds one. */
+/** What knex takes for a connection. */
 interface KnexConnection {
   readonly __knexUid: string;
-  open: OpenTransaction | null;
+  /** Its transaction, and inside of it its savepoints, by their names: the last is the innermost. */
+  open: { readonly name: string; readonly transaction: OpenedTransaction }[];
 }
 
-interface OpenTransaction {
-  readonly session: Session;
-  commit(): Promise<void>;
-  rollback(): Promise<void>;
-}
-
-type ClientClass = new (config: object) => object;
+type ClientClass = new (config: object) => { transaction(...args: readonly unknown[]): unknown };
 
 /**
  * `strapi.db.connection`: knex itself, as the project has it installed with v4, on Plinth's own connection
  * to the database, so that what it runs inside of a transaction belongs to it. Null where knex is not installed.
  */
-export function createKnex(engine: Engine, dir: string): unknown {
+export function createKnex(engine: Engine, dir: string, openedHere: OpenedHere): unknown {
   const place = resolvePackage(dir, 'knex');
   if (place === null) return null;
   const require = createRequire(place);
   const knex = require('knex') as (config: object) => unknown;
   const Dialect = require(`knex/lib/dialects/${DIALECTS[engine.driver.client]}/index.js`) as ClientClass;
   return knex({
-    client: clientOn(engine, Dialect),
+    client: clientOn(engine, Dialect, openedHere),
     connection: { filename: 'plinth', database: 'plinth' },
     useNullAsDefault: true,
   });
 }
 
-function clientOn(engine: Engine, Dialect: ClientClass): ClientClass {
+type Opening = ReturnType<OpenedHere>;
+
+/** The line that opens a transaction, until the statement that begins it is run. */
+const opening = new AsyncLocalStorage<Opening>();
+
+function clientOn(engine: Engine, Dialect: ClientClass, openedHere: OpenedHere): ClientClass {
   const { driver } = engine;
   let connections = 0;
   class PlinthClient extends Dialect {
@@ -64,19 +68,23 @@ function clientOn(engine: Engine, Dialect: ClientClass): ClientClass {
 
     async acquireConnection(): Promise<KnexConnection> {
       connections += 1;
-      return { __knexUid: `plinth-${connections}`, open: null };
+      return { __knexUid: `plinth-${connections}`, open: [] };
     }
 
     async releaseConnection({ open }: KnexConnection): Promise<void> {
-      await open?.rollback();
+      await open[0]?.transaction.rollback();
     }
 
     async destroy(): Promise<void> {}
 
+    override transaction(...args: readonly unknown[]): unknown {
+      return opening.run(openedHere(), () => super.transaction(...args));
+    }
+
     async _query(connection: KnexConnection, query: KnexQuery): Promise<KnexQuery> {
       const text = query.sql ?? '';
-      const ended = await steerTransaction(engine, connection, text);
-      const result = ended ?? (await run(engine, connection, text, query.bindings ?? []));
+      const isSteering = await steerTransaction(engine, connection, text, openedHere);
+      const result = isSteering ? NOTHING : await run(engine, connection, text, query.bindings ?? []);
       return answerAs(driver.client, query, result);
     }
   }
@@ -85,59 +93,44 @@ function clientOn(engine: Engine, Dialect: ClientClass): ClientClass {
 
 const NOTHING: NamedResult = { rows: [], changes: 0, lastId: null };
 
-/** `BEGIN`, `COMMIT` and `ROLLBACK` of knex's own transactions; null for any other statement. */
-async function steerTransaction(engine: Engine, connection: KnexConnection, text: string): Promise<NamedResult | null> {
-  const [, word = ''] = /^\s*(begin|commit|rollback)\b(?!\s+to\b)/i.exec(text) ?? [];
-  switch (word.toLowerCase()) {
+const STEERING =
+  /^\s*(begin|commit|savepoint|release(?=\s)|rollback(?:\s+to)?)\b(?:\s+savepoint)?(?:\s+["`]?(\w+)["`]?)?/i;
+
+/**
+ * What begins and ends knex's own transactions, and the savepoints that those inside of them are; false for any other
+ * statement. Inside of a transaction of `strapi.db.transaction` they are parts of it.
+ */
+async function steerTransaction(
+  engine: Engine,
+  { open }: KnexConnection,
+  text: string,
+  openedHere: OpenedHere,
+): Promise<boolean> {
+  const [, words = '', name = ''] = STEERING.exec(text) ?? [];
+  const word = words.toLowerCase().replace(/\s+/, ' ');
+  switch (word) {
     case 'begin':
-      connection.open = await beginTransaction(engine);
-      return NOTHING;
+    case 'savepoint': {
+      const options = opening.getStore() ?? openedHere();
+      const transaction = await openCodeTransaction(requestScope(engine), options, open.at(-1)?.transaction);
+      open.push({ name: word === 'begin' ? '' : name, transaction });
+      return true;
+    }
     case 'commit':
-    case 'rollback': {
-      const { open } = connection;
-      connection.open = null;
-      await (word.toLowerCase() === 'commit' ? open?.commit() : open?.rollback());
-      return NOTHING;
+    case 'release':
+    case 'rollback':
+    case 'rollback to': {
+      const isPart = word === 'release' || word === 'rollback to';
+      const index = isPart ? open.findLastIndex((one) => one.name === name) : 0;
+      // Savepoints after it end with it. One that was rolled back to has ended already.
+      const [ended] = index < 0 ? [] : open.splice(index);
+      await (word === 'commit' || word === 'release' ? ended?.transaction.commit() : ended?.transaction.rollback());
+      return true;
     }
     default:
-      return null;
+      return false;
   }
 }
-
-/** A transaction that stays open until it is told to end. Inside of one of Plinth's, knex's own is a part of it. */
-async function beginTransaction(engine: Engine): Promise<OpenTransaction> {
-  const around = runningSession(engine);
-  if (around !== null) {
-    const end = async (): Promise<void> => undefined;
-    return { session: around, commit: end, rollback: () => Promise.reject(new Error(OUTER)) };
-  }
-  return new Promise((opened, failed) => {
-    let settle: { resolve(): void; reject(error: unknown): void } | null = null;
-    const done = engine.driver.transaction(async (session) => {
-      const told = new Promise<void>((resolve, reject) => {
-        settle = { resolve, reject };
-      });
-      opened({
-        session,
-        async commit() {
-          settle?.resolve();
-          await done;
-        },
-        async rollback() {
-          settle?.reject(ROLLED_BACK);
-          await done.catch((error) => {
-            if (error !== ROLLED_BACK) throw error;
-          });
-        },
-      });
-      await told;
-    });
-    done.catch(failed);
-  });
-}
-
-const ROLLED_BACK = new Error('The transaction was rolled back.');
-const OUTER = 'The transaction around this one is rolled back by throwing an error.';
 
 async function run(
   engine: Engine,
@@ -145,10 +138,9 @@ async function run(
   text: string,
   bindings: readonly unknown[],
 ): Promise<NamedResult> {
-  const session = open?.session ?? runningSession(engine);
+  const session = open.at(-1)?.transaction.session ?? runningSession(engine);
   if (session !== null) return session.named(text, bindings);
-  const { driver }: { readonly driver: Driver } = engine;
-  return driver.transaction((own) => own.named(text, bindings));
+  return engine.driver.transaction((own) => own.named(text, bindings));
 }
 
 /** As the library of each database answers, which knex then reads. */

@@ -2,20 +2,20 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** `src/index.js:12`: the line of the project's code that is running, or null where none is on the stack. */
-export function callSite(dir: string, stack: string = stackHere()): string | null {
+export function callSite(dir: string, stack: string = stackHere().stack ?? ''): string | null {
   const places = stack.split('\n').flatMap((line) => placeIn(line));
   const own = places.filter(({ file }) => isInside(dir, file));
   const [found] = [...own.filter(({ file }) => !file.includes('node_modules')), ...own];
   return found === undefined ? null : `${path.relative(dir, found.file)}:${found.line}`;
 }
 
-/** Deep enough for a call that comes through a library. */
-function stackHere(): string {
+/** Deep enough for a call that comes through a library. It becomes text, which is dear, when somebody reads it. */
+export function stackHere(): Pick<Error, 'stack'> {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 30;
-  const { stack = '' } = new Error();
+  const here = new Error();
   Error.stackTraceLimit = stackTraceLimit;
-  return stack;
+  return here;
 }
 
 const isInside = (dir: string, file: string): boolean => file.startsWith(`${dir}${path.sep}`);

@@ -5,6 +5,7 @@ import { type ControllerService, type CoreController, createCoreController } fro
 import { type CoreService, createCoreService } from '../core/core-service.ts';
 import type { CodeArguments, StrapiCore } from '../core/factories.ts';
 import { isDefinedHandlers } from '../modules/define-handlers.ts';
+import type { OpenedHere } from '../strapi/database/opened-here.ts';
 import { createNativeController } from '../modules/native-controller.ts';
 import { adminPolicy } from '../plugins/admin-policies.ts';
 import type { Library } from '../plugins/services/given-file.ts';
@@ -40,18 +41,21 @@ export interface RegistryOptions {
   readonly strapi: () => StrapiCore;
   readonly sign: SignMedia;
   readonly library: Library;
+  readonly openedHere: OpenedHere;
   readonly locate: (file: string, error: unknown) => StartError;
   readonly parts: StableParts;
 }
 
 export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
-  const { content, typeOf, code, plugins, strapi, locate, sign, library, parts } = options;
+  const { content, typeOf, code, plugins, strapi, locate, sign, library, openedHere, parts } = options;
   const coreServices = new Map<string, CoreService>();
   const coreControllers = new Map<string, CoreController>();
   const { services, controllers } = parts;
 
   const coreService = (uid: string) =>
-    remember(coreServices, uid, () => parts.of(`service ${uid}`, createCoreService(content, typeOf(uid), sign)));
+    remember(coreServices, uid, () =>
+      parts.of(`service ${uid}`, createCoreService(content, typeOf(uid), sign, library)),
+    );
   const coreController = (uid: string): CoreController =>
     remember(coreControllers, uid, () =>
       parts.of(
@@ -69,7 +73,7 @@ export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
     try {
       const args: CodeArguments = { strapi: strapi() };
       const made = typeof exported === 'function' ? exported(args) : exported;
-      if (isDefinedHandlers(made)) return createNativeController(content, made, coreController(made.uid));
+      if (isDefinedHandlers(made)) return createNativeController(content, made, coreController(made.uid), openedHere);
       return (typeof made === 'object' && made !== null) || typeof made === 'function' ? (made as Members) : {};
     } catch (error) {
       throw locate(file, error);

@@ -13,13 +13,16 @@ import { fillStrapi, type StrapiOptions } from '../strapi/strapi.ts';
 import { type AssignedLifecycles, subscribeAssigned, watchLifecycles } from '../lifecycles/assigned-lifecycles.ts';
 import { type TypeViews, watchSchemas } from '../start/changed-types.ts';
 import { subscribeFiles, subscribePlugins } from '../lifecycles/subscribe-files.ts';
+import { createOpenedHere } from '../strapi/database/opened-here.ts';
 import { createSignMedia } from '../strapi/sign-media.ts';
 import { type CodeRegistry, createCodeRegistry } from './code-registry.ts';
 import { hideContent } from './hide-content.ts';
 import { isEmptyCode, loadProjectCode, type ProjectCode } from './project-code.ts';
 import type { RunOptions } from './run-code.ts';
 
-export interface HandlersOptions extends Omit<StrapiOptions, 'registry' | 'typeOf' | 'sign'>, RunOptions {
+export interface HandlersOptions
+  extends Omit<StrapiOptions, 'registry' | 'typeOf' | 'sign' | 'openedHere'>,
+    RunOptions {
   readonly authenticator: Pick<Authenticator, 'authenticate'>;
   readonly warn: (message: string) => void;
   readonly logError: (message: string) => void;
@@ -79,12 +82,13 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
   const loaded: { code: ProjectCode } = { code: NO_CODE };
   const { locate } = importer;
   const sign = createSignMedia(content.model, options.library.media.provider);
+  const openedHere = createOpenedHere(options);
   const registry = createCodeRegistry({
-    ...{ content, typeOf, plugins, locate, sign, library: options.library, parts: host.parts },
+    ...{ content, typeOf, plugins, locate, sign, openedHere, library: options.library, parts: host.parts },
     code: () => loaded.code,
     strapi: () => host.strapi,
   });
-  const strapi = fillStrapi({ ...options, registry, typeOf, sign });
+  const strapi = fillStrapi({ ...options, registry, typeOf, sign, openedHere });
   const reveal = hideContent(strapi);
   const forget = host.enter();
   try {

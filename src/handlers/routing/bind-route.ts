@@ -11,8 +11,8 @@ import type { Context, ContextParts } from '../context/context.ts';
 import { hearsReads } from '../lifecycles/told-reader.ts';
 import { assignedQuery } from '../core/assigned-query.ts';
 import { coreAnswer } from '../core/core-answer.ts';
-import { withSentBody } from '../core/sent-body.ts';
-import type { Library } from '../plugins/services/given-file.ts';
+import { sentBody } from '../core/sent-body.ts';
+import { givenFiles, type Library } from '../plugins/services/given-file.ts';
 import { refuse } from '../strapi/refuse.ts';
 import { type Asked, type IdentifyOptions, identifyCaller } from './identify-caller.ts';
 import { answeringFile } from './answering-file.ts';
@@ -216,9 +216,9 @@ async function answerCore(
   const asked = parts.queryInput();
   const type = contentTypeOf(content.model, uid);
   const query = typeof asked === 'string' ? asked : assignedQuery(content.model, type, asked);
-  const scope = openScope(content, accessOf(ctx), requestWork(ctx));
-  const text = await withSentBody({ content, type, library }, ctx, (body) =>
-    coreAnswer(scope, type, action, { id: ctx.params.id, body, query, ifMatch: ctx.headers['if-match'] }),
-  );
-  parts.setText(text);
+  const work = requestWork(ctx);
+  const { body, files: given } = sentBody(ctx);
+  const files = givenFiles(library, given, work);
+  const request = { id: ctx.params.id, body, query, files, ifMatch: ctx.headers['if-match'] };
+  parts.setText(await coreAnswer(openScope(content, accessOf(ctx), work), type, action, request));
 }

@@ -15,6 +15,7 @@ import { createUploadProvider } from '../plugins/services/upload-provider.ts';
 import { createServices } from '../plugins/services/create-services.ts';
 import type { ServiceParts, ServiceStrapi } from '../plugins/services/service-parts.ts';
 import type { Library } from '../plugins/services/given-file.ts';
+import type { OpenedHere } from './database/opened-here.ts';
 import { createDatabaseLayer, createQueryEngine } from './database/query-engine.ts';
 import { assignedQuery } from '../core/assigned-query.ts';
 import { sanitizeInput, validateInput, validateQuery } from '../core/check-request.ts';
@@ -38,6 +39,7 @@ export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
   readonly registry: CodeRegistry;
   readonly typeOf: (uid: unknown) => ContentType;
   readonly sign: SignMedia;
+  readonly openedHere: OpenedHere;
 }
 
 /** Gives `strapi` what it has once the content is known: what handlers, services, policies and middlewares call. */
@@ -91,9 +93,13 @@ export function fillStrapi(options: StrapiOptions): Strapi {
       validateInput: (uid: string, data: unknown, auth: unknown) =>
         validateInput(anyTypeOf(uid), data, accessOfAuth(auth)),
     },
-    entityService: createEntityService(content, typeOf, options.sign),
+    entityService: createEntityService(content, typeOf, options.sign, options.library),
     entityValidator: createEntityValidator(content, typeOf),
-    db: createDatabaseLayer(content, query, { dir: options.dir, config: host.config.database }),
+    db: createDatabaseLayer(content, query, {
+      dir: options.dir,
+      config: host.config.database,
+      openedHere: options.openedHere,
+    }),
     query,
     service,
     controller: registry.controller,

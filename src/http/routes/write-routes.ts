@@ -14,7 +14,7 @@ export function writeRoutes(engine: Engine, type: ContentType, path: string): re
     action: `${type.uid}.${action}`,
     answeredBy: 'content',
     writes: true,
-    async handle({ caller, work, params, body, queryString, headers }) {
+    async handle({ caller, work, params, body, entryFiles, queryString, headers }) {
       if (caller === null) throw new Error('a content route always has a caller');
       // Of writes that arrive together as many are looked at as fit in a slice: what is read need not wait for all.
       await takeLaterTurn(work);
@@ -25,6 +25,7 @@ export function writeRoutes(engine: Engine, type: ContentType, path: string): re
           body,
           query: queryString,
           ifMatch: headers['if-match'],
+          files: entryFiles,
         }),
       );
     },

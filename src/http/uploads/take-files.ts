@@ -1,7 +1,5 @@
 import type { Engine } from '../../content/engine.ts';
-import { openScope } from '../../content/scope.ts';
-import { checkEntry } from '../../content/writing/files/check-entry.ts';
-import { writeWithFiles } from '../../content/writing/files/write-with-files.ts';
+import type { EntryFiles } from '../../content/writing/files/entry-files.ts';
 import { bytesWithin } from '../../media/receiving/size-limit.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
 import { readContentBody } from '../multipart/content-body.ts';
@@ -16,7 +14,7 @@ export const takeFiles = (engine: Engine, library: FileLibrary, routes: readonly
     return {
       ...route,
       fileLimit: () => bytesWithin(library.media.settings.sizeLimit),
-      handle: (request) => handleWithFiles(engine, library, type, request, route.handle),
+      handle: (request) => handleWithFiles(library, request, route.handle),
     };
   });
 
@@ -27,27 +25,17 @@ function writtenType(model: Model, { method, action }: Route): ContentType | und
   return model.contentTypes.get(uid);
 }
 
-async function handleWithFiles(
-  engine: Engine,
-  library: FileLibrary,
-  type: ContentType,
-  request: RouteRequest,
-  handle: Route['handle'],
-): Promise<Reply> {
+/** The entry is checked before anything is done with its files. */
+async function handleWithFiles(library: FileLibrary, request: RouteRequest, handle: Route['handle']): Promise<Reply> {
   const { body, files } = readContentBody(request);
-  if (files.length === 0 || request.caller === null) {
-    return handle(body === request.body ? request : { ...request, body, files: [] });
-  }
-  const { uploadFiles } = await import('../../media/storing/storing.ts');
-  const { data } = body as { readonly data: unknown };
-  const scope = openScope(engine, request.caller.access, request.work);
-  const id = request.params.id ?? '';
-  await checkEntry(scope, type, body, request.method === 'POST' ? null : id);
-  const stored = request.method === 'POST' ? null : { id: type.kind === 'singleType' ? null : id };
-  return writeWithFiles(
-    scope,
-    { type, stored, data, files },
-    (requests, write) => uploadFiles(library.media, requests, write, request.work.signal),
-    (written) => handle({ ...request, body: written, files: [] }),
-  );
+  if (files.length === 0) return handle(body === request.body ? request : { ...request, body, files: [] });
+  const entryFiles: EntryFiles = {
+    paths: files.map(({ path }) => path),
+    async keep(accepted, write) {
+      const { uploadFiles } = await import('../../media/storing/storing.ts');
+      const requests = files.map(({ file }, index) => ({ sent: file, info: {}, accepted: accepted[index] }));
+      return uploadFiles(library.media, requests, write, request.work.signal);
+    },
+  };
+  return handle({ ...request, body, files: [], entryFiles });
 }

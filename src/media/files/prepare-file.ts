@@ -32,7 +32,7 @@ export interface FileRequest {
   /** A folder of the provider, where it has any. */
   readonly path?: string | null;
   /** The attribute that is to show it. */
-  readonly accepted?: AcceptingAttribute;
+  readonly accepted?: AcceptingAttribute | undefined;
   /** The file it takes the place of, whose name on disk it keeps. */
   readonly replaces?: { readonly hash: string; readonly ext: string };
 }

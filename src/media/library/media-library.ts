@@ -44,25 +44,31 @@ export function createMediaLibrary<Scope, Link>(media: Media, rows: MediaRows<Sc
           scope,
           files.map((values, index) => ({ values, link: requests[index]?.link ?? null })),
         );
-      return uploadFiles(media, requests, write, signal, rows.whenEnded);
+      const { ids, tell } = await uploadFiles(media, requests, write, signal, rows.whenEnded);
+      await tell();
+      return ids;
     },
     async replace(scope, id, sent, info, signal) {
       const former = await stored(scope, id);
       const { replaceFile } = await storing();
-      await replaceFile(media, former, sent, info, (values) => rows.update(scope, id, values), signal, rows.whenEnded);
+      const update = (values: FileValues) => rows.update(scope, id, values);
+      const { tell } = await replaceFile(media, former, sent, info, update, signal, rows.whenEnded);
+      await tell();
     },
     async updateInfo(scope, id, { name, alternativeText, caption }) {
       const file = await stored(scope, id);
-      await rows.update(scope, id, {
+      const { tell } = await rows.update(scope, id, {
         name: name ?? file.name,
         alternativeText: alternativeText ?? file.alternativeText ?? null,
         caption: caption ?? file.caption ?? null,
       });
+      await tell();
     },
     async remove(scope, id) {
       const file = await stored(scope, id);
       const { removeFile } = await storing();
-      await removeFile(media, file, () => rows.remove(scope, id), rows.whenEnded);
+      const { tell } = await removeFile(media, file, () => rows.remove(scope, id), rows.whenEnded);
+      await tell();
     },
   };
 }

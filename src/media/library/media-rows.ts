@@ -9,6 +9,12 @@ export type WhenEnded = (work: (isStored: boolean) => Promise<void>) => Promise<
 /** Where there is no transaction around. */
 export const atOnce: WhenEnded = (work) => work(true);
 
+/** Rows that are stored. What the project's code hears of it is told by `tell`; whatever that throws, they are. */
+export interface StoredRows {
+  readonly ids: readonly number[];
+  tell(): Promise<void>;
+}
+
 /**
  * Rows of files, by the one way to write, which is no matter of this floor. `Scope` is what a request is
  * to it; `Link` says which entry shows a file.
@@ -20,10 +26,10 @@ export interface MediaRows<Scope, Link> {
   create(
     scope: Scope,
     files: readonly { readonly values: FileValues; readonly link: Link | null }[],
-  ): Promise<readonly number[]>;
-  update(scope: Scope, id: number, values: Partial<FileValues>): Promise<void>;
+  ): Promise<StoredRows>;
+  update(scope: Scope, id: number, values: Partial<FileValues>): Promise<StoredRows>;
   /** Its links go with it. */
-  remove(scope: Scope, id: number): Promise<void>;
+  remove(scope: Scope, id: number): Promise<StoredRows>;
   /** Whether a row has this name on disk. */
   isStored(hash: string): Promise<boolean>;
   /** The addresses of this provider's files, and of their formats, whose address or name on disk is among these. */

@@ -3,6 +3,7 @@ import { assertNever } from '../../../util/assert-never.ts';
 import type { QueryInput } from '../../reading/recall-query.ts';
 import type { Scope } from '../../scope.ts';
 import { findEntry, findSingle } from '../../reading/find-entry.ts';
+import type { EntryFiles } from '../files/entry-files.ts';
 import { guardUnchanged } from './guard-unchanged.ts';
 import { createEntry } from './create-entry.ts';
 import { createLocalization } from './create-localization.ts';
@@ -26,6 +27,8 @@ export interface WriteRequest {
   readonly query: QueryInput;
   /** Tags of the entry as the caller has read it; without them it is written whatever became of it. */
   readonly ifMatch?: string | undefined;
+  /** Files that come with the entry. */
+  readonly files?: EntryFiles | undefined;
 }
 
 /** The text that a writing action of a type answers with. */
@@ -33,7 +36,7 @@ export function answerWrite(
   request: Scope,
   type: ContentType,
   action: WritingAction,
-  { id = '', body, query, ifMatch }: WriteRequest,
+  { id = '', body, query, ifMatch, files }: WriteRequest,
 ): Promise<string> {
   const isSingle = type.kind === 'singleType';
   // Nothing asks for a second connection while it holds one.
@@ -43,11 +46,11 @@ export function answerWrite(
   );
   switch (action) {
     case 'create':
-      return createEntry(scope, type, body, query);
+      return createEntry(scope, type, body, query, { files });
     case 'update':
       return isSingle
-        ? updateSingle(scope, type, body, query, guard)
-        : updateEntry(scope, type, id, body, query, guard);
+        ? updateSingle(scope, type, body, query, { ...guard, files })
+        : updateEntry(scope, type, id, body, query, { ...guard, files });
     case 'delete':
       return isSingle ? deleteSingle(scope, type, query, guard) : deleteEntry(scope, type, id, query, guard);
     case 'createLocalization':

@@ -5,7 +5,7 @@ import { readData } from './read-data.ts';
 import { askedParams } from '../hooks/asked-params.ts';
 import type { Telling } from '../hooks/tell-lifecycles.ts';
 import { writeCreation } from '../write-creation.ts';
-import { asCaller } from '../write-how.ts';
+import { asCaller, type WriteHow } from '../write-how.ts';
 import type { ShownRow } from '../storing/store-changes.ts';
 import {
   answerWritten,
@@ -19,8 +19,15 @@ import {
 /**
  * `POST /api/:pluralApiId`, from the body to the text of the answer. The whole story: resolve and
  * authorize, then, in one transaction, plan, compile and run (`writeCreation`), and read by the reading floors.
+ * Lifecycles are told before that transaction and after it.
  */
-export async function createEntry(scope: Scope, type: ContentType, body: unknown, query: QueryInput): Promise<string> {
+export async function createEntry(
+  scope: Scope,
+  type: ContentType,
+  body: unknown,
+  query: QueryInput,
+  given: Pick<WriteHow, 'files'> = {},
+): Promise<string> {
   const answer = await prepareAnswer(scope, type, query);
   const shown = shownRow(answer);
   return writeCreation(
@@ -28,7 +35,7 @@ export async function createEntry(scope: Scope, type: ContentType, body: unknown
     type,
     readData(body),
     { kind: 'create', publish: true },
-    { ...asCaller(scope), params: askedParams(scope, type, 'Create', query), show: query, shown },
+    { ...asCaller(scope), ...given, params: askedParams(scope, type, 'Create', query), show: query, shown },
     finishWith(answer, shown),
   );
 }
@@ -36,9 +43,9 @@ export async function createEntry(scope: Scope, type: ContentType, body: unknown
 /** The answer to a creation or an update. */
 export const finishWith =
   (answer: WrittenAnswer, shown: ShownRow | null = null) =>
-  async (inner: Scope, id: number, telling: Telling): Promise<string> => {
+  async (inner: Scope, id: number, telling: Telling): Promise<() => string | Promise<string>> => {
     const text = await answerWritten(inner, answer, id, shown);
-    return telling.isAwaited
-      ? tellAnswered(answer.type, text, await readWritten(inner, answer.type, id, answer.asked), telling)
-      : text;
+    if (!telling.isAwaited) return () => text;
+    const entity = await readWritten(inner, answer.type, id, answer.asked);
+    return () => tellAnswered(answer.type, text, entity, telling);
   };

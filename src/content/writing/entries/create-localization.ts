@@ -36,8 +36,12 @@ export async function createLocalization(
   const occasion = { kind: 'translate', locale, of: source.group } as const;
   return writeCreation(scope, type, { ...sharedData(source), ...data }, occasion, how, async (inner, id, telling) => {
     const reading = { ...openCodeScope(scope.engine, scope.work), reader: inner.reader };
-    if (telling.isAwaited) await telling.after(await readWritten(inner, type, id));
-    return (await findPlain(reading, type, String(id), { populate: ['localizations'] })) ?? 'null';
+    const entity = telling.isAwaited ? await readWritten(inner, type, id) : null;
+    const text = (await findPlain(reading, type, String(id), { populate: ['localizations'] })) ?? 'null';
+    return async () => {
+      if (telling.isAwaited) await telling.after(entity);
+      return text;
+    };
   });
 }
 

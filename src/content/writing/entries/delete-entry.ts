@@ -4,7 +4,6 @@ import type { ContentType } from '../../../schema/model.ts';
 import type { QueryInput } from '../../reading/recall-query.ts';
 import type { Scope } from '../../scope.ts';
 import { readEntryId } from '../storing/find-stored.ts';
-import { isHeard } from '../hooks/tell-lifecycles.ts';
 import { writeDeletion } from '../write-deletion.ts';
 import { asCaller, type WriteHow } from '../write-how.ts';
 import { answerWritten, prepareAnswer, readWritten, type WrittenAnswer } from './written-answer.ts';
@@ -30,22 +29,12 @@ export async function removeEntry(
   given: Pick<WriteHow, 'guard' | 'show'> = {},
 ): Promise<string> {
   const { type } = answer;
-  const heard = isHeard(scope.engine, type, 'Delete');
-  const { text } = await writeDeletion(
-    scope,
-    type,
-    id,
-    { ...asCaller(scope), ...given },
-    {
-      read: async (inner) => ({
-        text: await answerWritten(inner, answer, id),
-        entity: heard ? await readWritten(inner, type, id) : null,
-      }),
-      async tell(result, telling) {
-        await telling.after(result.entity);
-        return result;
-      },
-    },
-  );
-  return text;
+  return writeDeletion(scope, type, id, { ...asCaller(scope), ...given }, async (inner, telling) => {
+    const text = await answerWritten(inner, answer, id);
+    const entity = telling.isAwaited ? await readWritten(inner, type, id) : null;
+    return async () => {
+      await telling.after(entity);
+      return text;
+    };
+  });
 }

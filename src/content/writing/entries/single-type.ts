@@ -24,14 +24,14 @@ export async function updateSingle(
   type: ContentType,
   body: unknown,
   query: QueryInput,
-  guard: Pick<WriteHow, 'guard'> = {},
+  given: Pick<WriteHow, 'guard' | 'files'> = {},
 ): Promise<string> {
   const finish = finishWith(await prepareAnswer(scope, type, query));
   const which = await prepareFind(scope, type, query, 'preview');
   const data = readData(body);
   const id = await findFirst(scope, which);
   const params = askedParams(scope, type, id === null ? 'Create' : 'Update', query);
-  const how = { ...asCaller(scope), params, show: query, ...guard };
+  const how = { ...asCaller(scope), params, show: query, ...given };
   return writeSingle(scope, type, id, data, ONE_IN_ALL, how, finish);
 }
 

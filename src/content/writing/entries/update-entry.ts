@@ -17,7 +17,7 @@ export async function updateEntry(
   idText: string,
   body: unknown,
   query: QueryInput,
-  guard: Pick<WriteHow, 'guard'> = {},
+  given: Pick<WriteHow, 'guard' | 'files'> = {},
 ): Promise<string> {
   const answer = await prepareAnswer(scope, type, query);
   const data = readData(body);
@@ -25,6 +25,6 @@ export async function updateEntry(
   if (id === null) throw notFound();
   const shown = shownRow(answer);
   const params = askedParams(scope, type, 'Update', query, idText);
-  const how = { ...asCaller(scope), ...guard, params, show: query, shown };
+  const how = { ...asCaller(scope), ...given, params, show: query, shown };
   return writeUpdate(scope, type, id, data, how, finishWith(answer, shown));
 }

@@ -1,5 +1,6 @@
+import type { Id } from '../../../change/write-value.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
-import { resolveEntryQuery, resolveSingleQuery } from '../../../query/resolve-query.ts';
+import { resolveEntryQuery } from '../../../query/resolve-query.ts';
 import type { ContentType, Model, Type } from '../../../schema/model.ts';
 import { readEntities } from '../../reading/read-entities.ts';
 import { typeInside } from '../../reading/type-inside.ts';
@@ -9,15 +10,15 @@ type Values = Record<string, unknown>;
 
 /**
  * Data of an update in which components that it does not name, and that a file is for, stand by their ids: they
- * keep all they have, and get the file. `id` is null for a single type.
+ * keep all they have, and get the file.
  */
 export async function nameStoredParts(
   inner: Scope,
   type: ContentType,
-  id: string | null,
-  data: unknown,
+  id: Id,
+  data: object,
   paths: readonly (readonly string[])[],
-): Promise<unknown> {
+): Promise<object> {
   const { model } = inner.engine;
   const unnamed = paths.filter((path) => isObject(data) && isUnnamed(model, type, data, path));
   if (unnamed.length === 0) return data;
@@ -26,7 +27,7 @@ export async function nameStoredParts(
     unnamed.map(async (path) => {
       const raw = { fields: ['id'], populate: populatePath(model, type, path) };
       const { entities } = await readEntities(scope, type, 'content', (context) =>
-        id === null ? resolveSingleQuery(context, type, PREVIEW(raw)) : resolveEntryQuery(context, type, id, raw),
+        resolveEntryQuery(context, type, String(id), raw),
       );
       return { path, entry: entities[0] };
     }),
@@ -35,8 +36,6 @@ export async function nameStoredParts(
   for (const { path, entry } of stored) if (entry !== undefined) nameParts(model, type, filled, entry, path);
   return filled;
 }
-
-const PREVIEW = (raw: RawObject): RawObject => ({ ...raw, publicationState: 'preview' });
 
 /** Whether a part that the path leads through is left out of the data. */
 function isUnnamed(model: Model, type: Type, data: Values, path: readonly string[]): boolean {

@@ -1,5 +1,4 @@
 import type { Id } from '../../../change/write-value.ts';
-import type { Session } from '../../../database/driver.ts';
 import { runOperations, runPlanning } from '../../../database/run-operations.ts';
 import { type Planning, rowsRead } from '../../../plan/writing/stored-read.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
@@ -7,7 +6,8 @@ import type { ContentType } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
 import { planSetting, settingAt, settingOperation } from '../../settings/stored-setting.ts';
 import { tellEntry } from '../events/tell-entry.ts';
-import { addRows } from '../storing/store-rows.ts';
+import { inRowsTransaction, NEW, prepareRows } from '../storing/store-rows.ts';
+import { inTransaction } from '../transaction.ts';
 
 export interface UploadFolder {
   readonly id: Id;
@@ -20,14 +20,16 @@ const SETTING = settingAt('plugin_upload_api-folder');
 const NAME = 'API Uploads';
 
 /** The folder of the media library for files that come by requests; made with the first of them, as v4 does. */
-export async function findUploadFolder(inner: Scope, session: Session): Promise<UploadFolder> {
-  const { engine } = inner;
+export async function findUploadFolder(scope: Scope): Promise<UploadFolder> {
+  const { engine } = scope;
   const type = contentTypeOf(engine.model, FOLDER_UID);
-  const known = await runPlanning(session, engine.dialect, planKnown(type));
+  const known = await runPlanning(scope.reader, engine.dialect, planKnown(type));
   if (known !== null) return known;
-  await session.lock('the folder of uploads');
-  const made = await runPlanning(session, engine.dialect, planKnown(type));
-  return made ?? makeFolder(inner, session, type);
+  return inRowsTransaction(scope, [type], async (inner) => {
+    await inner.session?.lock('the folder of uploads');
+    const made = await runPlanning(inner.reader, engine.dialect, planKnown(type));
+    return made ?? makeFolder(inner, type);
+  });
 }
 
 /** v4 keeps the id of the folder among its settings, so that it may be renamed and moved. */
@@ -49,22 +51,27 @@ function readId(value: unknown): Id | null {
   }
 }
 
-async function makeFolder(inner: Scope, session: Session, type: ContentType): Promise<UploadFolder> {
-  const { dialect } = inner.engine;
-  const { name, pathId } = await freeName(inner, session, type);
+async function makeFolder(scope: Scope, type: ContentType): Promise<UploadFolder> {
+  const { dialect } = scope.engine;
+  const { name, pathId } = await freeName(scope, type);
   const path = `/${pathId}`;
-  const [id = 0] = await addRows(inner, session, type, [{ name, pathId, path }]);
-  const found = await runPlanning(session, dialect, planSetting(SETTING));
-  const setting = { text: JSON.stringify({ id }), type: 'object' };
-  await runOperations(session, dialect, [settingOperation(SETTING, found, setting)]);
-  await tellEntry(inner, 'entry.create', type, id, { reach: 'content' });
+  const prepared = await prepareRows(scope, type, [{ data: { name, pathId, path }, occasion: NEW }]);
+  const id = await inTransaction(scope, async (inner, session) => {
+    const [made = 0] = await prepared.store(inner);
+    const found = await runPlanning(session, dialect, planSetting(SETTING));
+    const setting = { text: JSON.stringify({ id: made }), type: 'object' };
+    await runOperations(session, dialect, [settingOperation(SETTING, found, setting)]);
+    await tellEntry(inner, 'entry.create', type, made, { reach: 'content' });
+    return made;
+  });
+  await prepared.after();
   return { id, path };
 }
 
 const MOST_FOLDERS = 10_000;
 
 /** Numbers of folders are given once each; names may repeat in v4, but not that of this one. */
-async function freeName({ engine }: Scope, session: Session, { table }: ContentType) {
+async function freeName({ engine, reader }: Scope, { table }: ContentType) {
   const plan = function* (): Planning<{ readonly name: string; readonly pathId: number }> {
     const [named = []] = yield [{ kind: 'matching', table, column: 'name', values: [NAME] }];
     let name = NAME;
@@ -80,5 +87,5 @@ async function freeName({ engine }: Scope, session: Session, { table }: ContentT
     }
     throw new Error('there are too many folders in the media library');
   };
-  return runPlanning(session, engine.dialect, plan());
+  return runPlanning(reader, engine.dialect, plan());
 }

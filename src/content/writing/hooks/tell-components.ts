@@ -1,9 +1,12 @@
 import type { Change, ComponentItem, EntryId, LinkOperation, RowValues, WriteValue } from '../../../change/change.ts';
 import { resolveComponentData } from '../../../change/components/resolve-component-data.ts';
 import type { Id } from '../../../change/write-value.ts';
-import type { Session } from '../../../database/driver.ts';
-import type { Component, Model, Type } from '../../../schema/model.ts';
+import type { Reader, Session } from '../../../database/driver.ts';
+import { runPlanning, runWritePlanning } from '../../../database/run-operations.ts';
+import { planChanges, planDeletion } from '../../../plan/writing/plan-change.ts';
+import type { Component, ContentType, Model, Type } from '../../../schema/model.ts';
 import type { Engine } from '../../engine.ts';
+import type { Scope } from '../../scope.ts';
 import { readComponents } from '../../reading/read-components.ts';
 import type { Entity } from '../../reading/read-entities.ts';
 import { changedNames, type Data, replaceValues, snapshotData } from './hooked-data.ts';
@@ -12,8 +15,12 @@ import { isHeard, type Telling, tellBefore } from './tell-lifecycles.ts';
 const MOMENTS = ['Create', 'Update', 'Delete'] as const;
 
 /** Whether code of the project wants to hear of components that a type has, at any depth. */
-export const hearsComponents = (engine: Engine, type: Type): boolean =>
-  componentsBelow(engine.model, type).some((component) => MOMENTS.some((moment) => isHeard(engine, component, moment)));
+export const hearsComponents = (
+  engine: Engine,
+  type: Type,
+  moments: readonly (typeof MOMENTS)[number][] = MOMENTS,
+): boolean =>
+  componentsBelow(engine.model, type).some((component) => moments.some((moment) => isHeard(engine, component, moment)));
 
 const known = new WeakMap<Type, readonly Component[]>();
 
@@ -37,15 +44,61 @@ function componentsBelow(model: Model, type: Type): readonly Component[] {
   return [...below];
 }
 
-/** A component that listeners were told of, and are told of again when it is stored. */
-export interface ToldComponent {
-  readonly values: RowValues;
-  readonly telling: Telling;
+/** What the project's code was told of the components of a change, and is told again when they are stored. */
+export interface ToldParts {
+  after(scope: Scope, stored: ReadonlyMap<RowValues, Id>): Promise<void>;
 }
 
-/** Components that come or change are told before they are stored; what listeners make of their data is stored. */
-export async function tellComponents<T extends Change>(engine: Engine, change: T, told: ToldComponent[]): Promise<T> {
-  return { ...change, values: await tellBelow(engine, change.values, told) };
+export const NO_PARTS: ToldParts = { after: async () => undefined };
+
+/** Components that come, change or go are told before they are stored; what listeners make of their data is stored. */
+export async function tellParts<T extends Change>(
+  scope: Scope,
+  given: T,
+): Promise<{ readonly change: T; readonly parts: ToldParts }> {
+  const { engine } = scope;
+  const told: ToldComponent[] = [];
+  const change = { ...given, values: await tellBelow(engine, given.values, told) };
+  const afterRemoval = await tellGoing(scope, change);
+  const after = async ({ reader }: Scope, stored: ReadonlyMap<RowValues, Id>): Promise<void> => {
+    await tellStored(engine, reader, told, stored);
+    for (const tell of afterRemoval) await tell();
+  };
+  return { change, parts: { after } };
+}
+
+/** Which components a change takes away is known when what is stored was read. */
+async function tellGoing({ engine, reader }: Scope, change: Change): Promise<readonly (() => Promise<void>)[]> {
+  if (change.kind === 'create' || !hearsComponents(engine, change.type, ['Delete'])) return [];
+  const planning = planChanges(engine.model, [change]);
+  const { removed } = await runWritePlanning(unlocked(reader), engine.dialect, planning);
+  return tellRemoved(engine, reader, removed);
+}
+
+/** The same of everything that goes with entries. */
+export async function tellPartsGoing(
+  { engine, reader, session }: Scope,
+  type: ContentType,
+  find: () => Promise<readonly Id[]>,
+): Promise<() => Promise<void>> {
+  if (session !== null || !hearsComponents(engine, type, ['Delete'])) return async () => undefined;
+  const planning = planDeletion(engine.model, type, await find());
+  const { removed } = await runPlanning(reader, engine.dialect, planning);
+  const afterRemoval = await tellRemoved(engine, reader, removed);
+  return async () => {
+    for (const tell of afterRemoval) await tell();
+  };
+}
+
+/** What is planned ahead of the transaction waits for nobody. */
+const unlocked = (reader: Reader): Pick<Session, 'query' | 'lock'> => ({
+  query: (...args) => reader.query(...args),
+  lock: async () => undefined,
+});
+
+interface ToldComponent {
+  readonly values: RowValues;
+  readonly telling: Telling;
 }
 
 async function tellBelow<V extends RowValues>(engine: Engine, values: V, told: ToldComponent[]): Promise<V> {
@@ -102,9 +155,9 @@ const idsOf = (operation: LinkOperation): readonly EntryId[] | object =>
     : { connect: operation.connect.map(({ id }) => ({ id })), disconnect: operation.disconnect };
 
 /** The result is the row as it is stored. `idOf` has the ids of all rows that were written, by their values. */
-export async function tellStored(
+async function tellStored(
   engine: Engine,
-  session: Session,
+  reader: Reader,
   told: readonly ToldComponent[],
   idOf: ReadonlyMap<RowValues, Id>,
 ): Promise<void> {
@@ -117,22 +170,22 @@ export async function tellStored(
     ids.push(idOf.get(values) as Id);
   }
   const stored = new Map<Type, ReadonlyMap<Id, Entity>>();
-  for (const [type, ids] of idsOfType) stored.set(type, await readComponents(engine, session, type, ids));
+  for (const [type, ids] of idsOfType) stored.set(type, await readComponents(engine, reader, type, ids));
   for (const { values, telling } of awaited) {
     await telling.after(stored.get(values.type)?.get(idOf.get(values) as Id) ?? null);
   }
 }
 
 /** Components that go; whoever is told before hears of it after. */
-export async function tellRemoved(
+async function tellRemoved(
   engine: Engine,
-  session: Session,
+  reader: Reader,
   removed: ReadonlyMap<Type, ReadonlySet<Id>>,
 ): Promise<readonly (() => Promise<void>)[]> {
   const afters: (() => Promise<void>)[] = [];
   for (const [type, ids] of removed) {
     if (type.kind !== 'component' || !isHeard(engine, type, 'Delete')) continue;
-    const stored = await readComponents(engine, session, type, [...ids]);
+    const stored = await readComponents(engine, reader, type, [...ids]);
     for (const id of ids) {
       const telling = await tellBefore(engine, type, 'Delete', { where: { id } });
       afters.push(() => telling.after(stored.get(id) ?? { id }));

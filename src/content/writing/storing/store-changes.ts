@@ -1,4 +1,4 @@
-import type { Change } from '../../../change/change.ts';
+import type { Change, RowValues } from '../../../change/change.ts';
 import { firstRefusal } from '../../../change/issues/issues.ts';
 import type { Id } from '../../../change/write-value.ts';
 import type { Reader, Row, Session } from '../../../database/driver.ts';
@@ -19,13 +19,6 @@ import type { RowId } from '../../../plan/writing/row-operations.ts';
 import type { Engine } from '../../engine.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { planShares } from './share-parts.ts';
-import {
-  hearsComponents,
-  tellComponents,
-  tellRemoved,
-  tellStored,
-  type ToldComponent,
-} from '../hooks/tell-components.ts';
 
 /** Nobody else writes what these changes depend on until the transaction ends. Once for each: two sets could wait for one another. */
 export const lockChanges = ({ model }: Engine, session: Session, changes: readonly Change[]): Promise<void> =>
@@ -39,15 +32,15 @@ export async function storeChanges(
   engine: Engine,
   session: Session,
   changes: readonly Change[],
-  shown: ShownRow | null = null,
+  wants: StoreWants = {},
 ): Promise<readonly Id[]> {
-  const stored = await storeRows(engine, session, changes, shown);
+  const ids = await storeRows(engine, session, changes, wants);
   for (const [index, change] of changes.entries()) {
     // What is shared goes to all translations at once: it is not passed on by them again.
-    const shares = await planShares(engine, session, change, stored[index] as Id);
+    const shares = await planShares(engine, session, change, ids[index] as Id);
     if (shares.length > 0) await storeRows(engine, session, shares);
   }
-  return stored;
+  return ids;
 }
 
 /**
@@ -55,33 +48,29 @@ export async function storeChanges(
  * with nothing passed on to other translations.
  */
 export async function storeRows(
-  engine: Engine,
+  { model, dialect }: Engine,
   session: Session,
-  given: readonly Change[],
-  shown: ShownRow | null = null,
+  changes: readonly Change[],
+  { shown = null, stored }: StoreWants = {},
 ): Promise<readonly Id[]> {
-  const { model, dialect } = engine;
-  const told: ToldComponent[] = [];
-  const changes = [];
-  for (const change of given) {
-    changes.push(hearsComponents(engine, change.type) ? await tellComponents(engine, change, told) : change);
-  }
-  const [broken, { operations, entries, rows, removed, issues }] = await runWritePlanning(
+  const [broken, { operations, entries, rows, issues }] = await runWritePlanning(
     session,
     dialect,
     planTogether(planClaims(model, changes), planChanges(model, changes)),
   );
   const refusal = firstRefusal([...changes.flatMap((change) => change.issues), ...broken, ...issues]);
   if (refusal !== null) throw refusal;
-  const afterRemoval = await tellRemoved(engine, session, removed);
   await session.lock(...planClosing(operations));
-  // Code that hears of components may change the row once more.
-  const isFinal = told.length === 0 && afterRemoval.length === 0;
-  const ids = await runOperations(session, dialect, operations, isFinal ? wantedRow(shown, entries[0]) : null);
-  if (told.length > 0)
-    await tellStored(engine, session, told, new Map([...rows].map(([values, row]) => [values, idOf(ids, row)])));
-  for (const tell of afterRemoval) await tell();
+  const ids = await runOperations(session, dialect, operations, wantedRow(shown, entries[0]));
+  if (stored !== undefined) for (const [values, row] of rows) stored.set(values, idOf(ids, row));
   return entries.map((entry) => idOf(ids, entry));
+}
+
+/** What somebody wants to know of what was stored. */
+export interface StoreWants {
+  readonly shown?: ShownRow | null | undefined;
+  /** Filled with the ids of all rows that were written, by their values. */
+  readonly stored?: Map<RowValues, Id>;
 }
 
 /** The row of a written entry, as the answer's plan would read it; null until it is known, and where it is not. */
@@ -102,17 +91,14 @@ function wantedRow(shown: ShownRow | null, id: RowId | undefined): WantedRow | n
 
 /** The one way to remove: entries go with everything that belongs to them or points to them. */
 export async function removeEntries(
-  engine: Engine,
+  { model, dialect }: Engine,
   session: Session,
   type: ContentType,
   ids: readonly Id[],
 ): Promise<void> {
-  const { model, dialect } = engine;
-  const { operations, removed } = await runPlanning(session, dialect, planDeletion(model, type, ids));
-  const afterRemoval = await tellRemoved(engine, session, removed);
+  const { operations } = await runPlanning(session, dialect, planDeletion(model, type, ids));
   await session.lock(...planClosing(operations));
   await runOperations(session, dialect, operations);
-  for (const tell of afterRemoval) await tell();
 }
 
 /** Throws what is wrong with a change by itself, together with its claims that do not hold; nothing is locked for it. */

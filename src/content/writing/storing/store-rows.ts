@@ -1,115 +1,139 @@
 import { trustChange } from '../../../access/authorize-change.ts';
+import type { RowValues } from '../../../change/change.ts';
 import type { Occasion } from '../../../change/occasion.ts';
+import type { Reach } from '../../../change/resolution.ts';
 import { resolveChange } from '../../../change/resolve-change.ts';
 import type { Id } from '../../../change/write-value.ts';
-import type { Session } from '../../../database/driver.ts';
 import { deletionLocks, entryLock } from '../../../plan/writing/locks/plan-locks.ts';
 import type { ContentType } from '../../../schema/model.ts';
+import { readEntity } from '../../reading/read-entity.ts';
 import type { Scope } from '../../scope.ts';
 import { changeContext } from '../change-context.ts';
-import { isHeard } from '../hooks/tell-lifecycles.ts';
-import { inTransaction, transactionEnds } from '../transaction.ts';
-import { createEntity, deleteEntity, type EntityWrite, updateEntity } from '../write-entities.ts';
+import { tellChange, type ToldChange } from '../hooks/tell-change.ts';
+import { isHeard, tellBefore } from '../hooks/tell-lifecycles.ts';
+import { inTransaction } from '../transaction.ts';
 import { asCode } from '../write-how.ts';
 import { lockChanges, refuseChange, removeEntries, storeChanges } from './store-changes.ts';
 
 /** What is stored of a row, by the names of its attributes. */
 export type RowData = Readonly<Record<string, unknown>>;
 
-/** A transaction for rows of these types: where code of the project listens to one of them, it runs inside of it. */
+/**
+ * Several steps that write rows of these types, in one transaction. Where code of the project listens to one of them,
+ * each step is a write of its own, as in v4: listeners find the rows of the steps before stored, and hold nothing up.
+ */
 export const inRowsTransaction = <T>(
   scope: Scope,
   types: readonly ContentType[],
-  work: (inner: Scope, session: Session) => Promise<T>,
+  work: (inner: Scope) => Promise<T>,
 ): Promise<T> =>
-  inTransaction(scope, work, {
-    code: types.some((type) => MOMENTS.some((moment) => isHeard(scope.engine, type, moment))),
-  });
+  types.some((type) => MOMENTS.some((moment) => isHeard(scope.engine, type, moment)))
+    ? work(scope)
+    : inTransaction(scope, work);
 
 const MOMENTS = ['Create', 'Update', 'Delete'] as const;
 
 /** As v4 writes them: lifecycles hear of each row, and no event tells of it. */
-const AS_ROW: EntityWrite = { ...asCode('database'), show: {} };
-
-const isTold = ({ engine }: Scope, type: ContentType, moment: (typeof MOMENTS)[number]): boolean =>
-  isHeard(engine, type, moment) && transactionEnds(engine) !== null;
+const AS_ROW = asCode('database');
 
 /**
- * Rows that the server keeps for itself: files, roles, permissions, tokens. They are checked like any others,
- * and written inside of a transaction that is open.
+ * Rows that the server keeps for itself: files, roles, permissions, tokens. They are checked like any others. What is
+ * told before is stored by `store`, in a transaction; `after` is for when that is committed.
  */
-export async function addRows(
-  inner: Scope,
-  session: Session,
+export interface PreparedRows {
+  store(inner: Scope): Promise<readonly Id[]>;
+  after(): Promise<void>;
+}
+
+export async function prepareRows(
+  scope: Scope,
   type: ContentType,
-  list: readonly RowData[],
-): Promise<readonly Id[]> {
-  if (list.length === 0) return [];
-  const context = await changeContext(inner, type, 'content');
-  const changes = list.map((data) => trustChange(resolveChange(type, data, NEW, context)));
-  if (!isTold(inner, type, 'Create')) {
-    await lockChanges(inner.engine, session, changes);
-    return storeChanges(inner.engine, session, changes);
+  list: readonly { readonly data: RowData; readonly occasion: Occasion }[],
+  reach: Reach = 'content',
+): Promise<PreparedRows> {
+  const { engine } = scope;
+  const context = await changeContext(scope, type, reach);
+  const told: ToldChange[] = [];
+  for (const { data, occasion } of list) {
+    const change = trustChange(resolveChange(type, data, occasion, context));
+    await refuseChange(engine, scope.reader, change);
+    told.push(await tellChange(scope, change, data, AS_ROW));
   }
-  for (const change of changes) await refuseChange(inner.engine, session, change);
-  const ids: Id[] = [];
-  for (const data of list) ids.push((await createEntity(inner, type, data, AS_ROW)).id);
+  const changes = told.map(({ change }) => change);
+  const stored = new Map<RowValues, Id>();
+  let ids: readonly Id[] = [];
+  return {
+    store: (inner) =>
+      inTransaction(inner, async (_same, session) => {
+        await lockChanges(engine, session, changes);
+        ids = await storeChanges(engine, session, changes, { stored });
+        return ids;
+      }),
+    async after() {
+      for (const [index, { telling, parts }] of told.entries()) {
+        await parts.after(scope, stored);
+        if (telling.isAwaited) await telling.after(await readEntity(scope, type, ids[index] as Id));
+      }
+    },
+  };
+}
+
+/** The same of rows that go, with all that points to them. */
+export async function prepareRemoval(scope: Scope, type: ContentType, ids: readonly Id[]): Promise<PreparedRows> {
+  const { engine } = scope;
+  const isTold = scope.session === null && isHeard(engine, type, 'Delete');
+  const afters: (() => Promise<void>)[] = [];
+  for (const id of isTold ? ids : []) {
+    const row = await readEntity(scope, type, id);
+    const telling = await tellBefore(engine, type, 'Delete', { where: { id } });
+    afters.push(() => telling.after(row));
+  }
+  return {
+    store: (inner) =>
+      inTransaction(inner, async (_same, session) => {
+        await session.lock(...deletionLocks(type, ids));
+        await removeEntries(engine, session, type, ids);
+        return ids;
+      }),
+    async after() {
+      for (const tell of afters) await tell();
+    },
+  };
+}
+
+async function write(scope: Scope, prepared: PreparedRows): Promise<readonly Id[]> {
+  const ids = await prepared.store(scope);
+  await prepared.after();
   return ids;
 }
 
-const NEW: Occasion = { kind: 'create', publish: false };
+export const NEW: Occasion = { kind: 'create', publish: false };
+
+export async function addRows(scope: Scope, type: ContentType, list: readonly RowData[]): Promise<readonly Id[]> {
+  if (list.length === 0) return [];
+  const rows = list.map((data) => ({ data, occasion: NEW }));
+  return write(scope, await prepareRows(scope, type, rows));
+}
 
 /** Other values for one of them. */
-export async function changeRow(
-  inner: Scope,
-  session: Session,
-  type: ContentType,
-  id: Id,
-  data: RowData,
-): Promise<void> {
-  const context = await changeContext(inner, type, 'content');
-  const change = trustChange(resolveChange(type, data, { kind: 'update', id, draft: false }, context));
-  if (isTold(inner, type, 'Update')) {
-    await refuseChange(inner.engine, session, change);
-    await updateEntity(inner, type, id, data, AS_ROW);
-    return;
-  }
-  await lockChanges(inner.engine, session, [change]);
-  await storeChanges(inner.engine, session, [change]);
+export async function changeRow(scope: Scope, type: ContentType, id: Id, data: RowData): Promise<void> {
+  await write(scope, await prepareRows(scope, type, [{ data, occasion: changeOf(id) }]));
 }
+
+export const changeOf = (id: Id): Occasion => ({ kind: 'update', id, draft: false });
 
 /** The same values for several of them, whatever else is stored there. */
-export async function changeRows(
-  inner: Scope,
-  session: Session,
-  type: ContentType,
-  ids: readonly Id[],
-  data: RowData,
-): Promise<void> {
+export async function changeRows(scope: Scope, type: ContentType, ids: readonly Id[], data: RowData): Promise<void> {
   if (ids.length === 0) return;
-  if (isTold(inner, type, 'Update')) {
-    for (const id of ids) await updateEntity(inner, type, id, data, AS_ROW);
-    return;
-  }
-  const context = await changeContext(inner, type, 'database');
-  const changes = ids.map((id) =>
-    trustChange(resolveChange(type, data, { kind: 'update', id, draft: false }, context)),
-  );
-  await lockChanges(inner.engine, session, changes);
-  await storeChanges(inner.engine, session, changes);
+  const rows = ids.map((id) => ({ data, occasion: changeOf(id) }));
+  await write(scope, await prepareRows(scope, type, rows, 'database'));
 }
 
-/** Nobody else writes it until the transaction ends. */
-export const lockRow = (session: Session, type: ContentType, id: Id): Promise<void> =>
-  session.lock(entryLock(type, id));
+/** Nobody else writes it until the transaction ends, where there is one. */
+export const lockRow = async ({ session }: Scope, type: ContentType, id: Id): Promise<void> =>
+  session?.lock(entryLock(type, id));
 
 /** Some of them go, with all that points to them. */
-export async function removeRows(inner: Scope, session: Session, type: ContentType, ids: readonly Id[]): Promise<void> {
-  if (ids.length === 0) return;
-  await session.lock(...deletionLocks(type, ids));
-  if (!isTold(inner, type, 'Delete')) {
-    await removeEntries(inner.engine, session, type, ids);
-    return;
-  }
-  for (const id of ids) await deleteEntity(inner, type, id, AS_ROW);
+export async function removeRows(scope: Scope, type: ContentType, ids: readonly Id[]): Promise<void> {
+  if (ids.length > 0) await write(scope, await prepareRemoval(scope, type, ids));
 }

@@ -1,10 +1,13 @@
 import { copyFile, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import toPath from 'lodash/toPath.js';
 import type { Scope } from '../../../content/scope.ts';
+import type { EntryFiles } from '../../../content/writing/files/entry-files.ts';
 import type { FileLink } from '../../../content/writing/files/file-link.ts';
 import type { SentFile } from '../../../media/files/file-values.ts';
 import type { MediaLibrary } from '../../../media/library/media-library.ts';
 import { temporaryName } from '../../../media/receiving/temporary-name.ts';
+import type { Work } from '../../../util/work.ts';
 
 export type Library = MediaLibrary<Scope, FileLink>;
 
@@ -16,6 +19,32 @@ export interface GivenFile {
   readonly originalFilename?: string;
   readonly type?: string;
   readonly mimetype?: string;
+}
+
+/** Files by the paths of their attributes: `sections[0].picture`. */
+export type GivenFiles = Readonly<Record<string, GivenFile | readonly GivenFile[]>>;
+
+/** Files that code writes together with an entry; undefined where there are none. */
+export function givenFiles({ media, whenEnded }: Library, given: unknown, work?: Work): EntryFiles | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  const files = Object.entries(given as GivenFiles).flatMap(([path, file]) =>
+    [file].flat().map((one) => ({ path: toPath(path), one })),
+  );
+  if (files.length === 0) return undefined;
+  return {
+    paths: files.map(({ path }) => path),
+    async keep(accepted, write) {
+      const { uploadFiles } = await import('../../../media/storing/storing.ts');
+      const requests = await Promise.all(
+        files.map(async ({ one }, index) => ({
+          sent: await takeGivenFile(media.incoming, one),
+          info: {},
+          accepted: accepted[index],
+        })),
+      );
+      return uploadFiles(media, requests, write, work?.signal, whenEnded);
+    },
+  };
 }
 
 /** The library moves what it is given; a file of the project's own stays where it is. */

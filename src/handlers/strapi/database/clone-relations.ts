@@ -1,8 +1,9 @@
 import type { Engine } from '../../../content/engine.ts';
-import { inTransaction } from '../../../content/writing/transaction.ts';
+import { inCodeTransaction } from '../../../content/writing/transactions/code-transaction.ts';
 import type { RelationAttribute } from '../../../schema/model.ts';
 import { requestScope } from '../../context/request-context.ts';
 import { isObject, type Params } from '../raw-params.ts';
+import type { OpenedHere } from './opened-here.ts';
 
 /** What of `strapi.db.query(uid)` copies relations. */
 export interface RelatingQuery {
@@ -16,7 +17,7 @@ export interface RelatingQuery {
  * already stays. Relations that a target has with one entry only go from the source to it.
  */
 export const createCloneRelations =
-  (engine: Engine, query: (uid: unknown) => RelatingQuery) =>
+  (engine: Engine, query: (uid: unknown) => RelatingQuery, openedHere: OpenedHere) =>
   async (uid: unknown, target?: unknown, source?: unknown, data?: unknown, options?: unknown): Promise<void> => {
     const type = engine.model.contentTypes.get(String(uid));
     const { cloneAttrs } = isObject(options) ? options : {};
@@ -28,7 +29,7 @@ export const createCloneRelations =
         `Attribute ${name} is not a relation attribute. Cloning relations is only supported for relation attributes.`,
       );
     }
-    await inTransaction(
+    await inCodeTransaction(
       requestScope(engine),
       async () => {
         const relating = query(uid);
@@ -44,7 +45,7 @@ export const createCloneRelations =
         }
         await relating.updateRelations(target, given);
       },
-      { code: true },
+      openedHere(),
     );
   };
 

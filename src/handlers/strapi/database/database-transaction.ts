@@ -1,6 +1,7 @@
 import type { Engine } from '../../../content/engine.ts';
+import { inCodeTransaction } from '../../../content/writing/transactions/code-transaction.ts';
 import { requestScope } from '../../context/request-context.ts';
-import { inTransaction, transactionEnds } from '../../../content/writing/transaction.ts';
+import type { OpenedHere } from './opened-here.ts';
 
 /** What the callback of a transaction is given. */
 export interface TransactionHandle {
@@ -40,30 +41,42 @@ interface KnexTransaction {
  * it is a transaction that is ended by hand, and belongs to those statements of knex that are given it.
  */
 export const createTransaction =
-  (engine: Engine, trx: () => unknown, connection: () => unknown) =>
+  (engine: Engine, openedHere: OpenedHere, trx: () => unknown, connection: () => unknown) =>
   async (callback?: unknown): Promise<unknown> => {
-    if (typeof callback !== 'function') return openTransaction(engine, trx, connection);
+    if (typeof callback !== 'function') return openTransaction(connection() as KnexLike);
+    const opened = openedHere();
     try {
-      return await inTransaction(requestScope(engine), () => runCallback(engine, trx, callback as Callback), {
-        code: true,
-        mayTakeLong: true,
-      });
+      return await inCodeTransaction(
+        requestScope(engine),
+        async ({ endings }) => {
+          let isRolledBack = false;
+          const handle: TransactionHandle = {
+            trx: trx(),
+            // It is stored when the callback is done.
+            commit: async () => undefined,
+            async rollback() {
+              isRolledBack = true;
+            },
+            onCommit: (call) => void endings.committed.push(call),
+            onRollback: (call) => void endings.rolledBack.push(call),
+          };
+          const result = await (callback as (given: TransactionHandle) => unknown)(handle);
+          if (isRolledBack) throw new RolledBack(result);
+          return result;
+        },
+        opened,
+      );
     } catch (error) {
       if (error instanceof RolledBack) return error.result;
       throw error;
     }
   };
 
-/** Inside of another transaction it is that one, which ends by itself. */
-async function openTransaction(
-  engine: Engine,
-  trx: () => unknown,
-  connection: () => unknown,
-): Promise<OpenedTransaction> {
-  if (transactionEnds(engine) !== null) {
-    return { commit: async () => undefined, rollback: async () => undefined, get: trx };
-  }
-  const knex = connection() as { transaction(): Promise<KnexTransaction> };
+interface KnexLike {
+  transaction(): Promise<KnexTransaction>;
+}
+
+async function openTransaction(knex: KnexLike): Promise<OpenedTransaction> {
   const opened = await knex.transaction();
   return {
     async commit() {
@@ -74,24 +87,4 @@ async function openTransaction(
     },
     get: () => opened,
   };
-}
-
-type Callback = (handle: TransactionHandle) => unknown;
-
-async function runCallback(engine: Engine, trx: () => unknown, callback: Callback): Promise<unknown> {
-  const ends = transactionEnds(engine);
-  if (ends === null) throw new Error('a callback runs in its transaction');
-  let isRolledBack = false;
-  const result = await callback({
-    trx: trx(),
-    // It is stored when the callback is done.
-    commit: async () => undefined,
-    async rollback() {
-      isRolledBack = true;
-    },
-    onCommit: (call) => void ends.committed.push(call),
-    onRollback: (call) => void ends.rolledBack.push(call),
-  });
-  if (isRolledBack) throw new RolledBack(result);
-  return result;
 }

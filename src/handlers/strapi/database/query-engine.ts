@@ -1,7 +1,8 @@
 import type { Engine } from '../../../content/engine.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { SERVER_MODEL } from '../../../schema/server-types.ts';
-import { transactionEnds } from '../../../content/writing/transaction.ts';
+import { asRows } from '../../../content/reading/read-components.ts';
+import { runningSession } from '../../../content/writing/transaction.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { authorizeAsked, DATABASE_NAMES } from '../../context/asked-query.ts';
 import { requestScope } from '../../context/request-context.ts';
@@ -10,6 +11,7 @@ import { unavailable } from '../../lacking/unavailable.ts';
 import { createTransactionKnex } from '../../knex/transaction-knex.ts';
 import { createKnex } from '../../knex/create-knex.ts';
 import { createTransaction } from './database-transaction.ts';
+import type { OpenedHere } from './opened-here.ts';
 import { chosenFields } from './chosen-fields.ts';
 import { createCloneRelations } from './clone-relations.ts';
 import { databaseParams } from '../entities/entity-params.ts';
@@ -24,7 +26,9 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
   const ofServer: Engine = { ...engine, model: SERVER_MODEL };
   return (uid: unknown) => {
     const content = SERVER_MODEL.contentTypes.has(String(uid)) ? ofServer : engine;
-    const type = content.model.contentTypes.get(String(uid)) ?? typeOf(uid);
+    const component = content.model.components.get(String(uid));
+    const type =
+      component === undefined ? (content.model.contentTypes.get(String(uid)) ?? typeOf(uid)) : asRows(component);
     const reader = createEntityReader(content, type, 'database');
     const writer = createEntityWriter(content, type, 'database');
     const path = `strapi.db.query('${type.uid}')`;
@@ -140,12 +144,13 @@ const paramsOf = (given: unknown): Params => (isObject(given) ? { ...given } : {
 export const createDatabaseLayer = (
   content: Engine,
   query: ReturnType<typeof createQueryEngine>,
-  { dir, config }: { readonly dir: string; readonly config: unknown },
+  { dir, config, openedHere }: { readonly dir: string; readonly config: unknown; readonly openedHere: OpenedHere },
 ) => {
   let made: unknown;
   const connection = (): unknown => {
     made ??=
-      createKnex(content, dir) ?? unavailable('strapi.db.connection', 'it needs the package knex: npm install knex');
+      createKnex(content, dir, openedHere) ??
+      unavailable('strapi.db.connection', 'it needs the package knex: npm install knex');
     return made;
   };
   return withLacking('strapi.db', {
@@ -160,11 +165,11 @@ export const createDatabaseLayer = (
     get dialect() {
       return withLacking('strapi.db.dialect', { client: content.driver.client });
     },
-    entityManager: createEntityManager(content, query),
+    entityManager: createEntityManager(content, query, openedHere),
     config: config ?? {},
     metadata: createMetadata(content),
-    transaction: createTransaction(content, () => createTransactionKnex(connection), connection),
-    inTransaction: () => transactionEnds(content) !== null,
+    transaction: createTransaction(content, openedHere, () => createTransactionKnex(connection), connection),
+    inTransaction: () => runningSession(content) !== null,
     lifecycles: createLifecyclesView(content),
   });
 };
@@ -175,7 +180,11 @@ const MANAGED = [
 ] as const;
 
 /** `strapi.db.entityManager.findOne(uid, params)`: the same as `strapi.db.query(uid).findOne(params)`. */
-function createEntityManager(engine: Engine, query: ReturnType<typeof createQueryEngine>): object {
+function createEntityManager(
+  engine: Engine,
+  query: ReturnType<typeof createQueryEngine>,
+  openedHere: OpenedHere,
+): object {
   type Called = (...args: readonly unknown[]) => unknown;
   const managed =
     (name: (typeof MANAGED)[number]) =>
@@ -183,7 +192,7 @@ function createEntityManager(engine: Engine, query: ReturnType<typeof createQuer
       (query(uid)[name] as Called)(...args);
   return withLacking('strapi.db.entityManager', {
     ...Object.fromEntries(MANAGED.map((name) => [name, managed(name)])),
-    cloneRelations: createCloneRelations(engine, query),
+    cloneRelations: createCloneRelations(engine, query, openedHere),
     getRepository: query,
   });
 }

@@ -1,7 +1,7 @@
 import type { Engine } from '../../../content/engine.ts';
 import { requestScope, requestWork } from '../../context/request-context.ts';
 import type { Work } from '../../../util/work.ts';
-import { transactionEnds } from '../../../content/writing/transaction.ts';
+import { runningSession } from '../../../content/writing/transaction.ts';
 import { type Entity, type EntityPage, readEntities } from '../../../content/reading/read-entities.ts';
 import { RequestError } from '../../../errors.ts';
 import { isRawObject, type RawObject } from '../../../query/parse-query-string.ts';
@@ -69,7 +69,7 @@ export function createEntityReader(content: Engine, type: ContentType, reach: Re
       return (await read(call, (context) => resolvePlainQuery(context, type, { ...rest, filters }))).entities;
     };
     // What is read in a transaction is not for those outside of it.
-    if (transactionEnds(content) !== null) return (await readIds([id]))[0] ?? null;
+    if (runningSession(content) !== null) return (await readIds([id]))[0] ?? null;
     return readByIdOf(requestWork() ?? content)(`${type.uid} ${reach} ${JSON.stringify(rest)}`, id, readIds);
   };
 

@@ -8,15 +8,21 @@ import { createEntityReader } from './entity-reader.ts';
 import { createEntityWriter, type Params } from './entity-writer.ts';
 import { isObject, rawQuery } from '../raw-params.ts';
 import type { SignMedia } from '../sign-media.ts';
+import type { Library } from '../../plugins/services/given-file.ts';
 import { withLacking } from '../../lacking/lacking-members.ts';
 
 /** `strapi.entityService`. */
-export function createEntityService(content: Engine, typeOf: (uid: unknown) => ContentType, sign: SignMedia) {
+export function createEntityService(
+  content: Engine,
+  typeOf: (uid: unknown) => ContentType,
+  sign: SignMedia,
+  library?: Library,
+) {
   const reader = (uid: unknown) => createEntityReader(content, typeOf(uid), 'database');
   const asking = (uid: unknown) => ({ model: content.model, type: typeOf(uid) });
   const asked = (uid: unknown, params: unknown) =>
     readParams(asking(uid), authorizeAsked(content, typeOf(uid), params));
-  const writer = (uid: unknown) => createEntityWriter(content, typeOf(uid), 'content');
+  const writer = (uid: unknown) => createEntityWriter(content, typeOf(uid), 'content', library);
   const writing = (uid: unknown, params: unknown) =>
     writeParams(asking(uid), authorizeAsked(content, typeOf(uid), params));
   const signed = async <T>(uid: unknown, result: Promise<T>): Promise<T> => sign(typeOf(uid), await result);

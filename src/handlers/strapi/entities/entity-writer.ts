@@ -1,5 +1,6 @@
 import type { Engine } from '../../../content/engine.ts';
-import { requestScope } from '../../context/request-context.ts';
+import { requestScope, requestWork } from '../../context/request-context.ts';
+import { givenFiles, type Library } from '../../plugins/services/given-file.ts';
 import type { LifecycleParams } from '../../../content/lifecycles/lifecycles.ts';
 import { type Entity, readEntities } from '../../../content/reading/read-entities.ts';
 import { openCodeScope, type Scope } from '../../../content/scope.ts';
@@ -35,7 +36,12 @@ export interface EntityWriter {
 /** As the project gave them, for its own lifecycles. */
 export type Params = LifecycleParams;
 
-export function createEntityWriter(engine: Engine, type: ContentType, reach: 'content' | 'database'): EntityWriter {
+export function createEntityWriter(
+  engine: Engine,
+  type: ContentType,
+  reach: 'content' | 'database',
+  library?: Library,
+): EntityWriter {
   /** The entity service says in the words of the database layer what it was asked for. */
   const told = (params: Params, row: Params): Params =>
     reach === 'content' ? { ...row, ...shownParams(params), data: params.data } : params;
@@ -50,20 +56,22 @@ export function createEntityWriter(engine: Engine, type: ContentType, reach: 'co
       `Invalid payload submitted for the ${write} of an entity of type ${type.displayName}. Expected an object, but got ${typeof params.data}`,
     );
   };
+  /** `files` beside `data`, which the entity service takes. */
+  const filesOf = ({ files }: Params) => library && { files: givenFiles(library, files, requestWork()) };
   const find = (raw: RawObject) => (inner: Scope) => matchingIds(inner, type, reach, raw);
   return {
     create: (call, params, raw) =>
-      createEntity(requestScope(engine), type, data(call, params, 'creation'), writing(told(params, {}), raw)),
+      createEntity(requestScope(engine), type, data(call, params, 'creation'), {
+        ...writing(told(params, {}), raw),
+        ...filesOf(params),
+      }),
     async update(call, id, params, raw) {
       const entryId = entryIdOf(id);
       if (entryId === null) return null;
-      return updateEntity(
-        requestScope(engine),
-        type,
-        entryId,
-        data(call, params, 'update'),
-        writing(told(params, { where: { id } }), raw),
-      );
+      return updateEntity(requestScope(engine), type, entryId, data(call, params, 'update'), {
+        ...writing(told(params, { where: { id } }), raw),
+        ...filesOf(params),
+      });
     },
     async delete(id, params, raw) {
       const entryId = entryIdOf(id);

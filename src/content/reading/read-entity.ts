@@ -1,0 +1,22 @@
+import type { Id } from '../../change/write-value.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
+import { resolveEntryQuery } from '../../query/resolve-query.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { openCodeScope, type Scope } from '../scope.ts';
+import { privateFieldsOf } from './private-fields.ts';
+import { type Entity, readEntities } from './read-entities.ts';
+
+/** One entry as code reads it everywhere, with what `fields` and `populate` ask for; the row alone where they do not. */
+export async function readEntity(
+  inner: Scope,
+  type: ContentType,
+  id: Id,
+  show: RawObject = {},
+): Promise<Entity | null> {
+  const { all, hide } = privateFieldsOf(type);
+  const scope = { ...openCodeScope(inner.engine, inner.work), reader: inner.reader };
+  const { entities } = await readEntities(scope, type, 'database', (context) =>
+    resolveEntryQuery(context, type, String(id), all(show)),
+  );
+  return hide(show, entities[0] ?? null);
+}

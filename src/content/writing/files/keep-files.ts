@@ -1,0 +1,74 @@
+import type { AuthorizedChange } from '../../../access/authorize-change.ts';
+import type { Id } from '../../../change/write-value.ts';
+import type { ContentType, Model } from '../../../schema/model.ts';
+import type { Scope } from '../../scope.ts';
+import { replaceAttributes } from '../hooks/hooked-data.ts';
+import { hashPasswords } from '../storing/hash-passwords.ts';
+import { attachFiles, findFilePlace } from './attach-files.ts';
+import { prepareFiles } from './store-files.ts';
+import type { EntryFiles, FilePath } from './entry-files.ts';
+import { nameStoredParts } from './stored-parts.ts';
+
+/** Stores the rows of the files, and gives the change in which their attributes show them. */
+export type AttachToChange = (
+  inner: Scope,
+  change: AuthorizedChange,
+  resolve: (data: object) => AuthorizedChange,
+  id?: Id,
+) => Promise<AuthorizedChange>;
+
+const NOTHING: AttachToChange = async (_inner, change) => change;
+
+/**
+ * The rows of the files are written in the transaction of their entry, which begins when the files are stored: nobody
+ * waits for them. A file for an attribute that is not there is stored without a link, as in the contract.
+ */
+export async function keepFiles<T>(
+  scope: Scope,
+  type: ContentType,
+  files: EntryFiles | undefined,
+  data: object,
+  write: (attach: AttachToChange) => Promise<T>,
+): Promise<T> {
+  if (files === undefined) return write(NOTHING);
+  const { engine } = scope;
+  const { paths } = files;
+  const accepted = paths.map((path) => findFilePlace(engine.model, type, data, path)?.attribute);
+  const { result, told } = await files.keep(accepted, async (rows) => {
+    const prepared = await prepareFiles(
+      scope,
+      rows.map((row) => ({ data: { ...row }, link: null })),
+    );
+    const attach: AttachToChange = async (inner, change, resolve, id) => {
+      const ids = await prepared.store(inner);
+      const named = id === undefined ? data : await nameStoredParts(inner, type, id, data, paths);
+      const filled = await hashPasswords(engine, resolve(withFiles(engine.model, type, named, paths, ids)));
+      return replaceAttributes(change, filled, new Set(paths.map(([name = '']) => name)));
+    };
+    return { result: await write(attach), told: prepared };
+  });
+  await told.after();
+  return result;
+}
+
+function withFiles(
+  model: Model,
+  type: ContentType,
+  data: object,
+  paths: readonly FilePath[],
+  ids: readonly number[],
+): object {
+  const copy = structuredClone(data);
+  const byPath = new Map<string, { readonly path: FilePath; readonly ids: number[] }>();
+  for (const [index, path] of paths.entries()) {
+    const key = path.join('.');
+    const known = byPath.get(key) ?? { path, ids: [] };
+    known.ids.push(ids[index] as number);
+    byPath.set(key, known);
+  }
+  for (const { path, ids: ofPath } of byPath.values()) {
+    const place = findFilePlace(model, type, copy, path);
+    if (place !== null) attachFiles(place, ofPath);
+  }
+  return copy;
+}

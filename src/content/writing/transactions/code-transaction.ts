@@ -1,0 +1,156 @@
+import type { Session } from '../../../database/driver.ts';
+import type { Happening } from '../../../events/happening.ts';
+import type { Engine } from '../../engine.ts';
+import type { Scope } from '../../scope.ts';
+import { Endings } from './endings.ts';
+import { inPart, innermost, type Level, running, runningLevel, settleLevel } from './level.ts';
+import { type IdleLimits, watchTransaction } from './watch-transaction.ts';
+
+export interface CodeTransactionOptions {
+  readonly idle: IdleLimits;
+  /** Told of a transaction that its code did not end. */
+  leftOpen(): void;
+}
+
+/** What code may ask of a transaction that it runs in. */
+export interface CodeTransaction {
+  readonly level: Level;
+  readonly endings: Endings;
+}
+
+/**
+ * A transaction that the project's code has opened: everything that `work` writes is stored, or nothing. Inside of
+ * another one it is a part that can be undone by itself.
+ */
+export function inCodeTransaction<T>(
+  scope: Scope,
+  work: (transaction: CodeTransaction) => Promise<T>,
+  options: CodeTransactionOptions,
+): Promise<T> {
+  const around = runningLevel(scope.engine);
+  const run = (level: Level) => running.run(level, () => work({ level, endings: level.endings }));
+  return around === undefined ? beginTransaction(scope, run, options) : beginPart(around, newPart(around), run);
+}
+
+/** A transaction that code ends by hand; what it writes in between says that it belongs to it, or is inside of another. */
+export interface OpenedTransaction {
+  readonly level: Level;
+  readonly session: Session;
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+}
+
+/** Within `outer`, or what the code that is running is in, it is a part of that. */
+export function openCodeTransaction(
+  scope: Scope,
+  options: CodeTransactionOptions,
+  outer?: OpenedTransaction,
+): Promise<OpenedTransaction> {
+  const around = outer === undefined ? runningLevel(scope.engine) : innermost(outer.level);
+  const part = around === undefined ? null : newPart(around);
+  return new Promise((opened, failed) => {
+    let end: { resolve(): void; reject(error: unknown): void } | null = null;
+    const untilEnded = (level: Level): Promise<void> =>
+      new Promise((resolve, reject) => {
+        end = { resolve, reject };
+        opened({ level, session: level.session, commit, rollback });
+      });
+    const commit = async (): Promise<void> => {
+      end?.resolve();
+      await done;
+    };
+    const rollback = async (): Promise<void> => {
+      end?.reject(ROLLED_BACK);
+      await done.catch((error: unknown) => {
+        if (error !== ROLLED_BACK) throw error;
+      });
+    };
+    const abandon = async (): Promise<void> => {
+      options.leftOpen();
+      end?.reject(ROLLED_BACK);
+      await done.catch(() => undefined);
+    };
+    if (around !== undefined && part !== null) around.opened = { level: part, abandon };
+    const done = (
+      around === undefined || part === null
+        ? beginTransaction(scope, untilEnded, options)
+        : beginPart(around, part, untilEnded)
+    ).finally(() => {
+      if (around?.opened?.level === part) around.opened = null;
+    });
+    done.catch(failed);
+  });
+}
+
+const ROLLED_BACK = new Error('The transaction was rolled back.');
+
+async function beginTransaction<T>(
+  scope: Scope,
+  work: (level: Level) => Promise<T>,
+  { idle, leftOpen }: CodeTransactionOptions,
+): Promise<T> {
+  const { driver, events } = scope.engine;
+  await events.look();
+  const endings = new Endings();
+  const happenings: Happening[] = [];
+  const { patience, watch, stop } = watchTransaction(scope.work, idle);
+  let isOpen = false;
+  let result: T;
+  try {
+    result = await driver.transaction(async (session) => {
+      const level = newLevel(scope.engine, watch(session), endings, happenings, null);
+      isOpen = true;
+      try {
+        const worked = await work(level).finally(() => {
+          isOpen = false;
+        });
+        await settleLevel(level);
+        if (happenings.length > 0) await events.keep(session, happenings);
+        return worked;
+      } finally {
+        level.isOver = true;
+      }
+    }, patience);
+  } catch (error) {
+    if (isOpen && !scope.work.isAbandoned()) leftOpen();
+    await endings.rollback();
+    throw error;
+  } finally {
+    stop();
+  }
+  if (happenings.length > 0) events.announce(happenings);
+  await endings.commit();
+  return result;
+}
+
+async function beginPart<T>(around: Level, part: Level, work: (level: Level) => Promise<T>): Promise<T> {
+  let begin!: () => void;
+  part.last = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  try {
+    const result = await inPart(around, async () => {
+      begin();
+      return work(part).finally(() => settleLevel(part));
+    });
+    part.endings.handTo(around.endings);
+    return result;
+  } catch (error) {
+    await part.endings.rollback();
+    throw error;
+  } finally {
+    part.isOver = true;
+    begin();
+  }
+}
+
+const newPart = (around: Level): Level =>
+  newLevel(around.engine, around.session, new Endings(), around.happenings, around);
+
+const newLevel = (
+  engine: Engine,
+  session: Session,
+  endings: Endings,
+  happenings: Happening[],
+  around: Level | null,
+): Level => ({ engine, session, endings, happenings, around, opened: null, last: Promise.resolve(), isOver: false });

@@ -1,0 +1,44 @@
+/** What is done outside of the database once it is known whether a transaction, or a part of it, is stored. */
+export class Endings {
+  /** The server's own: files that stay or go. */
+  readonly #own: ((isStored: boolean) => unknown)[] = [];
+  /** `onCommit` and `onRollback` of the project. */
+  readonly committed: (() => unknown)[] = [];
+  readonly rolledBack: (() => unknown)[] = [];
+
+  add(work: (isStored: boolean) => unknown): void {
+    this.#own.push(work);
+  }
+
+  /** A part is released: whether it is stored is up to the whole. */
+  handTo(whole: Endings): void {
+    whole.#own.push(...this.#own);
+    whole.committed.push(...this.committed);
+    whole.rolledBack.push(...this.rolledBack);
+  }
+
+  /** All of them are called, whatever one throws: it cannot change what is stored. Throws the first error of the project's. */
+  async commit(): Promise<void> {
+    for (const work of this.#own) await work(true);
+    const errors = await callEach(this.committed);
+    if (errors.length > 0) throw errors[0];
+  }
+
+  /** What was done last is taken back first. Why it was rolled back is what the caller is told. */
+  async rollback(): Promise<void> {
+    for (const work of this.#own.toReversed()) await work(false);
+    await callEach(this.rolledBack);
+  }
+}
+
+async function callEach(callbacks: readonly (() => unknown)[]): Promise<readonly unknown[]> {
+  const errors: unknown[] = [];
+  for (const call of callbacks) {
+    try {
+      await call();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  return errors;
+}

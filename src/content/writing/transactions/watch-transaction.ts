@@ -1,0 +1,78 @@
+import type { Patience, Session } from '../../../database/driver.ts';
+import type { Trace } from '../../../util/trace.ts';
+import { AbandonedError, type Work } from '../../../util/work.ts';
+
+/** How long a transaction of the project's code may do nothing, in milliseconds. */
+export interface IdleLimits {
+  /** Outside of any request: in a cron task, in `bootstrap`, after the answer. */
+  readonly alone: number;
+  /** After the answer to the request that opened it. */
+  readonly answered: number;
+}
+
+/** A transaction that is watched until its code ends it. */
+export interface Watch {
+  readonly patience: Patience;
+  /** The same session; whoever uses it is not idle. */
+  watch(session: Session): Session;
+  stop(): void;
+}
+
+const LOOK_MS = 100;
+
+/**
+ * Ends a transaction that its code has left open: with its request, with the request's deadline, or where there is no
+ * request when it has been idle for too long. It holds a connection, and on SQLite the turn of everybody who writes.
+ */
+export function watchTransaction(work: Work, limits: IdleLimits): Watch {
+  const over = new AbortController();
+  const hasRequest = work.timeMs !== Number.POSITIVE_INFINITY;
+  let busy = 0;
+  // Whoever waits for a connection is not idle.
+  let idleSince = Number.POSITIVE_INFINITY;
+  const limit = (): number => (!hasRequest ? limits.alone : work.isDone() ? limits.answered : Number.POSITIVE_INFINITY);
+  const look = setInterval(() => {
+    if (busy === 0 && performance.now() - idleSince > limit()) over.abort(new IdleError());
+  }, LOOK_MS).unref();
+  const leave = (): void => {
+    if (work.isAbandoned()) over.abort(new AbandonedError());
+  };
+  if (hasRequest) work.signal.addEventListener('abort', leave, { once: true });
+  const used = async <T>(run: () => Promise<T>): Promise<T> => {
+    busy += 1;
+    try {
+      return await run();
+    } finally {
+      busy -= 1;
+      idleSince = performance.now();
+    }
+  };
+  return {
+    patience: { deadline: work.deadline, trace: work.trace as Trace, signal: over.signal },
+    watch(session) {
+      idleSince = performance.now();
+      return {
+        query: (...args) => used(() => session.query(...args)),
+        stream: (...args) => session.stream(...args),
+        insert: (...args) => used(() => session.insert(...args)),
+        execute: (...args) => used(() => session.execute(...args)),
+        lock: (...args) => used(() => session.lock(...args)),
+        named: (...args) => used(() => session.named(...args)),
+        savepoint: (part) => session.savepoint(part),
+      };
+    },
+    stop() {
+      clearInterval(look);
+      if (hasRequest) work.signal.removeEventListener('abort', leave);
+    },
+  };
+}
+
+/** Thrown into a transaction that nobody has used for a while. */
+export class IdleError extends Error {
+  override readonly name = 'IdleError';
+
+  constructor() {
+    super('The transaction was left open and has been rolled back.');
+  }
+}

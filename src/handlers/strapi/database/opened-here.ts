@@ -1,0 +1,26 @@
+import type { CodeTransactionOptions } from '../../../content/writing/transactions/code-transaction.ts';
+import { callSite, stackHere } from '../../lacking/call-site.ts';
+
+/** How long a transaction may stay idle that was not ended when its request was answered, in milliseconds. */
+const ANSWERED_MS = 1_000;
+
+/** What holds of a transaction that the running line of the project's code opens. */
+export type OpenedHere = () => CodeTransactionOptions;
+
+export function createOpenedHere(options: {
+  readonly dir: string;
+  readonly timeLimitMs: number;
+  readonly logError: (message: string) => void;
+}): OpenedHere {
+  const idle = { alone: options.timeLimitMs, answered: ANSWERED_MS };
+  return () => {
+    const here = stackHere();
+    return {
+      idle,
+      leftOpen() {
+        const place = callSite(options.dir, here.stack) ?? 'code of the project';
+        options.logError(`A transaction that ${place} opened was not ended: it has been rolled back.`);
+      },
+    };
+  };
+}
