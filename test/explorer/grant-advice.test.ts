@@ -43,6 +43,14 @@ describe('advice on a missing permission', () => {
     expect(first?.code).toBe(`npx plinth roles grant editor 'api::cms.page' find --dir '../it'\\''s'`);
   });
 
+  it('grants nothing that the file grants already', () => {
+    const file = { name: 'config/permissions.js', roles: { authenticated: { '*': ['*'] } } };
+    expect(advise(ANONYMOUS, CREATE, { file })[1]).toMatchObject({
+      title: expect.stringContaining('may do this already'),
+      code: '',
+    });
+  });
+
   it('leaves a file alone that does not name the role', () => {
     const { editor = {} } = ROLES;
     const file = { name: 'config/permissions.js', roles: { editor } };

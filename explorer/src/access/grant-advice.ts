@@ -6,6 +6,7 @@ import type { Caller } from '../state/caller.ts';
 /** One way to let a caller do what it was refused. */
 export interface Advice {
   readonly title: string;
+  /** Empty where there is nothing to run. */
   readonly code: string;
   readonly language: Language;
   readonly note?: string;
@@ -64,6 +65,12 @@ function adviseRole(project: Project, role: string, { uid, action }: MissingGran
   };
   const { file } = project.granting;
   const granted = file?.roles[role];
+  if (
+    granted !== undefined &&
+    [...(granted[uid] ?? []), ...(granted['*'] ?? [])].some((one) => one === action || one === '*')
+  ) {
+    return [{ title: `The role ${role} may do this already: ask as one of its users`, code: '', language: 'shell' }];
+  }
   // A role that the file does not name keeps what the command gives it.
   if (file === null || granted === undefined) return [grant];
   return [

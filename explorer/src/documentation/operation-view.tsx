@@ -3,7 +3,7 @@ import { METHODS } from '../query/method.ts';
 import type { Project } from '../query/model.ts';
 import type { Caller } from '../state/caller.ts';
 import { writeLink } from '../state/link.ts';
-import { type ExampleEntry, loadExample } from '../state/server.ts';
+import { type ExampleEntry, loadExample, ORIGIN } from '../state/server.ts';
 import { Coloured } from '../view/coloured.tsx';
 import { CopyButton } from '../view/copy-button.tsx';
 import { ScrollArea } from '../view/scroll-area.tsx';
@@ -224,7 +224,7 @@ function Samples({ document, shown, asked, example }: SamplesProps) {
   }, [document, operation, method, example]);
   const code = writeSample(kind, {
     method,
-    url: `${document.servers[0]?.url ?? ''}${asked}`,
+    url: `${ORIGIN}${asked}`,
     body,
     needsKey: !isOpen(operation),
   });

@@ -51,11 +51,13 @@ const AdviceItem = ({ advice: { title, code, language, note } }: { readonly advi
   <li>
     <div class="row spread">
       <strong>{title}</strong>
-      <CopyButton text={code} label="Copy" />
+      {code !== '' && <CopyButton text={code} label="Copy" />}
     </div>
-    <pre class="snippet">
-      <Coloured text={code} language={language} />
-    </pre>
+    {code !== '' && (
+      <pre class="snippet">
+        <Coloured text={code} language={language} />
+      </pre>
+    )}
     {note !== undefined && <p>{note}</p>}
   </li>
 );
