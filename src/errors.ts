@@ -15,6 +15,7 @@ const STATUS_OF = {
   UnauthorizedError: 401,
   ForbiddenError: 403,
   NotFoundError: 404,
+  MethodNotAllowedError: 405,
   RequestTimeoutError: 408,
   PreconditionFailedError: 412,
   PayloadTooLargeError: 413,

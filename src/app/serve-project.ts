@@ -12,6 +12,7 @@ import { findSlips } from './inspecting/find-slips.ts';
 import { tryPort } from './inspecting/try-ports.ts';
 import { listenError } from './messages/listen-error.ts';
 import { type Application, type DeclaredProject, openApplication, openProject } from './opening/open-application.ts';
+import { openTrial } from './opening/trial.ts';
 import { readPublicAccess } from './opening/read-public-access.ts';
 import { operatorsFault } from './messages/operators-fault.ts';
 import { type ServerOptions, withServerOptions } from './server-options.ts';
@@ -27,6 +28,8 @@ export interface ServedProject extends StartedServer {
 export interface ServeOptions extends ServerOptions {
   /** Creates tables, fills them and names what is odd about the project; off where another process has done it. */
   readonly prepare: boolean;
+  /** Changes nothing, for running beside v4. */
+  readonly trial?: boolean;
   /** How many processes share the database. */
   readonly processes: number;
   /** From now on somebody may be connected: called before the port opens. */
@@ -42,7 +45,7 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
   const { host, port } = withServerOptions(opened.project.settings.server, options);
   // Before anything is written: whoever cannot listen has started for nothing.
   if (options.prepare) await tryPort(host, port);
-  const application = await (options.prepare ? openPrepared(opened, options) : openApplication(opened, NO_TABLES));
+  const application = await openFor(opened, options);
   try {
     const server = await assembleServer(application, await createLog(), devToken, (routes) => {
       if (options.prepare) warnOf(findSlips(application.project, application.model, routes));
@@ -69,7 +72,10 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
   }
 }
 
-const NO_TABLES = { createTables: false };
+function openFor(opened: DeclaredProject, options: ServeOptions): Promise<Application> {
+  if (options.trial === true) return openTrial(opened);
+  return options.prepare ? openPrepared(opened, options) : openApplication(opened, { createTables: false });
+}
 
 /** With everything in its database that a server needs; of several that start together, one makes it. */
 function openPrepared(opened: DeclaredProject, options: ServeOptions): Promise<Application> {

@@ -11,7 +11,7 @@ const EXPLORER_PAGE = path.join(PAGES_DIR, 'index.html');
 
 /** A server that came up, as far as people are told of it. */
 export interface StartedServer extends Listening {
-  readonly application: Pick<Application, 'project' | 'model' | 'driver'>;
+  readonly application: Pick<Application, 'project' | 'model' | 'driver' | 'isTrial'>;
   /** Opens the explorer for asking as any role; null where roles are not lent. */
   readonly devToken: string | null;
   /** What anonymous callers may do. */
@@ -33,6 +33,9 @@ export function startMessage(started: StartedServer, explorerPage: string = EXPL
     '',
     `Plinth ${VERSION} serves ${project.name} (${environment}, ${driver.client}) at ${address}`,
     '',
+    ...(application.isTrial === true
+      ? ['Trial: this server changes nothing, and runs neither bootstrap nor cron tasks.', '']
+      : []),
     'Worth trying:',
     ...[...open, ...pages].map((url) => `  ${address}${url}`),
     '',

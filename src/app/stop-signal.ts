@@ -16,7 +16,26 @@ export const stopSignal = (): Promise<number> =>
     };
     process.once('SIGINT', asked);
     process.once('SIGTERM', asked);
+    whenNpmEnds(() => asked('SIGTERM'));
   });
+
+const LOOK_MS = 250;
+
+/**
+ * npm runs commands through a shell, and passes a signal on to that alone: the shell ends, and the server would stay
+ * behind without a parent. `exec` in a script of package.json would help where the shell knows it, which that of
+ * Windows does not. So a server that npm has started ends when its parent does.
+ */
+function whenNpmEnds(ended: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined && process.env.npm_command === undefined) return;
+  const parent = process.ppid;
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(looking);
+    ended();
+  }, LOOK_MS);
+  looking.unref();
+}
 
 /**
  * Code of a project may keep a start waiting for ever: until its port opens, a process that is asked to end does so

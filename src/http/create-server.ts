@@ -141,6 +141,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       if (reply.raw.destroyed) work.abandon();
       else reply.raw.once('close', () => (reply.raw.writableFinished ? work.end() : work.abandon()));
       const answer = await answerRequest(options.pipeline, incoming(request, reply, work, options));
+      if (answer.status >= 400 && answer.status < 500 && typeof answer.body === 'string') {
+        work.trace.refusal = answer.body;
+      }
       endMultipart(request);
       if (answer.isTaken) return reply.hijack();
       // A body that came too slowly was answered already.

@@ -4,6 +4,8 @@ export interface Trace {
   readonly id: string;
   /** The path of the route that answered, with its parameters by name; null where none did. */
   route: string | null;
+  /** The text of an answer that refuses it (4xx); null where it was not refused. */
+  refusal: string | null;
   statements: number;
   /** Milliseconds until the database had answered them, one after the other or at once. */
   databaseMs: number;
@@ -25,6 +27,7 @@ const MOST_LONGEST = 5;
 export const startTrace = (id = ''): Trace => ({
   id,
   route: null,
+  refusal: null,
   statements: 0,
   databaseMs: 0,
   longest: [],

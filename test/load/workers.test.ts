@@ -100,6 +100,24 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     },
   );
 
+  test('once one worker serves, another that does not start ends nothing: it is tried again', PATIENT, async () => {
+    const server = await startWorkers(['--workers', '2'], {
+      away: '',
+      'src/index.js': `module.exports = {
+        bootstrap() {
+          if (process.env.PLINTH_WORKER === 'next' && require('fs').existsSync('away')) process.exit(7);
+        },
+      };`,
+    });
+    const first = await whoAnswers(server.url);
+    await server.printed(/A worker did not start \(exit code 7\); it is tried again/);
+    rmSync(path.join(server.dir, 'away'));
+    const answering = new Set<number>([first]);
+    while (answering.size < 2) answering.add(await whoAnswers(server.url));
+    server.kill('SIGTERM');
+    expect((await server.ended).code).toBe(0);
+  });
+
   test('a server whose worker is not there ends with SIGTERM all the same', PATIENT, async () => {
     const server = await startWorkers(['--workers', '1'], {
       'src/index.js': `const end = () => require('fs').existsSync('gone') && process.exit(7);

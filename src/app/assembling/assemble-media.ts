@@ -42,7 +42,7 @@ export interface MediaParts {
 const SWEEP_MS = 3600 * 1000;
 
 /** The media library of a project: its provider, what works on its images, and its rows. */
-export async function assembleMedia({ project }: Application, engine: Engine, log: Log): Promise<MediaParts> {
+export async function assembleMedia({ project, isTrial }: Application, engine: Engine, log: Log): Promise<MediaParts> {
   const { server, upload: settings } = project.settings;
   const uploadsDir = path.join(server.publicDir, 'uploads');
   const incoming = incomingFolder(project.settings);
@@ -74,7 +74,7 @@ export async function assembleMedia({ project }: Application, engine: Engine, lo
   return {
     library: createMediaLibrary(media, rows),
     variants:
-      variants !== null && provider.name === 'local'
+      variants !== null && provider.name === 'local' && isTrial !== true
         ? createVariants({ settings: variants, limits: settings.images, images, dir: uploadsDir, incoming })
         : null,
     startSweeping() {

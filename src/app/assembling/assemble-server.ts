@@ -29,6 +29,7 @@ import type { Log } from '../logging/log.ts';
 import { incomingFolder } from './incoming-folder.ts';
 import { bothOf, openMetrics } from '../metrics/open-metrics.ts';
 import { type Application, withSchemas } from '../opening/open-application.ts';
+import { refuseWrites, trialMailer } from '../opening/trial.ts';
 import { openTally } from '../workers/shared-tally.ts';
 
 /** Puts the floors together: everything a running server needs, from an open application. */
@@ -77,7 +78,8 @@ export async function assembleServer(
   void engine.sizes.refresh();
   const media = await assembleMedia(application, engine, log);
   const tally = openTally();
-  const mailer = openMailer(project, log);
+  const isTrial = application.isTrial === true;
+  const mailer = isTrial ? trialMailer(log) : openMailer(project, log);
   const served: string[] = [];
   const accounts = assembleAccounts(application, {
     ...{ engine, tally, passwords, mailer, log },
@@ -93,8 +95,8 @@ export async function assembleServer(
     const changed = await withSchemas(opened, handlers.schemas);
     return assembleServer(changed, given, devToken, onRoutes, pagesDir, handlers.assigned);
   }
-  await handlers.start();
-  const surround = handlers.surround();
+  if (!isTrial) await handlers.start();
+  const surround = isTrial ? refuseWrites(application, handlers.surround()) : handlers.surround();
   const admin = assembleAdmin(application, { engine, tally, passwords, mailer, log, freshness });
   const routes = await assembleRoutes(application, {
     engine,
@@ -135,6 +137,7 @@ export async function assembleServer(
         // As v4's logger: a line for each request, which production leaves to its proxy.
         requests: server.log.requests ?? (middlewares.logger && project.environment === 'development'),
         slowMs: server.log.slowMs,
+        reasons: project.environment === 'development',
         ...(findIgnored !== null && { findIgnored }),
       }),
       metrics?.onAnswered,
@@ -159,9 +162,10 @@ export async function assembleServer(
   app.addHook('onClose', async () => closeMetrics?.());
   app.addHook('onClose', async () => mailer.close());
   app.addHook('onClose', () => passwords.close());
-  app.addHook('onClose', () => handlers.stop());
+  if (!isTrial) app.addHook('onClose', () => handlers.stop());
   app.addHook('onClose', async () => media.close());
   app.addHook('onClose', () => events.close());
+  if (isTrial) return app;
   media.startSweeping();
   await events.start();
   return app;

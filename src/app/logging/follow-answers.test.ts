@@ -38,3 +38,21 @@ test('other values stay, and a long line is read in proportion to its length', {
   for (const part of ['?', '&', '[', 'a_', '%5b', '?[', 'token'])
     expect(lineOf(`/?${part.repeat(60_000)}`)).toContain('…');
 });
+
+test('a line says why a request was refused, where it is told to', () => {
+  const refused = (status: number, refusal: string | null, reasons = true): string => {
+    const lines: string[] = [];
+    const write = (message: string): void => void lines.push(message);
+    const log = { info: write, warn: write, error: write } as unknown as Log;
+    const trace = { id: 'one', route: null, statements: 0, refusal };
+    const answered = { method: 'GET', url: '/api/x', status, ms: 1, trace };
+    followAnswers(log, { requests: true, slowMs: 0, reasons })?.(answered as never);
+    return lines.join();
+  };
+  const body = JSON.stringify({ data: null, error: { status: 400, message: 'Invalid parameter x\nmore' } });
+  expect(refused(400, body)).toBe('GET /api/x 400 1 ms, 0 statements: Invalid parameter x');
+  expect(refused(405, 'Method Not Allowed')).toBe('GET /api/x 405 1 ms, 0 statements: Method Not Allowed');
+  for (const without of [refused(400, body, false), refused(400, null), refused(400, 'null'), refused(400, '{}')]) {
+    expect(without).toBe('GET /api/x 400 1 ms, 0 statements');
+  }
+});

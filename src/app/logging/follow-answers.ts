@@ -7,21 +7,49 @@ export interface AnswerLogOptions {
   readonly requests: boolean;
   /** Requests that take longer are told with what they did; 0: none are. */
   readonly slowMs: number;
+  /** Says of a refused request why: its caller's own words may be part of that. */
+  readonly reasons?: boolean;
   /** What of a request was ignored, in words; absent where nobody is told. */
   readonly findIgnored?: FindIgnored;
 }
 
 /** Writes of requests what whoever runs the server wants to know; null where that is nothing. */
-export function followAnswers(log: Log, { requests, slowMs, findIgnored }: AnswerLogOptions): OnAnswered | null {
+export function followAnswers(
+  log: Log,
+  { requests, slowMs, reasons = false, findIgnored }: AnswerLogOptions,
+): OnAnswered | null {
   if (!requests && slowMs === 0) return null;
   return (answered) => {
     if (slowMs > 0 && answered.ms >= slowMs) log.warn(`Slow: ${lineOf(answered)}`, slowFields(answered));
-    else if (requests) log.info(lineOf(answered), { ...fieldsOf(answered), ...ignoredFields(findIgnored?.(answered)) });
+    else if (requests)
+      log.info(lineOf(answered) + (reasons ? reasonOf(answered) : ''), {
+        ...fieldsOf(answered),
+        ...ignoredFields(findIgnored?.(answered)),
+      });
   };
 }
 
 const lineOf = ({ method, url, status, ms, trace: { statements } }: AnsweredRequest): string =>
   `${method} ${shownUrl(url)} ${status} ${Math.round(ms)} ms, ${statements === 1 ? '1 statement' : `${statements} statements`}`;
+
+/** Of 4xx alone: a fault of the server has a line of its own. */
+function reasonOf({ status, trace: { refusal } }: AnsweredRequest): string {
+  if (refusal === null || status < 400 || status >= 500) return '';
+  const [line = ''] = messageIn(refusal).split('\n', 1);
+  return line === '' ? '' : `: ${line.slice(0, MOST_REASON)}`;
+}
+
+/** Of the contract's body, or of a text. */
+function messageIn(text: string): string {
+  try {
+    const body = JSON.parse(text) as { readonly error?: { readonly message?: unknown } } | null;
+    return typeof body?.error?.message === 'string' ? body.error.message : '';
+  } catch {
+    return text;
+  }
+}
+
+const MOST_REASON = 300;
 
 const fieldsOf = ({ method, url, status, ms, trace }: AnsweredRequest): LogFields => ({
   requestId: trace.id,

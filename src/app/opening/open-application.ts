@@ -32,6 +32,8 @@ export interface Application {
   readonly model: Model;
   readonly driver: Driver;
   readonly live: LiveTables;
+  /** Nothing is changed by it: see `trial.ts`. */
+  readonly isTrial?: boolean;
   /** Where the database differs from the model. */
   readonly findings: readonly FitFinding[];
   close(): Promise<void>;

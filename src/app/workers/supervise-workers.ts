@@ -12,7 +12,7 @@ export interface Crew {
   readonly slots: Slot[];
   /** Variables that workers get beside those of this process. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What to print when all of them listen. */
+  /** What to print when they have started. */
   readonly message: string;
   /** Aborted when all of them are to end. */
   readonly stopping: AbortController;
@@ -20,7 +20,8 @@ export interface Crew {
 
 /** The place of one worker among the others; who holds it changes. */
 interface Slot {
-  worker: Worker;
+  /** Null until the first one has started. */
+  worker: Worker | null;
   /** In a row, each soon after its start. */
   earlyDeaths: number;
 }
@@ -29,22 +30,24 @@ interface Slot {
 const RESTART_IDLE_MS = 5_000;
 
 /**
- * Several processes on one port. The first prepares the database, the others follow when it
- * listens. This process never opens it: a restart reads the project's files as they are then.
+ * Several processes on one port. The first prepares the database, the others follow when it listens. This process
+ * never opens it: a restart reads the project's files as they are then. A first worker that does not start ends the
+ * start. Once it serves nothing does: a worker that does not come up is tried again.
  */
 export async function superviseWorkers(count: number, log: Log, stopping: AbortController): Promise<Crew> {
+  const first = await startFirst();
+  const { environment, message } = first.ready;
+  const slots = Array.from({ length: count }, (): Slot => ({ worker: null, earlyDeaths: 0 }));
+  const crew: Crew = { log, slots, environment, message, stopping };
+  const [firstSlot, ...others] = slots;
+  if (firstSlot !== undefined) occupy(crew, firstSlot, first);
+  await Promise.all(others.map((slot) => startNext(crew, slot)));
+  return crew;
+}
+
+async function startFirst(): Promise<StartedWorker> {
   try {
-    const first = await startWorker('first');
-    stopping.signal.throwIfAborted();
-    const { environment, message } = first.ready;
-    const others = await Promise.all(Array.from({ length: count - 1 }, () => startWorker('next', environment)));
-    const crew: Crew = { log, slots: [], environment, message, stopping };
-    for (const started of [first, ...others]) {
-      const slot = { worker: started.worker, earlyDeaths: 0 };
-      crew.slots.push(slot);
-      occupy(crew, slot, started);
-    }
-    return crew;
+    return await startWorker('first');
   } catch (error) {
     await stopProcesses(0);
     if (!(error instanceof WorkerEnd)) throw error;
@@ -52,10 +55,26 @@ export async function superviseWorkers(count: number, log: Log, stopping: AbortC
   }
 }
 
+/** Nobody waits for another try: those that serve do so meanwhile. */
+async function startNext(crew: Crew, slot: Slot): Promise<void> {
+  if (crew.stopping.signal.aborted) return;
+  try {
+    occupy(crew, slot, await startWorker('next', crew.environment));
+  } catch (error) {
+    failed(crew, slot, error);
+    void replaceDead(crew, slot);
+  }
+}
+
+function failed({ log, stopping }: Crew, slot: Slot, error: unknown): void {
+  slot.earlyDeaths += 1;
+  if (!stopping.signal.aborted) log.error(`A worker did not start (${(error as Error).message}); it is tried again`);
+}
+
 function occupy(crew: Crew, slot: Slot, { worker, startedAt }: StartedWorker): void {
   const before = slot.worker;
   slot.worker = worker;
-  if (before !== worker) void stopTogether([before], RESTART_IDLE_MS);
+  if (before !== null && before !== worker) void stopTogether([before], RESTART_IDLE_MS);
   const ended = (code: number | null, signal: string | null): void => {
     if (crew.stopping.signal.aborted || slot.worker !== worker) return;
     const end = new WorkerEnd(code, signal);
@@ -79,9 +98,7 @@ async function replaceDead(crew: Crew, slot: Slot): Promise<void> {
     try {
       return occupy(crew, slot, await startWorker('next', crew.environment));
     } catch (error) {
-      if (signal.aborted) return;
-      slot.earlyDeaths += 1;
-      crew.log.error(`A worker did not start (${(error as WorkerEnd).message}); it is tried again`);
+      failed(crew, slot, error);
     }
   }
 }

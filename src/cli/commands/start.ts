@@ -10,6 +10,7 @@ import { workerRole } from '../../app/workers/worker-messages.ts';
 
 interface StartOptions extends ServerOptions {
   readonly workers?: number;
+  readonly trial?: boolean;
 }
 
 export const startCommand = (): Command =>
@@ -19,6 +20,7 @@ export const startCommand = (): Command =>
     'NODE_ENV=production plinth start /srv/content --workers auto',
   ])
     .option('--workers <n|auto>', 'serve with this many processes on one port; auto: one per core', parseWorkerCount)
+    .option('--trial', 'change nothing: no writes, no bootstrap, no cron, no mail, no webhooks; for running beside v4')
     .description('serve a project')
     .action((dir: string | undefined, { dir: named, ...options }: StartOptions & FolderOption) =>
       endAfterCommand(() => start(dir ?? named ?? '.', options)),
@@ -33,7 +35,7 @@ async function start(dir: string, { workers, ...options }: StartOptions): Promis
   return serveAsWorker(dir, { ...options, prepare: role === 'first', processes: workers });
 }
 
-async function serveAlone(dir: string, options: ServerOptions): Promise<void> {
+async function serveAlone(dir: string, options: Omit<StartOptions, 'workers'>): Promise<void> {
   const stopped = stopSignal();
   const opensPort = endUntilOpen(stopped);
   const served = await startSmall(async () => {

@@ -18,7 +18,10 @@ export async function openMysql(settings: MysqlSettings): Promise<Driver> {
   const place = connectionOptions(settings, options.acquireTimeoutMs);
   const kill = createKill(place);
   const { statementMs } = options;
-  const aside = (texts: readonly string[]): Promise<void> => runAside(place, texts);
+  const aside = (texts: readonly string[]): Promise<void> =>
+    settings.readOnly === undefined
+      ? runAside(place, texts)
+      : Promise.reject(new DatabaseFault('readOnly', 'The database is opened for reading.'));
 
   const open = async (ended: (connection: ServerConnection) => void): Promise<ServerConnection> => {
     const connection = mysql.createConnection(place);

@@ -1,0 +1,59 @@
+import { createMailer, type Mailer } from '../../auth/mail/mailer.ts';
+import type { Driver } from '../../database/driver.ts';
+import { RequestError, StartError } from '../../errors.ts';
+import type { IncomingRequest, Pipeline } from '../../http/answer-request.ts';
+import type { Log } from '../logging/log.ts';
+import type { Application, DeclaredProject } from './open-application.ts';
+import { openApplication } from './open-application.ts';
+
+/**
+ * A server beside v4, on v4's own database: it answers what is asked and changes nothing. The database refuses to be
+ * written to, `bootstrap` and cron tasks do not run, and neither mail nor webhooks leave it: v4 does all of that.
+ */
+export async function openTrial(opened: DeclaredProject): Promise<Application> {
+  const application = await openApplication(opened, { createTables: false, readOnly: 'lasting' });
+  const missing = application.findings.find(({ kind }) => kind === 'missingTable');
+  if (missing !== undefined) {
+    await application.close();
+    throw new StartError(`The database lacks the table ${missing.table}, and a trial creates none.`, {
+      remedy: 'Start v4 on this project once, or start without --trial.',
+    });
+  }
+  return { ...application, driver: refuseTransactions(application.driver), isTrial: true };
+}
+
+const refusal = (): RequestError =>
+  new RequestError('MethodNotAllowedError', 'This server is a trial (plinth start --trial) and changes nothing.');
+
+/** Whatever writes, writes in a transaction. */
+const refuseTransactions = (driver: Driver): Driver =>
+  new Proxy(driver, {
+    get(target, name) {
+      if (name === 'transaction') return () => Promise.reject(refusal());
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses requests that write before anything of them is read or run: a handler of the project may do more than write
+ * to the database. Signing in and GraphQL are asked by POST and may only read.
+ */
+export function refuseWrites(
+  { project: { settings } }: Pick<Application, 'project'>,
+  inner: Pipeline['surround'],
+): NonNullable<Pipeline['surround']> {
+  const asking = new Set([`${settings.api.prefix}/auth/local`, settings.graphql?.endpoint]);
+  const isRefused = ({ method, path, headers }: IncomingRequest): boolean =>
+    !READING.has(method) &&
+    !(method === 'POST' && asking.has(path) && !String(headers['content-type']).startsWith('multipart/'));
+  return async (request, answer) => {
+    if (isRefused(request)) throw refusal();
+    return inner === undefined ? answer(request) : inner(request, answer);
+  };
+}
+
+/** Says what was not sent. */
+export const trialMailer = (log: Log): Mailer => createMailer({ transport: null, provider: null }, false, log);
