@@ -38,6 +38,22 @@ test('files go with the transaction around them, and stay with it', async () => 
   expect(stored()).toHaveLength(1);
 });
 
+test('files of a transaction that is committed stay, whatever onCommit and listeners throw', async () => {
+  const before = stored().length;
+  await ask(`strapi.db.transaction(async ({ onCommit }) => {
+    await add('f.txt');
+    onCommit(() => { throw new Error('late'); });
+  }).catch(() => {})`);
+  expect(stored()).toHaveLength(before + 1);
+  await ask(`(async () => {
+    const stop = strapi.db.lifecycles.subscribe({ models: ['plugin::upload.file'], afterCreate() { throw new Error('late'); } });
+    await add('f.txt').catch(() => {});
+    stop();
+  })()`);
+  expect(stored()).toHaveLength(before + 2);
+  expect(await ask("strapi.db.query('plugin::upload.file').count()")).toBe(before + 2);
+});
+
 test('a file that is removed is there again with its row', async () => {
   const { id } = (await ask("add('f.txt')")) as { id: number };
   const before = stored();
