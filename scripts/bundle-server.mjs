@@ -40,6 +40,6 @@ await bundle.write({
 await bundle.close();
 
 // Programs of processes of their own: found beside the code that starts them, there as here.
-for (const name of ['image-process.mjs', 'remove-positions.mjs']) {
+for (const name of ['image-process.mjs', 'remove-positions.mjs', 'watch-cost.mjs']) {
   copyFileSync(path.join(root, 'src/media/images', name), path.join(folder, 'cli', name));
 }

@@ -39,6 +39,8 @@ export interface ServerOptions {
   readonly security: Readonly<Record<string, unknown>> | null;
   /** The folder whose files are served where no route matches; null for none. */
   readonly publicDir: string | null;
+  /** Symbolic links below it are followed that lead out of it. */
+  readonly followLinks: boolean;
   readonly poweredBy: string | null;
   /** Answers of at least this many bytes are compressed; null: none are. */
   readonly compression: { readonly threshold: number } | null;

@@ -4,10 +4,13 @@ import { joinVary } from './conditional/join-vary.ts';
 import { takeTurn } from '../util/turns.ts';
 import { wholeCharacters } from '../util/whole-characters.ts';
 import { startWork, type Work } from '../util/work.ts';
+import { leadsOut } from './uploads/leads-out.ts';
 import type { Reply } from './route.ts';
 
 export interface SendOptions {
   readonly publicDir: string | null;
+  /** Links are followed that lead out of that folder. */
+  readonly followLinks: boolean;
   readonly poweredBy: string | null;
 }
 
@@ -21,16 +24,15 @@ export function sendReply(
   reply: FastifyReply,
   { status, body, headers, file }: Reply,
   work: Work,
-  { poweredBy, publicDir }: SendOptions,
-) {
-  if (file !== undefined && publicDir !== null) {
-    const name = publicFile(file);
-    if (name !== null) {
-      withoutFile.set(request, () =>
-        sendReply(request, reply, { status, body, ...(headers && { headers }) }, work, { poweredBy, publicDir }),
-      );
-      return reply.sendFile(name);
-    }
+  options: SendOptions,
+): FastifyReply | Promise<FastifyReply> {
+  const { poweredBy, publicDir, followLinks } = options;
+  const name = file === undefined || publicDir === null ? null : publicFile(file);
+  if (name !== null && publicDir !== null) {
+    const without = () => sendReply(request, reply, { status, body, ...(headers && { headers }) }, work, options);
+    withoutFile.set(request, without);
+    if (followLinks) return reply.sendFile(name);
+    return leadsOut(publicDir, name).then((isOut) => (isOut ? without() : reply.sendFile(name)));
   }
   reply.code(status);
   if (poweredBy !== null) reply.header('x-powered-by', poweredBy);

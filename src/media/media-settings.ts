@@ -29,6 +29,10 @@ export interface ImageLimits {
   /** Width times height, of one frame. */
   readonly maxPixels: number;
   readonly maxFrames: number;
+  /** The memory of a process that works on images. */
+  readonly maxMegabytes: number;
+  /** Processor time for one image, in milliseconds. */
+  readonly maxMs: number;
   /** Images that are worked on at once. */
   readonly processes: number;
   /** Images that may wait for their turn. */

@@ -1,3 +1,4 @@
+import type { FileRow } from './files/file-values.ts';
 import type { ImagePool } from './images/image-pool.ts';
 import type { MediaSettings } from './media-settings.ts';
 import type { StoredAmong } from './library/stored-addresses.ts';
@@ -14,6 +15,8 @@ export interface Media {
   readonly imageSettings: () => Promise<ImageSettings>;
   /** Whether there is a row for the file with this name on disk. */
   readonly hasRow: (hash: string) => Promise<boolean>;
+  /** The row of a file, or null, while nobody else writes it. */
+  readonly rowInTurn: <T>(id: number, work: (row: FileRow | null) => Promise<T>) => Promise<T>;
   /** Those of some addresses at which the provider keeps a file of the library. */
   readonly storedAmong: StoredAmong;
   readonly reportFault: (error: unknown) => void;

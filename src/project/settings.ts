@@ -64,6 +64,8 @@ export interface ServerSettings {
   readonly proxies: number | readonly string[] | null;
   /** Absolute. */
   readonly publicDir: string;
+  /** Symbolic links below it are followed that lead out of it. */
+  readonly followLinks: boolean;
   readonly log: LogSettings;
   readonly webhooks: WebhookSettings;
   /** Null: nothing is measured. */

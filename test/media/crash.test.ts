@@ -8,7 +8,12 @@ import { startPlinth } from '../cli/plinth.ts';
 import { readMaterial, CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
 import { abandonUpload, get, post, type UploadedFile } from './upload-client.ts';
 
-const PATIENT = { timeout: 120_000 };
+const STEPS_OFF = path.join(import.meta.dirname, 'kill-at-step.mjs');
+
+/** A server is killed at every fourth step, or before and after each. */
+const [EACH, MOMENTS] = Number(process.env.PLINTH_TEST_KILLS ?? 1) > 1 ? [1, ['before', 'after']] : [4, ['before']];
+
+const PATIENT = { timeout: 600_000 };
 
 /** Files that the content names were never there. */
 const FIRST_NEW_ID = 41;
@@ -17,18 +22,7 @@ test(
   'a server that is killed while files arrive leaves no half file and no row without its file',
   PATIENT,
   async () => {
-    const dir = mkdtempSync(path.join(tmpdir(), 'plinth-killed-'));
-    onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-    cpSync(CONFORMANCE_PROJECT, dir, { recursive: true });
-    mkdirSync(path.join(dir, '.tmp'), { recursive: true });
-    writeFileSync(path.join(dir, '.tmp/data.db'), readMaterial('content.db'));
-    const uploads = path.join(dir, 'public/uploads');
-    const start = async () => {
-      const server = startPlinth(['start', dir, '--port', '0', '--host', '127.0.0.1']);
-      const [, url = ''] = await server.printed(/at (http:\/\/[^ \n]+)\n/);
-      await server.printed(/Started in/);
-      return { server, url };
-    };
+    const { uploads, start } = projectToKill();
     const image = await sharp({ create: { width: 2500, height: 1500, channels: 3, background: '#8c2' } })
       .jpeg()
       .toBuffer();
@@ -60,6 +54,85 @@ test(
     await server.ended;
   },
 );
+
+test(
+  'a server that is killed while a file is replaced leaves the former or the new one, as the row says',
+  PATIENT,
+  async () => {
+    const { uploads, start } = projectToKill();
+    let isOver = false;
+    // One has formats that the other lacks, so that some are added and some go, by turns.
+    const pictures = await Promise.all([picture(300, 200, '#8c2'), picture(600, 400, '#28c')]);
+    const startFor = (moment: string, step: number) =>
+      start({ NODE_OPTIONS: `--import ${STEPS_OFF}`, KILL_AT: `${moment} ${step}` });
+    let { server, url } = await startFor('before', 1);
+    const [file] = (await post(url, '/api/upload', [part('first.png', pictures[0] as Buffer)])).body;
+    const { id, hash } = file as UploadedFile;
+    const ended = new Set<string>();
+    for (let step = 1; ; step += EACH) {
+      for (const moment of MOMENTS) {
+        server.kill('SIGUSR2');
+        await server.printed(/counting steps/);
+        const before = await get<UploadedFile>(url, `/api/upload/files/${id}`);
+        const next = pictures[before.width === 300 ? 1 : 0] as Buffer;
+        isOver ||= await isAnswered(post(url, `/api/upload?id=${id}`, [part('next.png', next)]));
+        if (!isOver) {
+          await server.ended;
+          const isLast = moment === MOMENTS.at(-1);
+          ({ server, url } = await startFor(isLast ? 'before' : 'after', isLast ? step + EACH : step));
+        }
+        await expect.poll(() => namesIn(path.join(uploads, '.incoming')), { timeout: 20_000 }).toEqual([]);
+        const after = await get<UploadedFile>(url, `/api/upload/files/${id}`);
+        const parts = [after, ...Object.values(after.formats ?? {})];
+        const names = parts.map((one) => path.basename(one.url)).sort();
+        expect([step, moment, [...namesIn(uploads)].filter((name) => name.includes(hash)).sort()]).toEqual([
+          step,
+          moment,
+          names,
+        ]);
+        for (const one of parts) {
+          const stored = sharp(path.join(uploads, path.basename(one.url)));
+          expect([step, moment, (await stored.metadata()).width]).toEqual([step, moment, one.width]);
+          const { dominant } = await stored.stats();
+          expect([step, moment, dominant.b > dominant.g]).toEqual([step, moment, after.width === 600]);
+        }
+        ended.add(after.width === before.width ? 'former' : 'new');
+        if (isOver) break;
+      }
+      if (isOver) break;
+    }
+    expect(ended).toEqual(new Set(['former', 'new']));
+    server.kill('SIGTERM');
+    await server.ended;
+  },
+);
+
+const isAnswered = (answer: Promise<unknown>): Promise<boolean> =>
+  answer.then(
+    () => true,
+    () => false,
+  );
+
+const picture = (width: number, height: number, background: string): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+/** The conformance project in a folder of its own, and the command that serves it. */
+function projectToKill() {
+  const dir = mkdtempSync(path.join(tmpdir(), 'plinth-killed-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  cpSync(CONFORMANCE_PROJECT, dir, { recursive: true });
+  mkdirSync(path.join(dir, '.tmp'), { recursive: true });
+  writeFileSync(path.join(dir, '.tmp/data.db'), readMaterial('content.db'));
+  const start = async (env: NodeJS.ProcessEnv = {}) => {
+    const server = startPlinth(['start', dir, '--port', '0', '--host', '127.0.0.1'], env);
+    const [, url = ''] = await server.printed(/at (http:\/\/[^ \n]+)\n/);
+    await server.printed(/Started in/);
+    return { server, url };
+  };
+  return { uploads: path.join(dir, 'public/uploads'), start };
+}
 
 const part = (filename: string, value: Buffer) => ({ name: 'files', filename, value });
 

@@ -47,6 +47,8 @@ const job = (bytes: Buffer, options: Partial<DescribeJob> = {}): DescribeJob => 
     folder,
     maxPixels: 10_000_000,
     maxFrames: 10,
+    maxMegabytes: 300,
+    maxMs: 5000,
     sizeOptimization: true,
     autoOrientation: false,
     responsiveDimensions: true,
@@ -175,6 +177,31 @@ describe('a picture that is refused', () => {
     bomb.writeUInt32BE(60_000, 20);
     const result = await pool.run(job(bomb));
     expect(['tooLarge', 'other', 'faulty']).toContain(result.kind);
+  });
+
+  test('takes more memory or time than is accepted, whatever its header says', async () => {
+    const width = 5500;
+    const flat = sharp({ create: { width, height: width, channels: 4, background: { r: 9, g: 8, b: 7, alpha: 0.5 } } });
+    // Of these nothing can be seen before all of it is decoded.
+    const costly = await Promise.all([
+      flat.clone().png({ progressive: true, compressionLevel: 1 }).toBuffer(),
+      flat.clone().webp({ lossless: true, effort: 0 }).toBuffer(),
+    ]);
+    const refused = { kind: 'tooLarge', reason: 'takes more than 150 MB of memory or 5 s to decode' };
+    for (const bytes of costly) {
+      const one = await pool.run(job(bytes, { maxPixels: 100_000_000, maxMegabytes: 150 }));
+      expect(one).toEqual(refused);
+    }
+    expect(await pool.run(job(await noise(1500, 1000).png().toBuffer(), { maxMs: 50 }))).toMatchObject({
+      kind: 'tooLarge',
+    });
+    // Text in which a position might be, over and over: to look through it takes for ever.
+    const endless = Buffer.concat([
+      await picture(300, 200).avif().toBuffer(),
+      Buffer.from(`<x:xmpmeta${' <a:GPSx>'.repeat(110_000)}</x:xmpmeta>`),
+    ]);
+    expect(await pool.run(job(endless, { maxMs: 300 }))).toMatchObject({ kind: 'tooLarge' });
+    expect(sizes(await describeImage(await picture(300, 200).png().toBuffer()))).toEqual({ thumbnail: [234, 156] });
   });
 
   test('has more frames than are accepted', async () => {

@@ -72,7 +72,7 @@ const SETTINGS: MediaSettings = {
   breakpoints: {},
   contentCheck: 'correct',
   enforceAllowedTypes: false,
-  images: { maxPixels: 1, maxFrames: 1, processes: 1, waiting: 1 },
+  images: { maxPixels: 1, maxFrames: 1, maxMegabytes: 300, maxMs: 5000, processes: 1, waiting: 1 },
   serving: { maxAge: 0, immutable: false, showPdf: false },
   variants: null,
 };
@@ -82,7 +82,6 @@ const provider = (settings: Partial<MediaSettings>, projectDir = join(folder, 'p
     settings: { ...SETTINGS, ...settings },
     projectDir,
     uploadsDir: join(folder, 'uploads'),
-    incoming: join(folder, 'incoming'),
     reportFault: (error) => faults.push(error),
   });
 
@@ -130,15 +129,22 @@ describe('the local provider', () => {
     expect(stored()).toEqual([]);
   });
 
-  test('puts a file in the place of another, which comes back unless it stays', async () => {
+  test('keeps the bytes of a file that is overwritten, and brings them back', async () => {
     const local = await provider({});
-    await (await local.put(fileOf('a_2'), source('first'))).settle();
-    const second = await local.put(fileOf('a_2'), source('second'));
-    expect(readFileSync(join(folder, 'uploads/a_2.txt'), 'utf8')).toBe('second');
-    await second.undo();
-    expect(readFileSync(join(folder, 'uploads/a_2.txt'), 'utf8')).toBe('first');
-    await (await local.put(fileOf('a_2'), source('third'))).settle();
-    expect(readFileSync(join(folder, 'uploads/a_2.txt'), 'utf8')).toBe('third');
+    const text = () => readFileSync(join(folder, 'uploads/a_2.txt'), 'utf8');
+    const copy = join(folder, 'incoming/copy');
+    await local.former?.keep(fileOf('a_2'), copy);
+    expect(existsSync(copy)).toBe(false);
+    await local.put(fileOf('a_2'), source('first'));
+    await local.former?.keep(fileOf('a_2'), copy);
+    await local.put(fileOf('a_2'), source('second'));
+    expect(text()).toBe('second');
+    await local.former?.restore(fileOf('a_2'), copy);
+    expect(text()).toBe('first');
+    await local.former?.restore(fileOf('a_2'), copy);
+    await local.former?.keep(fileOf('a_2'), copy);
+    await local.former?.restore(fileOf('a_2'), copy);
+    expect(text()).toBe('first');
     await local.remove(fileOf('a_2'));
     await local.remove(fileOf('a_2'));
     expect(stored()).toEqual([]);
@@ -148,7 +154,7 @@ describe('the local provider', () => {
 
 test('what takes the place of a file and does not arrive leaves it there', async () => {
   const local = await provider({});
-  await (await local.put(fileOf('a_3'), source('first'))).settle();
+  await local.put(fileOf('a_3'), source('first'));
   await expect(local.put(fileOf('a_3'), join(folder, 'incoming/nothing'))).rejects.toThrow('ENOENT');
   expect(readFileSync(join(folder, 'uploads/a_3.txt'), 'utf8')).toBe('first');
   await local.remove(fileOf('a_3'));

@@ -55,6 +55,12 @@ beforeAll(async () => {
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(uploads, name), content);
   symlinkSync(join(folder, '.env'), join(uploads, '.link'));
+  symlinkSync(join(folder, 'outside.txt'), join(uploads, 'link.txt'));
+  symlinkSync(join(folder, 'config'), join(uploads, 'linked'));
+  symlinkSync('note_0123456789.txt', join(uploads, 'within.txt'));
+  symlinkSync(join(folder, 'outside.txt'), join(folder, 'public/link.txt'));
+  symlinkSync(folder, join(folder, 'public/linked'));
+  symlinkSync('secret.txt', join(folder, 'public/within.txt'));
   plinth = await startPlinth({ engine: 'sqlite', project: folder });
 });
 afterAll(async () => {
@@ -206,6 +212,23 @@ describe('nothing but files of the folder', () => {
       status,
       details: false,
     });
+  });
+
+  test.each(['/uploads/link.txt', '/uploads/linked/server.js', '/link.txt', '/linked/outside.txt', '/linked/.env'])(
+    '%s, a link that leads out, is 404',
+    async (path) => expect((await get(path)).status).toBe(404),
+  );
+
+  test.each(['/uploads/within.txt', '/within.txt'])('%s, a link inside, is followed', async (path) =>
+    expect((await get(path)).status).toBe(200),
+  );
+
+  test('links that lead out are followed where that is set', async () => {
+    const open = await startPlinth({ engine: 'sqlite', project: folder, server: { followLinks: true } });
+    for (const path of ['/uploads/link.txt', '/link.txt']) {
+      expect(await send(open.url, path)).toMatchObject({ status: 200, body: 'outside' });
+    }
+    await open.stop();
   });
 
   test('other methods are not allowed', async () => {

@@ -72,7 +72,7 @@ describeEngines('uploads', (engine) => {
   beforeAll(async () => {
     ({ plinth, uploads, driver } = await serve(engine, {
       sizeLimit: 3_000_000,
-      images: { maxPixels: 5_000_000, maxFrames: 5, processes: 2, waiting: 50 },
+      images: { maxPixels: 5_000_000, maxFrames: 5, maxMegabytes: 300, maxMs: 5_000, processes: 2, waiting: 50 },
     }));
   });
   afterAll(() => plinth.stop());
@@ -153,6 +153,90 @@ describeEngines('uploads', (engine) => {
     expect(namesIn(uploads)).toHaveLength(2);
     expect((await post<Refusal>(plinth.url, '/api/upload?id=99999', [file('b', 'x')])).status).toBe(404);
     expect(leftIn(uploads)).toEqual([]);
+  });
+
+  test('of those who replace a file at once, one is there, with its formats; one who deletes it leaves nothing', async () => {
+    const sizes = [300, 400, 600, 800];
+    const pictures = await Promise.all(
+      sizes.map((width) =>
+        sharp({ create: { width, height: width, channels: 3, background: '#c82' } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const replace = (id: number, index: number) =>
+      post<UploadedFile>(plinth.url, `/api/upload?id=${id}`, [
+        file(`${index}.png`, pictures[index] as Buffer, 'image/png'),
+      ]);
+    for (let round = 0; round < 6; round++) {
+      const [first] = (await upload(file('a.png', pictures[0] as Buffer, 'image/png'))).body;
+      const { id } = first as UploadedFile;
+      const answers = await Promise.all(sizes.map((_, index) => replace(id, index)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      const stored = await get<UploadedFile>(plinth.url, `/api/upload/files/${id}`);
+      for (const part of [stored, ...Object.values(stored.formats ?? {})]) {
+        const { width } = await sharp(join(uploads, part.url.replace('/uploads/', ''))).metadata();
+        expect(width).toBe(part.width);
+      }
+      expect(namesIn(uploads)).toHaveLength(1 + Object.keys(stored.formats ?? {}).length);
+      const [deleted, ...others] = await Promise.all([
+        fetch(`${plinth.url}/api/upload/files/${id}`, { method: 'DELETE', headers: { authorization: FULL_ACCESS } }),
+        replace(id, 1),
+        replace(id, 2),
+      ]);
+      expect(deleted.status).toBe(200);
+      for (const { status } of others) expect([200, 404]).toContain(status);
+      expect((await get<Refusal>(plinth.url, `/api/upload/files/${id}`)).error.status).toBe(404);
+      expect([namesIn(uploads), leftIn(uploads)]).toEqual([[], []]);
+    }
+  });
+
+  test('rows that others wrote, with names that no file can have, are replaced and removed like any others', async () => {
+    const outside = join(uploads, '..', 'outside.txt');
+    const inside = join(uploads, 'inside.txt');
+    const odd = ['', '.', '..', '../outside', 'a/../../outside', '/etc/x', 'x/inside', '.incoming', 'x'.repeat(250)];
+    for (const hash of odd) {
+      const [first] = (await upload(file('a.txt', 'x'))).body;
+      const { id } = first as UploadedFile;
+      const ext = /side$/.test(hash) ? '.txt' : '';
+      mkdirSync(uploads, { recursive: true });
+      for (const place of [outside, inside]) writeFileSync(place, 'of somebody else');
+      const formats = JSON.stringify({ a: null, b: 'x', c: { hash, ext, url: 'x' }, d: { hash: 1 } });
+      await driver.transaction((session) =>
+        session.execute(
+          {
+            text: `update files set hash = '${hash}', ext = '${ext}', formats = '${formats}' where id = ${id}`,
+          },
+          [],
+        ),
+      );
+      const { status, body } = await post<UploadedFile>(plinth.url, `/api/upload?id=${id}`, [file('b.txt', 'new')]);
+      expect({ hash, status }).toEqual({ hash, status: 200 });
+      expect(await (await fetch(plinth.url + body.url)).text()).toBe('new');
+      await driver.transaction((session) =>
+        session.execute({ text: `update files set hash = '${hash}', ext = '${ext}' where id = ${id}` }, []),
+      );
+      const answer = await fetch(`${plinth.url}/api/upload/files/${id}`, {
+        method: 'DELETE',
+        headers: { authorization: FULL_ACCESS },
+      });
+      expect({ hash, status: answer.status }).toEqual({ hash, status: 200 });
+      for (const place of [outside, inside]) expect(existsSync(place)).toBe(true);
+    }
+    rmSync(outside);
+  });
+
+  test('what nobody sees in a name is left out', async () => {
+    const { body } = await upload(file('in\u007fvi\u0085si\u202ebl\u2066e.txt', 'x'));
+    expect(body[0]).toMatchObject({ name: 'invisible.txt', ext: '.txt' });
+    const { body: changed } = await post<UploadedFile>(plinth.url, `/api/upload?id=${body[0]?.id}`, [
+      field('fileInfo', JSON.stringify({ name: 'a\u0000\n\u009fb' })),
+    ]);
+    expect(changed.name).toBe('ab');
+    const { body: emptied } = await post<UploadedFile>(plinth.url, `/api/upload?id=${body[0]?.id}`, [
+      field('fileInfo', JSON.stringify({ name: '\u0000' })),
+    ]);
+    expect(emptied.name).toBe('ab');
   });
 
   test('several are stored, or none of them', async () => {
@@ -383,6 +467,8 @@ describe('uploads by other settings', () => {
   test('what a server left behind that was ended is swept, with files that have no row', async () => {
     const dead = spawnSync(process.execPath, ['-e', '']).pid;
     const [machine = ''] = MAKER.split('-');
+    // In a container every server has the number of the one before.
+    const former = MAKER.replace(/\.\d+$/, '.1');
     let uploads = '';
     const plinth = await startPlinth({
       engine: 'sqlite',
@@ -400,7 +486,8 @@ describe('uploads by other settings', () => {
         writeFileSync(join(incoming, `${nameOf(`${machine}-${dead}`)}.json`), note('orphan_0123456789'));
         writeFileSync(join(incoming, `${nameOf(`${machine}-${dead}`)}.json`), note('file_001_1eef'));
         writeFileSync(join(incoming, `${nameOf(`${machine}-${dead}`)}.json`), '{"hash":');
-        writeFileSync(join(incoming, `${nameOf(`${machine}-${process.pid}`)}.part`), 'being written');
+        if (former !== MAKER) writeFileSync(join(incoming, `${nameOf(former)}.part`), 'half a file');
+        writeFileSync(join(incoming, `${nameOf(MAKER)}.part`), 'being written');
         writeFileSync(join(incoming, `${nameOf(`00000000-${dead}`)}.part`), 'of another machine');
         writeFileSync(join(uploads, 'by-hand.png'), 'put there by hand');
         return application;

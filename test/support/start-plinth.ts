@@ -86,7 +86,7 @@ async function engineOf({ engine, project }: StartOptions, ends: (() => unknown)
 function copyProject({ project = CONFORMANCE_PROJECT }: StartOptions, ends: (() => unknown)[]): string {
   const dir = mkdtempSync(join(tmpdir(), 'plinth-served-'));
   ends.push(() => rmSync(dir, { recursive: true, force: true }));
-  cpSync(project, dir, { recursive: true });
+  cpSync(project, dir, { recursive: true, verbatimSymlinks: true });
   return dir;
 }
 

@@ -11,8 +11,9 @@ import {
   prepareFiles,
   storePrepared,
 } from '../../content/writing/files/store-files.ts';
-import { currentReader, whenEnded } from '../../content/writing/transaction.ts';
-import type { FileRow, FileValues } from '../../media/files/file-values.ts';
+import { lockRow } from '../../content/writing/storing/store-rows.ts';
+import { currentReader, inTransaction, whenEnded } from '../../content/writing/transaction.ts';
+import type { FileRow, FileValues, FormatValues } from '../../media/files/file-values.ts';
 import { createImagePool } from '../../media/images/image-pool.ts';
 import { createMediaLibrary, type MediaLibrary } from '../../media/library/media-library.ts';
 import type { MediaRows } from '../../media/library/media-rows.ts';
@@ -48,7 +49,7 @@ export async function assembleMedia({ project, isTrial }: Application, engine: E
   const incoming = incomingFolder(project.settings);
   const images = createImagePool(settings.images);
   const reportFault = log.fault;
-  const options = { settings, projectDir: project.dir, uploadsDir, incoming, reportFault };
+  const options = { settings, projectDir: project.dir, uploadsDir, reportFault };
   const provider = await createProvider(options).catch((error) => {
     if (project.settings.api.strict || !(error instanceof StartError)) throw error;
     log.error(`${error.message} Files are listed, and none can be stored.`);
@@ -66,6 +67,7 @@ export async function assembleMedia({ project, isTrial }: Application, engine: E
       ...((await readSetting('plugin_upload_settings')) as Partial<ImageSettings> | null),
     }),
     hasRow: rows.isStored,
+    rowInTurn: async (id, work) => (await rows.inTurn(openCodeScope(engine), id, ({ row }) => work(row))).result,
     storedAmong: createStoredAmong(provider.name, rows),
     reportFault,
   };
@@ -100,8 +102,23 @@ function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
       const rows = files.map(({ values, link }) => ({ data: fileData(values), link }));
       return storePrepared(scope, await prepareFiles(scope, rows));
     },
-    update: async (scope, id, values) => storePrepared(scope, await prepareFile(scope, id, fileData(values))),
-    remove: async (scope, id) => storePrepared(scope, await prepareFileRemoval(scope, id)),
+    async inTurn(scope, id, work) {
+      const told: (() => Promise<void>)[] = [];
+      const result = await inTransaction(scope, async (inner) => {
+        told.length = 0;
+        await lockRow(inner, type, id);
+        const write = async (prepared: Awaited<ReturnType<typeof prepareFile>>): Promise<void> => {
+          await prepared.store(inner);
+          told.push(prepared.after);
+        };
+        return work({
+          row: (await findFile(inner, id)) as FileRow | null,
+          update: async (values) => write(await prepareFile(inner, id, fileData(values))),
+          remove: async () => write(await prepareFileRemoval(inner, id)),
+        });
+      });
+      return { result, tell: async () => told.reduce((before, one) => before.then(one), Promise.resolve()) };
+    },
     async isStored(hash) {
       const found = await listPlain(openCodeScope(engine), type, { filters: { hash: { $eq: hash } }, fields: ['id'] });
       return found !== '[]';
@@ -113,7 +130,7 @@ function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
       });
       return (JSON.parse(found) as Pick<FileValues, 'url' | 'formats'>[]).flatMap(({ url, formats }) => [
         url,
-        ...Object.values(formats ?? {}).map((format) => format.url),
+        ...Object.values(formats ?? {}).flatMap((format: FormatValues | null) => format?.url ?? []),
       ]);
     },
   };

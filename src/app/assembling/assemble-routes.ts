@@ -84,7 +84,12 @@ export async function assembleRoutes(
     ...graphqlRoutes,
     ...adminRoutes(admin),
     assembleStartPage(pages),
-    uploadsRoute({ dir: path.join(server.publicDir, 'uploads'), serving: upload.serving, variants: media.variants }),
+    uploadsRoute({
+      dir: path.join(server.publicDir, 'uploads'),
+      serving: upload.serving,
+      followLinks: server.followLinks,
+      variants: media.variants,
+    }),
   ];
 }
 

@@ -128,6 +128,7 @@ export async function assembleServer(
     cors: middlewares.cors,
     security: middlewares.security,
     publicDir: existsSync(server.publicDir) ? server.publicDir : null,
+    followLinks: server.followLinks,
     poweredBy: middlewares.poweredBy,
     compression: middlewares.compression,
     responseTime: middlewares.responseTime,

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { RequestError } from '../../errors.ts';
 import { receiveFile } from '../../media/receiving/receive-file.ts';
 import { sizeLimitExceeded } from '../../media/receiving/size-limit.ts';
-import { storageError } from '../../media/receiving/storage-error.ts';
+import { withStorageErrors } from '../../media/receiving/storage-error.ts';
 import { discardRest } from './discard-rest.ts';
 import { type Multipart, readMultipart } from './read-multipart.ts';
 
@@ -45,19 +44,14 @@ export async function takeMultipart(
   const { body, headers } = request;
   if (!(body instanceof Readable) || !isMultipart(request)) return null;
   if (headers['content-length'] === '0') return NOTHING;
-  try {
-    return await readMultipart(body, headers['content-type'] ?? '', {
+  return withStorageErrors(reportFault, () =>
+    readMultipart(body, headers['content-type'] ?? '', {
       receive: fileLimit === null ? null : (bytes, signal) => receiveFile(folder, bytes, fileLimit, signal),
       tooLarge: (name) => sizeLimitExceeded(name, fileLimit ?? 0),
       fieldBytes,
       fileBytes,
-    });
-  } catch (error) {
-    const refusal = error instanceof RequestError ? null : storageError(error);
-    if (refusal === null) throw error;
-    reportFault(error);
-    throw refusal;
-  }
+    }),
+  );
 }
 
 const NOTHING: Multipart = { fields: {}, files: [], discard: async () => undefined };

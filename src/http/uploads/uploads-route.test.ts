@@ -18,6 +18,7 @@ function serve() {
   const { handle } = uploadsRoute({
     dir,
     serving: { maxAge: 1000, immutable: true, showPdf: false },
+    followLinks: false,
     variants: null,
   });
   return async (name: string, headers: Record<string, string> = {}, method = 'GET') => {

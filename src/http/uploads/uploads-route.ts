@@ -5,6 +5,7 @@ import type { ServingSettings } from '../../media/media-settings.ts';
 import type { Variants } from '../../media/variants/create-variants.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { Reply, Route, RouteRequest } from '../route.ts';
+import { leadsOut } from './leads-out.ts';
 import { SmallFiles } from './small-files.ts';
 import { readUploadPath } from './upload-path.ts';
 
@@ -12,6 +13,8 @@ export interface UploadsOptions {
   /** The folder of uploaded files. Absolute. */
   readonly dir: string;
   readonly serving: ServingSettings;
+  /** Links are followed that lead out of the folder. */
+  readonly followLinks: boolean;
   /** Null: files are served as they are stored. */
   readonly variants: Variants | null;
 }
@@ -58,12 +61,15 @@ async function answerUpload(options: UploadParts, request: RouteRequest): Promis
 const PIECE_BYTES = 256 * 1024;
 
 async function sendFile(
-  { dir, serving, variants, small }: UploadParts,
+  { dir, serving, variants, small, followLinks }: UploadParts,
   name: string,
   request: RouteRequest,
 ): Promise<Reply> {
   const lasting = LASTING.test(name);
   const { queryString, headers } = request;
+  const kept = variants !== null && queryString !== '' ? null : await small.recall(path.join(dir, name), request);
+  if (kept !== null) return kept;
+  if (!followLinks && (await leadsOut(dir, name))) return NOT_FOUND;
   const variant = queryString === '' ? undefined : await variants?.find(name, queryString, headers.accept ?? '');
   if (!variant) return sendStored({ dir, name, lasting, serving, small }, request);
   const file = path.parse(variant.file);
@@ -82,8 +88,6 @@ interface StoredFile {
 
 async function sendStored({ dir, name, lasting, serving, small }: StoredFile, request: RouteRequest): Promise<Reply> {
   const file = path.join(dir, name);
-  const kept = await small.recall(file, request);
-  if (kept !== null) return kept;
   const { send } = await import('@fastify/send');
   const { servedType } = await import('../../media/serving/served-type.ts');
   const result = await send(readable(request), encodeURI(`/${name}`).replaceAll('?', '%3F').replaceAll('#', '%23'), {

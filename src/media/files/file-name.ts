@@ -20,9 +20,9 @@ const LONGEST_PREFIX = 'thumbnail_'.length + 30;
 
 /** `sent` is the sender's name of the file, `wanted` the one it shall have instead; `type` serves where both lack an extension. */
 export function nameFile(sent: string, wanted: string | null | undefined, type: string): FileName {
-  if (!isFileName(sent)) throw invalidName();
-  const ext = path.extname(sent) || `.${extension(type)}`;
-  const name = (wanted || sent).normalize();
+  if (!isFileName(sent) || (wanted && !isFileName(wanted))) throw invalidName();
+  const ext = path.extname(withoutControls(sent)) || `.${extension(type)}`;
+  const name = withoutControls((wanted || sent).normalize());
   if (!isFileName(name) || Buffer.byteLength(ext) > LONGEST_EXTENSION) throw invalidName();
   return { name, hash: hashOf(path.basename(name, ext), ext), ext };
 }
@@ -33,6 +33,22 @@ function hashOf(base: string, ext: string): string {
   const room = LONGEST - LONGEST_PREFIX - random.length - 1 - Buffer.byteLength(ext);
   return `${slugify(base, { separator: '_', lowercase: false }).slice(0, room)}_${random}`;
 }
+
+/**
+ * Nobody sees them, and they may turn the letters after them around. The contract refuses the first 32 of them where
+ * a file is sent, and takes all where its name is changed.
+ */
+export const withoutControls = (name: string): string => name.replace(INVISIBLE, '');
+
+const INVISIBLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Whether a file of a folder can have this name on disk; hidden ones are not for uploads. */
+export const isPathSegment = (name: string): boolean =>
+  name !== '' && !name.startsWith('.') && !/[/\\\0]/.test(name) && Buffer.byteLength(name) <= LONGEST;
+
+/** The same for a file whose formats have longer names. */
+export const isPlaceName = (name: string): boolean =>
+  isPathSegment(name) && Buffer.byteLength(name) <= LONGEST - LONGEST_PREFIX;
 
 /** What no file system takes, or what means something to one. */
 const RESERVED = /[<>:"/\\|?*]/;

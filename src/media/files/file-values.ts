@@ -1,3 +1,5 @@
+import type { ProviderFile } from '../providers/provider.ts';
+
 /** What is stored of a file beside its bytes, by the names of its attributes. */
 export interface FileValues {
   readonly name: string;
@@ -35,6 +37,7 @@ export interface FormatValues {
 /** A file as a row of the database has it. */
 export interface FileRow extends FileValues {
   readonly id: number;
+  readonly updatedAt?: string | null;
 }
 
 /** What the sender of a file may say about it. */
@@ -55,3 +58,15 @@ export interface SentFile {
   /** More bytes were sent than are accepted. */
   readonly tooLarge: boolean;
 }
+
+/** The file itself, then its formats. Others may have written anything into the row. */
+export const partsOf = (file: FileValues): readonly ProviderFile[] =>
+  [file, ...Object.values(file.formats ?? {})].filter(isNamed);
+
+const isNamed = (part: unknown): part is ProviderFile =>
+  typeof (part as Partial<ProviderFile> | null)?.hash === 'string' &&
+  typeof ((part as ProviderFile).ext ?? '') === 'string';
+
+/** No two files of a provider have the same. */
+export const placeName = ({ hash, ext }: { readonly hash: string; readonly ext: string | null }): string =>
+  `${hash}${ext ?? ''}`;

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { RequestError } from '../../errors.ts';
-import type { ImageResult } from '../images/image-job.ts';
+import { type ImageResult, jobLimits } from '../images/image-job.ts';
 import type { Media } from '../media.ts';
 import type { ProviderFile } from '../providers/provider.ts';
 import { kilobytes } from '../../util/file-facts.ts';
 import { sizeLimitExceeded } from '../receiving/size-limit.ts';
-import type { FileInfo, SentFile } from './file-values.ts';
-import { nameFile } from './file-name.ts';
+import { type FileInfo, placeName, type SentFile } from './file-values.ts';
+import { isPlaceName, nameFile } from './file-name.ts';
 import { detectType, settleType } from './file-type.ts';
 import { type AcceptingAttribute, refuseOtherTypes } from './allowed-types.ts';
 
@@ -47,7 +47,9 @@ export async function prepareFile(media: Media, request: FileRequest, signal?: A
   if (request.accepted !== undefined && settings.enforceAllowedTypes) {
     refuseOtherTypes(request.accepted, named.name, type);
   }
-  const { hash, ext } = replaces ?? { hash: named.hash, ext: found ?? named.ext };
+  const fresh = { hash: named.hash, ext: found ?? named.ext };
+  // A row that others wrote may have a name that no file can have.
+  const { hash, ext } = replaces !== undefined && isPlaceName(placeName(replaces)) ? replaces : fresh;
   const common = { name: named.name, hash, ext, mime: type, path };
   // A replaced file may have any size, as the contract has it; what the server takes at all is bounded before.
   if (replaces === undefined) {
@@ -89,10 +91,16 @@ const isWorkedOn = (mime: string | null, size: number): boolean =>
 /** Null for what claims to be an image, or is one of a kind that the contract stores as it is. */
 async function describeImage(media: Media, file: string, signal?: AbortSignal): Promise<DescribedImage | null> {
   const { images, incoming, settings } = media;
-  const { maxPixels, maxFrames } = settings.images;
   const wanted = await media.imageSettings();
   const result = await images.run(
-    { kind: 'describe', file, folder: incoming, maxPixels, maxFrames, breakpoints: settings.breakpoints, ...wanted },
+    {
+      kind: 'describe',
+      file,
+      folder: incoming,
+      ...jobLimits(settings.images),
+      breakpoints: settings.breakpoints,
+      ...wanted,
+    },
     signal,
   );
   switch (result.kind) {

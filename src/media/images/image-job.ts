@@ -8,7 +8,20 @@ interface JobBase {
   readonly folder: string;
   readonly maxPixels: number;
   readonly maxFrames: number;
+  /** The memory of the process that works on it. */
+  readonly maxMegabytes: number;
+  /** Of processor time. */
+  readonly maxMs: number;
 }
+
+export type JobLimits = Pick<JobBase, 'maxPixels' | 'maxFrames' | 'maxMegabytes' | 'maxMs'>;
+
+export const jobLimits = ({ maxPixels, maxFrames, maxMegabytes, maxMs }: JobLimits): JobLimits => ({
+  maxPixels,
+  maxFrames,
+  maxMegabytes,
+  maxMs,
+});
 
 export interface DescribeJob extends JobBase {
   readonly kind: 'describe';

@@ -64,11 +64,16 @@ export function createImagePool({
     };
     const { child } = worker;
     if (child.pid !== undefined) lowerPriority(child.pid);
-    child.on('message', (message: { readonly result?: ImageResult }) => {
-      if (message.result !== undefined) finish(worker, (task) => task.resolve(message.result as ImageResult), true);
+    child.on('message', ({ result, isWorn = false }: { readonly result?: ImageResult; readonly isWorn?: boolean }) => {
+      if (result === undefined) return;
+      finish(worker, (task) => task.resolve(result), !isWorn);
+      if (isWorn) child.kill();
     });
     child.on('error', (error) => finish(worker, (task) => task.reject(error), false));
-    child.on('exit', () => finish(worker, (task) => task.resolve(CRASHED), false));
+    // It ends itself so when its picture costs too much; the system does the same.
+    child.on('exit', (_code, signal) =>
+      finish(worker, (task) => task.resolve(signal === 'SIGKILL' ? tooCostly(task.job) : CRASHED), false),
+    );
     // A process without work keeps nobody from ending.
     child.unref();
     child.channel?.unref();
@@ -151,6 +156,11 @@ export function createImagePool({
 const PROGRAM = fileURLToPath(new URL('./image-process.mjs', import.meta.url));
 
 const FORK_STDIO: ('ignore' | 'inherit' | 'ipc')[] = ['ignore', 'ignore', 'inherit', 'ipc'];
+
+const tooCostly = ({ maxMegabytes, maxMs }: ImageJob): ImageResult => ({
+  kind: 'tooLarge',
+  reason: `takes more than ${maxMegabytes} MB of memory or ${maxMs / 1000} s to decode`,
+});
 
 const CRASHED: ImageResult = { kind: 'faulty', reason: 'cannot be decoded' };
 

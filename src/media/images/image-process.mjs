@@ -5,21 +5,30 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { removePositions } from './remove-positions.mjs';
+import { watchCost } from './watch-cost.mjs';
 
 const { default: sharp } = await import(process.argv[2] ?? 'sharp');
 // One thread for each picture: there are as many processes as there may be pictures at once.
 sharp.concurrency(1);
 sharp.cache(false);
 
+const WORN_BYTES = 150 * 1024 * 1024;
+
 const RASTER = ['jpeg', 'png', 'webp', 'tiff', 'gif'];
 const OPTIMIZED = ['jpeg', 'png', 'webp', 'tiff'];
 const THUMBNAIL = { width: 245, height: 156, fit: 'inside' };
 
+const cost = watchCost();
+
 process.on('message', (job) => {
-  describe(job).then(
-    (result) => process.send({ result }),
-    (error) => process.send({ result: { kind: 'faulty', reason: String(error?.message ?? error) } }),
-  );
+  cost.begin(job);
+  describe(job)
+    .catch((error) => ({ kind: 'faulty', reason: String(error?.message ?? error) }))
+    .then((result) => {
+      cost.end();
+      // What the last picture has left in memory is not to count for the next one.
+      process.send({ result, isWorn: process.memoryUsage.rss() > WORN_BYTES });
+    });
 });
 process.on('disconnect', () => process.exit(0));
 process.send({ ready: true });
@@ -33,12 +42,12 @@ async function describe(job) {
   // Drawn by whoever shows it: there are no pixels to check or to resize.
   if (format === 'svg') return { ...facts, file: null, formats: [] };
   // Of several frames or pages one would be left.
-  const encodable = OPTIMIZED.includes(format) && !several;
+  const encodable = OPTIMIZED.includes(format) && !several && (job.autoOrientation || isEncodable(job, facts));
   const turned = encodable && job.autoOrientation;
   const kept = !turned && orientation > 1 ? orientation : 0;
   const better = encodable && (job.sizeOptimization || turned) ? await optimize(job, format, turned, kept) : null;
   if (better === null) {
-    await open(job, job.file).stats();
+    await decode(job);
     await removePositions(job.file);
   }
   const { width, height } = better ?? facts;
@@ -48,6 +57,16 @@ async function describe(job) {
   }
   return { ...facts, width, height, file: better ?? { path: job.file, size: (await stat(job.file)).size }, formats };
 }
+
+/** What encoding takes for each pixel, in bytes, measured; PNG takes time, 5 s for 12 million. */
+const ENCODING_BYTES = { jpeg: 3.2, png: 20, webp: 10, tiff: 1 };
+
+/** What the process takes without a picture, and what decoding takes beside encoding. */
+const OTHER_MEGABYTES = 120;
+
+/** A picture that can be decoded, and not be encoded at this price, is stored as it was sent. */
+const isEncodable = ({ maxMegabytes }, { format, width, height }) =>
+  width * height * ENCODING_BYTES[format] < (maxMegabytes - OTHER_MEGABYTES) * 1024 * 1024;
 
 /** From the header alone, so that nothing is decoded before its size is known. */
 async function readFacts({ file, maxPixels, maxFrames }) {
@@ -71,6 +90,10 @@ async function readFacts({ file, maxPixels, maxFrames }) {
 }
 
 const open = ({ maxPixels }, file) => sharp(file, { limitInputPixels: maxPixels, sequentialRead: true });
+
+/** Throws for a picture that cannot be decoded to its end. Row by row, where its format allows that. */
+const decode = (job) =>
+  open(job, job.file).resize({ width: 8, height: 8, fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
 
 /** As the server names its own: leftovers are known by who made them. */
 const temporary = ({ folder, maker }) => path.join(folder, `${maker}-${randomUUID()}.part`);

@@ -1,8 +1,11 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
-/** No camera writes pictures of this size; whoever works on them does without this. */
-const MOST_BYTES = 256 * 1024 * 1024;
+/** No camera writes pictures of this size; whoever works on them does without this. They are read as a whole. */
+const MOST_BYTES = 160 * 1024 * 1024;
+
+/** Of one block of XMP: programs write 64 KB at most, and the rest elsewhere. */
+const MOST_XMP_BYTES = 1024 * 1024;
 
 const GPS = 0x8825;
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
@@ -81,7 +84,7 @@ function blankXmp(bytes) {
   let found = false;
   for (let at = bytes.indexOf('<x:xmpmeta'); at !== -1; at = bytes.indexOf('<x:xmpmeta', at + 1)) {
     const close = bytes.indexOf('</x:xmpmeta>', at);
-    const end = close === -1 ? Math.min(bytes.length, at + 65536) : close;
+    const end = close === -1 ? Math.min(bytes.length, at + 65536) : Math.min(close, at + MOST_XMP_BYTES);
     const text = bytes.toString('latin1', at, end);
     const blanked = text.replace(POSITION, (whole) => ' '.repeat(whole.length));
     if (blanked === text) continue;

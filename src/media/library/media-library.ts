@@ -1,8 +1,8 @@
-import { RequestError } from '../../errors.ts';
+import { withoutControls } from '../files/file-name.ts';
 import type { FileInfo, FileRow, FileValues, SentFile } from '../files/file-values.ts';
 import type { FileRequest } from '../files/prepare-file.ts';
 import type { Media } from '../media.ts';
-import type { MediaRows, WhenEnded } from './media-rows.ts';
+import { type FileTurns, fileMissing, type MediaRows, type WhenEnded } from './media-rows.ts';
 
 /** The media library: files with their rows. For requests and for code of the project. */
 export interface MediaLibrary<Scope, Link> {
@@ -30,8 +30,20 @@ const storing = () => import('../storing/storing.ts');
 export function createMediaLibrary<Scope, Link>(media: Media, rows: MediaRows<Scope, Link>): MediaLibrary<Scope, Link> {
   const stored = async (scope: Scope, id: number): Promise<FileRow> => {
     const file = await rows.find(scope, id);
-    if (file === null) throw new RequestError('NotFoundError', 'Entity not found');
+    if (file === null) throw fileMissing();
     return file;
+  };
+  const turnsOf = (scope: Scope, id: number): FileTurns & { tell(): Promise<void> } => {
+    let tell = async (): Promise<void> => undefined;
+    return {
+      async inTurn(work) {
+        const turn = await rows.inTurn(scope, id, work);
+        tell = turn.tell;
+        return turn.result;
+      },
+      whenEnded: rows.whenEnded,
+      tell: () => tell(),
+    };
   };
   return {
     media,
@@ -51,24 +63,26 @@ export function createMediaLibrary<Scope, Link>(media: Media, rows: MediaRows<Sc
     async replace(scope, id, sent, info, signal) {
       const former = await stored(scope, id);
       const { replaceFile } = await storing();
-      const update = (values: FileValues) => rows.update(scope, id, values);
-      const { tell } = await replaceFile(media, former, sent, info, update, signal, rows.whenEnded);
-      await tell();
+      const turns = turnsOf(scope, id);
+      await replaceFile(media, former, sent, info, turns, signal);
+      await turns.tell();
     },
     async updateInfo(scope, id, { name, alternativeText, caption }) {
-      const file = await stored(scope, id);
-      const { tell } = await rows.update(scope, id, {
-        name: name ?? file.name,
-        alternativeText: alternativeText ?? file.alternativeText ?? null,
-        caption: caption ?? file.caption ?? null,
+      const { tell } = await rows.inTurn(scope, id, async ({ row, update }) => {
+        if (row === null) throw fileMissing();
+        await update({
+          name: withoutControls(name ?? '') || row.name,
+          alternativeText: alternativeText ?? row.alternativeText ?? null,
+          caption: caption ?? row.caption ?? null,
+        });
       });
       await tell();
     },
     async remove(scope, id) {
-      const file = await stored(scope, id);
       const { removeFile } = await storing();
-      const { tell } = await removeFile(media, file, () => rows.remove(scope, id), rows.whenEnded);
-      await tell();
+      const turns = turnsOf(scope, id);
+      await removeFile(media, turns);
+      await turns.tell();
     },
   };
 }

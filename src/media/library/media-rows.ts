@@ -1,3 +1,4 @@
+import { RequestError } from '../../errors.ts';
 import type { FileRow, FileValues } from '../files/file-values.ts';
 
 /**
@@ -15,6 +16,23 @@ export interface StoredRows {
   tell(): Promise<void>;
 }
 
+/** One who may write the row of a file, while nobody else does. */
+export interface FileTurn {
+  /** As it is now; null where there is none. */
+  readonly row: FileRow | null;
+  update(values: Partial<FileValues>): Promise<void>;
+  /** Its links go with it. */
+  remove(): Promise<void>;
+}
+
+/** The same for one file. */
+export interface FileTurns {
+  inTurn<T>(work: (turn: FileTurn) => Promise<T>): Promise<T>;
+  readonly whenEnded: WhenEnded;
+}
+
+export const fileMissing = (): RequestError => new RequestError('NotFoundError', 'Entity not found');
+
 /**
  * Rows of files, by the one way to write, which is no matter of this floor. `Scope` is what a request is
  * to it; `Link` says which entry shows a file.
@@ -27,9 +45,12 @@ export interface MediaRows<Scope, Link> {
     scope: Scope,
     files: readonly { readonly values: FileValues; readonly link: Link | null }[],
   ): Promise<StoredRows>;
-  update(scope: Scope, id: number, values: Partial<FileValues>): Promise<StoredRows>;
-  /** Its links go with it. */
-  remove(scope: Scope, id: number): Promise<StoredRows>;
+  /** A transaction in which nobody else writes the row of this file. `tell` is for when what it wrote stays. */
+  inTurn<T>(
+    scope: Scope,
+    id: number,
+    work: (turn: FileTurn) => Promise<T>,
+  ): Promise<{ readonly result: T; tell(): Promise<void> }>;
   /** Whether a row has this name on disk. */
   isStored(hash: string): Promise<boolean>;
   /** The addresses of this provider's files, and of their formats, whose address or name on disk is among these. */

@@ -10,19 +10,18 @@ export interface ProviderOptions {
   readonly projectDir: string;
   /** The folder of uploaded files. Absolute. */
   readonly uploadsDir: string;
-  readonly incoming: string;
   readonly reportFault: (error: unknown) => void;
 }
 
 /** The provider that a project names. One that is not local is loaded here, and only then. */
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
-  const { settings, projectDir, uploadsDir: dir, incoming, reportFault } = options;
+  const { settings, projectDir, uploadsDir: dir, reportFault } = options;
   const { provider: name, providerOptions, actionOptions, providerMs: idleMs } = settings;
   const checkSize: Provider['checkSize'] = async (file) => {
     const bytes = file.sizeInBytes ?? file.size * 1000;
     if (bytes > bytesWithin(settings.sizeLimit)) throw sizeLimitExceeded(file.name, settings.sizeLimit);
   };
-  if (name === 'local') return createLocalProvider({ dir, incoming, checkSize });
+  if (name === 'local') return createLocalProvider({ dir, checkSize });
   if (name === 's3' || (name === 'aws-s3' && !isInstalled(projectDir, '@strapi/provider-upload-aws-s3'))) {
     const { createS3Provider } = await import('./s3-provider.ts');
     return createS3Provider({ name, providerOptions, actionOptions, projectDir, checkSize, idleMs, reportFault });

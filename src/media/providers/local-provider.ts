@@ -1,56 +1,73 @@
-import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { RequestError } from '../../errors.ts';
+import { isPathSegment } from '../files/file-name.ts';
+import { placeName } from '../files/file-values.ts';
 import { temporaryName } from '../receiving/temporary-name.ts';
-import type { Provider, ProviderFile } from './provider.ts';
+import type { FormerBytes, Provider, ProviderFile } from './provider.ts';
 
 export interface LocalOptions {
   /** The folder of uploaded files. Absolute. */
   readonly dir: string;
-  /** A folder on the same disk. */
-  readonly incoming: string;
   readonly checkSize: Provider['checkSize'];
 }
 
 /** Files in the public folder of the project. */
-export function createLocalProvider({ dir, incoming, checkSize }: LocalOptions): Provider {
-  const placeOf = ({ hash, ext }: ProviderFile): string => path.join(dir, path.basename(`${hash}${ext}`));
+export function createLocalProvider({ dir, checkSize }: LocalOptions): Provider {
+  /** Null for a name that no file of the folder can have. */
+  const placeOf = (file: ProviderFile): string | null => {
+    const name = placeName(file);
+    return isPathSegment(name) ? path.join(dir, name) : null;
+  };
   return {
     name: 'local',
     checkSize,
     async put(file, source) {
       await mkdir(dir, { recursive: true });
       const target = placeOf(file);
-      const former = path.join(incoming, temporaryName());
-      const replaced = await moveIfThere(target, former);
-      try {
-        await move(source, target);
-      } catch (error) {
-        if (replaced) await rename(former, target);
-        throw error;
-      }
+      if (target === null) throw new RequestError('ApplicationError', 'File name contains invalid characters');
+      await move(source, target);
       await syncFolder(dir);
       return {
         placement: { url: `/uploads/${file.hash}${file.ext}` },
-        undo: () => (replaced ? rename(former, target) : rm(target, { force: true })),
-        settle: () => (replaced ? rm(former, { force: true }) : Promise.resolve()),
+        undo: () => rm(target, { force: true }),
       };
     },
-    remove: (file) => rm(placeOf(file), { force: true }),
+    async remove(file) {
+      const target = placeOf(file);
+      if (target !== null) await rm(target, { force: true });
+    },
+    former: formerBytes(placeOf),
     sign: null,
     close: () => undefined,
   };
 }
 
-async function moveIfThere(from: string, to: string): Promise<boolean> {
-  try {
-    await rename(from, to);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
-}
+/** A second name for the same bytes costs nothing; where the disk knows none, they are copied. */
+const formerBytes = (placeOf: (file: ProviderFile) => string | null): FormerBytes => ({
+  async keep(file, copy) {
+    const target = placeOf(file);
+    if (target === null) return;
+    try {
+      await link(target, copy);
+    } catch (error) {
+      if (isMissing(error)) return;
+      await copyWhole(target, copy);
+    }
+  },
+  async restore(file, copy) {
+    const target = placeOf(file);
+    try {
+      if (target !== null) await rename(copy, target);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+    // Two names of one file stay two names: it had not been overwritten.
+    await rm(copy, { force: true });
+  },
+});
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** In one step; from another disk by way of a copy beside the target, so that nobody sees half of it. */
 async function move(from: string, to: string): Promise<void> {
@@ -58,16 +75,20 @@ async function move(from: string, to: string): Promise<void> {
     await rename(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    const copy = path.join(path.dirname(to), `.${randomUUID()}`);
-    try {
-      await copyFile(from, copy);
-      await sync(copy);
-      await rename(copy, to);
-    } catch (failure) {
-      await rm(copy, { force: true });
-      throw failure;
-    }
+    await copyWhole(from, to);
     await rm(from, { force: true });
+  }
+}
+
+async function copyWhole(from: string, to: string): Promise<void> {
+  const copy = path.join(path.dirname(to), temporaryName());
+  try {
+    await copyFile(from, copy);
+    await sync(copy);
+    await rename(copy, to);
+  } catch (failure) {
+    await rm(copy, { force: true });
+    throw failure;
   }
 }
 

@@ -24,10 +24,16 @@ export interface Placement {
 
 export interface PutFile {
   readonly placement: Placement;
-  /** Everything as it was before, as far as the provider can. */
+  /** The file is removed again. */
   undo(): Promise<void>;
-  /** It stays. */
-  settle(): Promise<void>;
+}
+
+/** The bytes that a file had before others took its place, for as long as it is not known which of them stay. */
+export interface FormerBytes {
+  /** Keeps them at `copy`, a path in the folder of waiting files. There may be none. */
+  keep(file: ProviderFile, copy: string): Promise<void>;
+  /** Puts them back in one step; does nothing where there is no such copy. */
+  restore(file: ProviderFile, copy: string): Promise<void>;
 }
 
 /** Where files are kept. */
@@ -36,10 +42,12 @@ export interface Provider {
   readonly name: string;
   /** Throws a `RequestError` for a file that is too large. */
   checkSize(file: ProviderFile): Promise<void>;
-  /** Stores the bytes at `source`, a file that may be moved away. */
+  /** Stores the bytes at `source`, a file that may be moved away. What is there already is overwritten. */
   put(file: ProviderFile, source: string): Promise<PutFile>;
   /** A file that is not there is removed. */
   remove(file: ProviderFile): Promise<void>;
+  /** Null where a file that is overwritten cannot be brought back. */
+  readonly former: FormerBytes | null;
   /** Null where everybody may read what is stored. */
   readonly sign: ((file: ProviderFile) => Promise<string>) | null;
   close(): void;

@@ -67,9 +67,10 @@ export async function createS3Provider(given: S3ProviderOptions): Promise<Provid
     async put(file, source) {
       const location = await attempt(send(file, source));
       const url = options.baseUrl === null ? location : `${options.baseUrl}/${keyOf(options, file)}`;
-      return { placement: { url }, undo: () => remove(file), settle: async () => undefined };
+      return { placement: { url }, undo: () => remove(file) };
     },
     remove,
+    former: null,
     sign:
       options.acl === 'private' && options.baseUrl === null
         ? async ({ url = '' }) => {

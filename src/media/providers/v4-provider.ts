@@ -67,10 +67,10 @@ export async function createV4Provider(options: V4Options): Promise<Provider> {
       return {
         placement: { url, previewUrl, provider_metadata },
         undo: () => withinTime(idleMs, call('delete', { ...file, url, provider_metadata })),
-        settle: async () => undefined,
       };
     },
     remove: (file) => withinTime(idleMs, call('delete', { ...file })),
+    former: null,
     sign: isPrivate
       ? async (file) => {
           const signed = await withinTime(idleMs, call<{ url?: unknown } | undefined>('getSignedUrl', { ...file }));

@@ -15,8 +15,20 @@ const UNWRITABLE: ReadonlySet<string> = new Set([
 ]);
 
 /** Null where the error has another cause than the disk. */
-export function storageError(error: unknown): RequestError | null {
-  const code = (error as { code?: unknown } | null)?.code;
+function storageError(error: unknown): RequestError | null {
+  const code = error instanceof RequestError ? null : (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string' || !UNWRITABLE.has(code)) return null;
   return new RequestError('ServiceUnavailableError', 'The server cannot store files at the moment.');
+}
+
+/** Tells a sender of what the disk refuses as of something that is not his fault. */
+export async function withStorageErrors<T>(reportFault: (error: unknown) => void, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const refusal = storageError(error);
+    if (refusal === null) throw error;
+    reportFault(error);
+    throw refusal;
+  }
 }

@@ -16,36 +16,43 @@ export interface PlacedFile {
 /** Stores the bytes of a file and of its formats with the provider: all of them, or none. */
 export async function placeFile(media: Media, prepared: PreparedFile): Promise<PlacedFile> {
   const { provider, reportFault } = media;
-  const parts: readonly PreparedPart[] = [prepared, ...prepared.formats.values()];
-  const { hash } = prepared.file;
-  const forget = await notePending(media, { hash, provider: provider.name, files: parts.map(({ file }) => file) });
-  const puts = await Promise.allSettled(parts.map(({ file, source }) => provider.put(file, source)));
-  const done = puts.filter((put) => put.status === 'fulfilled').map(({ value }) => value);
+  const files = placesOf(prepared).map(({ file }) => file);
+  const note = await notePending(media, { hash: prepared.file.hash, provider: provider.name, files });
+  const { done, failure } = await putAll(media, prepared);
   const undo = async (): Promise<void> => {
     // What cannot be undone now is in the note, and is swept later.
     const undone = await Promise.allSettled(done.map((put) => put.undo()));
     const failed = undone.filter((one) => one.status === 'rejected');
     for (const { reason } of failed) reportFault(reason);
-    if (failed.length === 0) await forget();
+    await (failed.length === 0 ? note.forget() : note.abandon());
     await discardPrepared(prepared);
   };
-  const failed = puts.find((put) => put.status === 'rejected');
-  if (failed !== undefined) {
+  if (failure !== null) {
     await undo();
-    throw failed.reason;
+    throw failure.reason;
   }
   return {
     values: valuesOf(prepared, provider.name, done),
     undo,
     async settle() {
-      await Promise.all(done.map((put) => put.settle()));
-      await forget();
+      await note.forget();
       await discardPrepared(prepared);
     },
   };
 }
 
-function valuesOf(prepared: PreparedFile, provider: string, [main, ...formats]: readonly PutFile[]): FileValues {
+/** The file itself, then its formats. */
+export const placesOf = (prepared: PreparedFile): readonly PreparedPart[] => [prepared, ...prepared.formats.values()];
+
+export async function putAll({ provider }: Media, prepared: PreparedFile) {
+  const puts = await Promise.allSettled(placesOf(prepared).map(({ file, source }) => provider.put(file, source)));
+  return {
+    done: puts.filter((put) => put.status === 'fulfilled').map(({ value }) => value),
+    failure: puts.find((put) => put.status === 'rejected') ?? null,
+  };
+}
+
+export function valuesOf(prepared: PreparedFile, provider: string, [main, ...formats]: readonly PutFile[]): FileValues {
   if (main === undefined) throw new Error('a file has been put');
   const { name, hash, ext, mime, size } = prepared.file;
   const { alternativeText, caption } = prepared.info;

@@ -1,36 +1,115 @@
 import type { FileInfo, FileRow, FileValues, SentFile } from '../files/file-values.ts';
-import { atOnce, type WhenEnded } from '../library/media-rows.ts';
+import { discardPrepared, type PreparedFile, prepareFile } from '../files/prepare-file.ts';
+import { type FileTurns, fileMissing } from '../library/media-rows.ts';
 import type { Media } from '../media.ts';
-import { partsOf, removeParts } from './remove-files.ts';
-import { uploadFiles } from './upload-files.ts';
+import { providerFailed } from '../providers/time-limit.ts';
+import { withStorageErrors } from '../receiving/storage-error.ts';
+import { type PlacedReplacement, placeReplacement } from './place-replacement.ts';
+import { sweepFiles } from './sweep-files.ts';
 
 /** Puts other bytes in the place of a file: its name on disk and its address stay, whatever the new type is. */
-export function replaceFile<T>(
+export function replaceFile(
   media: Media,
   former: FileRow,
   sent: SentFile,
   info: FileInfo,
-  write: (values: FileValues) => Promise<T>,
+  turns: FileTurns,
   signal?: AbortSignal,
-  whenEnded: WhenEnded = atOnce,
-): Promise<T> {
+): Promise<void> {
   const { hash, ext } = former;
-  return uploadFiles(
-    media,
-    [{ sent, info, replaces: { hash, ext } }],
-    async ([values]) => {
-      if (values === undefined) throw new Error('one file is one row');
-      const written = await write({ ...values, formats: values.formats ?? {} });
-      const kept = new Set(partsOf(values).map((part) => part.hash));
-      const gone = partsOf(former).filter((part) => !kept.has(part.hash));
-      if (former.provider === media.provider.name) {
-        await whenEnded(async (isStored) => {
-          if (isStored) await removeParts(media, gone);
-        });
+  return withStorageErrors(media.reportFault, async () => {
+    const prepared = await prepareFile(media, { sent, info, replaces: { hash, ext } }, signal);
+    try {
+      if (signal?.aborted) throw signal.reason;
+      await (media.provider.former === null
+        ? oneByOne(media, former.id, () => replaceSlowly(media, former, prepared, turns))
+        : replaceInTurn(media, prepared, turns));
+    } finally {
+      await discardPrepared(prepared);
+    }
+  });
+}
+
+/**
+ * While nobody else writes the row: of two who replace the file at once, or replace and remove it, the bytes and the
+ * row are those of the same one. It takes some steps of the disk, and no bytes are moved.
+ */
+async function replaceInTurn(media: Media, prepared: PreparedFile, { inTurn, whenEnded }: FileTurns): Promise<void> {
+  const state: { placed: PlacedReplacement | null; isWritten: boolean } = { placed: null, isWritten: false };
+  try {
+    await inTurn(async ({ row, update }) => {
+      if (state.placed !== null) {
+        // The transaction is begun anew, and has written nothing; the bytes are used up.
+        if (state.isWritten) await state.placed.undo();
+        state.isWritten = false;
+        throw providerFailed();
       }
-      return written;
-    },
-    signal,
-    whenEnded,
-  );
+      if (row === null) throw fileMissing();
+      const placed = await placeReplacement(media, row, prepared);
+      state.placed = placed;
+      try {
+        await update(rowOf(placed));
+      } catch (error) {
+        await placed.undo();
+        throw error;
+      }
+      state.isWritten = true;
+    });
+  } catch (error) {
+    if (state.isWritten) await leaveOpen(media, state.placed);
+    throw error;
+  }
+  await whenEnded(async (isStored) => (isStored ? state.placed?.settle() : state.placed?.undo()));
+}
+
+const rowOf = ({ values }: PlacedReplacement): FileValues => ({ ...values, formats: values.formats ?? {} });
+
+/** Nobody could say whether the row was written: that is looked at anew, now or when the database can be asked. */
+async function leaveOpen(media: Media, placed: PlacedReplacement | null): Promise<void> {
+  await placed?.abandon();
+  void sweepFiles(media).catch(media.reportFault);
+}
+
+/**
+ * With a provider that overwrites what it has, far away: nobody waits for it with the row. What was there cannot be
+ * brought back.
+ */
+async function replaceSlowly(
+  media: Media,
+  former: FileRow,
+  prepared: PreparedFile,
+  { inTurn, whenEnded }: FileTurns,
+): Promise<void> {
+  const placed = await placeReplacement(media, former, prepared);
+  const state = { isGone: false, isWritten: false };
+  try {
+    await inTurn(async ({ row, update }) => {
+      state.isGone = row === null;
+      if (state.isGone) throw fileMissing();
+      await update(rowOf(placed));
+      state.isWritten = true;
+    });
+  } catch (error) {
+    if (state.isGone) await placed.remove();
+    else if (state.isWritten) await leaveOpen(media, placed);
+    else await placed.undo();
+    throw error;
+  }
+  await whenEnded((isStored) => (isStored ? placed.settle() : placed.undo()));
+}
+
+/** Replacements that run, by media library and file. */
+const running = new WeakMap<Media, Map<number, Promise<unknown>>>();
+
+/** One after the other, so that the bytes are those of who has written the row last. */
+async function oneByOne<T>(media: Media, id: number, work: () => Promise<T>): Promise<T> {
+  const ofMedia = running.get(media) ?? new Map<number, Promise<unknown>>();
+  running.set(media, ofMedia);
+  const own = (ofMedia.get(id) ?? Promise.resolve()).then(work, work);
+  ofMedia.set(id, own);
+  try {
+    return await own;
+  } finally {
+    if (ofMedia.get(id) === own) ofMedia.delete(id);
+  }
 }

@@ -2,39 +2,72 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Media } from '../media.ts';
 import { isLeftOver } from '../receiving/temporary-name.ts';
-import type { PendingNote } from './pending-note.ts';
-import { removeParts } from './remove-files.ts';
+import type { NotedFiles } from './pending-note.ts';
+import { recoverReplacement } from './place-replacement.ts';
+import { removeParts } from './remove-parts.ts';
 
-/** Removes what a server left behind that ended in the midst of an upload: parts of files, and files without a row. */
+/**
+ * Ends what a server has begun that was ended itself in the midst of it: files without a row go, a file that was
+ * being replaced is the former or the new one, as its row says, and parts of files go.
+ */
 export async function sweepFiles(media: Media, now: number = Date.now()): Promise<void> {
-  const names = await readdir(media.incoming).catch(() => []);
-  for (const name of names) {
+  const left = await leftOvers(media.incoming, now);
+  // The last first: of two that replaced a file one after the other, the first knows what was there before.
+  const notes = left.filter(({ name }) => name.endsWith('.json')).sort((one, other) => other.changed - one.changed);
+  const needed = new Set<string>();
+  for (const { name } of notes) {
     try {
-      await sweepOne(media, path.join(media.incoming, name), now);
+      for (const copy of await settleNote(media, path.join(media.incoming, name))) needed.add(copy);
     } catch (error) {
       media.reportFault(error);
     }
   }
+  for (const { name } of left) {
+    if (name.endsWith('.json') || needed.has(name)) continue;
+    await rm(path.join(media.incoming, name), { force: true }).catch(media.reportFault);
+  }
 }
 
-async function sweepOne(media: Media, file: string, now: number): Promise<void> {
-  const changed = (await stat(file)).mtimeMs;
-  if (!isLeftOver(path.basename(file), changed, now)) return;
-  if (file.endsWith('.json') && !(await settleNote(media, file))) return;
-  await rm(file, { force: true });
+async function leftOvers(folder: string, now: number) {
+  const found = await Promise.all(
+    (await readdir(folder).catch(() => [])).map(async (name) => {
+      const facts = await stat(path.join(folder, name)).catch(() => null);
+      return facts === null || !isLeftOver(name, facts.mtimeMs, now) ? [] : [{ name, changed: facts.mtimeMs }];
+    }),
+  );
+  return found.flat();
 }
 
-/** False where it is to be looked at again. */
-async function settleNote(media: Media, file: string): Promise<boolean> {
-  const note = readNote(await readFile(file, 'utf8'));
-  if (note === null || note.provider !== media.provider.name) return true;
-  return (await media.hasRow(note.hash)) || removeParts(media, note.files);
+/** The names of what is still needed, where the note is to be looked at again. */
+async function settleNote(media: Media, file: string): Promise<readonly string[]> {
+  const noted = readNote(await readFile(file, 'utf8'));
+  const forget = (): Promise<void> => rm(file, { force: true });
+  if (noted === null || noted.provider !== media.provider.name) {
+    await forget();
+    return [];
+  }
+  const { replacement, files, hash } = noted;
+  if (replacement === undefined) {
+    if ((await media.hasRow(hash)) || (await removeParts(media, files))) await forget();
+    return [];
+  }
+  try {
+    await media.rowInTurn(replacement.id, async (row) => {
+      // Another server may have been here while this one waited.
+      if ((await stat(file).catch(() => null)) === null) return;
+      await recoverReplacement(media, { files, replacement }, row, { forget, abandon: async () => undefined });
+    });
+  } catch (error) {
+    media.reportFault(error);
+  }
+  const isOpen = (await stat(file).catch(() => null)) !== null;
+  return isOpen ? replacement.copies.map(({ name }) => name) : [];
 }
 
 /** Null for one that was cut off: what it is about had not begun. */
-function readNote(text: string): PendingNote | null {
+function readNote(text: string): NotedFiles | null {
   try {
-    return JSON.parse(text) as PendingNote;
+    return JSON.parse(text) as NotedFiles;
   } catch {
     return null;
   }

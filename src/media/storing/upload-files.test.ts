@@ -16,11 +16,12 @@ function openMedia() {
   const faults: unknown[] = [];
   const media: Media = {
     settings: { contentCheck: 'correct', sizeLimit: 1_000, enforceAllowedTypes: true } as MediaSettings,
-    provider: createLocalProvider({ dir: uploads, incoming, checkSize: async () => undefined }),
+    provider: createLocalProvider({ dir: uploads, checkSize: async () => undefined }),
     images: createImagePool({ processes: 1, waiting: 1 }),
     incoming,
     imageSettings: async () => IMAGE_SETTINGS,
     hasRow: async () => false,
+    rowInTurn: (_id, work) => work(null),
     storedAmong: async () => new Set(),
     reportFault: (error) => faults.push(error),
   };

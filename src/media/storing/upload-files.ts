@@ -2,21 +2,21 @@ import type { FileValues } from '../files/file-values.ts';
 import { discardPrepared, type FileRequest, type PreparedFile, prepareFile } from '../files/prepare-file.ts';
 import { atOnce, type WhenEnded } from '../library/media-rows.ts';
 import type { Media } from '../media.ts';
-import { storageError } from '../receiving/storage-error.ts';
+import { withStorageErrors } from '../receiving/storage-error.ts';
 import { type PlacedFile, placeFile } from './place-file.ts';
 
 /**
  * Stores files and has their rows written: all of it or nothing. `write` gets what is to be stored of
  * them and rejects when it could not be; the files stay only if it resolves.
  */
-export async function uploadFiles<T>(
+export function uploadFiles<T>(
   media: Media,
   requests: readonly FileRequest[],
   write: (values: readonly FileValues[]) => Promise<T>,
   signal?: AbortSignal,
   whenEnded: WhenEnded = atOnce,
 ): Promise<T> {
-  try {
+  return withStorageErrors(media.reportFault, async () => {
     const prepared = await forAll(
       requests.map((request) => prepareFile(media, request, signal)),
       discardPrepared,
@@ -26,12 +26,7 @@ export async function uploadFiles<T>(
     const written = await writeRows(placed, write);
     await whenEnded((isStored) => (isStored ? settleAll(media, placed) : undoAll(placed)));
     return written;
-  } catch (error) {
-    const refusal = storageError(error);
-    if (refusal === null) throw error;
-    media.reportFault(error);
-    throw refusal;
-  }
+  });
 }
 
 async function writeRows<T>(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { RequestError } from '../../errors.ts';
-import type { Variant } from '../images/image-job.ts';
+import { jobLimits, type Variant } from '../images/image-job.ts';
 import type { ImagePool } from '../images/image-pool.ts';
 import type { ImageLimits, VariantSettings } from '../media-settings.ts';
 import { readVariant } from './read-variant.ts';
@@ -37,8 +37,7 @@ export function createVariants({ settings, limits, images, dir, incoming }: Vari
 
   const make = async (source: string, variant: Variant, key: string): Promise<string> => {
     await mkdir(incoming, { recursive: true });
-    const { maxPixels, maxFrames } = limits;
-    const made = await images.run({ kind: 'variant', file: source, folder: incoming, maxPixels, maxFrames, variant });
+    const made = await images.run({ kind: 'variant', file: source, folder: incoming, ...jobLimits(limits), variant });
     if (made.kind !== 'variant')
       throw new RequestError('ValidationError', 'Only pictures can have another size or format.');
     return cache.keep(`${key}.${made.format}`, made.path, made.size);

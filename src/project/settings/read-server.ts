@@ -26,7 +26,7 @@ const schema = section({
   port: wholeNumber(0, 65535).optional(),
   url: textOrNone,
   proxy: proxy.optional(),
-  dirs: section({ public: text.optional() }).optional(),
+  dirs: section({ public: text.optional(), followLinks: flag.optional() }).optional(),
   cron: section({ enabled: flag.optional(), tasks: ignored }).optional(),
   metrics: metrics.optional(),
   log: section({ requests: flag.optional(), slowMs: wholeNumber(0).optional() }).optional(),
@@ -51,6 +51,7 @@ export function readServer(context: ReadContext, dir: string): ServerSettings {
     log: { requests: server.log?.requests ?? null, slowMs: server.log?.slowMs ?? 1_000 },
     webhooks: readWebhooks(server.webhooks),
     publicDir: path.resolve(dir, server.dirs?.public ?? 'public'),
+    followLinks: server.dirs?.followLinks ?? false,
   };
 }
 

@@ -21,6 +21,8 @@ const schema = section({
   images: section({
     maxPixels: wholeNumber(1).optional(),
     maxFrames: wholeNumber(1).optional(),
+    maxMegabytes: wholeNumber(150).optional(),
+    maxMs: wholeNumber(100).optional(),
     processes: wholeNumber(1, 64).optional(),
     waiting: wholeNumber(0).optional(),
   }).optional(),
@@ -62,6 +64,8 @@ export function readUpload(context: ReadContext, plugins: Plugins, { maxFileSize
     images: {
       maxPixels: config.images?.maxPixels ?? 100_000_000,
       maxFrames: config.images?.maxFrames ?? 1000,
+      maxMegabytes: config.images?.maxMegabytes ?? 300,
+      maxMs: config.images?.maxMs ?? 5_000,
       processes: config.images?.processes ?? availableParallelism(),
       waiting: config.images?.waiting ?? 500,
     },

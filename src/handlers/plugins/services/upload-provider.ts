@@ -19,8 +19,7 @@ export function createUploadProvider({ provider, incoming }: Pick<Media, 'provid
     await mkdir(incoming, { recursive: true });
     try {
       await pipeline(file.stream ?? Readable.from([file.buffer ?? '']), createWriteStream(source));
-      const { placement, settle } = await provider.put(file, source);
-      await settle();
+      const { placement } = await provider.put(file, source);
       Object.assign(file, placedAt(placement));
     } finally {
       await rm(source, { force: true });

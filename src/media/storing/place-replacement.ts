@@ -1,0 +1,99 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type FileRow, partsOf, placeName } from '../files/file-values.ts';
+import type { PreparedFile } from '../files/prepare-file.ts';
+import type { Media } from '../media.ts';
+import type { ProviderFile } from '../providers/provider.ts';
+import { temporaryName } from '../receiving/temporary-name.ts';
+import { type NotedReplacement, notePending, type PendingNote } from './pending-note.ts';
+import { type PlacedFile, placesOf, putAll, valuesOf } from './place-file.ts';
+import { removeParts } from './remove-parts.ts';
+import { isStillBefore, markReplacement } from './replacement-mark.ts';
+
+/** Other bytes in the place of a file, whose row is still about the former ones. */
+export interface PlacedReplacement extends PlacedFile {
+  /** There is no row any more. */
+  remove(): Promise<void>;
+  /** It is not known whether the row was written. */
+  abandon(): Promise<void>;
+}
+
+/**
+ * Puts other bytes in the place of a file and of its formats. The former ones are kept until it is known which of
+ * them stay; a note says how to find out, should this process not live to do it.
+ */
+export async function placeReplacement(media: Media, row: FileRow, prepared: PreparedFile): Promise<PlacedReplacement> {
+  const { provider, incoming } = media;
+  const places = placesOf(prepared).map(({ file }) => file);
+  const former = row.provider === provider.name ? partsOf(row) : [];
+  const taken = new Set(former.map(placeName));
+  const copies = provider.former === null ? [] : places.filter((file) => taken.has(placeName(file)));
+  const replacement: NotedReplacement = {
+    id: row.id,
+    ...markReplacement(row, prepared),
+    copies: copies.map((file) => ({ file, name: temporaryName() })),
+  };
+  const files = [...places, ...former.filter((one) => !places.some((file) => placeName(file) === placeName(one)))];
+  const note = await notePending(media, { hash: row.hash, provider: provider.name, files, replacement });
+  const clear = (isBefore: boolean): Promise<void> =>
+    clearReplacement(media, { files, replacement }, isBefore ? former : places, isBefore, note);
+  try {
+    for (const { file, name } of replacement.copies) await provider.former?.keep(file, path.join(incoming, name));
+    const { done, failure } = await putAll(media, prepared);
+    if (failure !== null) throw failure.reason;
+    return {
+      values: valuesOf(prepared, provider.name, done),
+      undo: () => clear(true),
+      settle: () => clear(false),
+      remove: () => clearReplacement(media, { files, replacement }, [], false, note),
+      abandon: note.abandon,
+    };
+  } catch (error) {
+    await clear(true);
+    throw error;
+  }
+}
+
+interface Replaced {
+  readonly files: readonly ProviderFile[];
+  readonly replacement: NotedReplacement;
+}
+
+/** Leaves what is listed, in its former state or in the new one, and nothing else. */
+async function clearReplacement(
+  media: Media,
+  { files, replacement }: Replaced,
+  listed: readonly ProviderFile[],
+  isBefore: boolean,
+  note: Pick<PendingNote, 'forget' | 'abandon'>,
+): Promise<void> {
+  const { provider, incoming, reportFault } = media;
+  const kept = new Set(listed.map(placeName));
+  try {
+    for (const { file, name } of replacement.copies) {
+      const copy = path.join(incoming, name);
+      if (isBefore) await provider.former?.restore(file, copy);
+      else await rm(copy, { force: true });
+    }
+    const isGone = await removeParts(
+      media,
+      files.filter((file) => !kept.has(placeName(file))),
+    );
+    await (isGone ? note.forget() : note.abandon());
+  } catch (error) {
+    reportFault(error);
+    await note.abandon();
+  }
+}
+
+/** Ends what a server has begun that did not live to do it: `row` is what the database says now, or null. */
+export function recoverReplacement(
+  media: Media,
+  replaced: Replaced,
+  row: FileRow | null,
+  note: Pick<PendingNote, 'forget' | 'abandon'>,
+): Promise<void> {
+  const isBefore = row !== null && isStillBefore(replaced.replacement, row);
+  const listed = row === null || row.provider !== media.provider.name ? [] : partsOf(row);
+  return clearReplacement(media, replaced, listed, isBefore, note);
+}

@@ -1,0 +1,37 @@
+import { partsOf } from '../files/file-values.ts';
+import { type FileTurns, fileMissing } from '../library/media-rows.ts';
+import type { Media } from '../media.ts';
+import type { ProviderFile } from '../providers/provider.ts';
+import { notePending, type PendingNote } from './pending-note.ts';
+import { removeParts } from './remove-parts.ts';
+
+/** Removes the row of a file, then the file and its formats. What stays behind is swept later. */
+export async function removeFile(media: Media, { inTurn, whenEnded }: FileTurns): Promise<void> {
+  const { provider } = media;
+  let files: readonly ProviderFile[] = [];
+  let note: PendingNote | null = null;
+  let isRemoved = false;
+  try {
+    await inTurn(async ({ row, remove }) => {
+      // Transactions may be begun anew.
+      await note?.forget();
+      isRemoved = false;
+      if (row === null) throw fileMissing();
+      // Files of a provider that the project has left cannot be reached.
+      files = row.provider === provider.name ? partsOf(row) : [];
+      note = files.length === 0 ? null : await notePending(media, { hash: row.hash, provider: provider.name, files });
+      await remove();
+      isRemoved = true;
+    });
+  } catch (error) {
+    await (isRemoved ? abandon(note) : forget(note));
+    throw error;
+  }
+  await whenEnded(async (isStored) => {
+    if (!isStored || (await removeParts(media, files))) await forget(note);
+    else await abandon(note);
+  });
+}
+
+const forget = async (note: PendingNote | null): Promise<void> => note?.forget();
+const abandon = async (note: PendingNote | null): Promise<void> => note?.abandon();
