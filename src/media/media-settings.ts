@@ -17,6 +17,10 @@ export interface MediaSettings {
   readonly contentCheck: ContentCheck;
   /** Files of types that a media attribute does not list are refused there. v4 takes them. */
   readonly enforceAllowedTypes: boolean;
+  /** What linking a file to an entry, or replacing a file, needs beside the permission to upload. v4 asks for nothing. */
+  readonly linkNeeds: 'upload' | 'update';
+  /** Files for attributes that show none, or that are not there, are stored without a link, as in v4, or refused. */
+  readonly unknownFields: 'store' | 'refuse';
   readonly images: ImageLimits;
   readonly serving: ServingSettings;
   /** Null: files are served as they are stored. */

@@ -72,6 +72,8 @@ const SETTINGS: MediaSettings = {
   breakpoints: {},
   contentCheck: 'correct',
   enforceAllowedTypes: false,
+  linkNeeds: 'upload',
+  unknownFields: 'store',
   images: { maxPixels: 1, maxFrames: 1, maxMegabytes: 300, maxMs: 5000, processes: 1, waiting: 1 },
   serving: { maxAge: 0, immutable: false, showPdf: false },
   variants: null,

@@ -3,10 +3,16 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
 
+const CREDENTIALS = JSON.parse(readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8')) as {
+  readonly 'token-full': string;
+  readonly 'user-authenticated': string;
+};
+
 /** May do everything. */
-export const FULL_ACCESS: string = (
-  JSON.parse(readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8')) as { 'token-full': string }
-)['token-full'];
+export const FULL_ACCESS: string = CREDENTIALS['token-full'];
+
+/** Somebody who is signed in. */
+export const USER: string = CREDENTIALS['user-authenticated'];
 
 export interface Part {
   readonly name: string;
@@ -36,12 +42,13 @@ export interface UploadAnswer<T = unknown> {
   readonly body: T;
 }
 
-/** One multipart request with full access. */
+/** One multipart request, with full access unless somebody else sends it. */
 export function post<T = UploadedFile[]>(
   url: string,
   path: string,
   parts: readonly Part[],
   method = 'POST',
+  authorization = FULL_ACCESS,
 ): Promise<UploadAnswer<T>> {
   const bytes = multipart(parts);
   return new Promise((resolve, reject) => {
@@ -51,7 +58,7 @@ export function post<T = UploadedFile[]>(
         method,
         agent: false,
         headers: {
-          authorization: FULL_ACCESS,
+          authorization,
           'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
           'content-length': bytes.length,
         },

@@ -18,7 +18,16 @@ import {
   startEngine,
 } from '../support/engines.ts';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
-import { abandonUpload, FULL_ACCESS, get, type Part, post, type Refusal, type UploadedFile } from './upload-client.ts';
+import {
+  abandonUpload,
+  FULL_ACCESS,
+  get,
+  type Part,
+  post,
+  type Refusal,
+  type UploadedFile,
+  USER,
+} from './upload-client.ts';
 
 const file = (filename: string, value: string | Buffer, type?: string): Part => ({
   name: 'files',
@@ -396,6 +405,65 @@ describeEngines('uploads', (engine) => {
 });
 
 describe('uploads by other settings', () => {
+  test('who may upload and nothing else links and replaces files, unless that needs more', async () => {
+    const engine = await startEngine('sqlite');
+    await restoreConformance(engine);
+    const actions = "'plugin::upload.content-api.destroy', 'api::article.article.update'";
+    await runScript(engine, `delete from up_permissions where action in (${actions})`);
+    const cover = ['ref', 'api::article.article', 'refId', '1', 'field', 'cover'];
+    const linked = [0, 2, 4].map((at) => field(cover[at] as string, cover[at + 1] as string));
+    for (const linkNeeds of ['upload', 'update'] as const) {
+      const { plinth, uploads } = await serve(engine, { linkNeeds });
+      const send = (path: string, ...parts: readonly Part[]) =>
+        post<UploadedFile[]>(plinth.url, path, parts, 'POST', USER);
+      const { status, body } = await send('/api/upload', file('a.txt', 'x'));
+      expect(status).toBe(200);
+      const before = namesIn(uploads);
+      const answers = [
+        await send(`/api/upload?id=${body[0]?.id}`, file('b.txt', 'y')),
+        await send(`/api/upload?id=${body[0]?.id}`, field('fileInfo', '{"caption":"mine"}')),
+        await send('/api/upload', file('c.txt', 'z'), ...linked),
+      ];
+      const expected = linkNeeds === 'upload' ? 200 : 403;
+      expect(answers.map((answer) => answer.status)).toEqual([expected, expected, expected]);
+      if (linkNeeds === 'update') expect([namesIn(uploads), leftIn(uploads)]).toEqual([before, []]);
+      expect((await post(plinth.url, '/api/upload', [file('c.txt', 'z'), ...linked])).status).toBe(200);
+      expect(plinth.faults).toEqual([]);
+      await plinth.stop();
+    }
+    await engine.stop();
+  });
+
+  test('files for what shows none are refused where that is set, before anything is stored', async () => {
+    const { plinth, uploads } = await serve('sqlite', { unknownFields: 'refuse' });
+    const data = field('data', JSON.stringify({ title: 'x', seo: { metaTitle: 'T' }, sections: [{ heading: 'a' }] }));
+    const before = await countFiles(plinth.url);
+    const entry = (...names: readonly string[]) =>
+      post<Refusal>(plinth.url, '/api/articles', [data, ...names.map((name) => ({ ...file('a.txt', 'x'), name }))]);
+    for (const path of ['nope', 'title', 'nope.x', 'cover.x', 'seo', 'seo.nope', 'sections.picture', 'author.avatar']) {
+      const { status, body } = await entry('files.cover', `files.${path}`);
+      expect({ path, status }).toEqual({ path, status: 400 });
+      expect(body.error.message).toBe(`${path} is not a media attribute of api::article.article`);
+    }
+    for (const [refId, name] of [
+      ['1', 'nope'],
+      ['1', 'title'],
+      ['9999', 'cover'],
+    ] as const) {
+      const parts = [
+        file('a.txt', 'x'),
+        field('ref', 'api::article.article'),
+        field('refId', refId),
+        field('field', name),
+      ];
+      expect((await post<Refusal>(plinth.url, '/api/upload', parts)).status).toBe(400);
+    }
+    expect([await countFiles(plinth.url), namesIn(uploads), leftIn(uploads)]).toEqual([before, [], []]);
+    expect((await entry('files.cover', 'files.seo.metaImage', 'files.sections.0.picture')).status).toBe(200);
+    expect(plinth.faults).toEqual([]);
+    await plinth.stop();
+  });
+
   test('a type that is not what is claimed is refused', async () => {
     const { plinth, uploads } = await serve('sqlite', { contentCheck: 'refuse' });
     const png = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#111' } })

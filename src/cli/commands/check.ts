@@ -27,6 +27,7 @@ import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../p
 import { refuseRevoking } from '../../app/opening/sync-permissions.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { loadProjectSeed } from '../../app/opening/fill-database.ts';
+import { describeLooseUploaders } from '../../app/inspecting/loose-uploaders.ts';
 import { findSlips } from '../../app/inspecting/find-slips.ts';
 import { inspectProject } from '../../app/inspecting/inspect-project.ts';
 import { rehearseStart } from '../../app/inspecting/rehearse-start.ts';
@@ -163,6 +164,7 @@ async function checkDatabase(
       const access = { driver, dialect: dialectOf(driver.client), model };
       const changes = await planAccess(access, opened.project.settings.permissions);
       printList('config/permissions and the database', describeChanges(changes));
+      printList('Uploads', await describeLooseUploaders(driver, model, opened.project.settings.upload));
       if (!syncs) await refuseRevoking(access, opened.project);
     }
     if (live.has(SETTINGS_TABLE)) {

@@ -1,5 +1,5 @@
 import type { Scope } from '../../content/scope.ts';
-import { type FileLink, findFileLink } from '../../content/writing/files/file-link.ts';
+import { type FileLink, findFileLink, requireReplacing } from '../../content/writing/files/file-link.ts';
 import { RequestError } from '../../errors.ts';
 import type { FileInfo } from '../../media/files/file-values.ts';
 import type { MediaLibrary, UploadRequest } from '../../media/library/media-library.ts';
@@ -47,6 +47,7 @@ export async function answerUploadMutation(
     case 'updateFileInfo': {
       const id = readId(given.id);
       if (id === null) throw new RequestError('NotFoundError', 'Entity not found');
+      requireReplacing(scope, library.media.settings);
       await library.updateInfo(scope, id, (given.info ?? {}) as FileInfo);
       return written.read(scope, id);
     }
@@ -63,7 +64,7 @@ async function upload(
   files: readonly unknown[],
   { info, refId, ref, field }: Arguments,
 ): Promise<readonly number[]> {
-  const link = await findFileLink(scope, { refId, ref, field });
+  const link = await findFileLink(scope, { refId, ref, field }, library.media.settings);
   const requests: UploadRequest<FileLink>[] = (files as readonly UploadValue[]).map(({ sent }, index) => ({
     sent,
     info: (info ?? {}) as FileInfo,

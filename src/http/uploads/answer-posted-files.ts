@@ -1,6 +1,11 @@
 import { findPlain, listPlain } from '../../content/reading/list-plain.ts';
 import type { Scope } from '../../content/scope.ts';
-import { type FileLink, findFileLink } from '../../content/writing/files/file-link.ts';
+import {
+  type FileLink,
+  findFileLink,
+  type LinkRules,
+  requireReplacing,
+} from '../../content/writing/files/file-link.ts';
 import { RequestError, validationError } from '../../errors.ts';
 import type { SentFile } from '../../media/files/file-values.ts';
 import { readFileInfo, readFileInfos } from '../../media/files/read-file-info.ts';
@@ -27,13 +32,14 @@ export async function answerPostedFiles(
   const { id } = parseQueryString(request.queryString);
   if (id) {
     const stored = readId(id);
+    requireReplacing(scope, library.media.settings);
     if (none) await library.updateInfo(scope, stored, readFileInfo(request.body));
     else if (files.length > 1) throw validationError('Cannot replace a file with multiple ones');
     else await library.replace(scope, stored, first, readFileInfo(request.body), request.work.signal);
     return (await findPlain(scope, type, String(stored), {}, 'all')) ?? missing(stored);
   }
   if (none) throw validationError('Files are empty');
-  const requests = await readRequests(scope, files, request.body);
+  const requests = await readRequests(scope, files, request.body, library.media.settings);
   const ids = await library.upload(scope, requests, request.work.signal);
   return listPlain(scope, type, { filters: { id: { $in: ids.map(String) } } });
 }
@@ -51,10 +57,11 @@ async function readRequests(
   scope: Scope,
   files: readonly SentFile[],
   body: unknown,
+  rules: LinkRules,
 ): Promise<readonly UploadRequest<FileLink>[]> {
   const infos = files.length > 1 ? readFileInfos(body) : [readFileInfo(body)];
   const { path, ...reference } = (body ?? {}) as Readonly<Record<string, unknown>>;
-  const link = await findFileLink(scope, reference);
+  const link = await findFileLink(scope, reference, rules);
   return files.map((sent, index) => ({
     sent,
     info: infos[index] ?? {},

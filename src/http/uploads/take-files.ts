@@ -1,4 +1,5 @@
 import type { Engine } from '../../content/engine.ts';
+import { checkPaths } from '../../content/writing/files/check-paths.ts';
 import type { EntryFiles } from '../../content/writing/files/entry-files.ts';
 import { bytesWithin } from '../../media/receiving/size-limit.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
@@ -14,7 +15,7 @@ export const takeFiles = (engine: Engine, library: FileLibrary, routes: readonly
     return {
       ...route,
       fileLimit: () => bytesWithin(library.media.settings.sizeLimit),
-      handle: (request) => handleWithFiles(library, request, route.handle),
+      handle: (request) => handleWithFiles({ model: engine.model, library, type }, request, route.handle),
     };
   });
 
@@ -26,9 +27,20 @@ function writtenType(model: Model, { method, action }: Route): ContentType | und
 }
 
 /** The entry is checked before anything is done with its files. */
-async function handleWithFiles(library: FileLibrary, request: RouteRequest, handle: Route['handle']): Promise<Reply> {
+async function handleWithFiles(
+  { model, library, type }: { readonly model: Model; readonly library: FileLibrary; readonly type: ContentType },
+  request: RouteRequest,
+  handle: Route['handle'],
+): Promise<Reply> {
   const { body, files } = readContentBody(request);
   if (files.length === 0) return handle(body === request.body ? request : { ...request, body, files: [] });
+  const { settings } = library.media;
+  checkPaths(
+    model,
+    type,
+    files.map(({ path }) => path),
+    settings,
+  );
   const entryFiles: EntryFiles = {
     paths: files.map(({ path }) => path),
     async keep(accepted, write) {

@@ -17,6 +17,8 @@ const schema = section({
   breakpoints: z.record(z.string(), wholeNumber(1), { error: 'an object such as { small: 500 }' }).optional(),
   contentCheck: z.enum(['correct', 'refuse', 'off'], { error: '"correct", "refuse" or "off"' }).optional(),
   enforceAllowedTypes: flag.optional(),
+  linkNeeds: z.enum(['upload', 'update'], { error: '"upload" or "update"' }).optional(),
+  unknownFields: z.enum(['store', 'refuse'], { error: '"store" or "refuse"' }).optional(),
   showPdf: flag.optional(),
   images: section({
     maxPixels: wholeNumber(1).optional(),
@@ -61,6 +63,8 @@ export function readUpload(context: ReadContext, plugins: Plugins, { maxFileSize
     breakpoints: config.breakpoints ?? BREAKPOINTS,
     contentCheck: config.contentCheck ?? 'correct',
     enforceAllowedTypes: config.enforceAllowedTypes ?? false,
+    linkNeeds: config.linkNeeds ?? 'upload',
+    unknownFields: config.unknownFields ?? 'store',
     images: {
       maxPixels: config.images?.maxPixels ?? 100_000_000,
       maxFrames: config.images?.maxFrames ?? 1000,

@@ -32,6 +32,21 @@ export function findFilePlace(model: Model, type: Type, data: unknown, path: rea
   return component === undefined ? null : findFilePlace(model, component, item, rest.slice(1));
 }
 
+/** Whether a path leads to an attribute that shows files, in some entry of the type. */
+export function isFilePath(model: Model, type: Type, [name = '', ...rest]: readonly string[]): boolean {
+  const attribute = type.attributes.get(name);
+  if (attribute?.kind === 'media') return rest.length === 0;
+  if (attribute?.kind !== 'component' && attribute?.kind !== 'dynamicZone') return false;
+  const isList = attribute.kind === 'dynamicZone' || attribute.many;
+  if (isList && !/^\d+$/.test(rest[0] ?? '')) return false;
+  const uids = attribute.kind === 'component' ? [attribute.component] : attribute.components;
+  const inside = isList ? rest.slice(1) : rest;
+  return uids.some((uid) => {
+    const component = model.components.get(uid);
+    return component !== undefined && isFilePath(model, component, inside);
+  });
+}
+
 const itemAt = (value: unknown, index: string | undefined): unknown =>
   Array.isArray(value) && index !== undefined && /^\d+$/.test(index) ? value[Number(index)] : undefined;
 

@@ -1,6 +1,6 @@
 import type { Id } from '../../../change/write-value.ts';
 import { runPlanning } from '../../../database/run-operations.ts';
-import { validationError } from '../../../errors.ts';
+import { RequestError, validationError } from '../../../errors.ts';
 import { type Planning, rowsRead } from '../../../plan/writing/stored-read.ts';
 import type { MediaAttribute, Type, Uid } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
@@ -13,13 +13,25 @@ export interface FileLink {
   readonly attribute: MediaAttribute;
 }
 
+/** What a project asks of callers who link files. */
+export interface LinkRules {
+  /** `update`: linking a file to an entry needs the permission to update entries of its type. */
+  readonly linkNeeds: 'upload' | 'update';
+  /** `refuse`: a file for what is not a media attribute, or not there, is a mistake. */
+  readonly unknownFields: 'store' | 'refuse';
+}
+
+/** Of code of the project, and of v4: whoever may upload may link. */
+export const ANY_LINK: LinkRules = { linkNeeds: 'upload', unknownFields: 'store' };
+
 /**
  * What `ref`, `refId` and `field` of a body name. As in the contract a file is stored without a link where
- * one of them is missing, or where there is no such entry or attribute.
+ * one of them is missing, or where there is no such entry or attribute, unless the rules refuse it.
  */
 export async function findFileLink(
-  { engine, reader }: Scope,
+  { engine, reader, access }: Scope,
   { ref, refId, field }: { readonly ref?: unknown; readonly refId?: unknown; readonly field?: unknown },
+  { linkNeeds, unknownFields }: LinkRules,
 ): Promise<FileLink | null> {
   if (!ref || !refId || !field) return null;
   const type = typeof ref === 'string' ? typeNamed(engine.model, ref) : undefined;
@@ -30,10 +42,25 @@ export async function findFileLink(
   }
   const id = /^[1-9]\d{0,9}$/.test(String(refId)) ? Number(refId) : null;
   if (id === null) throw validationError('Invalid refId. Expected the id of an entry.');
+  // A component has no permissions of its own: who may change it is up to the entry that it is a part of.
+  if (linkNeeds === 'update' && !access.allows(`${type.uid}.update`))
+    throw new RequestError('ForbiddenError', 'Forbidden');
   const attribute = type.attributes.get(String(field));
-  if (attribute?.kind !== 'media') return null;
+  if (attribute?.kind !== 'media') {
+    if (unknownFields === 'store') return null;
+    throw validationError(`Invalid field. Expected the name of a media attribute of ${type.uid}.`);
+  }
   const stored = await runPlanning(reader, engine.dialect, planStored(type, id));
-  return stored ? { type: type.uid, id, field: attribute.name, attribute } : null;
+  if (stored) return { type: type.uid, id, field: attribute.name, attribute };
+  if (unknownFields === 'store') return null;
+  throw validationError('Invalid refId. There is no such entry.');
+}
+
+/** Throws where a caller may not put other bytes, or other texts, in the place of a stored file. */
+export function requireReplacing({ access }: Scope, { linkNeeds }: LinkRules): void {
+  if (linkNeeds === 'update' && !access.allows('plugin::upload.content-api.destroy')) {
+    throw new RequestError('ForbiddenError', 'Forbidden');
+  }
 }
 
 const typeNamed = (model: Scope['engine']['model'], uid: Uid): Type | undefined =>

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../content/scope.ts';
 import { withLacking } from '../../lacking/lacking-members.ts';
 import { requestScope } from '../../context/request-context.ts';
-import { findFileLink } from '../../../content/writing/files/file-link.ts';
+import { ANY_LINK, findFileLink } from '../../../content/writing/files/file-link.ts';
 import type { FileInfo, SentFile } from '../../../media/files/file-values.ts';
 import { FILE_UID } from '../../../schema/model.ts';
 import { type GivenFile, type Library, takeGivenFile } from './given-file.ts';
@@ -32,7 +32,7 @@ export function createUploadService({ strapi, content }: Pick<ServiceParts, 'str
       const list = [given].flat() as readonly GivenFile[];
       const infos = [data.fileInfo ?? {}].flat() as readonly FileInfo[];
       const { ref, refId, field } = data;
-      const link = await findFileLink(scope(), { ref, refId, field });
+      const link = await findFileLink(scope(), { ref, refId, field }, ANY_LINK);
       const requests = await Promise.all(
         list.map(async (file, index) => ({
           sent: await take(file),
