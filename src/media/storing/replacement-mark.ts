@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FileRow } from '../files/file-values.ts';
+import type { FileRow, FormatValues } from '../files/file-values.ts';
 import type { PreparedFile } from '../files/prepare-file.ts';
 
 /** By which it is known, of a row, whether other bytes have been written into it. */
@@ -34,11 +34,16 @@ export const markReplacement = (row: FileRow, prepared: PreparedFile): Replaceme
 
 const factsOf = ({ mime, size, width = null, height = null, formats }: FileRow): ByteFacts => ({
   mime,
-  size: Number(size),
+  size: numberIn(size),
   width,
   height,
-  formats: Object.fromEntries(Object.entries(formats ?? {}).map(([key, format]) => [key, Number(format.size)])),
+  formats: Object.fromEntries(
+    Object.entries(formats ?? {}).map(([key, format]) => [key, numberIn((format as FormatValues | null)?.size)]),
+  ),
 });
+
+/** Databases give some numbers as text, and others may have written anything. */
+const numberIn = (value: unknown): number => Number(value) || 0;
 
 /**
  * Which bytes a row is about: those from before, or later ones. Others may have changed its texts since, or have
