@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { GraphQLSchema } from 'graphql';
 import type { Scope } from '../content/scope.ts';
-import { validationError } from '../errors.ts';
+import { RequestError, validationError } from '../errors.ts';
+import { parseExactJson } from '../util/exact-json.ts';
 import type { Model, Uid } from '../schema/model.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
 import { answerOperation, type RunnableOperation } from './answer-operation.ts';
@@ -172,11 +173,12 @@ const NO_DOCUMENT = 'GraphQL operations must contain a non-empty `query` or a `p
 function readVariables(variables: unknown): Readonly<Record<string, unknown>> | null | undefined {
   if (variables === undefined || variables === null) return {};
   if (variables === '') return undefined;
-  let value = variables;
+  let value: unknown = variables;
   if (typeof value === 'string') {
     try {
-      value = JSON.parse(value);
-    } catch {
+      value = parseExactJson(value);
+    } catch (error) {
+      if (error instanceof RequestError) throw error;
       return null;
     }
   }

@@ -53,3 +53,10 @@ it('JSON is bounded in depth, whatever its texts hold', () => {
 it("JSON that is none is the caller's mistake", () => {
   expect(() => read('application/json', '{"a":')).toThrow(/JSON/);
 });
+
+it('refuses numbers that would change, and says where', () => {
+  expect(() => read('application/json', '{"data":{"views":[9007199254740993]}}')).toThrow(
+    'data.views.0: 9007199254740993 cannot be kept exactly as a number. Send it as a string.',
+  );
+  expect(() => read('application/json', '{"data":{"price":1e999}}')).toThrow('data.price: 1e999 is out of range.');
+});

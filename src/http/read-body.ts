@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { RequestError } from '../errors.ts';
+import { parseExactJson } from '../util/exact-json.ts';
 
 /**
  * JSON and forms, where the request says that it is one; the contract ignores a body of another kind.
@@ -27,8 +28,9 @@ function readJson(body: Buffer): unknown {
     throw new RequestError('Error', 'invalid JSON, only supports object and array', null);
   }
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch (error) {
+    if (error instanceof RequestError) throw error;
     throw new RequestError('SyntaxError', (error as Error).message, null);
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+import { FULL_ACCESS } from './ask.ts';
 import { withGraphql } from './with-graphql.ts';
 
 let plinth: StartedPlinth;
@@ -171,6 +172,31 @@ test('a member of a batch that is no object is the mistake of who sent it', asyn
     expect(JSON.parse(body)).toMatchObject([
       { errors: [{ extensions: { code: 'BAD_REQUEST' } }] },
       { data: { __typename: 'Query' } },
+    ]);
+  }
+});
+
+test('numbers that cannot be kept exactly are refused with their place', async () => {
+  const literal = 'mutation { createArticle(data: { title: "a", metadata: { n: 9007199254740993 } }) { data { id } } }';
+  const { status, body } = await ask({ query: literal });
+  expect([status, JSON.parse(body)]).toMatchObject([
+    400,
+    { errors: [{ locations: [{ line: 1, column: literal.indexOf('9007') + 1 }] }] },
+  ]);
+  const send = (path: string, text: string) =>
+    fetch(`${plinth.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...FULL_ACCESS },
+      body: text,
+    });
+  for (const [path, text] of [
+    ['/graphql', '{"query":"{ __typename }","variables":{"n":9007199254740993}}'],
+    ['/api/articles', '{"data":{"metadata":{"n":1e999}}}'],
+  ] as const) {
+    const answer = await send(path, text);
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringMatching(/(variables|data\.metadata)\.n: /),
     ]);
   }
 });

@@ -1,12 +1,15 @@
 import {
+  type FloatValueNode,
   GraphQLError,
   GraphQLScalarType,
+  type IntValueNode,
   Kind,
-  type ObjectValueNode,
   print,
   type ValueNode,
   valueFromASTUntyped,
+  visit,
 } from 'graphql';
+import { inexactNumber } from '../../util/exact-json.ts';
 import { UploadValue } from '../upload-value.ts';
 import { parseDate, parseDateTime, parseLong, parseTime } from './scalar-values.ts';
 
@@ -57,8 +60,18 @@ export const JsonScalar = new GraphQLScalarType({
   description:
     'The `JSON` scalar type represents JSON values as specified by [ECMA-404](http://www.ecma-international.org/publications/files/ECMA-ST/ECMA-404.pdf).',
   parseValue: asGiven,
-  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+  parseLiteral: (node, variables) => exactValue(node, variables),
 });
+
+/** Any value of a document, whose numbers must be ones that can be kept. */
+function exactValue(node: ValueNode, variables: Parameters<typeof valueFromASTUntyped>[1]): unknown {
+  const refuse = (number: IntValueNode | FloatValueNode): void => {
+    const reason = inexactNumber(number.value);
+    if (reason !== null) throw new GraphQLError(reason, { nodes: number });
+  };
+  visit(node, { IntValue: refuse, FloatValue: refuse });
+  return valueFromASTUntyped(node, variables);
+}
 
 export const LongScalar = new GraphQLScalarType({
   name: 'Long',
@@ -98,8 +111,7 @@ export const zoneInputScalar = (
   return new GraphQLScalarType({
     name,
     parseValue: read,
-    parseLiteral: (node, variables) =>
-      node.kind === Kind.OBJECT ? read(valueFromASTUntyped(node as ObjectValueNode, variables)) : undefined,
+    parseLiteral: (node, variables) => (node.kind === Kind.OBJECT ? read(exactValue(node, variables)) : undefined),
   });
 };
 

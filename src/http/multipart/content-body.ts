@@ -1,5 +1,6 @@
 import toPath from 'lodash/toPath.js';
 import { RequestError } from '../../errors.ts';
+import { parseExactJson } from '../../util/exact-json.ts';
 import type { RouteRequest } from '../route.ts';
 import type { ReceivedFile } from './read-multipart.ts';
 
@@ -26,8 +27,9 @@ export function readContentBody({ body, files, headers }: RouteRequest): Content
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseExactJson(text);
+  } catch (error) {
+    if (error instanceof RequestError) throw error;
     throw refusal(`Invalid 'data' field. 'data' should be a valid JSON.`);
   }
 }

@@ -1,4 +1,5 @@
 import { RequestError } from '../../errors.ts';
+import { parseExactJson } from '../../util/exact-json.ts';
 import { UploadValue } from '../../graphql/upload-value.ts';
 import type { RouteRequest } from '../route.ts';
 
@@ -38,8 +39,9 @@ function readField(fields: Readonly<Record<string, unknown>>, name: string): unk
   const text = fields[name];
   if (text === undefined) throw refused(`Missing multipart field ‘${name}’`);
   try {
-    return JSON.parse(String(text));
-  } catch {
+    return parseExactJson(String(text));
+  } catch (error) {
+    if (error instanceof RequestError) throw error;
     throw refused(`Invalid JSON in the ‘${name}’ multipart field`);
   }
 }

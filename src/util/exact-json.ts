@@ -1,0 +1,67 @@
+import { validationError } from '../errors.ts';
+
+/** Parses JSON, and refuses numbers that would change by it: long integers, and those beyond a double. */
+export function parseExactJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  // Long runs of digits and large exponents are rare, and looked at only where there are any.
+  if (MAY_CHANGE.test(text)) refuseInexact(text);
+  return value;
+}
+
+const MAY_CHANGE = /\d{16}|[eE]\+?\d{3}/;
+
+/** Why a number cannot be kept; null where it can. Fractions are doubles to everybody. */
+export function inexactNumber(digits: string): string | null {
+  const number = Number(digits);
+  if (!Number.isFinite(number)) return `${shortened(digits)} is out of range.`;
+  if (!/^-?\d+$/.test(digits) || BigInt(digits) === BigInt(number)) return null;
+  return `${shortened(digits)} cannot be kept exactly as a number. Send it as a string.`;
+}
+
+const shortened = (digits: string): string => (digits.length > 40 ? `${digits.slice(0, 40)}…` : digits);
+
+const TOKEN = /["[\]{},]|-?\d[\d.eE+-]*/g;
+
+/** Goes through the tokens of JSON that is known to be right, and knows where it is. */
+function refuseInexact(text: string): void {
+  const path: (string | number)[] = [];
+  let isKey = false;
+  const tokens = new RegExp(TOKEN);
+  for (let found = tokens.exec(text); found !== null; found = tokens.exec(text)) {
+    const [token] = found;
+    const [first = ''] = token;
+    if (first === '{' || first === '[') {
+      path.push(first === '[' ? 0 : '');
+      isKey = first === '{';
+    } else if (first === '}' || first === ']') {
+      path.pop();
+      isKey = false;
+    } else if (first === ',') {
+      const at = path.at(-1);
+      if (typeof at === 'number') path[path.length - 1] = at + 1;
+      else isKey = true;
+    } else if (first === '"') {
+      tokens.lastIndex = endOfString(text, found.index);
+      if (isKey) path[path.length - 1] = JSON.parse(text.slice(found.index, tokens.lastIndex)) as string;
+      isKey = false;
+    } else {
+      const reason = inexactNumber(token);
+      if (reason !== null) throw inexact(path, reason);
+    }
+  }
+}
+
+/** Behind the quote that ends it; long texts are more than a pattern can go through. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text[end - 1 - escapes] === '\\') escapes += 1;
+    if (escapes % 2 === 0) return end + 1;
+  }
+  return text.length;
+}
+
+const inexact = (path: readonly (string | number)[], reason: string) => {
+  const message = `${path.join('.')}: ${reason}`;
+  return validationError(message, { errors: [{ path: path.map(String), message, name: 'ValidationError' }] });
+};
