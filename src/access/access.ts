@@ -11,7 +11,8 @@ export interface Access {
   readonly grant: (type: Uid, verb: Verb) => Grant | null;
   /**
    * What a route that let the caller in shows of its own type where `find` is not granted. In the contract that is
-   * everything: whoever may create entries sees what was created.
+   * everything: whoever may create entries sees what was created. Everything only where no grant is limited: reads of
+   * the route's own type, and writes, then ask no grant.
    */
   readonly admitted: Grant;
 }

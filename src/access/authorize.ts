@@ -2,9 +2,11 @@ import type { RequestError } from '../errors.ts';
 import type { Issue, Stage } from '../query/issues.ts';
 import { firstIssue, invalidParameter } from '../query/issues.ts';
 import type { EntryNode, Filter, Query, QueryParts, Search, SortKey } from '../query/query.ts';
+import { ID_ATTRIBUTE } from '../query/resolution.ts';
 import type { Attribute, ContentType, Type } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Access } from './access.ts';
+import type { Grant } from './grant.ts';
 import { restrictEntries, restrictFilter, restrictSort, withRows } from './restrict.ts';
 import { Looking, SEES_ALL, sightOf, type View } from './view.ts';
 
@@ -83,6 +85,29 @@ export function refusePart(
   checkFilter(checking, view, filter, 'populate');
   checkSort(checking, view, sort, 'populate');
   return firstIssue(checking.issues);
+}
+
+/** Those of some ids that a grant reaches. */
+export function authorizeIds(type: ContentType, grant: Grant, ids: readonly number[], access: Access): AuthorizedQuery {
+  const looking = new Looking(access, ids.map(String));
+  const isMeant: Filter = {
+    kind: 'compare',
+    attribute: ID_ATTRIBUTE,
+    operator: '$in',
+    parameters: ids.map((_, index) => index),
+  };
+  const query: Query = {
+    type,
+    entries: { type, fields: [], populate: [] },
+    filter: withRows(looking.granted(type, grant), isMeant),
+    sort: [],
+    search: null,
+    slice: { kind: 'plain', start: 0, limit: ids.length },
+    unused: null,
+    parameters: looking.values,
+    issues: [],
+  };
+  return query as AuthorizedQuery;
 }
 
 /** For the project's own code, which is no caller: it reads whatever its query could name. */

@@ -39,6 +39,8 @@ export const isWhole = (grant: Grant): boolean => grant.some(isUnrestricted);
 const isUnrestricted = ({ fields, locales, rows }: Permission): boolean =>
   fields === 'all' && locales === 'all' && rows === null;
 
+export const hasRows = ({ locales, rows }: Permission): boolean => locales !== 'all' || rows !== null;
+
 /** Attributes that say which entry it is and when, by whom and in which language it was written. */
 export const EVERY_ENTRY: ReadonlySet<string> = new Set([
   'id',

@@ -67,6 +67,11 @@ export class Looking {
     return grant === null ? null : this.#viewOf(type, grant, false);
   }
 
+  /** Entries that a grant reaches, whatever the verb. */
+  granted(type: ContentType, grant: Grant): View {
+    return this.#viewOf(type, grant, false);
+  }
+
   /** Media and components need no permission of their own; creators are a matter of the type's option. */
   mayFollow(view: View, owner: Type, attribute: JoinableAttribute): boolean {
     if (sightOf(view, attribute) === 'hidden') return false;

@@ -59,8 +59,12 @@ export interface PreparedRows {
 }
 
 /** Authorize, plan and compile, as for any other request. */
-export function prepareRows(scope: Scope, { query, response, window }: RootQuery): PreparedRows {
-  const ready = preparePlan(scope, query);
+export function prepareRows(
+  scope: Scope,
+  { query, response, window }: RootQuery,
+  authorize = authorizeQuery,
+): PreparedRows {
+  const ready = preparePlan(scope, query, authorize);
   return {
     ...ready,
     write: createRootWriter(response, ready.recalled.prepared.plan.root.entries, window),
@@ -71,11 +75,11 @@ export function prepareRows(scope: Scope, { query, response, window }: RootQuery
 /** A body is longer than an address: databases take some ten thousand values in one statement. */
 const MOST_VALUES = 10_000;
 
-export function preparePlan(scope: Scope, query: Query): Omit<PreparedRows, 'write'> {
+export function preparePlan(scope: Scope, query: Query, authorize = authorizeQuery): Omit<PreparedRows, 'write'> {
   if (query.parameters.length > MOST_VALUES) {
     throw validationError(`Filters have more than ${MOST_VALUES} values. Compare with fewer at once.`);
   }
-  const authorized = authorizeQuery(query, scope.access);
+  const authorized = authorize(query, scope.access);
   const resolved = shapeOf(authorized, 'raw');
   const prepared = prepareQuery(scope.engine, resolved, 'raw');
   return {

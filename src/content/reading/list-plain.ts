@@ -1,3 +1,4 @@
+import { authorizeQuery, authorizeWritten } from '../../access/authorize.ts';
 import { runCount } from '../../database/run-plan.ts';
 import { visibleFields } from '../../query/resolution.ts';
 import { resolveEntryQuery, resolvePlainQuery } from '../../query/resolve-query.ts';
@@ -31,22 +32,32 @@ export async function findPlain(
   id: string,
   input: QueryInput,
   fields: 'asked' | 'all' = 'asked',
+  authorize = authorizeQuery,
 ): Promise<string | null> {
   const recalled = await recallQuery(
     scope,
     type,
     input,
-    `plain ${fields} ${id}`,
+    `plain ${fields} ${authorize === authorizeQuery ? '' : 'written '}${id}`,
     (context, raw) => {
       const query = resolveEntryQuery(context, type, id, raw);
       return fields === 'asked' ? query : { ...query, entries: { ...query.entries, fields: visibleFields(type) } };
     },
     'raw',
+    authorize,
   );
   const { rows, write } = await readRows(scope, recalled);
   const [row] = rows;
   return row === undefined ? null : write(row);
 }
+
+/** The same for an entry that was just written. */
+export const findWrittenPlain = (
+  scope: Scope,
+  type: ContentType,
+  id: string,
+  input: QueryInput,
+): Promise<string | null> => findPlain(scope, type, id, input, 'asked', authorizeWritten);
 
 /** How many entries a plain list would have. */
 export async function countEntries(scope: Scope, type: ContentType, input: QueryInput): Promise<number> {

@@ -29,6 +29,7 @@ export async function recallQuery(
   kind: string,
   resolve: Resolve,
   shape: EntryShape = 'entry',
+  authorize: typeof authorizeQuery = authorizeQuery,
 ): Promise<RecalledQuery> {
   const { engine, access } = scope;
   const defaultLocale = type.localized ? await defaultLocaleOf(scope) : '';
@@ -37,7 +38,7 @@ export async function recallQuery(
   if (known !== undefined) return { query: known.query, prepared: prepareQuery(engine, known, shape) };
   const { model, pagination, limits } = engine;
   const raw = parseInput(engine, input);
-  const query = authorizeQuery(resolve({ model, pagination, budgets: limits, defaultLocale }, raw), access);
+  const query = authorize(resolve({ model, pagination, budgets: limits, defaultLocale }, raw), access);
   const resolved = shapeOf(query, shape);
   if (key !== null) engine.resolved.set(makeFlat(key), resolved, weighResolved(resolved));
   return { query, prepared: prepareQuery(engine, resolved, shape) };

@@ -12,6 +12,7 @@ import { tellChange } from './hooks/tell-change.ts';
 import type { Telling } from './hooks/tell-lifecycles.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
 import { lockChanges, refuseChange, storeChanges } from './storing/store-changes.ts';
+import { limitCreation } from './limit-write.ts';
 import { inTransaction } from './transaction.ts';
 import { takeLocks, type WriteHow } from './write-how.ts';
 
@@ -30,6 +31,10 @@ export async function writeCreation<T>(
   how: WriteHow,
   finish: FinishWrite<T>,
 ): Promise<T> {
+  if (how.limits !== undefined) {
+    const limited = await limitCreation(scope, type, data, occasion, { ...how, limits: how.limits });
+    return writeCreation(scope, type, limited.data, limited.occasion, limited.how, limited.checking(finish));
+  }
   const { engine } = scope;
   const context = await changeContext(scope, type, how.reach);
   const resolve = (given: object) => how.authorize(resolveChange(type, given, occasion, context));

@@ -7,6 +7,7 @@ import { tellPartsGoing } from './hooks/tell-components.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './hooks/tell-lifecycles.ts';
 import { findStored } from './storing/find-stored.ts';
 import { removeEntries } from './storing/store-changes.ts';
+import { limitDeletion } from './limit-write.ts';
 import { inTransaction } from './transaction.ts';
 import { takeLocks, type WriteHow } from './write-how.ts';
 
@@ -21,6 +22,10 @@ export async function writeDeletion<T>(
   how: WriteHow,
   finish: FinishDeletion<T>,
 ): Promise<T> {
+  if (how.limits !== undefined) {
+    const limited = await limitDeletion(scope, type, id, { ...how, limits: how.limits });
+    return writeDeletion(scope, type, id, limited, finish);
+  }
   const { engine } = scope;
   const telling = await tellDeletion(scope, type, id, how);
   const afterParts = await tellPartsGoing(scope, type, async () => [id]);

@@ -1,3 +1,5 @@
+import type { Access } from '../../access/access.ts';
+import { isWhole } from '../../access/grant.ts';
 import { type AuthorizedChange, authorizeChange, trustChange } from '../../access/authorize-change.ts';
 import type { Change } from '../../change/change.ts';
 import type { Reach } from '../../change/resolution.ts';
@@ -12,6 +14,8 @@ import type { ShownRow } from './storing/store-changes.ts';
 export interface WriteHow {
   readonly reach: Reach;
   readonly authorize: (change: Change) => AuthorizedChange;
+  /** A caller whose grants are limited; absent for those that the route decides about, and for code. */
+  readonly limits?: WriteLimits | undefined;
   /** What lifecycles find beside `data`. */
   readonly params: LifecycleParams;
   /** `fields` and `populate` of what events show of the entry; absent: its fields. */
@@ -26,6 +30,14 @@ export interface WriteHow {
   readonly files?: EntryFiles | undefined;
 }
 
+export interface WriteLimits {
+  readonly access: Access;
+  /** What becomes of fields that the caller may not write. */
+  readonly excess: 'dropped' | 'refused';
+  /** Members of the data that the server has added itself. */
+  readonly added?: ReadonlySet<string>;
+}
+
 export async function takeLocks({ locks = [] }: WriteHow, session: Session): Promise<void> {
   if (locks.length > 0) await session.lock(...locks);
 }
@@ -34,6 +46,7 @@ export async function takeLocks({ locks = [] }: WriteHow, session: Session): Pro
 export const asCaller = ({ access }: Scope): WriteHow => ({
   reach: 'contract',
   authorize: (change) => authorizeChange(change, access),
+  limits: isWhole(access.admitted) ? undefined : { access, excess: 'dropped' },
   params: {},
 });
 

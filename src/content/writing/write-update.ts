@@ -14,6 +14,7 @@ import { isHeard } from './hooks/tell-lifecycles.ts';
 import { findStored } from './storing/find-stored.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
 import { lockChanges, refuseChange, storeChanges } from './storing/store-changes.ts';
+import { limitUpdate } from './limit-write.ts';
 import { inTransaction } from './transaction.ts';
 import type { FinishWrite } from './write-creation.ts';
 import { takeLocks, type WriteHow } from './write-how.ts';
@@ -27,6 +28,10 @@ export async function writeUpdate<T>(
   how: WriteHow,
   finish: FinishWrite<T>,
 ): Promise<T> {
+  if (how.limits !== undefined) {
+    const limited = await limitUpdate(scope, type, id, data, { ...how, limits: how.limits });
+    return writeUpdate(scope, type, id, limited.data, limited.how, limited.checking(finish));
+  }
   const { engine } = scope;
   const context = await changeContext(scope, type, how.reach);
   const resolve = (given: object, isDraft: boolean): AuthorizedChange =>

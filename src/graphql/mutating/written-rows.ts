@@ -1,4 +1,5 @@
 import { getNamedType, type GraphQLObjectType } from 'graphql';
+import { authorizeWritten } from '../../access/authorize.ts';
 import type { Scope } from '../../content/scope.ts';
 import type { RequestError } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';
@@ -31,7 +32,7 @@ export function prepareWritten(
   const root = { resolve, operation, access: scope.access, limits };
   const { query, ...rest } = resolveRows(root, type, oneEntry({ id: 0 }), asked, responseType, null);
   const shown = parts === 'all' ? query : { ...query, entries: { ...query.entries, populate: [] } };
-  const prepared = prepareRows(scope, { query: shown, ...rest });
+  const prepared = prepareRows(scope, { query: shown, ...rest }, authorizeWritten);
   const { response } = rest;
   const nothing = { text: emptyResponse(response), errors: [] };
   return {

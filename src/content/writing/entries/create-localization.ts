@@ -7,9 +7,10 @@ import {
   type TranslationSource,
 } from '../../../plan/writing/translations/plan-translation-source.ts';
 import type { ContentType } from '../../../schema/model.ts';
-import { findPlain } from '../../reading/list-plain.ts';
+import { findWrittenPlain } from '../../reading/list-plain.ts';
 import { openCodeScope, type Scope } from '../../scope.ts';
 import { readEntryId } from '../storing/find-stored.ts';
+import { refuseTranslation } from '../limit-write.ts';
 import { writeCreation } from '../write-creation.ts';
 import { asCaller } from '../write-how.ts';
 import { readWritten } from './written-answer.ts';
@@ -25,19 +26,23 @@ export async function createLocalization(
   body: unknown,
 ): Promise<string> {
   const data = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
-  const source = await findSource(scope, type, idText);
-  const locale = await readLocale(scope, source, (data as { readonly locale?: unknown }).locale);
   const caller = asCaller(scope);
+  const source = await findSource(scope, type, idText);
+  const said = (data as { readonly locale?: unknown }).locale;
+  if (caller.limits) await refuseTranslation(scope, type, caller.limits, source.group, said);
+  const locale = await readLocale(scope, source, said);
   const how = {
     ...caller,
+    limits: caller.limits && { ...caller.limits, added: addedTo(data, source) },
     authorize: (change: Change) => withShared(caller.authorize(change), source, data),
     show: { populate: ['localizations'] },
   };
   const occasion = { kind: 'translate', locale, of: source.group } as const;
   return writeCreation(scope, type, { ...sharedData(source), ...data }, occasion, how, async (inner, id, telling) => {
-    const reading = { ...openCodeScope(scope.engine, scope.work), reader: inner.reader };
+    // The contract shows all of it; a caller whose grants are limited sees what they grant.
+    const reading = caller.limits ? inner : { ...openCodeScope(scope.engine, scope.work), reader: inner.reader };
     const entity = telling.isAwaited ? await readWritten(inner, type, id) : null;
-    const text = (await findPlain(reading, type, String(id), { populate: ['localizations'] })) ?? 'null';
+    const text = (await findWrittenPlain(reading, type, String(id), { populate: ['localizations'] })) ?? 'null';
     return async () => {
       if (telling.isAwaited) await telling.after(entity);
       return text;
@@ -52,6 +57,10 @@ async function findSource({ engine, reader }: Scope, type: ContentType, idText: 
   if (source === null) throw new RequestError('NotFoundError', 'Entity not found');
   return source;
 }
+
+/** Shared values that the body does not say. */
+const addedTo = (data: object, { shared }: TranslationSource): ReadonlySet<string> =>
+  new Set([...shared.keys()].map(({ name }) => name).filter((name) => !Object.hasOwn(data, name)));
 
 const refused = (message: string): RequestError => new RequestError('ApplicationError', message);
 

@@ -1,3 +1,4 @@
+import { authorizeWritten } from '../../../access/authorize.ts';
 import type { Id } from '../../../change/write-value.ts';
 import { notFound } from '../../../errors.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
@@ -26,8 +27,14 @@ export interface WrittenAnswer {
 export const prepareAnswer = async (scope: Scope, type: ContentType, query: QueryInput): Promise<WrittenAnswer> => ({
   type,
   asked: query,
-  recalled: await recallQuery(scope, type, query, 'written entry', (context, raw) =>
-    resolveEntryQuery(context, type, '0', raw),
+  recalled: await recallQuery(
+    scope,
+    type,
+    query,
+    'written entry',
+    (context, raw) => resolveEntryQuery(context, type, '0', raw),
+    'entry',
+    authorizeWritten,
   ),
 });
 

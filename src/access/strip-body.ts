@@ -1,0 +1,49 @@
+import type { Model, Type } from '../schema/model.ts';
+import { type Fields, fieldsBelow, type Grant } from './grant.ts';
+
+/** A body without what a caller may not write, and the paths of that. */
+export interface StrippedBody {
+  readonly data: object;
+  readonly dropped: readonly string[];
+}
+
+/** Fields that any of the permissions names. */
+export const fieldsOfGrant = (grant: Grant): Fields =>
+  grant.some(({ fields }) => fields === 'all') ? 'all' : new Set(grant.flatMap(({ fields }) => [...fields]));
+
+/** They say which entry or component is meant, and of what kind; the locale is a matter of the rows. */
+const ALWAYS: ReadonlySet<string> = new Set(['id', '__component', 'locale', 'localizations']);
+
+/** As if the body had not named what lies outside of the fields. Names that are no attributes are left to others. */
+export function stripBody(model: Model, type: Type, data: object, fields: Fields): StrippedBody {
+  if (fields === 'all') return { data, dropped: [] };
+  if (Array.isArray(data)) {
+    const items = data.map((item) => stripItem(model, type, item, fields));
+    return { data: items.map((item) => item.data), dropped: items.flatMap((item) => item.dropped) };
+  }
+  const kept: Record<string, unknown> = {};
+  const dropped: string[] = [];
+  for (const [name, value] of Object.entries(data)) {
+    const attribute = type.attributes.get(name);
+    if (attribute === undefined || ALWAYS.has(name)) kept[name] = value;
+    else if (attribute.kind === 'component') {
+      const below = fieldsBelow(fields, name);
+      const inner = model.components.get(attribute.component);
+      if (below === null || inner === undefined) dropped.push(name);
+      else {
+        const stripped = stripItem(model, inner, value, below);
+        kept[name] = stripped.data;
+        dropped.push(...stripped.dropped.map((path) => `${name}.${path}`));
+      }
+    } else if (fields.has(name)) kept[name] = value;
+    else dropped.push(name);
+  }
+  return { data: kept, dropped };
+}
+
+type StrippedItem = { readonly data: unknown; readonly dropped: readonly string[] };
+
+function stripItem(model: Model, type: Type, value: unknown, fields: Fields): StrippedItem {
+  if (typeof value !== 'object' || value === null) return { data: value, dropped: [] };
+  return stripBody(model, type, value, fields);
+}

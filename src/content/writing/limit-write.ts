@@ -1,0 +1,229 @@
+import type { Access } from '../../access/access.ts';
+import { authorizeIds } from '../../access/authorize.ts';
+import type { AuthorizedChange } from '../../access/authorize-change.ts';
+import { type Grant, hasRows, isWhole, NOTHING, type Verb } from '../../access/grant.ts';
+import { fieldsOfGrant, stripBody } from '../../access/strip-body.ts';
+import type { Occasion } from '../../change/occasion.ts';
+import { resolveChange } from '../../change/resolve-change.ts';
+import type { Id } from '../../change/write-value.ts';
+import { forbidden, notFound, type RequestError } from '../../errors.ts';
+import { invalidParameter } from '../../query/issues.ts';
+import type { ContentType, Uid } from '../../schema/model.ts';
+import { prepareQuery, shapeOf } from '../reading/prepare-query.ts';
+import { readRows } from '../reading/read-rows.ts';
+import type { Scope } from '../scope.ts';
+import { changeContext } from './change-context.ts';
+import type { WriteHow, WriteLimits } from './write-how.ts';
+
+type LimitedHow = WriteHow & { readonly limits: WriteLimits };
+
+type Finish<A extends readonly unknown[], T> = (inner: Scope, id: Id, ...rest: A) => Promise<T>;
+
+/** A write of a caller whose grants are limited, as one without limits: what must hold is asked inside of it. */
+export interface LimitedWrite {
+  readonly data: object;
+  readonly how: WriteHow;
+  /** Looks at what was written when it is stored and nobody else can change it; what must not be there is undone. */
+  checking<A extends readonly unknown[], T>(finish: Finish<A, T>): Finish<A, T>;
+}
+
+export interface LimitedCreation extends LimitedWrite {
+  readonly occasion: Exclude<Occasion, { kind: 'update' }>;
+}
+
+/** The new entry is one that the caller may make: of its locales and rows, with no other fields than its own. */
+export async function limitCreation(
+  scope: Scope,
+  type: ContentType,
+  sent: object,
+  given: Exclude<Occasion, { kind: 'update' }>,
+  how: LimitedHow,
+): Promise<LimitedCreation> {
+  const { access } = how.limits;
+  const grant = grantOf(access, type, 'create');
+  if (grant.length === 0) throw forbidden();
+  const mayPublish = access.grant(type.uid, 'publish') !== null;
+  const data = writable(scope, type, sent, grant, how.limits, mayPublish);
+  const occasion = given.kind === 'create' && !mayPublish ? { ...given, publish: false } : given;
+  const targets = await limitTargets(scope, type, data, occasion, how);
+  return {
+    data,
+    occasion,
+    how: targets.how,
+    checking:
+      (finish) =>
+      async (inner, id, ...rest) => {
+        const held = await permissionsFor(inner, access, type, grant, id);
+        if (held.length === 0) throw forbidden();
+        const excess = excessOf(scope, type, data, held, how.limits);
+        if (excess.length > 0) throw forbidden();
+        await targets.check(inner);
+        return finish(inner, id, ...rest);
+      },
+  };
+}
+
+/** The entry is one that the caller may change, and only by the fields that it may write of this very entry. */
+export async function limitUpdate(
+  scope: Scope,
+  type: ContentType,
+  id: Id,
+  sent: object,
+  how: LimitedHow,
+): Promise<LimitedWrite> {
+  const { access } = how.limits;
+  const held = await permissionsFor(scope, access, type, grantOf(access, type, 'update'), id);
+  if (held.length === 0) throw await refusal(scope, access, type, id);
+  const publishing = await permissionsFor(scope, access, type, grantOf(access, type, 'publish'), id);
+  const data = writable(scope, type, sent, held, how.limits, publishing.length > 0);
+  const targets = await limitTargets(scope, type, data, { kind: 'update', id, draft: false }, how);
+  const guard: WriteHow['guard'] = async (inner, session) => {
+    if ((await permissionsFor(inner, access, type, held, id)).length < held.length) throw forbidden();
+    await how.guard?.(inner, session);
+  };
+  return {
+    data,
+    how: { ...targets.how, guard },
+    checking:
+      (finish) =>
+      async (inner, changed, ...rest) => {
+        await targets.check(inner);
+        return finish(inner, changed, ...rest);
+      },
+  };
+}
+
+/** The entry is one that the caller may remove. */
+export async function limitDeletion(scope: Scope, type: ContentType, id: Id, how: LimitedHow): Promise<WriteHow> {
+  const { limits, ...rest } = how;
+  const { access } = limits;
+  const grant = grantOf(access, type, 'delete');
+  const isRemovable = async (at: Scope): Promise<boolean> =>
+    (await permissionsFor(at, access, type, grant, id)).length > 0;
+  if (!(await isRemovable(scope))) throw await refusal(scope, access, type, id);
+  return {
+    ...rest,
+    guard: async (inner, session) => {
+      if (!(await isRemovable(inner))) throw forbidden();
+      await how.guard?.(inner, session);
+    },
+  };
+}
+
+/** Before anything is said of the translations that there are: the caller finds one of them, and may write the locale. */
+export async function refuseTranslation(
+  scope: Scope,
+  type: ContentType,
+  { access }: WriteLimits,
+  group: readonly Id[],
+  locale: unknown,
+): Promise<void> {
+  const found = await reachedIds(scope, access, type, grantOf(access, type, 'find'), group);
+  if (found.size === 0) throw notFound();
+  const isOpen = grantOf(access, type, 'create').some(
+    ({ locales }) => locales === 'all' || (typeof locale === 'string' && locales.has(locale)),
+  );
+  if (!isOpen) throw forbidden();
+}
+
+const grantOf = ({ grant }: Access, { uid }: ContentType, verb: Verb): Grant => grant(uid, verb) ?? NOTHING;
+
+/** Whoever does not see an entry is not told that it exists. */
+async function refusal(scope: Scope, access: Access, type: ContentType, id: Id): Promise<RequestError> {
+  const found = await reachedIds(scope, access, type, grantOf(access, type, 'find'), [id]);
+  return found.has(id) ? forbidden() : notFound();
+}
+
+/** Of the permissions those that hold for an entry. */
+async function permissionsFor(scope: Scope, access: Access, type: ContentType, grant: Grant, id: Id): Promise<Grant> {
+  const held = [];
+  for (const permission of grant) {
+    if (!hasRows(permission) || (await reachedIds(scope, access, type, [permission], [id])).has(id))
+      held.push(permission);
+  }
+  return held;
+}
+
+async function reachedIds(
+  scope: Scope,
+  access: Access,
+  type: ContentType,
+  grant: Grant,
+  ids: readonly Id[],
+): Promise<ReadonlySet<Id>> {
+  if (ids.length === 0) return new Set();
+  const query = authorizeIds(type, grant, ids, access);
+  const prepared = prepareQuery(scope.engine, shapeOf(query, 'raw'), 'raw');
+  const { rows } = await readRows(scope, { query, prepared });
+  return new Set(rows.map(([id]) => Number(id)));
+}
+
+/** What the caller sent without what it may not write. */
+function writable(
+  scope: Scope,
+  type: ContentType,
+  sent: object,
+  grant: Grant,
+  limits: WriteLimits,
+  mayPublish: boolean,
+): object {
+  const { data, dropped } = stripSent(scope, type, sent, grant, limits);
+  const { publishedAt, ...rest } = sent as Readonly<Record<string, unknown>>;
+  const isPublication = publishedAt !== undefined && !Array.isArray(sent);
+  const excess = isPublication && mayPublish ? dropped.filter((path) => path !== 'publishedAt') : dropped;
+  const [first] = isPublication && !mayPublish ? [...excess, 'publishedAt'] : excess;
+  if (limits.excess === 'refused' && first !== undefined) throw invalidParameter(first);
+  if (!isPublication) return data;
+  return mayPublish ? { ...data, publishedAt } : stripSent(scope, type, rest, grant, limits).data;
+}
+
+const excessOf = (scope: Scope, type: ContentType, data: object, grant: Grant, limits: WriteLimits) =>
+  stripSent(scope, type, data, grant, limits).dropped.filter((path) => path !== 'publishedAt');
+
+/** What the server has added is not the caller's. */
+function stripSent({ engine }: Scope, type: ContentType, sent: object, grant: Grant, { added }: WriteLimits) {
+  const fields = fieldsOfGrant(grant);
+  return stripBody(engine.model, type, sent, fields === 'all' || !added ? fields : new Set([...fields, ...added]));
+}
+
+/** What a change may point to: entries that the caller does not find are as if they did not exist. */
+async function limitTargets(
+  scope: Scope,
+  type: ContentType,
+  data: object,
+  occasion: Occasion,
+  { limits: { access }, ...how }: LimitedHow,
+): Promise<{ readonly how: WriteHow; readonly check: (inner: Scope) => Promise<void> }> {
+  const context = await changeContext(scope, type, how.reach);
+  const { claims } = how.authorize(resolveChange(type, data, occasion, context));
+  const asked = claims.filter((claim) => claim.kind === 'targets' && claim.guarded && claim.ids.size > 0);
+  const limited = asked.flatMap((claim) => {
+    const { target, ids } = claim as Extract<typeof claim, { kind: 'targets' }>;
+    const grant = target.kind === 'component' ? null : access.grant(target.uid, 'find');
+    return grant === null || isWhole(grant) ? [] : [{ target: target as ContentType, grant, ids: [...ids] }];
+  });
+  const found = new Map<Uid, ReadonlySet<Id>>();
+  for (const { target, grant, ids } of limited) {
+    found.set(target.uid, await reachedIds(scope, access, target, grant, ids));
+  }
+  return {
+    how: { ...how, authorize: (change) => hideTargets(how.authorize(change), found) },
+    check: async (inner) => {
+      for (const { target, grant, ids } of limited) {
+        const reached = await reachedIds(inner, access, target, grant, ids);
+        if (ids.some((id) => !reached.has(id))) throw forbidden();
+      }
+    },
+  };
+}
+
+/** Ids that are not found count like ids that no row can have. */
+function hideTargets(change: AuthorizedChange, found: ReadonlyMap<Uid, ReadonlySet<Id>>): AuthorizedChange {
+  const claims = change.claims.map((claim) => {
+    const seen = claim.kind === 'targets' && claim.guarded ? found.get(claim.target.uid) : undefined;
+    if (claim.kind !== 'targets' || seen === undefined) return claim;
+    const ids = new Set([...claim.ids].filter((id) => seen.has(id)));
+    return { ...claim, ids, impossible: claim.impossible + claim.ids.size - ids.size };
+  });
+  return { ...change, claims };
+}

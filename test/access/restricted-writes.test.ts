@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEngine, type Engine } from '../../src/content/engine.ts';
+import { openScope } from '../../src/content/scope.ts';
+import { answerWrite, type WriteRequest, type WritingAction } from '../../src/content/writing/entries/answer-write.ts';
+import type { Driver } from '../../src/database/driver.ts';
+import { openDriver } from '../../src/database/open-driver.ts';
+import { RequestError } from '../../src/errors.ts';
+import { createGraphql, type GraphqlDocument } from '../../src/graphql/create-graphql.ts';
+import { DEFAULT_LIMITS } from '../../src/project/settings/read-api.ts';
+import { dialectOf } from '../../src/sql/dialect-of.ts';
+import { model, typeNamed } from '../support/conformance-queries.ts';
+import { describeEngines, type Engine as Database, restoreConformance, startEngine } from '../support/engines.ts';
+import { RESTRICTED } from '../support/restricted-role.ts';
+
+describeEngines('writes of a role that is limited by fields, locales and rows', (name) => {
+  let database: Database;
+  let driver: Driver;
+  let engine: Engine;
+  beforeAll(async () => {
+    database = await startEngine(name);
+    await restoreConformance(database);
+    driver = await openDriver(database.settings);
+    engine = createEngine({
+      model,
+      dialect: dialectOf(driver.client),
+      driver,
+      pagination: { defaultLimit: 25, maxLimit: 100, withCount: true },
+      limits: { ...DEFAULT_LIMITS, populateNodes: DEFAULT_LIMITS.statements },
+      defaultLocale: async () => 'en',
+    });
+  });
+  afterAll(async () => {
+    await driver.close();
+    await database.stop();
+  });
+
+  const told = async (answer: () => Promise<string>): Promise<string> => {
+    try {
+      return `200 ${await answer()}`;
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      return `${error.name} ${error.message} ${JSON.stringify(error.details)}`;
+    }
+  };
+
+  const write = (type: string, action: WritingAction, request: Partial<WriteRequest>): Promise<string> =>
+    answerWrite(openScope(engine, RESTRICTED), typeNamed(type), action, { body: undefined, query: '', ...request });
+
+  const cells = async (text: string): Promise<readonly unknown[]> => (await driver.query({ text }, []))[0] ?? [];
+  const count = async (text: string): Promise<number> => Number((await cells(`select count(*) from ${text}`))[0]);
+
+  test('cannot change or remove what it does not see', async () => {
+    const stored = () => cells('select title, summary from articles where id = 10');
+    const before = await stored();
+    for (const action of ['update', 'delete'] as const) {
+      const writing = (id: string) => told(() => write('article', action, { id, body: { data: { title: 'mine' } } }));
+      expect(await writing('10')).toMatch(/^NotFoundError/);
+      expect(await writing('10')).toBe(await writing('9999'));
+      const german = { id: '3', body: { data: { title: 'meins' } } };
+      expect(await told(() => write('page', action, german))).toMatch(/^NotFoundError/);
+    }
+    expect(await stored()).toEqual(before);
+    expect(await cells('select locale from pages where id = 3')).toEqual(['de']);
+    expect(await count("pages where title = 'meins'")).toBe(0);
+  });
+
+  test('writes its own fields of an entry and no others', async () => {
+    const [summary] = await cells('select summary from articles where id = 2');
+    const data = {
+      title: 'ours',
+      summary: 'theirs',
+      contactEmail: 'theirs@b.cd',
+      seo: { metaTitle: 'ours', keywords: 'x' },
+    };
+    const answer = await write('article', 'update', { id: '2', body: { data }, query: 'populate=seo' });
+    expect(JSON.parse(answer).data.attributes).toMatchObject({ title: 'ours', seo: { metaTitle: 'ours' } });
+    expect(answer).not.toMatch(/theirs|keywords|summary/);
+    expect(await cells('select title, summary from articles where id = 2')).toEqual(['ours', summary]);
+    // Which fields depends on the entry: of author 3 another permission holds than of author 1.
+    const body = { data: { name: 'Known', bio: 'written' } };
+    for (const id of ['1', '3']) await write('author', 'update', { id, body });
+    expect(await cells('select name, bio from authors where id = 1')).toEqual(['Known', 'written']);
+    const [known, bio] = await cells('select name, bio from authors where id = 3');
+    expect([known, bio === 'written']).toEqual(['Known', false]);
+  });
+
+  test('points to nothing that it does not see, and is not told that it exists', async () => {
+    const linked = () => cells('select author_id from articles_author_links where article_id = 2');
+    const before = await linked();
+    const pointing = (author: unknown) =>
+      told(() => write('article', 'update', { id: '2', body: { data: { author, title: 'ours' } } }));
+    for (const hidden of [6, { connect: [{ id: 6 }] }, { set: [6] }]) {
+      const absent = JSON.parse(JSON.stringify(hidden).replaceAll('6', '9999'));
+      expect(await pointing(hidden)).toMatch(/^ValidationError/);
+      expect(await pointing(hidden)).toBe(await pointing(absent));
+    }
+    // Beside another mistake, and beside one that is really absent.
+    const both = (author: number) =>
+      told(() => write('article', 'update', { id: '2', body: { data: { author, title: 7, categories: [9999] } } }));
+    expect(await both(6)).toBe(await both(9998));
+    expect(await linked()).toEqual(before);
+    expect(await pointing(3)).toMatch(/^200/);
+    expect(await linked()).toEqual([3]);
+    const mentions = (id: number) => ({ mentions: { connect: [{ id, __type: 'api::author.author' }] } });
+    const mention = (id: number) => told(() => write('comment', 'update', { id: '5', body: { data: mentions(id) } }));
+    expect(await mention(6)).toMatch(/^ValidationError/);
+    expect(await mention(6)).toBe(await mention(9999));
+  });
+
+  test('makes no entry that it is not granted', async () => {
+    const before = await count('pages');
+    const page = (locale: string) =>
+      told(() => write('page', 'create', { body: { data: { title: 'new', slug: `new-${locale}`, locale } } }));
+    expect(await page('de')).toMatch(/^ForbiddenError/);
+    expect(await count('pages')).toBe(before);
+    expect(await page('fr')).toMatch(/^200/);
+    const translate = (id: string, locale: string) =>
+      told(() => write('page', 'createLocalization', { id, body: { title: 'neu', slug: 'neu', locale } }));
+    expect(await translate('1', 'de')).toMatch(/^ForbiddenError/);
+    expect(await translate('9999', 'fr')).toMatch(/^NotFoundError/);
+    // A new comment has an id that its permission covers; a new article has not.
+    const comment = { body: { data: { body: 'hello', score: 7 } } };
+    expect(await told(() => write('comment', 'create', comment))).toMatch(/^200/);
+    expect(await cells("select score from comments where body = 'hello'")).toEqual([null]);
+    const article = { body: { data: { title: 'outside' } } };
+    expect(await told(() => write('article', 'create', article))).toMatch(/^ForbiddenError/);
+    expect(await told(() => write('dish', 'create', { body: { data: { name: 'outside' } } }))).toMatch(
+      /^ForbiddenError/,
+    );
+    expect(await count("articles where title = 'outside'")).toBe(0);
+  });
+
+  test('writes by GraphQL within the same limits', async () => {
+    const graphql = createGraphql(model, {
+      defaultLimit: 10,
+      maxLimit: -1,
+      depthLimit: null,
+      introspection: true,
+      persistedQueries: true,
+    });
+    const nobody = { readAccount: null, accounts: null, isKnown: true, code: null, showFault: null };
+    const mutate = (document: string): Promise<string> =>
+      graphql.answer(
+        graphql.read({ query: `mutation { ${document} }` }, 'all', { tokens: 0 }) as GraphqlDocument,
+        openScope(engine, RESTRICTED),
+        { access: RESTRICTED, ...nobody },
+      );
+    const rename = (id: number) => mutate(`updateArticle(id: ${id}, data: { title: "mine" }) { data { id } }`);
+    expect(await rename(10)).toBe(await rename(9999));
+    const remove = (id: number) => mutate(`deleteArticle(id: ${id}) { data { id } }`);
+    expect(await remove(10)).toBe(await remove(9999));
+    const own = 'updateArticle(id: 3, data: { title: "ours", summary: "theirs" }) { data { attributes { title } } }';
+    expect(JSON.parse(await mutate(own))).toEqual({
+      data: { updateArticle: { data: { attributes: { title: 'ours' } } } },
+    });
+    expect(await count("articles where title = 'mine' or summary = 'theirs'")).toBe(0);
+    expect(await count('articles where id = 10')).toBe(1);
+  });
+});
