@@ -1,5 +1,5 @@
 import type { Uid } from '../schema/model.ts';
-import { type Grant, type Verb, WHOLE } from './grant.ts';
+import { type Grant, isWhole, type Verb, WHOLE } from './grant.ts';
 
 /** What a caller may do. Data, not code: floors above decide who the caller is. */
 export interface Access {
@@ -24,5 +24,8 @@ export const accessByActions = (key: string, allows: (action: string) => boolean
   grant: (type, verb) => (allows(`${type}.${verb}`) ? WHOLE : null),
   admitted: WHOLE,
 });
+
+/** Whether grants are asked at all, beyond whether a type may be found. */
+export const isLimited = ({ admitted }: Access): boolean => !isWhole(admitted);
 
 export const mayFind = ({ grant }: Access, type: Uid): boolean => grant(type, 'find') !== null;

@@ -1,7 +1,20 @@
 import type { Access } from '../access/access.ts';
+import type { Actor } from '../content/scope.ts';
 
 /** Who sent a request, and what they may do. */
 export type Caller = AnonymousCaller | UserCaller | TokenCaller;
+
+/** As whom a caller acts. */
+export function actorOf(caller: Caller | null): Actor {
+  switch (caller?.kind) {
+    case 'user':
+      return { kind: 'user', id: caller.user.id };
+    case 'token':
+      return { kind: 'token', id: caller.token.id };
+    default:
+      return { kind: 'nobody' };
+  }
+}
 
 export interface AnonymousCaller {
   readonly kind: 'anonymous';

@@ -5,9 +5,18 @@ import { startWork, type Work } from '../util/work.ts';
 import type { Engine } from './engine.ts';
 import type { Reading } from './memory/answer-cache.ts';
 
+/** Who acts; what an administrator writes says so in `createdBy` and `updatedBy`. */
+export type Actor =
+  | { readonly kind: 'nobody' | 'code' }
+  | { readonly kind: 'user' | 'token' | 'administrator'; readonly id: number };
+
+const NOBODY: Actor = { kind: 'nobody' };
+const CODE: Actor = { kind: 'code' };
+
 /** What lives as long as a request: for whom, on which connection and until when it works. */
 export interface Scope {
   readonly engine: Engine;
+  readonly by: Actor;
   /** What its statements run on: the driver, or the session of the transaction that it is in. */
   readonly reader: Reader;
   /** Of the transaction in which the server writes; null outside of any. No code of the project runs inside of it. */
@@ -23,8 +32,9 @@ export interface Scope {
 }
 
 /** A scope outside of any transaction. */
-export const openScope = (engine: Engine, access: Access, work: Work = startWork()): Scope => ({
+export const openScope = (engine: Engine, access: Access, work: Work = startWork(), by: Actor = NOBODY): Scope => ({
   engine,
+  by,
   reader: engine.driver,
   session: null,
   access,
@@ -34,9 +44,12 @@ export const openScope = (engine: Engine, access: Access, work: Work = startWork
 });
 
 /** The project's own code reads what it likes; what its callers may see is checked where they ask. */
-export const openCodeScope = (engine: Engine, work?: Work): Scope => openScope(engine, CODE_ACCESS, work);
+export const openCodeScope = (engine: Engine, work?: Work): Scope => openScope(engine, CODE_ACCESS, work, CODE);
 
 const CODE_ACCESS: Access = accessByActions('code', () => true);
+
+/** The same, in the place of a request: on its connection, and in its transaction. */
+export const asCodeWithin = (scope: Scope): Scope => ({ ...scope, access: CODE_ACCESS, by: CODE, reading: null });
 
 /** The same request inside of a transaction: it reads what the transaction has written, and nothing of it is kept. */
 export const withinSession = (scope: Scope, session: Session, happenings: Happening[]): Scope => ({

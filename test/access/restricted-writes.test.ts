@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngine, type Engine } from '../../src/content/engine.ts';
-import { openScope } from '../../src/content/scope.ts';
+import { type Actor, openScope } from '../../src/content/scope.ts';
 import { answerWrite, type WriteRequest, type WritingAction } from '../../src/content/writing/entries/answer-write.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';
@@ -8,9 +8,19 @@ import { RequestError } from '../../src/errors.ts';
 import { createGraphql, type GraphqlDocument } from '../../src/graphql/create-graphql.ts';
 import { DEFAULT_LIMITS } from '../../src/project/settings/read-api.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
-import { model, typeNamed } from '../support/conformance-queries.ts';
+import { EVERYTHING, model, typeNamed } from '../support/conformance-queries.ts';
 import { describeEngines, type Engine as Database, restoreConformance, startEngine } from '../support/engines.ts';
 import { RESTRICTED } from '../support/restricted-role.ts';
+
+const engineOn = (driver: Driver): Engine =>
+  createEngine({
+    model,
+    dialect: dialectOf(driver.client),
+    driver,
+    pagination: { defaultLimit: 25, maxLimit: 100, withCount: true },
+    limits: { ...DEFAULT_LIMITS, populateNodes: DEFAULT_LIMITS.statements },
+    defaultLocale: async () => 'en',
+  });
 
 describeEngines('writes of a role that is limited by fields, locales and rows', (name) => {
   let database: Database;
@@ -20,14 +30,7 @@ describeEngines('writes of a role that is limited by fields, locales and rows', 
     database = await startEngine(name);
     await restoreConformance(database);
     driver = await openDriver(database.settings);
-    engine = createEngine({
-      model,
-      dialect: dialectOf(driver.client),
-      driver,
-      pagination: { defaultLimit: 25, maxLimit: 100, withCount: true },
-      limits: { ...DEFAULT_LIMITS, populateNodes: DEFAULT_LIMITS.statements },
-      defaultLocale: async () => 'en',
-    });
+    engine = engineOn(driver);
   });
   afterAll(async () => {
     await driver.close();
@@ -155,5 +158,43 @@ describeEngines('writes of a role that is limited by fields, locales and rows', 
     });
     expect(await count("articles where title = 'mine' or summary = 'theirs'")).toBe(0);
     expect(await count('articles where id = 10')).toBe(1);
+  });
+});
+
+describeEngines('who has written an entry', (name) => {
+  let database: Database;
+  let driver: Driver;
+  beforeAll(async () => {
+    database = await startEngine(name);
+    await restoreConformance(database);
+    driver = await openDriver(database.settings);
+  });
+  afterAll(async () => {
+    await driver.close();
+    await database.stop();
+  });
+
+  test('is stored for administrators, and for nobody else', async () => {
+    const engine = engineOn(driver);
+    const writing = async (by: Actor, action: WritingAction, id?: number): Promise<number> => {
+      const scope = openScope(engine, EVERYTHING, undefined, by);
+      const body = { data: { name: 'Signed' } };
+      const answer = await answerWrite(scope, typeNamed('category'), action, { id: String(id ?? ''), body, query: '' });
+      return (JSON.parse(answer) as { data: { id: number } }).data.id;
+    };
+    const signed = async (id: number) => {
+      const [row] = await driver.query(
+        { text: `select created_by_id, updated_by_id from categories where id = ${id}` },
+        [],
+      );
+      return row;
+    };
+    const id = await writing({ kind: 'administrator', id: 2 }, 'create');
+    expect(await signed(id)).toEqual([2, 2]);
+    await writing({ kind: 'administrator', id: 3 }, 'update', id);
+    expect(await signed(id)).toEqual([2, 3]);
+    await writing({ kind: 'user', id: 1 }, 'update', id);
+    expect(await signed(id)).toEqual([2, 3]);
+    expect(await signed(await writing({ kind: 'token', id: 1 }, 'create'))).toEqual([null, null]);
   });
 });

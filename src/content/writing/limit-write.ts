@@ -202,12 +202,13 @@ async function limitTargets(
     const grant = target.kind === 'component' ? null : access.grant(target.uid, 'find');
     return grant === null || isWhole(grant) ? [] : [{ target: target as ContentType, grant, ids: [...ids] }];
   });
-  const found = new Map<Uid, ReadonlySet<Id>>();
+  const hidden = new Map<Uid, ReadonlySet<Id>>();
   for (const { target, grant, ids } of limited) {
-    found.set(target.uid, await reachedIds(scope, access, target, grant, ids));
+    const reached = await reachedIds(scope, access, target, grant, ids);
+    hidden.set(target.uid, new Set(ids.filter((id) => !reached.has(id))));
   }
   return {
-    how: { ...how, authorize: (change) => hideTargets(how.authorize(change), found) },
+    how: { ...how, authorize: (change) => hideTargets(how.authorize(change), hidden) },
     check: async (inner) => {
       for (const { target, grant, ids } of limited) {
         const reached = await reachedIds(inner, access, target, grant, ids);
@@ -217,12 +218,12 @@ async function limitTargets(
   };
 }
 
-/** Ids that are not found count like ids that no row can have. */
-function hideTargets(change: AuthorizedChange, found: ReadonlyMap<Uid, ReadonlySet<Id>>): AuthorizedChange {
+/** Ids that the caller named and does not find count like ids that no row can have. */
+function hideTargets(change: AuthorizedChange, hidden: ReadonlyMap<Uid, ReadonlySet<Id>>): AuthorizedChange {
   const claims = change.claims.map((claim) => {
-    const seen = claim.kind === 'targets' && claim.guarded ? found.get(claim.target.uid) : undefined;
-    if (claim.kind !== 'targets' || seen === undefined) return claim;
-    const ids = new Set([...claim.ids].filter((id) => seen.has(id)));
+    const unseen = claim.kind === 'targets' && claim.guarded ? hidden.get(claim.target.uid) : undefined;
+    if (claim.kind !== 'targets' || unseen === undefined) return claim;
+    const ids = new Set([...claim.ids].filter((id) => !unseen.has(id)));
     return { ...claim, ids, impossible: claim.impossible + claim.ids.size - ids.size };
   });
   return { ...change, claims };

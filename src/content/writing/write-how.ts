@@ -1,5 +1,4 @@
-import type { Access } from '../../access/access.ts';
-import { isWhole } from '../../access/grant.ts';
+import { type Access, isLimited } from '../../access/access.ts';
 import { type AuthorizedChange, authorizeChange, trustChange } from '../../access/authorize-change.ts';
 import type { Change } from '../../change/change.ts';
 import type { Reach } from '../../change/resolution.ts';
@@ -8,6 +7,7 @@ import type { LifecycleParams } from '../lifecycles/lifecycles.ts';
 import type { QueryInput } from '../reading/recall-query.ts';
 import type { Scope } from '../scope.ts';
 import type { EntryFiles } from './files/entry-files.ts';
+import { signChange } from './sign-change.ts';
 import type { ShownRow } from './storing/store-changes.ts';
 
 /** On whose behalf something is written, and so what is asked of it. */
@@ -43,10 +43,10 @@ export async function takeLocks({ locks = [] }: WriteHow, session: Session): Pro
 }
 
 /** A request. */
-export const asCaller = ({ access }: Scope): WriteHow => ({
+export const asCaller = ({ access, by }: Scope): WriteHow => ({
   reach: 'contract',
-  authorize: (change) => authorizeChange(change, access),
-  limits: isWhole(access.admitted) ? undefined : { access, excess: 'dropped' },
+  authorize: (change) => signChange(authorizeChange(change, access), by),
+  limits: isLimited(access) ? { access, excess: 'dropped' } : undefined,
   params: {},
 });
 

@@ -4,7 +4,8 @@ import { RequestError } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { PublicationState } from '../../query/resolution.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { accessOf } from '../context/caller-state.ts';
+import { accessOf, callerOf } from '../context/caller-state.ts';
+import { actorOf } from '../../auth/caller.ts';
 import { requestWork } from '../context/request-context.ts';
 import type { Context } from '../context/context.ts';
 import { assignedQuery } from './assigned-query.ts';
@@ -88,7 +89,9 @@ export function createCoreController(options: ControllerOptions): CoreController
       const work = requestWork(ctx);
       const files = givenFiles(library, given, work);
       const request = { id: ctx.params.id, body, files, query: assignedQuery(content.model, type, ctx.query) };
-      return await parseAnswer(await coreAnswer(openScope(content, accessOf(ctx), work), type, action, request));
+      return await parseAnswer(
+        await coreAnswer(openScope(content, accessOf(ctx), work, actorOf(callerOf(ctx))), type, action, request),
+      );
     } catch (error) {
       if (error instanceof RequestError && error.name === 'NotFoundError') return null;
       throw error;

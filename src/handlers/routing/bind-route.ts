@@ -3,7 +3,8 @@ import { openScope } from '../../content/scope.ts';
 import { RequestError, type StartError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { isNativeAction } from '../plugins/built-in-plugins.ts';
-import { accessOf } from '../context/caller-state.ts';
+import { accessOf, callerOf } from '../context/caller-state.ts';
+import { actorOf } from '../../auth/caller.ts';
 import { requestWork } from '../context/request-context.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import { compose, type Middleware } from './compose.ts';
@@ -220,5 +221,7 @@ async function answerCore(
   const { body, files: given } = sentBody(ctx);
   const files = givenFiles(library, given, work);
   const request = { id: ctx.params.id, body, query, files, ifMatch: ctx.headers['if-match'] };
-  parts.setText(await coreAnswer(openScope(content, accessOf(ctx), work), type, action, request));
+  parts.setText(
+    await coreAnswer(openScope(content, accessOf(ctx), work, actorOf(callerOf(ctx))), type, action, request),
+  );
 }

@@ -1,6 +1,6 @@
 import type { AccountRoute } from '../../auth/accounts/account-routes.ts';
 import type { Authenticator } from '../../auth/authenticate.ts';
-import type { Caller } from '../../auth/caller.ts';
+import { actorOf, type Caller } from '../../auth/caller.ts';
 import type { Engine, Limits } from '../../content/engine.ts';
 import { rememberAnswer } from '../../content/memory/remember-answer.ts';
 import { findPlain } from '../../content/reading/list-plain.ts';
@@ -123,7 +123,7 @@ async function answerOne(
   const { method, work, address } = request;
   const read = graphql.read(sent, method === 'GET' ? 'queries' : 'all', reading);
   if ('status' in read) return read;
-  const scope = openScope(engine, caller.access, work);
+  const scope = openScope(engine, caller.access, work, actorOf(caller));
   const asked = { ...graphqlCaller(engine, caller), accounts: { caller, peer: address, routes: accounts } };
   const callsOwn = hasOwnAccounts && read.definition.operation === 'mutation';
   if (enter !== null && (read.asksCode || callsOwn || read.writes.some(hears))) {

@@ -1,3 +1,4 @@
+import { actorOf } from '../../auth/caller.ts';
 import type { Engine } from '../../content/engine.ts';
 import { findPlain, listPlain } from '../../content/reading/list-plain.ts';
 import { openScope, type Scope } from '../../content/scope.ts';
@@ -15,7 +16,7 @@ import { accessOf } from './content-routes.ts';
 export function uploadRoutes(engine: Engine, library: FileLibrary, prefix: string): readonly Route[] {
   const type = contentTypeOf(engine.model, FILE_UID);
   const path = `${prefix}/upload`;
-  const scopeOf = ({ caller, work }: RouteRequest): Scope => openScope(engine, accessOf(caller), work);
+  const scopeOf = ({ caller, work }: RouteRequest): Scope => openScope(engine, accessOf(caller), work, actorOf(caller));
   const { sizeLimit, requestBytes } = library.media.settings;
   return [
     {

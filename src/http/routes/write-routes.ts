@@ -1,3 +1,4 @@
+import { actorOf } from '../../auth/caller.ts';
 import type { Engine } from '../../content/engine.ts';
 import { openScope } from '../../content/scope.ts';
 import { answerWrite, type WritingAction } from '../../content/writing/entries/answer-write.ts';
@@ -18,7 +19,7 @@ export function writeRoutes(engine: Engine, type: ContentType, path: string): re
       if (caller === null) throw new Error('a content route always has a caller');
       // Of writes that arrive together as many are looked at as fit in a slice: what is read need not wait for all.
       await takeLaterTurn(work);
-      const scope = openScope(engine, caller.access, work);
+      const scope = openScope(engine, caller.access, work, actorOf(caller));
       return json(
         await answerWrite(scope, type, action, {
           id: params.id,

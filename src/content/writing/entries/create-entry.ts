@@ -1,3 +1,4 @@
+import { isLimited } from '../../../access/access.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import type { QueryInput } from '../../reading/recall-query.ts';
 import type { Scope } from '../../scope.ts';
@@ -47,5 +48,9 @@ export const finishWith =
     const text = await answerWritten(inner, answer, id, shown);
     if (!telling.isAwaited) return () => text;
     const entity = await readWritten(inner, answer.type, id, answer.asked);
-    return () => tellAnswered(answer.type, text, entity, telling);
+    return async () => {
+      const told = await tellAnswered(answer.type, text, entity, telling);
+      // What listeners made of fields that the caller may not see is not shown.
+      return isLimited(inner.access) ? text : told;
+    };
   };

@@ -8,7 +8,7 @@ import {
 } from '../../../plan/writing/translations/plan-translation-source.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { findWrittenPlain } from '../../reading/list-plain.ts';
-import { openCodeScope, type Scope } from '../../scope.ts';
+import { asCodeWithin, type Scope } from '../../scope.ts';
 import { readEntryId } from '../storing/find-stored.ts';
 import { refuseTranslation } from '../limit-write.ts';
 import { writeCreation } from '../write-creation.ts';
@@ -40,7 +40,7 @@ export async function createLocalization(
   const occasion = { kind: 'translate', locale, of: source.group } as const;
   return writeCreation(scope, type, { ...sharedData(source), ...data }, occasion, how, async (inner, id, telling) => {
     // The contract shows all of it; a caller whose grants are limited sees what they grant.
-    const reading = caller.limits ? inner : { ...openCodeScope(scope.engine, scope.work), reader: inner.reader };
+    const reading = caller.limits ? inner : asCodeWithin(inner);
     const entity = telling.isAwaited ? await readWritten(inner, type, id) : null;
     const text = (await findWrittenPlain(reading, type, String(id), { populate: ['localizations'] })) ?? 'null';
     return async () => {

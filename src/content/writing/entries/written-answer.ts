@@ -1,3 +1,4 @@
+import { isLimited } from '../../../access/access.ts';
 import { authorizeWritten } from '../../../access/authorize.ts';
 import type { Id } from '../../../change/write-value.ts';
 import { notFound } from '../../../errors.ts';
@@ -11,7 +12,7 @@ import { type Entity, readEntities } from '../../reading/read-entities.ts';
 import { readBelow, readRows } from '../../reading/read-rows.ts';
 import { parseInput, type QueryInput, recallQuery } from '../../reading/recall-query.ts';
 import { withinBytes } from '../../reading/run-query.ts';
-import { openCodeScope, type Scope } from '../../scope.ts';
+import { asCodeWithin, type Scope } from '../../scope.ts';
 import type { Telling } from '../hooks/tell-lifecycles.ts';
 import type { ShownRow } from '../storing/store-changes.ts';
 
@@ -75,10 +76,11 @@ export async function readWritten(
   asked: QueryInput = {},
 ): Promise<Entity | null> {
   const raw = parseInput(scope.engine, asked);
-  const [entity] = await readOne(scope, 'contract', raw);
+  // Code hears of the entry, whatever of it a caller with limited grants would find.
+  const [entity] = await readOne(isLimited(scope.access) ? asCodeWithin(scope) : scope, 'contract', raw);
   const { names, hide } = privateFieldsOf(type);
   if (entity === undefined || names.length === 0 || !isWhole(raw)) return entity ?? null;
-  const [secrets] = await readOne({ ...openCodeScope(scope.engine, scope.work), reader: scope.reader }, 'database', {
+  const [secrets] = await readOne(asCodeWithin(scope), 'database', {
     fields: names,
   });
   return hide(raw, { ...entity, ...secrets });

@@ -1,10 +1,11 @@
+import { isLimited } from '../../../access/access.ts';
 import type { Id } from '../../../change/write-value.ts';
 import type { EventName } from '../../../events/happening.ts';
 import { resolveEntryQuery, resolvePlainQuery } from '../../../query/resolve-query.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { type Entity, readEntities } from '../../reading/read-entities.ts';
 import { parseInput } from '../../reading/recall-query.ts';
-import { openCodeScope, type Scope } from '../../scope.ts';
+import { asCodeWithin, type Scope } from '../../scope.ts';
 import type { WriteHow } from '../write-how.ts';
 import { populateAll } from './populate-all.ts';
 import { withoutPrivate } from './without-private.ts';
@@ -36,7 +37,7 @@ export async function tellEntries(
   how: Pick<WriteHow, 'reach'>,
 ): Promise<void> {
   if (ids.length === 0 || !isTold(inner, event, how)) return;
-  const { entities } = await readEntities(asCodeOf(inner), type, 'content', (context) =>
+  const { entities } = await readEntities(asCodeWithin(inner), type, 'content', (context) =>
     resolvePlainQuery(context, type, { filters: { id: { $in: ids.map(String) } }, locale: 'all' }),
   );
   inner.happenings?.push(...entities.map((entity) => entryHappening(event, type, entity)));
@@ -65,9 +66,7 @@ const entryHappening = (event: EntryEvent, { singularName, uid }: ContentType, e
   info: { model: singularName, uid, entry },
 });
 
-const asCodeOf = ({ engine, reader, work }: Scope): Scope => ({ ...openCodeScope(engine), reader, work });
-
-/** As the answer shows it to the caller, or to code; never what is private. */
+/** As the answer shows it to a caller of the API, or to code; never what is private. */
 async function readShown(
   inner: Scope,
   type: ContentType,
@@ -76,7 +75,8 @@ async function readShown(
 ): Promise<Entity | null> {
   const { model } = inner.engine;
   const raw = parseInput(inner.engine, show);
-  const [scope, reading] = reach === 'contract' ? [inner, reach] : [asCodeOf(inner), 'database' as const];
+  const isAsked = reach === 'contract' && !isLimited(inner.access);
+  const [scope, reading] = isAsked ? [inner, reach] : [asCodeWithin(inner), 'database' as const];
   const { entities } = await readEntities(scope, type, reading, (context) =>
     resolveEntryQuery(context, type, String(id), raw),
   );
