@@ -26,7 +26,11 @@ export function startMessage(started: StartedServer, explorerPage: string = EXPL
   const address = openableAddress(host, port);
   const hasExplorer = settings.api.explorer && existsSync(explorerPage);
   const explorer = !hasExplorer ? 'none' : environment === 'production' ? 'asks for a token' : 'open';
-  const pages = [...(hasExplorer ? ['/explorer'] : []), '/openapi.json'];
+  const pages = [
+    ...(hasExplorer ? ['/explorer'] : []),
+    ...(hasExplorer && settings.graphql !== null ? ['/explorer/#graphql'] : []),
+    '/openapi.json',
+  ];
   const open = urlsToTry(model, settings.api.prefix, everybody);
   const closed = open.length > 0 ? [] : howToOpen(model, settings.permissions);
   return [

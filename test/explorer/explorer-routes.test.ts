@@ -261,6 +261,16 @@ describe('the explorer while developing', () => {
     expect((await ask(served, 'model', null)).body.graphql).toBe('/graphql');
   });
 
+  it('leads a browser that opens the address of GraphQL to its page', async () => {
+    const visit = (url: string, accept: string) => served.server.inject({ url, headers: { accept } });
+    const browser = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const shown = await visit('/graphql', browser);
+    expect([shown.statusCode, shown.headers.location]).toEqual([302, 'explorer/#graphql']);
+    expect((await visit('/graphql/', browser)).headers.location).toBe('../explorer/#graphql');
+    expect((await visit('/graphql?query={__typename}', browser)).statusCode).not.toBe(302);
+    expect((await visit('/graphql', 'application/json')).statusCode).not.toBe(302);
+  });
+
   it('never fails by itself', () => {
     expect(served.faults).toEqual([]);
   });

@@ -14,6 +14,7 @@ import { mailRoute } from '../../http/routes/mail-route.ts';
 import { healthRoute } from '../../http/routes/health-route.ts';
 import { localeRoutes } from '../../http/routes/locale-routes.ts';
 import { openapiRoutes } from '../../http/routes/openapi-routes.ts';
+import { withGraphqlPage } from '../../http/pages/graphql-page.ts';
 import type { Route } from '../../http/route.ts';
 import { type FindHindrance, readyRoute } from '../../http/routes/ready-route.ts';
 import { unservedRoutes } from '../../http/routes/unserved-routes.ts';
@@ -75,13 +76,16 @@ export async function assembleRoutes(
   });
   const graphqlRoutes = signFiles(media.library.media, documentRoutes);
   const pages = { project, engine, authenticator, devToken, pagesDir, openapiText, apiRoutes, graphqlRoutes };
+  const pageRoutes = await assemblePages(pages);
   return [
     healthRoute,
     readyRoute(findHindrance),
     ...(api.documentation ? openapiRoutes(openapiText, authenticator) : []),
-    ...(await assemblePages(pages)),
+    ...pageRoutes,
     ...apiRoutes,
-    ...graphqlRoutes,
+    ...(pageRoutes.some(({ answeredBy }) => answeredBy === 'explorer')
+      ? graphqlRoutes.map(withGraphqlPage)
+      : graphqlRoutes),
     ...adminRoutes(admin),
     assembleStartPage(pages),
     uploadsRoute({
