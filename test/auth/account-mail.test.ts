@@ -152,13 +152,13 @@ describe('without a transport', () => {
     await local.close();
   });
 
-  it('the request is refused with a reason in production', async () => {
+  it('in production every address gets the same answer, and the log says why nothing was sent', async () => {
     const local = serveAccounts(content, {}, { production: true });
-    const answer = await local.call('POST', '/api/auth/forgot-password', { body: { email: 'alice@example.test' } });
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { error: { name: 'ApplicationError', message: expect.stringContaining('cannot send e-mail') } },
-    });
+    for (const email of ['nobody@example.test', 'alice@example.test']) {
+      const answer = await local.call('POST', '/api/auth/forgot-password', { body: { email } });
+      expect(answer).toEqual({ status: 200, body: { ok: true } });
+    }
+    await expect.poll(() => local.logged.join('\n')).toContain('cannot send e-mail');
     await local.close();
   });
 

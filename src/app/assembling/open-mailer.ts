@@ -1,15 +1,23 @@
 import { createMailer, type Mailer } from '../../auth/mail/mailer.ts';
-import { readMailSettings } from '../../auth/mail/read-mail-settings.ts';
+import { type MailConfig, readMailSettings } from '../../auth/mail/read-mail-settings.ts';
 import { requirePackage } from '../../handlers/host/project-package.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { Log } from '../logging/log.ts';
 
 /** How mail leaves this server: accounts and the project's code share it. */
-export function openMailer({ dir, raw, environment }: Project, log: Log): Mailer {
-  const { mail, warning } = readMailSettings(mailConfig(raw.plugins), (name) => requirePackage(dir, name));
-  if (warning !== null) log.warn(warning);
-  return createMailer(mail, environment === 'production', log);
+export function openMailer(project: Project, log: Log): Mailer {
+  const isProduction = project.environment === 'production';
+  const { mail, warning, isConfigured } = readMail(project);
+  // In development the log has the messages themselves.
+  if (warning !== null && (isConfigured || isProduction)) log.warn(warning);
+  return createMailer(mail, isProduction, log);
 }
+
+/** Why no mail would leave; null where some can. */
+export const mailWarning = (project: Project): string | null => readMail(project).warning;
+
+const readMail = ({ dir, raw }: Project): MailConfig =>
+  readMailSettings(mailConfig(raw.plugins), (name) => requirePackage(dir, name));
 
 /** `email.config` of config/plugins, where a v4 project sets its mail provider. */
 const mailConfig = (plugins: unknown): unknown =>

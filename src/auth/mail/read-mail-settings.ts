@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findSendmail } from './find-sendmail.ts';
 import type { MailProvider, MailSettings } from './mailer.ts';
 
 const schema = z.object({
@@ -11,6 +12,8 @@ export interface MailConfig {
   readonly mail: MailSettings;
   /** What the operator should know, or null. */
   readonly warning: string | null;
+  /** Whether the project names a provider. */
+  readonly isConfigured: boolean;
 }
 
 /** A package of the project by its name; null where it is not installed. */
@@ -20,26 +23,45 @@ export type FindPackage = (name: string) => unknown;
  * `email.config` of a v4 project's config/plugins. nodemailer is served by Plinth itself, every other
  * provider by the package that the project has installed for it.
  */
-export function readMailSettings(config: unknown, findPackage: FindPackage): MailConfig {
+export function readMailSettings(
+  config: unknown,
+  findPackage: FindPackage,
+  sendmail: () => string | null = findSendmail,
+): MailConfig {
   const parsed = schema.safeParse(config ?? {});
   if (!parsed.success) {
-    return { mail: NONE, warning: 'config/plugins: "email.config" is not understood; no mail is sent.' };
+    const warning = 'config/plugins: "email.config" is not understood; no mail is sent.';
+    return { mail: NONE, warning, isConfigured: true };
   }
   const { provider, providerOptions = {}, settings = {} } = parsed.data;
-  // v4's own default asks the machine to deliver, which hardly any can do.
-  if (provider === undefined || provider === 'sendmail') return { mail: { ...NONE, ...settings }, warning: null };
+  const isConfigured = provider !== undefined;
+  // v4's own default: this machine delivers.
+  if (provider === undefined || provider === 'sendmail') {
+    const program = sendmail();
+    if (program === null) return { mail: { ...NONE, ...settings }, warning: NO_SENDMAIL, isConfigured };
+    return {
+      mail: { ...NONE, transport: { sendmail: true, path: program }, ...settings },
+      warning: null,
+      isConfigured,
+    };
+  }
   if (/(^|[-/])nodemailer$/.test(provider)) {
-    return { mail: { ...NONE, transport: providerOptions, ...settings }, warning: null };
+    return { mail: { ...NONE, transport: providerOptions, ...settings }, warning: null, isConfigured };
   }
   const found = findProvider(findPackage, provider);
   if (found === null) {
     return {
       mail: { ...NONE, ...settings },
       warning: `config/plugins: the e-mail provider "${provider}" is not installed; no mail is sent.`,
+      isConfigured,
     };
   }
-  return { mail: { ...NONE, provider: () => found.init(providerOptions, settings), ...settings }, warning: null };
+  const make = () => found.init(providerOptions, settings);
+  return { mail: { ...NONE, provider: make, ...settings }, warning: null, isConfigured };
 }
+
+const NO_SENDMAIL =
+  'Without another e-mail provider mail leaves by sendmail, which this machine does not have: no mail is sent. Configure a provider as "email.config" in config/plugins.';
 
 const NONE: MailSettings = { transport: null, provider: null };
 

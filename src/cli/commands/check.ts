@@ -29,6 +29,7 @@ import { enterProject } from '../../app/opening/enter-project.ts';
 import { loadProjectSeed } from '../../app/opening/fill-database.ts';
 import { describeLooseUploaders } from '../../app/inspecting/loose-uploaders.ts';
 import { findSlips } from '../../app/inspecting/find-slips.ts';
+import { mailWarning } from '../../app/assembling/open-mailer.ts';
 import { inspectProject } from '../../app/inspecting/inspect-project.ts';
 import { rehearseStart } from '../../app/inspecting/rehearse-start.ts';
 import { withoutEffects } from '../../app/inspecting/without-effects.ts';
@@ -65,6 +66,7 @@ async function check(dir: string, { code, ...options }: CheckOptions): Promise<v
   });
   printProject(opened);
   printList('Probably mistakes', findSlips(opened.project, opened.declared, routes));
+  printList('Mail', [mailWarning(opened.project) ?? []].flat());
   const file = fileToCreate(opened.project);
   const rights = file === null ? await checkDatabase(opened, options) : await checkNewFile(opened, file);
   if (code) await checkStart(opened, rights);
