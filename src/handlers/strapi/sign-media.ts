@@ -9,7 +9,8 @@ type Values = Record<string, unknown>;
 type SignedFile = Values & { formats?: unknown; provider?: unknown };
 
 /** v4 signs the media of entries that its entity service gives, where the provider keeps files private. */
-export function createSignMedia(model: Model, { name, sign }: Provider): SignMedia {
+export function createSignMedia(model: Model, provider: Provider): SignMedia {
+  const { name, sign } = provider;
   if (sign === null) return async (_type, value) => value;
 
   const signOne = async (file: Values): Promise<void> => {
@@ -36,7 +37,7 @@ export function createSignMedia(model: Model, { name, sign }: Provider): SignMed
     await Promise.all(parts.map((attribute) => within(attribute, value[attribute.name])));
   };
   return async (type, value) => {
-    await walk(type, value);
+    if (await provider.isPrivate()) await walk(type, value);
     return value;
   };
 }

@@ -6,13 +6,15 @@ import { decodeText } from '../../util/decode-text.ts';
 
 /** Where files are not for everybody, answers have addresses that are good for some minutes. */
 export function signFiles(
-  { provider: { name, sign }, storedAmong }: Pick<Media, 'provider' | 'storedAmong'>,
+  { provider, storedAmong }: Pick<Media, 'provider' | 'storedAmong'>,
   routes: readonly Route[],
 ): readonly Route[] {
+  const { name, sign } = provider;
   if (sign === null) return routes;
   return routes.map((route) => ({
     ...route,
     handle: async (request) => {
+      if (!(await provider.isPrivate())) return route.handle(request);
       // An answer that a client has already may be old enough for its addresses to be worth nothing.
       const { 'if-none-match': _known, ...headers } = request.headers;
       return signReply(await route.handle({ ...request, headers }), {

@@ -38,6 +38,7 @@ export function createLocalProvider({ dir, checkSize }: LocalOptions): Provider 
       if (target !== null) await rm(target, { force: true });
     },
     former: formerBytes(placeOf),
+    isPrivate: async () => false,
     sign: null,
     close: () => undefined,
   };

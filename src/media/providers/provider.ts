@@ -48,7 +48,9 @@ export interface Provider {
   remove(file: ProviderFile): Promise<void>;
   /** Null where a file that is overwritten cannot be brought back. */
   readonly former: FormerBytes | null;
-  /** Null where everybody may read what is stored. */
+  /** Whether files need signed addresses now; a package may decide it anew each time. */
+  isPrivate(): Promise<boolean>;
+  /** Null where everybody may always read what is stored. */
   readonly sign: ((file: ProviderFile) => Promise<string>) | null;
   close(): void;
 }

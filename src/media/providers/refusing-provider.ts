@@ -6,5 +6,14 @@ export function createRefusingProvider(name: string): Provider {
   const refuse = async (): Promise<never> => {
     throw new RequestError('ServiceUnavailableError', 'The server cannot store files at the moment.');
   };
-  return { name, checkSize: refuse, put: refuse, remove: refuse, former: null, sign: null, close() {} };
+  return {
+    name,
+    checkSize: refuse,
+    put: refuse,
+    remove: refuse,
+    former: null,
+    isPrivate: async () => false,
+    sign: null,
+    close() {},
+  };
 }

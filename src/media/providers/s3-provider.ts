@@ -61,6 +61,7 @@ export async function createS3Provider(given: S3ProviderOptions): Promise<Provid
       return /^\w+:\/\//.test(Location) ? Location : `https://${Location}`;
     });
 
+  const isPrivate = options.acl === 'private' && options.baseUrl === null;
   return {
     name,
     checkSize,
@@ -71,16 +72,16 @@ export async function createS3Provider(given: S3ProviderOptions): Promise<Provid
     },
     remove,
     former: null,
-    sign:
-      options.acl === 'private' && options.baseUrl === null
-        ? async ({ url = '' }) => {
-            const key = keyOfUrl(options, url);
-            if (key === null) return url;
-            const { getSignedUrl } = await load(given, '@aws-sdk/s3-request-presigner', MODULES.presigner);
-            const command = new GetObjectCommand({ Bucket: options.bucket, Key: key, ...extra('getSignedUrl') });
-            return attempt(getSignedUrl(client, command, { expiresIn: options.signedUrlExpires }));
-          }
-        : null,
+    isPrivate: async () => isPrivate,
+    sign: isPrivate
+      ? async ({ url = '' }) => {
+          const key = keyOfUrl(options, url);
+          if (key === null) return url;
+          const { getSignedUrl } = await load(given, '@aws-sdk/s3-request-presigner', MODULES.presigner);
+          const command = new GetObjectCommand({ Bucket: options.bucket, Key: key, ...extra('getSignedUrl') });
+          return attempt(getSignedUrl(client, command, { expiresIn: options.signedUrlExpires }));
+        }
+      : null,
     close: () => client.destroy(),
   };
 }

@@ -44,7 +44,6 @@ export async function createV4Provider(options: V4Options): Promise<Provider> {
       throw asRefusal(error, reportFault);
     }
   };
-  const isPrivate = (await withinTime(idleMs, Promise.resolve(implementation.isPrivate?.()))) === true;
   return {
     name,
     async checkSize(file) {
@@ -71,12 +70,20 @@ export async function createV4Provider(options: V4Options): Promise<Provider> {
     },
     remove: (file) => withinTime(idleMs, call('delete', { ...file })),
     former: null,
-    sign: isPrivate
-      ? async (file) => {
-          const signed = await withinTime(idleMs, call<{ url?: unknown } | undefined>('getSignedUrl', { ...file }));
-          return typeof signed?.url === 'string' ? signed.url : (file.url ?? '');
-        }
-      : null,
+    async isPrivate() {
+      try {
+        return (await withinTime(idleMs, Promise.resolve(implementation.isPrivate?.()))) === true;
+      } catch (error) {
+        throw asRefusal(error, reportFault);
+      }
+    },
+    sign:
+      implementation.isPrivate === undefined
+        ? null
+        : async (file) => {
+            const signed = await withinTime(idleMs, call<{ url?: unknown } | undefined>('getSignedUrl', { ...file }));
+            return typeof signed?.url === 'string' ? signed.url : (file.url ?? '');
+          },
     close: () => undefined,
   };
 }

@@ -30,7 +30,7 @@ export function createUploadProvider({ provider, incoming }: Pick<Media, 'provid
     uploadStream: upload,
     delete: (file: ProviderFile) => provider.remove(file),
     checkFileSize: (file: ProviderFile) => provider.checkSize(file),
-    isPrivate: async () => provider.sign !== null,
+    isPrivate: () => provider.isPrivate(),
     getSignedUrl: async (file: ProviderFile) => ({ url: (await provider.sign?.(file)) ?? file.url }),
     extend: (more: object) => Object.assign(members, more),
   };
