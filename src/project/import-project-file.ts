@@ -2,9 +2,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Jiti, JitiOptions } from 'jiti';
+import escapeRegExp from 'lodash/escapeRegExp.js';
 import { StartError } from '../errors.ts';
 import { builtFolder } from './built-folder.ts';
-import { findMissingPackages } from './missing-packages.ts';
+import { jsxOptions } from './jsx-options.ts';
+import { describeMissing } from './missing-packages.ts';
 import { createIsGuest } from './guest-packages.ts';
 import { commonJsLoader } from './load-common-js.ts';
 import { readJsonFile } from './read-json-file.ts';
@@ -36,6 +38,7 @@ export function projectFileImporter(
       moduleCache: once,
       virtualModules: modules as Record<string, unknown>,
       alias: innerFolders(dir),
+      jsx: jsxOptions(dir),
     });
     return loaded;
   };
@@ -103,9 +106,11 @@ async function located(dir: string, file: string, run: () => Promise<unknown>): 
 /** A mistake in a project's own code, with the line it happened on. */
 export function projectFileError(dir: string, file: string, error: unknown): StartError {
   if (error instanceof StartError) return error;
-  const shown = path.relative(dir, file);
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
-  const place = placeOf(file, `${message}\n${stack}`);
+  const text = `${message}\n${stack}`;
+  const culprit = culpritIn(dir, text) ?? file;
+  const shown = path.relative(dir, culprit);
+  const place = placeOf(culprit, text);
   const [reason] = message
     .replace(/^ParseError: /, '')
     .trim()
@@ -117,6 +122,15 @@ export function projectFileError(dir: string, file: string, error: unknown): Sta
   });
 }
 
+/** The file of the project that a message names first, with a line or as the one that requires: not the one that imports it. */
+function culpritIn(dir: string, text: string): string | undefined {
+  const start = escapeRegExp(dir + path.sep);
+  const named = new RegExp(`${start}([^:\\n'"()]+\\.[cm]?[jt]sx?)(?=:\\d)|Require stack:\\n- ${start}(.+)`, 'g');
+  const found = [...text.matchAll(named)].map(([, placed, requiring]) => placed ?? requiring ?? '');
+  const own = found.find((name) => !name.split(path.sep).includes('node_modules'));
+  return own === undefined ? undefined : path.join(dir, own);
+}
+
 /** `line` or `line:column`. The parser counts columns from zero, stack traces count from one. */
 function placeOf(file: string, text: string): string | undefined {
   const at = text.indexOf(`${file}:`);
@@ -125,13 +139,8 @@ function placeOf(file: string, text: string): string | undefined {
   return `${line}:${Number(column) + (text.startsWith('ParseError') ? 1 : 0)}`;
 }
 
-/** What Plinth gives to code of a project itself. */
-const isGiven = (id: string): boolean => /^(@strapi\/(strapi|utils|logger)|plinth)(\/|$)/.test(id);
-
 function remedyFor(dir: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code !== 'MODULE_NOT_FOUND' && code !== 'ERR_MODULE_NOT_FOUND') return 'Correct the file and start again.';
-  const missing = findMissingPackages(dir, isGiven);
-  const which = missing.length === 0 ? '' : ` Missing: ${missing.join(', ')}.`;
-  return `Install the packages of the project (npm install) and start again.${which}`;
+  return describeMissing(dir) ?? 'Install the packages of the project (npm install) and start again.';
 }

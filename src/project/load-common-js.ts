@@ -82,7 +82,7 @@ function requireIn(file: string, options: CommonJsOptions, loaded: Map<string, L
     if (isBuiltin(id)) return native(id);
     const found = resolve(native, file, id);
     const isInstalled = found.includes(`${path.sep}node_modules${path.sep}`);
-    const isOwn = /\.([cm]?js|ts)$/.test(found) && (!isInstalled || options.isGuest(found));
+    const isOwn = /\.([cm]?js|ts|[jt]sx)$/.test(found) && (!isInstalled || options.isGuest(found));
     if (!isOwn) return native(found);
     const module = /\.c?js$/.test(found) ? evaluate(found, options, loaded) : null;
     return module === null ? options.loadOther(found) : module.exports;
@@ -95,13 +95,16 @@ function requireIn(file: string, options: CommonJsOptions, loaded: Map<string, L
   });
 }
 
+const SOURCES = ['.ts', '.tsx', '.jsx', '/index.ts', '/index.tsx'];
+
 /** As Node does, and TypeScript files of the project are found without their extension too. */
 function resolve(native: NodeJS.Require, file: string, id: string): string {
   try {
     return native.resolve(id);
   } catch (error) {
-    const source = path.resolve(path.dirname(file), `${id}.ts`);
-    if (id.startsWith('.') && existsSync(source)) return source;
+    const sources = SOURCES.map((ending) => path.resolve(path.dirname(file), `${id}${ending}`));
+    const source = id.startsWith('.') ? sources.find((place) => existsSync(place)) : undefined;
+    if (source !== undefined) return source;
     const hidden =
       (error as { code?: unknown }).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED' ? insidePackage(file, id) : null;
     if (hidden !== null) return hidden;

@@ -13,7 +13,7 @@ const SKIPPED: ReadonlySet<string> = new Set(['node_modules', 'admin', 'dist', '
  * Every package that files of a project import and nobody has installed: somebody who installs the first
  * that is missing should not find out about the second by starting again.
  */
-export function findMissingPackages(dir: string, isGiven: (id: string) => boolean): readonly string[] {
+function findMissing(dir: string): readonly string[] {
   const missing = new Set<string>();
   const isAlias = aliasesOf(dir);
   for (const folder of ['config', 'src']) {
@@ -26,6 +26,19 @@ export function findMissingPackages(dir: string, isGiven: (id: string) => boolea
   return [...missing].sort();
 }
 
+/** What Plinth gives to code of a project itself. */
+const isGiven = (id: string): boolean => /^(@strapi\/(strapi|utils|logger)|plinth)(\/|$)/.test(id);
+
+/** One line, with the one command that mends it: packages that came with v4 are often not named in package.json. */
+export function describeMissing(dir: string): string | null {
+  const missing = findMissing(dir);
+  if (missing.length === 0) return null;
+  const { dependencies = {}, devDependencies = {} } = readPackage(dir);
+  const unnamed = missing.filter((name) => !(name in { ...dependencies, ...devDependencies }));
+  const command = ['npm install', ...unnamed].join(' ');
+  return `Not installed: ${missing.join(', ')}. Run "${command}" in the folder of the project.`;
+}
+
 /** Names that the package `module-alias` gives folders of the project, when its code has asked for it. */
 function aliasesOf(dir: string): (id: string) => boolean {
   const { _moduleAliases: aliases = {} } = readPackage(dir);
@@ -33,7 +46,13 @@ function aliasesOf(dir: string): (id: string) => boolean {
   return (id) => names.some((name) => id === name || id.startsWith(`${name}/`));
 }
 
-function readPackage(dir: string): { readonly _moduleAliases?: object | null } {
+interface Package {
+  readonly _moduleAliases?: object | null;
+  readonly dependencies?: object;
+  readonly devDependencies?: object;
+}
+
+function readPackage(dir: string): Package {
   try {
     return JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
   } catch {
@@ -52,7 +71,7 @@ function codeFiles(folder: string): readonly string[] {
   return entries.flatMap((entry) => {
     const place = path.join(folder, entry.name);
     if (entry.isDirectory()) return SKIPPED.has(entry.name) || entry.name.startsWith('.') ? [] : codeFiles(place);
-    return /\.[cm]?[jt]s$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [place] : [];
+    return /\.[cm]?[jt]sx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [place] : [];
   });
 }
 

@@ -83,6 +83,39 @@ test('names file and line of a mistake, in the file itself and in one it require
     );
   expect(await message('syntax.js')).toMatch(/^syntax\.js cannot be loaded \(line 3\): /);
   expect(await message('throws.js')).toBe('throws.js cannot be loaded (line 3): missing is not defined');
-  expect(await message('a.js')).toMatch(/^a\.js cannot be loaded.*: missing is not defined$/);
+  expect(await message('a.js')).toMatch(/^throws\.js cannot be loaded \(line 3\): missing is not defined$/);
   expect(await message('b.js')).toMatch(/^b\.js cannot be loaded.*: Cannot find module 'not-installed'/);
+});
+
+const MAIL = `export default ({ name }: { readonly name: string }) => <b title="x">{name}</b>;`;
+
+test.each([
+  ['classic', `const React = { createElement: (...parts: unknown[]) => parts };\n${MAIL}`, undefined],
+  ['as tsconfig.json says', MAIL, { compilerOptions: { jsx: 'react-jsx', jsxImportSource: 'own-jsx' } }],
+])('compiles JSX in server code: %s', async (_title, mail, tsconfig) => {
+  const dir = temporaryProject({
+    'a.js': "module.exports = require('./mail').default({ name: 'Ada' });",
+    'b.ts': "import mail from './mail';\nexport default mail({ name: <string>('Ada' as unknown) });",
+    'mail.tsx': mail,
+    'node_modules/own-jsx/package.json': '{ "name": "own-jsx" }',
+    'node_modules/own-jsx/jsx-runtime.js': 'exports.jsx = (type, { children, ...props }) => [type, props, children];',
+    ...(tsconfig && { 'tsconfig.json': JSON.stringify(tsconfig, null, 2) }),
+  });
+  for (const name of ['a.js', 'b.ts']) {
+    expect(await projectFileImporter(dir)(path.join(dir, name))).toEqual(['b', { title: 'x' }, 'Ada']);
+  }
+});
+
+test.each([
+  ['lib/broken.js', 'module.exports = {', /^lib\/broken\.js cannot be loaded \(line 1\)/],
+  ['lib/broken.ts', 'export const a: = 1;', /^lib\/broken\.ts cannot be loaded \(line 1\)/],
+  ['lib/broken.js', '\nthrow new Error("no");', /^lib\/broken\.js cannot be loaded \(line 2\): no$/],
+  [
+    'lib/broken.js',
+    "require('not-installed');",
+    /^lib\/broken\.js cannot be loaded.*: Cannot find module 'not-installed'/,
+  ],
+])('names the file that cannot be loaded, not the one that imports it: %s %s', async (name, text, message) => {
+  const dir = temporaryProject({ 'a.js': "module.exports = require('./lib/broken');", [name]: text });
+  await expect(projectFileImporter(dir)(path.join(dir, 'a.js'))).rejects.toThrow(message);
 });

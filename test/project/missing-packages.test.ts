@@ -3,7 +3,11 @@ import { load } from './temporary-project.ts';
 
 test('one message names every package that is missing', async () => {
   const files = {
-    'package.json': JSON.stringify({ name: 'missing', _moduleAliases: { '@tools': 'src/tools' } }),
+    'package.json': JSON.stringify({
+      name: 'missing',
+      dependencies: { 'socket.ioo': '1' },
+      _moduleAliases: { '@tools': 'src/tools' },
+    }),
     'config/server.js': "const { parse } = require('pg-connection-strings');\nmodule.exports = {};",
     'src/index.js': "const io = require('socket.ioo');\n// require('in-a-comment')\nmodule.exports = {};",
     'src/api/a/services/a.ts':
@@ -15,6 +19,7 @@ test('one message names every package that is missing', async () => {
   await expect(load(files)).rejects.toMatchObject({
     name: 'StartError',
     message: expect.stringContaining("Cannot find module 'pg-connection-strings'"),
-    remedy: expect.stringContaining('Missing: @scope/dayjss, pg-connection-strings, socket.ioo.'),
+    remedy:
+      'Not installed: @scope/dayjss, pg-connection-strings, socket.ioo. Run "npm install @scope/dayjss pg-connection-strings" in the folder of the project.',
   });
 });

@@ -16,6 +16,7 @@ import type { LayoutRights } from '../../database/layout/layout-dialect.ts';
 import { StartError } from '../../errors.ts';
 import { operatorsFault } from '../../app/messages/operators-fault.ts';
 import type { Project } from '../../project/load-project.ts';
+import { describeMissing } from '../../project/missing-packages.ts';
 import { requireSigningSecret } from '../../project/require-secrets.ts';
 import { refuseWeakSecrets } from '../../project/weak-secrets.ts';
 import type { FitFinding } from '../../schema/fit-model.ts';
@@ -66,6 +67,7 @@ async function check(dir: string, { code, ...options }: CheckOptions): Promise<v
   });
   printProject(opened);
   printList('Probably mistakes', findSlips(opened.project, opened.declared, routes));
+  printList('Packages', [describeMissing(opened.project.dir) ?? []].flat());
   printList('Mail', [mailWarning(opened.project) ?? []].flat());
   const file = fileToCreate(opened.project);
   const rights = file === null ? await checkDatabase(opened, options) : await checkNewFile(opened, file);
