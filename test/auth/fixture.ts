@@ -27,6 +27,7 @@ import { mysqlDialect } from '../../src/sql/dialects/mysql.ts';
 import { postgresDialect } from '../../src/sql/dialects/postgres.ts';
 import { sqliteDialect } from '../../src/sql/dialects/sqlite.ts';
 import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';
+import { CHEAP_ROUNDS } from '../support/cheap-rounds.ts';
 import { type EngineName, restoreConformance, startEngine } from '../support/engines.ts';
 
 export const SECRETS = { jwtSecret: 'conformanceJwtSecret', apiTokenSalt: 'conformanceApiTokenSalt' };
@@ -100,22 +101,24 @@ export interface Server {
   close(): Promise<void>;
 }
 
-interface MailSetup {
+interface Setup {
   readonly mail?: MailSettings;
   readonly production?: boolean;
+  /** Of a hash; cheap where its cost does not matter. */
+  readonly rounds?: number;
 }
 
 /** The account endpoints behind the smallest router that can hold them. */
 export function serveAccounts(
   content: Content,
   overrides: Partial<AccountsOptions> = {},
-  { mail = { transport: null, provider: null }, production = false }: MailSetup = {},
+  { mail = { transport: null, provider: null }, production = false, rounds = CHEAP_ROUNDS }: Setup = {},
 ): Server {
   const { driver, dialect } = content;
   const logged: string[] = [];
   const log = (text: string) => void logged.push(text);
   const authenticator = createAuthenticator({ driver, dialect, model, secrets: SECRETS });
-  const passwords = createPasswords(1);
+  const passwords = createPasswords({ threads: 1, rounds });
   const mailer = createMailer(mail, production, { info: log, warn: log, error: log });
   const accounts = createAccounts({
     served: () => actionNames(readActionCatalogue(model)),

@@ -19,6 +19,7 @@ import type { Model } from '../../src/schema/model.ts';
 import { readModel } from '../../src/schema/read-model.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
 import type { Engine } from '../support/engines.ts';
+import { CHEAP_ROUNDS } from '../support/cheap-rounds.ts';
 
 export const EXAMPLE = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'example');
 
@@ -55,7 +56,7 @@ export async function openExample(engine: Engine): Promise<ExampleDatabase> {
     defaultLocale: async () => 'en',
     hashPassword: async (text) => {
       if (text === UNHASHABLE) throw new Error('this cannot be hashed');
-      return hash(text, makeSalt());
+      return hash(text, makeSalt(undefined, CHEAP_ROUNDS));
     },
   });
   return {

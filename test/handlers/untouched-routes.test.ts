@@ -33,7 +33,7 @@ async function arrange(project: string, middlewares?: string) {
   const secrets = { jwtSecret: null, apiTokenSalt: null };
   const authenticator = createAuthenticator({ driver, dialect: dialectOf(driver.client), model, secrets });
   const log = faultLog(() => {});
-  const passwords = createPasswords(1);
+  const passwords = createPasswords({ threads: 1 });
   const media = await assembleMedia(application, engine, log);
   onTestFinished(async () => {
     media.close();

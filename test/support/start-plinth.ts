@@ -12,6 +12,7 @@ import {
 } from '../../src/app/opening/open-application.ts';
 import type { LimitSettings, ServerSettings } from '../../src/project/settings.ts';
 import type { DatabaseSettings } from '../../src/database/settings.ts';
+import { CHEAP_ROUNDS } from './cheap-rounds.ts';
 import { CONFORMANCE_PROJECT } from './conformance-material.ts';
 import { type Engine, type EngineName, restoreConformance, startEngine } from './engines.ts';
 import { type LogLine, lineLog } from './fault-log.ts';
@@ -26,6 +27,8 @@ export interface StartOptions {
   /** In place of the project's own. */
   readonly limits?: Partial<LimitSettings>;
   readonly server?: Partial<ServerSettings>;
+  /** The cost of a password's hash; cheap where it does not matter. */
+  readonly passwordRounds?: number;
   /** Lends roles in the explorer. */
   readonly devToken?: string | null;
   /** The folder of the built pages; there are none from the sources. */
@@ -55,6 +58,7 @@ export async function startPlinth(options: StartOptions): Promise<StartedPlinth>
     const opened = await withEnvironment(options.environment ?? {}, () => openProject(copyProject(options, ends)));
     const application = await openApplication(onDatabase(opened, engine.settings, options), {
       createTables: true,
+      passwordRounds: options.passwordRounds ?? CHEAP_ROUNDS,
     });
     ends.push(() => application.close());
     const faults: unknown[] = [];

@@ -64,7 +64,7 @@ export async function assembleServer(
     withoutRoles: usersPermissions.isOff,
     proofs: memoryProofs(application, freshness),
   });
-  const passwords = createPasswords();
+  const passwords = createPasswords({ rounds: application.passwordRounds });
   const events = createEvents({
     driver,
     dialect: dialectOf(driver.client),

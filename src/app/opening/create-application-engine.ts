@@ -35,7 +35,7 @@ export function createApplicationEngine(
 
 /** An engine for a command, or for what a start writes before it serves. */
 export async function withEngine<T>(application: Application, work: (engine: Engine) => Promise<T>): Promise<T> {
-  const passwords = createPasswords();
+  const passwords = createPasswords({ rounds: application.passwordRounds });
   try {
     return await work(createApplicationEngine(application, null, passwords));
   } finally {

@@ -36,6 +36,7 @@ export interface Application {
   readonly isTrial?: boolean;
   /** Where the database differs from the model. */
   readonly findings: readonly FitFinding[];
+  readonly passwordRounds?: number | undefined;
   close(): Promise<void>;
 }
 
@@ -44,6 +45,8 @@ export interface OpenOptions {
   readonly createTables: boolean;
   /** The database itself refuses to be changed. */
   readonly readOnly?: ReadOnly | undefined;
+  /** The cost of a password's hash, for tests. */
+  readonly passwordRounds?: number;
 }
 
 /** What the files of a project say, before the database is asked. */
@@ -97,7 +100,7 @@ export async function withSchemas(application: Application, schemas: SchemaDocum
 /** Folder -> project -> model -> database. Nothing stays open when a step fails. */
 export async function openApplication(
   { project, declared, code }: DeclaredProject,
-  { createTables, readOnly }: OpenOptions,
+  { createTables, readOnly, passwordRounds }: OpenOptions,
 ): Promise<Application> {
   const { settings } = project;
   const database = withinRequests(settings);
@@ -107,7 +110,7 @@ export async function openApplication(
       ? await bringToModel(driver, declared, absentPlugins(settings))
       : await fitToDatabase(driver, declared);
     requireSecrets(settings, await readSecretNeeds(driver, fitted.live, fitted.model));
-    return { project, code, driver, ...fitted, close: () => driver.close() };
+    return { project, code, driver, ...fitted, passwordRounds, close: () => driver.close() };
   } catch (error) {
     await driver.close();
     throw operatorsFault(driver, error);

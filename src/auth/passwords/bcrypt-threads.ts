@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { RequestError } from '../../errors.ts';
 import { isTooLong } from '../../change/values/password-length.ts';
-import { makeSalt, passwordSetAt } from './password-hash.ts';
+import { makeSalt, passwordSetAt, ROUNDS } from './password-hash.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -21,8 +21,11 @@ interface Task {
 /** A hash takes about 60 ms of a core: this many waiting are several seconds of work already. */
 const MAX_WAITING = 200;
 
-/** Compared with in place of a hash that is missing, for the time it takes; the result is not used. */
-const NOBODY = '$2b$10$abcdefghijklmnopqrstuuAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+export interface PasswordsOptions {
+  readonly threads?: number;
+  /** The cost of a hash. Only code can lower it, never a setting or a variable: tests have nothing to protect. */
+  readonly rounds?: number | undefined;
+}
 
 /**
  * The thread's program is a text because a file would have to be found both as source and as
@@ -40,7 +43,12 @@ parentPort.on('message', ({ password, salt, hash }) => {
 });`;
 
 /** bcrypt in threads of its own: hashing never keeps another request waiting. */
-export function createPasswords(threads: number = Math.max(1, Math.min(4, availableParallelism() - 1))): Passwords {
+export function createPasswords({
+  threads = Math.max(1, Math.min(4, availableParallelism() - 1)),
+  rounds = ROUNDS,
+}: PasswordsOptions = {}): Passwords {
+  // Compared with in place of a hash that is missing, for the time it takes; the result is not used.
+  const nobody = `${makeSalt(0, rounds)}${'A'.repeat(31)}`;
   const bcrypt = createRequire(import.meta.url).resolve('bcryptjs');
   const idle: Worker[] = [];
   const busy = new Map<Worker, Task>();
@@ -86,10 +94,10 @@ export function createPasswords(threads: number = Math.max(1, Math.min(4, availa
     });
 
   return {
-    hash: async (password) => String(await run({ password, salt: makeSalt() })),
+    hash: async (password) => String(await run({ password, salt: makeSalt(undefined, rounds) })),
 
     async matches(password, hash) {
-      const equal = await run({ password, hash: hash ?? NOBODY });
+      const equal = await run({ password, hash: hash ?? nobody });
       // The reference cuts long passwords silently, so its hashes are compared as it made them.
       const cut = isTooLong(password) && hash !== null && passwordSetAt(hash) !== null;
       return equal === true && hash !== null && !cut;

@@ -2,6 +2,7 @@ import { compareSync, hashSync } from 'bcryptjs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isTooLong } from '../../change/values/password-length.ts';
+import { createPasswords } from './bcrypt-threads.ts';
 import { makeSalt, passwordSetAt } from './password-hash.ts';
 
 it('a hash tells when it was made, and any bcrypt verifies it', () => {
@@ -17,6 +18,23 @@ it('every time since 2020 survives', () => {
       expect(passwordSetAt(`${makeSalt(seconds)}${'x'.repeat(31)}`, seconds)).toBe(seconds);
     }),
   );
+});
+
+it('a hash is as costly as the reference makes it, unless code asks for less', async () => {
+  expect(makeSalt()).toMatch(/^\$2b\$10\$/);
+  expect(passwordSetAt(hashSync('x', makeSalt(1_700_000_000, 4)))).toBe(1_700_000_000);
+  for (const [options, cost] of [
+    [{}, '10'],
+    [{ rounds: 4 }, '04'],
+  ] as const) {
+    const passwords = createPasswords({ threads: 1, ...options });
+    const hash = await passwords.hash('some-Passw0rd');
+    expect(hash).toMatch(new RegExp(`^\\$2b\\$${cost}\\$`));
+    expect(await passwords.matches('some-Passw0rd', hash)).toBe(true);
+    expect(await passwords.matches('other-Passw0rd', hash)).toBe(false);
+    expect(await passwords.matches('some-Passw0rd', null)).toBe(false);
+    await passwords.close();
+  }
 });
 
 it('two salts of one second differ', () => {

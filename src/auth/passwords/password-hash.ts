@@ -8,16 +8,17 @@ import { decodeBase64, encodeBase64 } from 'bcryptjs';
  * The reference writes `$2a$`, its random salts are never taken for a time.
  */
 const PREFIX = '$2b$';
-const ROUNDS = 10;
+/** The cost that the reference has. */
+export const ROUNDS = 10;
 const SALT_BYTES = 16;
 const SALT_TEXT_LENGTH = 22;
 /** 2020-01-01. A time before it or after now is no time: the hash comes from another program. */
 const EARLIEST = 1_577_836_800;
 
-export function makeSalt(nowSeconds: number = Math.floor(Date.now() / 1000)): string {
+export function makeSalt(nowSeconds: number = Math.floor(Date.now() / 1000), rounds: number = ROUNDS): string {
   const bytes = randomBytes(SALT_BYTES);
   bytes.writeUInt32BE(nowSeconds, 0);
-  return `${PREFIX}${ROUNDS}$${encodeBase64([...bytes], SALT_BYTES)}`;
+  return `${PREFIX}${String(rounds).padStart(2, '0')}$${encodeBase64([...bytes], SALT_BYTES)}`;
 }
 
 /** When the password was set, in seconds; null when the hash does not say. */
