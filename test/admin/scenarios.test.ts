@@ -14,7 +14,7 @@ const SCENARIOS = [
   'admin-users-read',
 ];
 
-test.each(SCENARIOS)('%s (sqlite)', { timeout: 60_000 }, async (name) => {
+test.each(SCENARIOS)('%s (sqlite)', async (name) => {
   const engine = await startEngine('sqlite');
   await restoreAdmin(engine);
   const plinth = await startPlinth({ engine });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { replayCases } from '../conformance/replay-cases.ts';
 import { startCachedPlinth } from './cached-plinth.ts';
 
-test('recorded answers come from memory as they were read', { timeout: 240_000 }, async () => {
+test('recorded answers come from memory as they were read', async () => {
   const plinth = await startCachedPlinth('sqlite');
   try {
     const replay = async () => {

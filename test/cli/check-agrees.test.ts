@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 import { describeEngines, type Engine, runScript, startEngine } from '../support/engines.ts';
 import { plinth, startPlinth } from './plinth.ts';
@@ -9,7 +9,6 @@ const SECRETS = { JWT_SECRET: 'x', API_TOKEN_SALT: 'x' };
 const STRICT = { 'config/api.json': '{ "strict": true }' };
 
 /** Two commands each, on a machine that may be busy. */
-vi.setConfig({ testTimeout: 120_000 });
 
 type Files = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 import { describeEngines, type Engine, runScript, startEngine } from '../support/engines.ts';
 import { plinth, startPlinth } from './plinth.ts';
@@ -6,7 +6,6 @@ import { plinth, startPlinth } from './plinth.ts';
 const SECRETS = { JWT_SECRET: 'x', API_TOKEN_SALT: 'x' };
 
 /** Two commands each, on a machine that may be busy. */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 type Files = Readonly<Record<string, string>>;
 

@@ -39,12 +39,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 for (const compiler of COMPILERS) {
   const missing = isInstalled(compiler) ? '' : ': skipped, not installed';
   describe.skipIf(missing)(`${compiler}${missing}`, () => {
-    test('the type tests compile, mistakes and all', { timeout: 180_000 }, async () => {
+    test('the type tests compile, mistakes and all', async () => {
       const { output } = await compile(compiler, ['-p', CLIENT_DIR]);
       expect(output).toBe('');
     });
 
-    test('sixty types with queries three levels deep, against the built package', { timeout: 180_000 }, async () => {
+    test('sixty types with queries three levels deep, against the built package', async () => {
       const { ok, output } = await compile(compiler, ['-p', folder, '--extendedDiagnostics']);
       expect(ok, output).toBe(true);
       const instantiations = Number(/^Instantiations:\s+(\d+)/m.exec(output)?.[1]);

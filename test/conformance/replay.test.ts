@@ -22,7 +22,7 @@ async function replay(engine: EngineName, config: ReplayOptions['config']): Prom
 }
 
 describeEngines('recorded answers', (engine) => {
-  test('of the default configuration', { timeout: 240_000 }, async () => {
+  test('of the default configuration', async () => {
     const { passed, failed, report } = await replay(engine, 'default');
     expect(failed, report).toEqual([]);
     expect(passed).toBeGreaterThan(3000);

@@ -53,7 +53,7 @@ const expectedToFail = (engine: EngineName, name: string): readonly string[] =>
     .filter((step) => step.startsWith(`${name}#`));
 
 describeEngines('recorded writes', (engine) => {
-  test.each(SCENARIOS)('%s', { timeout: 60_000 }, async (name) => {
+  test.each(SCENARIOS)('%s', async (name) => {
     const plinth = await startPlinth({ engine });
     try {
       const { failed, passed, report } = await replayScenario(plinth.url, name);

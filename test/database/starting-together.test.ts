@@ -14,7 +14,7 @@ const SECRETS = {
 };
 
 describeEngines('servers that start at once on an empty database', (name) => {
-  it('all come up, and what is made once is there once', { timeout: 120_000 }, async () => {
+  it('all come up, and what is made once is there once', async () => {
     const engine = await startEngine(name);
     onTestFinished(() => engine.stop());
     const dir = temporaryProject({

@@ -61,7 +61,7 @@ const APART = ['docs/backup.md', 'docs/tutorial.md'];
 
 const withCommands = documents.filter((file) => !APART.includes(file) && shellBlocks(readDocument(file)).length > 0);
 
-test.each(withCommands)('the commands in %s run', { timeout: 180_000 }, async (file) => {
+test.each(withCommands)('the commands in %s run', async (file) => {
   const commands = shellBlocks(readDocument(file)).flatMap(commandsOf);
   // Several documents begin with it.
   rmSync(path.join(folder, 'my-site'), { recursive: true, force: true });
@@ -107,9 +107,9 @@ test('a copy of the database after a stop is whole, and so is one that SQLite ma
     expect(again.total, copy).toBe(44);
     await again.stop();
   }
-}, 60_000);
+});
 
-test('the editor of the first site signs in and writes', { timeout: 180_000 }, async () => {
+test('the editor of the first site signs in and writes', async () => {
   const [, permissions = ''] =
     /## A first site\n[\s\S]+?```js\n([\s\S]+?)```/.exec(readDocument('docs/permissions.md')) ?? [];
   await runCommands(['plinth init ../my-team'], sandbox);
@@ -137,7 +137,7 @@ test('the editor of the first site signs in and writes', { timeout: 180_000 }, a
   });
 });
 
-test('the tutorial leads to a content type, an entry, its types and a page', { timeout: 180_000 }, async () => {
+test('the tutorial leads to a content type, an entry, its types and a page', async () => {
   const text = readDocument('docs/tutorial.md');
   const [, file = '', schema = ''] = /Save this as `(\S+)`:\n\n```json\n([\s\S]+?)```/.exec(text) ?? [];
   const commands = shellBlocks(text).flatMap(commandsOf);

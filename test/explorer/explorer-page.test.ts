@@ -76,7 +76,7 @@ describeBrowser('the explorer', (browser) => {
     await page.getByText(/^1–3 of/).waitFor();
     const shown = () => page.locator('.lines').textContent();
     const [first] = JSON.parse(text).data;
-    await expect.poll(shown, { timeout: 10_000 }).toContain(JSON.stringify(first.attributes.title));
+    await expect.poll(shown).toContain(JSON.stringify(first.attributes.title));
     expect(await shown()).toContain(
       JSON.stringify(first.attributes.author.data.attributes.profile.data.attributes.handle),
     );

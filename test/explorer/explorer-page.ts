@@ -3,14 +3,13 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, vi } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { sharedThing } from '../support/shared-things.ts';
 import { DEV_TOKEN, type ServedExplorer, serveExplorer } from './served-explorer.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 // A browser and its checker take their time on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 /** Why no page can be opened here; null when it can. */
 const browserMissing = existsSync(CHROMIUM) ? null : `no browser at ${CHROMIUM}; install chromium or set CHROMIUM_PATH`;

@@ -23,7 +23,7 @@ async function replay(
 }
 
 describeEngines('recorded documents', (engine) => {
-  test('of the default configuration', { timeout: 240_000 }, async () => {
+  test('of the default configuration', async () => {
     const { passed, failed, report } = await replay(engine, 'default');
     expect(failed, report).toEqual(DIFFERENCES[engine]);
     expect(passed).toBe(677 - failed.length);

@@ -25,7 +25,7 @@ const elsewhere = (steps: string): string =>
   steps.replaceAll('{\\"price\\":12.345}', '{\\"price\\":12.35}').replaceAll('9007199254740992', '9007199254740993');
 
 describeEngines('recorded mutations', (engine) => {
-  test.each(Object.entries(DIFFERENCES))('%s', { timeout: 60_000 }, async (name, steps) => {
+  test.each(Object.entries(DIFFERENCES))('%s', async (name, steps) => {
     const plinth = await startPlinth({ engine, adapt: withGraphql() });
     try {
       const { failed, passed, report } = await replayScenario(

@@ -182,9 +182,7 @@ describe('a caller’s words, handed on', () => {
   });
 });
 
-test('the service with a caller’s query answers what the route answers, or nothing where that refuses', {
-  timeout: 120_000,
-}, async () => {
+test('the service with a caller’s query answers what the route answers, or nothing where that refuses', async () => {
   const seen = { refused: 0, answered: 0 };
   await fc.assert(
     fc.asyncProperty(anyRequest(model), async ([uid, asked, found]) => {

@@ -109,7 +109,7 @@ describe('bootstrap', () => {
 
   test('writes settings, and a task of every second counts', async () => {
     await expect
-      .poll(async () => (await server.get('/api/visits')).json, { timeout: 10_000 })
+      .poll(async () => (await server.get('/api/visits')).json)
       .toMatchObject({ runs: expect.toSatisfy((runs) => runs >= 2), started: { at: 'noon' } });
   });
 });

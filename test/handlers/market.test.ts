@@ -170,7 +170,7 @@ describe('orders', () => {
     const mine = () => server.get('/api/orders/mine', lea);
     await send('POST', '/api/orders/checkout', { items: [{ id: 1, count: 1 }] }, lea);
     await expect
-      .poll(async () => (await mine()).json, { timeout: 20_000 })
+      .poll(async () => (await mine()).json)
       .toMatchObject({ data: [{ attributes: { status: 'cancelled', total: 12.5 } }] });
     const logs = (await server.get('/api/audit-logs?sort=id', lea)).json;
     expect(JSON.stringify(logs)).toContain('"action":"order.cancelled"');

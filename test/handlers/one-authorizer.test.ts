@@ -14,8 +14,6 @@ import { accessTo, anyRequest } from '../support/any-queries.ts';
 import { model } from '../support/conformance-queries.ts';
 
 const requests = anyRequest(model);
-const PATIENT = { timeout: 120_000 };
-
 const stateOf = ({ publicationState }: RawObject) => (publicationState === 'preview' ? 'preview' : 'live');
 
 const resolve = (type: ContentType, query: RawObject, reach: Reach) =>
@@ -44,7 +42,7 @@ function sanitized(type: ContentType, query: RawObject, access: Access): RawObje
   }
 }
 
-test('a print resolves to the tree that it was made of', PATIENT, () => {
+test('a print resolves to the tree that it was made of', () => {
   fc.assert(
     fc.property(requests, ([uid, query, found]) => {
       const [type, access] = [contentTypeOf(model, uid), accessTo(found)];
@@ -58,7 +56,7 @@ test('a print resolves to the tree that it was made of', PATIENT, () => {
 
 const CLEAR = { filters: undefined, sort: undefined, fields: undefined, populate: undefined };
 
-test('what sanitizeQuery leaves, code reads no further by than a route would', PATIENT, () => {
+test('what sanitizeQuery leaves, code reads no further by than a route would', () => {
   const reached = { refused: 0, narrowed: 0, equal: 0 };
   fc.assert(
     fc.property(requests, ([uid, query, found]) => {

@@ -173,13 +173,19 @@ describe('sizes', () => {
   });
 
   test.each([5_000, 100_000])('a body of %d levels is 400', async (levels) => {
-    for (const path of ['/api/auth/local', '/api/auth/local/register', '/api/categories', '/api/users']) {
+    for (const [path, status] of [
+      ['/api/auth/local', 400],
+      ['/api/auth/local/register', 400],
+      // Whoever may not write is told so before the body is read.
+      ['/api/categories', 403],
+      ['/api/users', 403],
+    ] as const) {
       const answer = await send(plinth.url, path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: `{"data":${'['.repeat(levels)}${']'.repeat(levels)}}`,
       });
-      expect([400, 403], path).toContain(answer.status);
+      expect([path, answer.status]).toEqual([path, status]);
       errorOf(answer);
     }
     await stillAnswers();

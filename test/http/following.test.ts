@@ -98,18 +98,18 @@ describeEngines(
       await restoreConformance(engine);
       relay = await startRelay(engine.settings);
       plinth = await startPlinth({ engine: { ...engine, settings: relay.settings }, server: SERVER });
-    }, 120_000);
+    });
     afterAll(async () => {
       await plinth?.stop();
       await relay?.cut();
       await engine?.stop();
     });
 
-    test('makes the server not ready, every request a 503, and one line in the log', { timeout: 60_000 }, async () => {
+    test('makes the server not ready, every request a 503, and one line in the log', async () => {
       const ready = () => send(plinth.url, '/_ready');
       expect(await ready()).toMatchObject({ status: 204, body: '' });
       await relay.cut();
-      await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(503);
+      await expect.poll(async () => (await ready()).status).toBe(503);
       expect(errorOf(await ready())).toMatchObject({
         name: 'ServiceUnavailableError',
         message: 'The database does not answer.',
@@ -128,8 +128,8 @@ describeEngines(
       expect(errors[0]?.fields.requestId).toBeDefined();
 
       await relay.restore();
-      await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(204);
-      await expect.poll(async () => (await send(plinth.url, '/api/articles')).status, { timeout: 10_000 }).toBe(200);
+      await expect.poll(async () => (await ready()).status).toBe(204);
+      await expect.poll(async () => (await send(plinth.url, '/api/articles')).status).toBe(200);
     });
   },
   ['postgres', 'mariadb'],

@@ -99,28 +99,24 @@ test('metrics on a port of their own are not on that of the API', async () => {
   await expect(send(`http://127.0.0.1:${port}`, '/metrics')).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test.skipIf(!existsSync('/proc/self/stat'))(
-  'whichever worker is asked, it tells of all',
-  { timeout: 120_000 },
-  async () => {
-    const server = await startWorkers(['--workers', '2'], {
-      'config/server.js': "module.exports = { host: '127.0.0.1', port: 0, metrics: { token: 'scrape' } };",
+test.skipIf(!existsSync('/proc/self/stat'))('whichever worker is asked, it tells of all', async () => {
+  const server = await startWorkers(['--workers', '2'], {
+    'config/server.js': "module.exports = { host: '127.0.0.1', port: 0, metrics: { token: 'scrape' } };",
+  });
+  const asked = new Set<number>();
+  let requests = 0;
+  while (asked.size < 2) {
+    asked.add(await whoAnswers(server.url));
+    requests += 1;
+  }
+  for (let scrape = 0; scrape < 3; scrape++) {
+    const answer = await fetch(`${server.url}/metrics`, {
+      headers: { authorization: 'Bearer scrape', connection: 'close' },
     });
-    const asked = new Set<number>();
-    let requests = 0;
-    while (asked.size < 2) {
-      asked.add(await whoAnswers(server.url));
-      requests += 1;
-    }
-    for (let scrape = 0; scrape < 3; scrape++) {
-      const answer = await fetch(`${server.url}/metrics`, {
-        headers: { authorization: 'Bearer scrape', connection: 'close' },
-      });
-      const counted = countOf(
-        await answer.text(),
-        'plinth_http_requests_total{method="GET",route="/api/who",status="200"}',
-      );
-      expect(counted).toBe(requests);
-    }
-  },
-);
+    const counted = countOf(
+      await answer.text(),
+      'plinth_http_requests_total{method="GET",route="/api/who",status="200"}',
+    );
+    expect(counted).toBe(requests);
+  }
+});

@@ -169,7 +169,7 @@ describeEngines('any URL is answered below 500', (engine) => {
   });
   afterAll(() => plinth.stop());
 
-  test('with JSON', { timeout: 120_000 }, async () => {
+  test('with JSON', async () => {
     await fc.assert(
       fc.asyncProperty(urls, async (url) => checkAnswer(await send(plinth.url, url))),
       { numRuns: 400 },

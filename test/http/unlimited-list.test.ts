@@ -16,8 +16,6 @@ import {
 
 const ENTRIES = 20_000;
 const MOST_MEGABYTES = 400;
-const PATIENT = { timeout: 120_000 };
-
 /** So many further articles of nine kilobytes, or of fifteen where the database's file can be mapped into memory. */
 const FILL: Readonly<Record<EngineName, string>> = {
   sqlite: `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ENTRIES})
@@ -70,7 +68,7 @@ describeEngines(`a list of all ${ENTRIES} entries`, (name) => {
     await engine.stop();
   });
 
-  test(`is sent whole, without holding more than ${MOST_MEGABYTES} MB`, PATIENT, async () => {
+  test(`is sent whole, without holding more than ${MOST_MEGABYTES} MB`, async () => {
     const { entries, end } = await readList(
       `${url}/api/articles?pagination[limit]=-1&sort=id&populate[author][fields]=name`,
     );
@@ -80,7 +78,7 @@ describeEngines(`a list of all ${ENTRIES} entries`, (name) => {
     if (megabytes !== null) expect(megabytes).toBeLessThan(MOST_MEGABYTES);
   });
 
-  test('callers that do not read what they asked for hold nothing that others need', PATIENT, async () => {
+  test('callers that do not read what they asked for hold nothing that others need', async () => {
     const controller = new AbortController();
     const stalled = await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -95,7 +93,7 @@ describeEngines(`a list of all ${ENTRIES} entries`, (name) => {
     controller.abort();
   });
 
-  test('a caller that goes away in the middle does no harm', PATIENT, async () => {
+  test('a caller that goes away in the middle does no harm', async () => {
     const controller = new AbortController();
     const answer = await fetch(`${url}/api/articles?pagination[limit]=-1`, { signal: controller.signal });
     await answer.body?.getReader().read();

@@ -82,7 +82,7 @@ async function answerTogether(ask: (index: number, size: number) => Promise<Resp
 test.each([
   ['REST', rest],
   ['GraphQL', graphql],
-])('answers of many entries are made a few at a time, and all are: %s', { timeout: 60_000 }, async (_, ask) => {
+])('answers of many entries are made a few at a time, and all are: %s', async (_, ask) => {
   expect(await answerTogether(ask, 100)).toBeLessThanOrEqual(MOST_AT_ONCE);
   // Small ones do not wait for one another.
   expect(await answerTogether(ask, 1)).toBeGreaterThan(MOST_AT_ONCE);

@@ -8,8 +8,6 @@ import { freePort } from '../support/throwaway-server.ts';
 import { startLoad } from './endless-load.ts';
 import { launchWorkers, type RunningWorkers, startWorkers } from './worker-project.ts';
 
-const PATIENT = { timeout: 120_000 };
-
 /** More to be sure; a few tell as much in a run of all tests. */
 const RUNS = Number(process.env.PLINTH_TEST_RUNS ?? 2);
 
@@ -17,7 +15,7 @@ const cases = [[], ['--workers', '2']].flatMap((args) =>
   Array.from({ length: RUNS }, (_, run) => [args, run] as const),
 );
 
-test.each(cases)('SIGTERM under load drops no request on an open connection %j, %d', PATIENT, async (args) => {
+test.each(cases)('SIGTERM under load drops no request on an open connection %j, %d', async (args) => {
   const server = await startWorkers(args);
   const load = startLoad(`${server.url}/api/articles?sort=title`, { keeping: 20, renewing: 0 });
   while (load.answered() < 300) await delay(10);
@@ -28,28 +26,24 @@ test.each(cases)('SIGTERM under load drops no request on an open connection %j, 
   expect(load.failures.filter((failure) => !failure.includes('ECONNREFUSED'))).toEqual([]);
 });
 
-test(
-  'a connection without a request is left open for a moment, and an answer under way is finished',
-  PATIENT,
-  async () => {
-    const server = await startWorkers([]);
-    const { hostname, port } = new URL(server.url);
-    let answer = '';
-    const socket = connect(Number(port), hostname);
-    socket.on('data', (chunk) => (answer += chunk));
-    const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
-    ask('/api/who');
-    while (!answer.includes('pid')) await delay(5);
-    server.kill('SIGTERM');
-    await delay(200);
-    answer = '';
-    ask('/api/wait?ms=300');
-    await new Promise((resolve) => socket.once('close', resolve));
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-    expect(answer).toMatch(/connection: close/i);
-    expect((await server.ended).code).toBe(0);
-  },
-);
+test('a connection without a request is left open for a moment, and an answer under way is finished', async () => {
+  const server = await startWorkers([]);
+  const { hostname, port } = new URL(server.url);
+  let answer = '';
+  const socket = connect(Number(port), hostname);
+  socket.on('data', (chunk) => (answer += chunk));
+  const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  ask('/api/who');
+  while (!answer.includes('pid')) await delay(5);
+  server.kill('SIGTERM');
+  await delay(200);
+  answer = '';
+  ask('/api/wait?ms=300');
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toMatch(/connection: close/i);
+  expect((await server.ended).code).toBe(0);
+});
 
 const REQUEST = 'GET /api/who HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -65,7 +59,7 @@ function openConnections(url: string, count: number) {
   });
 }
 
-test('connections that have arrived before a signal are answered, however many there are', PATIENT, async () => {
+test('connections that have arrived before a signal are answered, however many there are', async () => {
   const server = await startWorkers([]);
   await (await fetch(`${server.url}/api/who`)).text();
   // A process that stands still takes none of them; the system does.
@@ -101,7 +95,7 @@ async function connectSoon(port: number): Promise<{ answer: string; closed: Prom
 
 test.each([[[]], [['--workers', '2']]])(
   'a signal as soon as the port is open, before the server says so, drops nobody %j',
-  PATIENT,
+
   async (args) => {
     const port = await freePort();
     const { kill, ended } = launchWorkers([...args, '--port', String(port)]);
@@ -113,7 +107,7 @@ test.each([[[]], [['--workers', '2']]])(
   },
 );
 
-test.each([[[]], [['--workers', '2']]])('a start that never ends is ended by a signal %j', PATIENT, async (args) => {
+test.each([[[]], [['--workers', '2']]])('a start that never ends is ended by a signal %j', async (args) => {
   const { kill, ended, dir } = launchWorkers(args, {
     'src/index.js': `module.exports = {
       bootstrap: () => new Promise(() => require('fs').writeFileSync('begun', '')),
@@ -174,7 +168,7 @@ test.each([
       server.kill('SIGCONT');
     },
   ],
-] as const)('%s ends a process whose threads read for callers who have gone', PATIENT, async (_by, code, end) => {
+] as const)('%s ends a process whose threads read for callers who have gone', async (_by, code, end) => {
   const server = await startWorkers([], SLOW_TO_SEARCH);
   const leaving = new AbortController();
   const asked = [1, 2, 3, 4].map((page) =>

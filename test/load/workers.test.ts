@@ -8,10 +8,8 @@ import { startLoad } from './endless-load.ts';
 import { childrenOf, startWorkers, whoAnswers } from './worker-project.ts';
 
 /** Under a loaded machine a start takes seconds. */
-const PATIENT = { timeout: 120_000 };
-
 describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => {
-  test('several processes answer on one port; it is announced once and ends with SIGTERM', PATIENT, async () => {
+  test('several processes answer on one port; it is announced once and ends with SIGTERM', async () => {
     const server = await startWorkers(['--workers', '2']);
     const workers = childrenOf(server.pid);
     expect(workers).toHaveLength(2);
@@ -27,7 +25,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     expect(workers.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
   });
 
-  test('a request under way is answered when the server ends', PATIENT, async () => {
+  test('a request under way is answered when the server ends', async () => {
     const server = await startWorkers(['--workers', '2']);
     const waiting = fetch(`${server.url}/api/wait?ms=700`);
     while (!existsSync(path.join(server.dir, 'waiting'))) await delay(10);
@@ -36,7 +34,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     expect((await server.ended).code).toBe(0);
   });
 
-  test('a restart under load loses no request and reads the project again', PATIENT, async () => {
+  test('a restart under load loses no request and reads the project again', async () => {
     const server = await startWorkers(['--workers', '2']);
     const before = childrenOf(server.pid);
     const load = startLoad(`${server.url}/api/articles?sort=title`, { keeping: 4, renewing: 2 });
@@ -54,7 +52,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     expect(data).toHaveLength(2);
   });
 
-  test('a restart with a broken project leaves the running workers alone', PATIENT, async () => {
+  test('a restart with a broken project leaves the running workers alone', async () => {
     const server = await startWorkers(['--workers', '2']);
     const before = childrenOf(server.pid).sort();
     writeFileSync(path.join(server.dir, 'config/api.js'), 'module.exports = {');
@@ -64,7 +62,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     expect(before).toContain(await whoAnswers(server.url));
   });
 
-  test('a worker that is killed is replaced, and the others answer meanwhile', PATIENT, async () => {
+  test('a worker that is killed is replaced, and the others answer meanwhile', async () => {
     const server = await startWorkers(['--workers', '2']);
     const [victim = 0, other = 0] = childrenOf(server.pid);
     process.kill(victim, 'SIGKILL');
@@ -76,31 +74,27 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     expect(answering).not.toContain(victim);
   });
 
-  test(
-    'a worker that does not come up again is tried for as long as it takes, and the others serve on',
-    PATIENT,
-    async () => {
-      const server = await startWorkers(['--workers', '2'], {
-        'config/api.js': `if (require('fs').existsSync('away')) throw new Error('something is away');
+  test('a worker that does not come up again is tried for as long as it takes, and the others serve on', async () => {
+    const server = await startWorkers(['--workers', '2'], {
+      'config/api.js': `if (require('fs').existsSync('away')) throw new Error('something is away');
           module.exports = {};`,
-      });
-      const [victim = 0, other = 0] = childrenOf(server.pid);
-      const away = path.join(server.dir, 'away');
-      writeFileSync(away, '');
-      process.kill(victim, 'SIGKILL');
-      for (let failures = 0; failures < 6; failures++) {
-        await server.printed(/A worker did not start \(exit code 1\); it is tried again/);
-        server.clear();
-        expect(await whoAnswers(server.url)).toBe(other);
-      }
-      rmSync(away);
-      const answering = new Set<number>();
-      while (answering.size < 2) answering.add(await whoAnswers(server.url));
-      expect(answering).toContain(other);
-    },
-  );
+    });
+    const [victim = 0, other = 0] = childrenOf(server.pid);
+    const away = path.join(server.dir, 'away');
+    writeFileSync(away, '');
+    process.kill(victim, 'SIGKILL');
+    for (let failures = 0; failures < 6; failures++) {
+      await server.printed(/A worker did not start \(exit code 1\); it is tried again/);
+      server.clear();
+      expect(await whoAnswers(server.url)).toBe(other);
+    }
+    rmSync(away);
+    const answering = new Set<number>();
+    while (answering.size < 2) answering.add(await whoAnswers(server.url));
+    expect(answering).toContain(other);
+  });
 
-  test('once one worker serves, another that does not start ends nothing: it is tried again', PATIENT, async () => {
+  test('once one worker serves, another that does not start ends nothing: it is tried again', async () => {
     const server = await startWorkers(['--workers', '2'], {
       away: '',
       'src/index.js': `module.exports = {
@@ -118,7 +112,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     expect((await server.ended).code).toBe(0);
   });
 
-  test('a server whose worker is not there ends with SIGTERM all the same', PATIENT, async () => {
+  test('a server whose worker is not there ends with SIGTERM all the same', async () => {
     const server = await startWorkers(['--workers', '1'], {
       'src/index.js': `const end = () => require('fs').existsSync('gone') && process.exit(7);
         module.exports = { bootstrap() { end(); setInterval(end, 20); } };`,
@@ -129,7 +123,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     expect((await server.ended).code).toBe(0);
   });
 
-  test('workers of a folder without config share the secrets that are made up for them', PATIENT, async () => {
+  test('workers of a folder without config share the secrets that are made up for them', async () => {
     const server = startPlinth(['start', temporaryProject(ARTICLE), '--workers', '3', '--port', '0']);
     const [, url = ''] = await server.printed(/ at (http:\/\/[^ \n]+)\n[\s\S]*Started in/);
     const registered = await fetch(`${url}/api/auth/local/register`, {
@@ -147,13 +141,13 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
 });
 
 describe('a number of workers', () => {
-  test('must be one', PATIENT, async () => {
+  test('must be one', async () => {
     const { code, stderr } = await plinth(['start', '--workers', 'many']);
     expect(code).toBe(2);
     expect(stderr).toContain('Workers are a whole number from 1 to 1024, or "auto" for one per core.');
   });
 
-  test('cannot share a database in memory', PATIENT, async () => {
+  test('cannot share a database in memory', async () => {
     const dir = temporaryProject({
       ...ARTICLE,
       'config/database.js':

@@ -45,7 +45,7 @@ const expectedToFail = (engine: EngineName, name: string): readonly string[] =>
     .sort();
 
 describeEngines('recorded uploads', (engine) => {
-  test.each(SCENARIOS)('%s', { timeout: 60_000 }, async (name) => {
+  test.each(SCENARIOS)('%s', async (name) => {
     const plinth = await startPlinth({ engine });
     try {
       const { failed, passed, report } = await replayScenario(plinth.url, name);
@@ -57,7 +57,7 @@ describeEngines('recorded uploads', (engine) => {
     }
   });
 
-  test('with a limit of 2000 bytes', { timeout: 60_000 }, async () => {
+  test('with a limit of 2000 bytes', async () => {
     const project = mkdtempSync(join(tmpdir(), 'plinth-upload-limit-'));
     const own = await startEngine(engine);
     try {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
 import type { StartedPlinth } from '../support/start-plinth.ts';
 import { startPlinth } from '../support/start-plinth.ts';
@@ -11,7 +11,6 @@ import { generateClient } from './generate-client.ts';
 import { readDescriptions } from './schema-validator.ts';
 
 // The compiler takes its time on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 let plinth: StartedPlinth;
 let client: GeneratedClient | undefined;

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLIENT_PROGRAM } from './client-program.ts';
 import { readDocuments } from './conformance.ts';
 import type { GeneratedClient } from './generate-client.ts';
 import { generateClient } from './generate-client.ts';
 
 // The compiler takes its time on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 let client: GeneratedClient;
 

@@ -171,7 +171,7 @@ test("installed in an empty folder: init's commands run, and a content type of o
   await askWithClient(folder, env, address);
   dev.kill('SIGINT');
   await dev.ended.catch(() => undefined);
-}, 120_000);
+});
 
 for (const { major, path: node } of otherNodes) {
   const reason = node === null ? ' (skipped: it is not here, and no registry gives it)' : '';
@@ -207,7 +207,7 @@ describe('a container', () => {
     const root = folderOf('image');
     env = cleanEnvironment(root, process.execPath, registry.url);
     image = await buildImage({ context: site, root, env, owner: `${user}:${user}` });
-  }, 120_000);
+  });
 
   /** As `--env-file .env` would give them. */
   const secrets = (): Record<string, string> => {
@@ -237,7 +237,7 @@ describe('a container', () => {
     await server.ended;
   });
 
-  test('and a service of the documented unit start, reload and end', { timeout: 120_000 }, async () => {
+  test('and a service of the documented unit start, reload and end', async () => {
     const [, unit = ''] = /```ini\n([\s\S]+?)```/.exec(readFileSync('docs/deployment.md', 'utf8')) ?? [];
     const setting = (name: string): string => new RegExp(`^${name}=(.+)$`, 'm').exec(unit)?.[1] ?? '';
     const here = (text: string): string => text.replace('/srv/content', image.folder);

@@ -7,7 +7,7 @@ describeEngines('what every database must be able to read', (name) => {
 
   beforeAll(async () => {
     plinth = await startPlinth({ engine: name });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     expect(plinth.faults).toEqual([]);

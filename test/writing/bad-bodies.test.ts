@@ -13,8 +13,8 @@ const deepComponents = (levels: number): string =>
 
 const article = (data: object): string => JSON.stringify({ data: { title: 'Bad body', ...data } });
 
-/** A body, as text, and the statuses that it may have. */
-const BAD: Readonly<Record<string, readonly [body: string, ...statuses: number[]]>> = {
+/** A body, as text, and the status that it has. */
+const BAD: Readonly<Record<string, readonly [body: string, status: number]>> = {
   'no data': ['{}', 400],
   'no object': ['[]', 400],
   'data that is a text': ['{"data":"x"}', 400],
@@ -65,14 +65,14 @@ describeEngines('bodies out of the ordinary', (name) => {
       `select ${['articles', 'articles_components', 'articles_categories_links', 'components_content_sections', 'files_related_morphs'].map((table) => `(select count(*) from ${table}) as ${table}`).join()}`,
     );
 
-  test.each(Object.entries(BAD))('%s', async (_title, [body, ...statuses]) => {
+  test.each(Object.entries(BAD))('%s', async (_title, [body, expected]) => {
     const before = await stored();
     for (const [method, url] of [
       ['POST', '/api/articles'],
       ['PUT', '/api/articles/1'],
     ] as const) {
       const { status, error, text } = await server.send(method, url, body, { raw: true });
-      expect(statuses, text.slice(0, 500)).toContain(status);
+      expect(status, text.slice(0, 500)).toBe(expected);
       expect(text.length).toBeLessThan(1_000_000);
       expect(error).toMatchObject({ status, message: expect.any(String) });
     }
@@ -90,7 +90,7 @@ describeEngines('bodies out of the ordinary', (name) => {
     });
   });
 
-  test('much of what is right is stored', { timeout: 60_000 }, async () => {
+  test('much of what is right is stored', async () => {
     const data = {
       title: 'Much',
       related: times(10_000, (index) => 1 + (index % 40)),

@@ -38,7 +38,7 @@ describeEngines('multipart bodies where code of the project takes part', (name) 
   let server: WritingServer;
   beforeAll(async () => {
     server = await startWriting(name, FILES);
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
 
   const send = async (method: string, path: string, data: object, files: Readonly<Record<string, string>> = {}) => {
@@ -77,7 +77,7 @@ describeEngines('multipart bodies where code of the project takes part', (name) 
       open = resolve;
     });
     const slow = send('POST', '/api/authors', { name: 'Slow' }, { 'files.avatar': 'slow' });
-    await expect.poll(() => shelf().asked, { timeout: 10_000 }).toBe(asked + 1);
+    await expect.poll(() => shelf().asked).toBe(asked + 1);
     expect((await send('POST', '/api/authors', { name: 'Quick' })).status).toBe(200);
     open();
     expect((await slow).status).toBe(200);

@@ -166,7 +166,7 @@ describeEngines('writes of project code', (name) => {
   let server: WritingServer;
   beforeAll(async () => {
     server = await startWriting(name, FILES);
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
 
   const call = async (which: keyof typeof CALLS) => {

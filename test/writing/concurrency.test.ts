@@ -8,10 +8,10 @@ describeEngines('writes at the same time', (name) => {
   let server: WritingServer;
   beforeAll(async () => {
     server = await startWriting(name);
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
 
-  test('of fifty callers that create the same unique value one wins', { timeout: 60_000 }, async () => {
+  test('of fifty callers that create the same unique value one wins', async () => {
     const answers = await Promise.all(
       times(50, (index) =>
         server.send('POST', '/api/articles', { data: { title: `Same ${index}`, slug: 'the-same-slug' } }),
@@ -36,7 +36,7 @@ describeEngines('writes at the same time', (name) => {
     ]);
   });
 
-  test('two hundred connections to one entry are all there, in a dense order', { timeout: 120_000 }, async () => {
+  test('two hundred connections to one entry are all there, in a dense order', async () => {
     const created = await Promise.all(
       times(100, (index) => server.send('POST', '/api/categories', { data: { name: `Tag ${index}` } })),
     );
@@ -63,7 +63,7 @@ describeEngines('writes at the same time', (name) => {
     expect(server.faults).toEqual([]);
   });
 
-  test('changes of both ends of a relation do not wait for one another for ever', { timeout: 60_000 }, async () => {
+  test('changes of both ends of a relation do not wait for one another for ever', async () => {
     const answers = await Promise.all(
       times(40, (index) =>
         index % 2 === 0
@@ -78,7 +78,7 @@ describeEngines('writes at the same time', (name) => {
   test.each([
     ['forty entries go:', (id: number) => server.send('DELETE', `/api/articles/${id}`)],
     ['forty entries leave:', (id: number) => server.send('PUT', `/api/articles/${id}`, { data: { categories: [] } })],
-  ] as const)('%s several lists lose them at once, and close up', { timeout: 60_000 }, async (_, take) => {
+  ] as const)('%s several lists lose them at once, and close up', async (_, take) => {
     const tags = await Promise.all(
       times(3, (index) => server.send('POST', '/api/categories', { data: { name: `Closing ${index}` } })),
     );

@@ -41,7 +41,7 @@ describeEngines(
     let id = 0;
     beforeAll(async () => {
       server = await startWriting(name, FILES);
-    }, 60_000);
+    });
     afterAll(() => server?.stop());
 
     const call = async (which: string) =>

@@ -82,7 +82,7 @@ describeEngines('lifecycles', (name) => {
       'src/api/author/content-types/author/lifecycles.js': AUTHOR_LIFECYCLES,
       'src/index.js': INDEX,
     });
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
   beforeEach(() => {
     server.faults.length = 0;

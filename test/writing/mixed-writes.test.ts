@@ -40,7 +40,7 @@ describeEngines(`mixed writes at once over shared lists, seed ${SEED}`, (name) =
     }
     const [first] = servers as [StartedPlinth];
     await shared.open(async (write) => (await sendMixed(first.url, write, authorization))?.id ?? null);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     for (const server of servers) await server.stop();

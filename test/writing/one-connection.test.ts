@@ -42,10 +42,10 @@ describeEngines('a server with one connection', (name) => {
   let server: WritingServer;
   beforeAll(async () => {
     server = await startWriting(name, FILES, { max: 1 });
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
 
-  test('writes of translated entries need no second one', { timeout: 60_000 }, async () => {
+  test('writes of translated entries need no second one', async () => {
     const data = { title: 'One', slug: 'one-connection' };
     const created = await server.send('POST', '/api/pages?populate=localizations', { data });
     expect(created.status).toBe(200);
@@ -56,7 +56,7 @@ describeEngines('a server with one connection', (name) => {
     expect((await server.send('DELETE', `${path}?populate=*`)).status).toBe(200);
   });
 
-  test('nor does what a lifecycle asks of plugins and settings', { timeout: 60_000 }, async () => {
+  test('nor does what a lifecycle asks of plugins and settings', async () => {
     const { status, data } = await server.send('POST', '/api/categories', { data: { name: 'Hooked' } });
     expect([status, data?.attributes?.description]).toEqual([200, '15']);
   });

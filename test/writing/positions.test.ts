@@ -6,7 +6,7 @@ describeEngines('positions', (name) => {
   let server: WritingServer;
   beforeAll(async () => {
     server = await startWriting(name);
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
 
   test('a new component has no neighbours but those that come with it, whatever the options say', async () => {

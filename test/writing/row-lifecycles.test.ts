@@ -28,7 +28,7 @@ describeEngines('lifecycles of roles, permissions and files', (name) => {
   let server: WritingServer;
   beforeAll(async () => {
     server = await startWriting(name, { 'src/index.js': INDEX });
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
 
   let seen = 0;

@@ -41,7 +41,7 @@ describeEngines('translations', (name) => {
       'src/api/page/content-types/page/schema.json': JSON.stringify(PAGE),
       'src/api/notice/content-types/notice/schema.json': JSON.stringify(NOTICE),
     });
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
 
   const read = async (id: number) => (await server.send('GET', `/api/pages/${id}?${POPULATE}`)).data.attributes;
