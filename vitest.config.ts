@@ -38,6 +38,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...ALONE, '**/node_modules/**'],
           isolate: false,
+          setupFiles: ['test/support/same-process.ts'],
           globalSetup,
         },
       },
