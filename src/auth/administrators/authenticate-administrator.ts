@@ -1,12 +1,15 @@
+import type { Access } from '../../access/access.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { Proof } from '../../database/freshness.ts';
 import { unauthorized } from '../../errors.ts';
 import type { AdminPermission } from '../../management/administrators/admin-permission.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
 import { createAdministratorStore } from '../../management/administrators/administrator-store.ts';
-import { createPermissionReader } from '../../management/administrators/permission-reader.ts';
+import { createPermissionReader, type ReadPermissions } from '../../management/administrators/permission-reader.ts';
+import type { Model } from '../../schema/model.ts';
 import { createMemory, type MemoryProofs } from '../memory.ts';
 import { bearerKey } from '../tokens/bearer-key.ts';
+import { administratorAccess } from './administrator-access.ts';
 import type { AdminSessions } from './admin-sessions.ts';
 
 /** An administrator who sent a request, with the permissions of all their roles. */
@@ -15,6 +18,8 @@ export interface AdministratorCaller {
   readonly permissions: readonly AdminPermission[];
   /** Whether a permission for the action exists, whatever it is limited to. */
   may(action: string, subject?: string): boolean;
+  /** What the permissions allow with content. */
+  readonly access: Access;
   /** The token that the request came with. */
   readonly token: string;
 }
@@ -44,26 +49,36 @@ export function createAdministratorAuthenticator(
       if (found === null || !found.isActive || found.blocked) throw unauthorized(MISSING);
       if (!(await sessions.isAlive(token, claims, found.passwordHash))) throw unauthorized(MISSING);
       const byRole = await memory.recall('permissions', MAX_AGE_MS, readPermissions, proof);
-      return describeCaller(
-        found,
-        found.roles.flatMap(({ id }) => byRole.get(id) ?? []),
-        token,
-      );
+      return { ...rightsOf(engine.model, found, byRole), administrator: found, token };
     },
   };
 }
 
-function describeCaller(
-  administrator: Administrator,
-  permissions: readonly AdminPermission[],
-  token: string,
-): AdministratorCaller {
+type Rights = Pick<AdministratorCaller, 'permissions' | 'may' | 'access'>;
+type Permissions = Awaited<ReturnType<ReadPermissions>>;
+
+/** Worked out once for everybody with the same roles, and for each person where conditions are about them. */
+const rights = new WeakMap<Permissions, Map<string, Rights>>();
+
+function rightsOf(model: Model, person: Administrator, byRole: Permissions): Rights {
+  const known = rights.get(byRole) ?? new Map<string, Rights>();
+  rights.set(byRole, known);
+  const permissions = person.roles.flatMap(({ id }) => byRole.get(id) ?? []);
+  const isPersonal = permissions.some(({ conditions }) => conditions.length > 0);
+  const key = JSON.stringify([isPersonal ? person.id : null, person.roles.map(({ id }) => id)]);
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const described = describeRights(permissions, administratorAccess(model, person, permissions));
+  known.set(key, described);
+  return described;
+}
+
+function describeRights(permissions: readonly AdminPermission[], access: Access): Rights {
   const actions = new Set(permissions.map(({ action }) => action));
   const onSubjects = new Set(permissions.map(({ action, subject }) => `${action} ${subject}`));
   return {
-    administrator,
     permissions,
-    token,
+    access,
     may: (action, subject) => (subject === undefined ? actions.has(action) : onSubjects.has(`${action} ${subject}`)),
   };
 }

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { Access } from '../../access/access.ts';
+import { type Fields, type Grant, NOTHING, type Permission, type Rows, type Verb } from '../../access/grant.ts';
+import { rowsWhere } from '../../access/rows-where.ts';
+import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
+import type { AdminPermission } from '../../management/administrators/admin-permission.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
+import { ADMIN_USER_UID, type ContentType, type Model, ROLE_UID, LOCALE_UID, type Uid } from '../../schema/model.ts';
+
+/** Whose access it is: conditions of permissions compare entries with these. */
+interface Person {
+  readonly id: number;
+  readonly roles: readonly { readonly id: number }[];
+}
+
+const ACTION_OF: Readonly<Record<Verb, string>> = {
+  find: EXPLORER.read,
+  create: EXPLORER.create,
+  update: EXPLORER.update,
+  delete: EXPLORER.delete,
+  publish: EXPLORER.publish,
+};
+
+/** Whoever may manage these may also find them as targets of relations. */
+const ALIASES: ReadonlyMap<Uid, string> = new Map([
+  [ADMIN_USER_UID, 'admin::users.read'],
+  ['admin::role', 'admin::roles.read'],
+  [ROLE_UID, 'plugin::users-permissions.roles.read'],
+  [LOCALE_UID, 'plugin::i18n.locale.read'],
+]);
+
+/** Entries name their creators, whoever reads them; the rest of an administrator takes a permission. */
+const CREATOR_FIELDS: ReadonlySet<string> = new Set(['firstname', 'lastname', 'username']);
+
+/** Never passwords or tokens, whatever a role holds. */
+const ADMINISTRATOR_FIELDS: ReadonlySet<string> = new Set([
+  ...CREATOR_FIELDS,
+  ...['email', 'isActive', 'blocked', 'preferedLanguage'],
+]);
+
+/** What the permissions of administrators allow them to do with content. */
+export function administratorAccess(model: Model, person: Person, permissions: readonly AdminPermission[]): Access {
+  const actions = new Set(permissions.map(({ action }) => action));
+  const grants = new Map<string, Grant | null>();
+  const grantOf = (uid: Uid, verb: Verb): Grant | null => {
+    const type = model.contentTypes.get(uid);
+    if (type === undefined) return null;
+    if (uid === ADMIN_USER_UID) return verb === 'find' ? administratorGrant(actions) : null;
+    const granted = permissions.filter(
+      ({ action, subject }) =>
+        (action === ACTION_OF[verb] && subject === uid) || (verb === 'find' && action === ALIASES.get(uid)),
+    );
+    // Granted for no entry at all is still granted: a list is empty then, and not refused.
+    return granted.length === 0
+      ? null
+      : granted.flatMap((permission) => readPermission(model, type, person, permission));
+  };
+  return {
+    key: keyOf(person, permissions),
+    allows: (action) => actions.has(action),
+    grant: (uid, verb) => {
+      const key = `${verb} ${uid}`;
+      const known = grants.get(key);
+      if (known !== undefined) return known;
+      const grant = grantOf(uid, verb);
+      grants.set(key, grant);
+      return grant;
+    },
+    admitted: NOTHING,
+  };
+}
+
+const administratorGrant = (actions: ReadonlySet<string>): Grant => [
+  {
+    fields: actions.has('admin::users.read') ? ADMINISTRATOR_FIELDS : CREATOR_FIELDS,
+    locales: 'all',
+    rows: null,
+  },
+];
+
+function readPermission(
+  model: Model,
+  type: ContentType,
+  person: Person,
+  { properties, conditions }: AdminPermission,
+): readonly Permission[] {
+  const { fields, locales } = properties;
+  const limits = { fields: readFields(fields), locales: type.localized ? readLocales(locales) : 'all' } as const;
+  if (conditions.length === 0) return [{ ...limits, rows: null }];
+  const rows = readConditions(model, type, person, conditions);
+  return rows === null ? [] : [{ ...limits, rows }];
+}
+
+/** What cannot be read must not mean "everything". */
+const readFields = (fields: unknown): Fields =>
+  fields === undefined ? 'all' : new Set(Array.isArray(fields) ? (fields as string[]) : []);
+
+const readLocales = (locales: unknown): Permission['locales'] =>
+  locales === null ? 'all' : new Set(Array.isArray(locales) ? (locales as string[]) : []);
+
+/** One of them has to hold. One that nobody knows never does; null where none can. */
+function readConditions(model: Model, type: ContentType, person: Person, conditions: readonly string[]): Rows | null {
+  if (!type.attributes.has('createdBy')) return null;
+  const filters = conditions.flatMap((id) => conditionFilter(id, person) ?? []);
+  if (filters.length === 0) return null;
+  return rowsWhere(model, type, filters.length === 1 ? (filters[0] as RawObject) : { $or: filters });
+}
+
+function conditionFilter(id: string, person: Person): RawObject | null {
+  switch (id) {
+    case 'admin::is-creator':
+      return { createdBy: { id: { $eq: String(person.id) } } };
+    case 'admin::has-same-role-as-creator':
+      return { createdBy: { roles: { id: { $in: person.roles.map((role) => String(role.id)) } } } };
+    default:
+      return null;
+  }
+}
+
+/** Of what decides about content alone; of the person only where conditions compare with them. */
+function keyOf({ id, roles }: Person, permissions: readonly AdminPermission[]): string {
+  const deciding = permissions.filter(({ action }) => DECIDING.has(action));
+  const isPersonal = deciding.some(({ conditions }) => conditions.length > 0);
+  const parts = deciding.map(({ action, subject, properties, conditions }) => [
+    action,
+    subject,
+    properties,
+    conditions,
+  ]);
+  const whose = isPersonal ? [id, roles.map((role) => role.id)] : [];
+  const digest = createHash('sha256').update(JSON.stringify([whose, parts]));
+  return `administrator ${digest.digest('base64url')}`;
+}
+
+const DECIDING: ReadonlySet<string> = new Set([...Object.values(ACTION_OF), ...ALIASES.values()]);
