@@ -56,6 +56,37 @@ describe('relations to types that the caller may not find', () => {
   });
 });
 
+describe('translations that a body names', () => {
+  const page = (access: Access) =>
+    authorizeChange(
+      resolveChange(typeNamed('page'), { title: 'A', localizations: [3] }, CREATE, CHANGE_CONTEXT),
+      access,
+    );
+  const only = (...verbs: readonly string[]): Access =>
+    accessByActions('some', (action) => verbs.some((verb) => action === `api::page.page.${verb}`));
+
+  test('are joined by callers who may update them', () => {
+    expect(page(EVERYTHING)).toMatchObject({ translationOf: [3], issues: [] });
+    expect(page(only('find', 'create'))).toMatchObject({
+      issues: [{ name: 'ForbiddenError', path: ['localizations'] }],
+    });
+  });
+
+  test('are left out for callers who may not find them', () => {
+    expect(page(only('create', 'update'))).toMatchObject({ translationOf: [], issues: [] });
+  });
+
+  test('the route that translates an entry has a permission of its own', () => {
+    const change = resolveChange(
+      typeNamed('page'),
+      { title: 'A' },
+      { kind: 'translate', locale: 'fr', of: [3] },
+      CHANGE_CONTEXT,
+    );
+    expect(authorizeChange(change, NOBODY)).toMatchObject({ translationOf: [3], issues: [] });
+  });
+});
+
 describe('polymorphic relations', () => {
   const dish = { id: 1, __type: 'api::dish.dish' };
   const author = { id: 1, __type: 'api::author.author' };

@@ -15,13 +15,33 @@ export type AuthorizedChange = Change & { readonly [authorized]: true };
  */
 export function authorizeChange(change: Change, access: Access): AuthorizedChange {
   const mayFind = (uid: Uid): boolean => access.grant(uid, 'find') !== null;
-  return {
+  const authorized = {
     ...change,
     values: pruneRow(change.values, mayFind),
     claims: change.claims.filter((claim) => isAsked(claim, mayFind)),
     issues: change.issues.filter((issue) => counts(issue, mayFind)),
-  } as Change as AuthorizedChange;
+  };
+  return authorizeTranslations(authorized, access) as AuthorizedChange;
 }
+
+/**
+ * A new translation changes the entries it joins: they link to it and take over the values that translations share. Whoever
+ * names them in a body must be allowed to update them.
+ */
+function authorizeTranslations(change: Change, { grant }: Access): Change {
+  if (change.kind !== 'create' || change.translationBy === 'route' || change.translationOf.length === 0) return change;
+  const { uid } = change.type;
+  if (grant(uid, 'find') === null) return { ...change, translationOf: [] };
+  return grant(uid, 'update') === null ? { ...change, issues: [...change.issues, translationForbidden] } : change;
+}
+
+const translationForbidden: Issue = {
+  stage: 'storing',
+  place: 0,
+  path: ['localizations'],
+  message: 'Forbidden',
+  name: 'ForbiddenError',
+};
 
 /** For the project's own code, which is no caller: it points to whatever it names. */
 export function trustChange(change: Change): AuthorizedChange {

@@ -47,6 +47,8 @@ export interface CreateChange extends ChangeBase {
    * is theirs and all that they are translations of; one entry for each locale. Empty for untranslated types.
    */
   readonly translationOf: readonly Id[];
+  /** Who names them: the body, which is then asked whether its caller may update them, or the route that translates an entry. */
+  readonly translationBy: 'body' | 'route';
 }
 
 /** The row `id` of the type; only what the body has is among the values, and `updatedAt`. */

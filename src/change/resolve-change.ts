@@ -56,7 +56,8 @@ function resolveParts(type: ContentType, sent: object, occasion: Occasion, conte
   const change = { type, claims: found.claims, issues: [...found.issues, ...resolution.storing] };
   if (stored !== null) return { kind: 'update', ...change, id: stored, values: row.values };
   const { values, translationOf } = takeTranslations(row.values);
-  return { kind: 'create', ...change, values, translationOf };
+  const translationBy = occasion.kind === 'translate' ? 'route' : 'body';
+  return { kind: 'create', ...change, values, translationOf, translationBy };
 }
 
 function isDraft(type: ContentType, data: RowData, occasion: Occasion): boolean {

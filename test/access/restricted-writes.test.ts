@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Access } from '../../src/access/access.ts';
 import { createEngine, type Engine } from '../../src/content/engine.ts';
 import { type Actor, openScope } from '../../src/content/scope.ts';
 import { answerWrite, type WriteRequest, type WritingAction } from '../../src/content/writing/entries/answer-write.ts';
@@ -131,6 +132,24 @@ describeEngines('writes of a role that is limited by fields, locales and rows', 
       /^ForbiddenError/,
     );
     expect(await count("articles where title = 'outside'")).toBe(0);
+  });
+
+  test('joins translations that it may update, and no others', async () => {
+    const created = await write('page', 'create', { body: { data: { title: 'e', slug: 'to-join', locale: 'en' } } });
+    const { id } = (JSON.parse(created) as { data: { id: number } }).data;
+    const french: Access = {
+      ...RESTRICTED,
+      key: 'updates French',
+      grant: (uid, verb) =>
+        verb === 'update' ? [{ fields: 'all', locales: new Set(['fr']), rows: null }] : RESTRICTED.grant(uid, verb),
+    };
+    const body = { data: { title: 'f', slug: 'joined', locale: 'fr', localizations: [id] } };
+    const joining = (access: Access) =>
+      told(() =>
+        answerWrite(openScope(engine, access), typeNamed('page'), 'create', { body, query: 'populate=localizations' }),
+      );
+    expect(await joining(french)).toMatch(/^ForbiddenError/);
+    expect(await joining(RESTRICTED)).toContain(`"localizations":{"data":[{"id":${id},`);
   });
 
   test('writes by GraphQL within the same limits', async () => {

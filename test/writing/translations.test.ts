@@ -88,6 +88,43 @@ describeEngines('translations', (name) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
   });
 
+  test('a body joins entries only for a caller who may update them, and none in a locale that is taken', async () => {
+    const { id } = (await server.send('POST', '/api/pages', { data: { title: 'Mine', menuOrder: 3 } })).data;
+    const join = (data: object, as?: string) =>
+      server.send('POST', '/api/pages', { data: { title: 'Joined', menuOrder: 66, ...data } }, as ? { as } : {});
+    const refused = { status: 400, error: { message: 'locale is already used' } };
+    for (const localizations of [[id], { connect: [id] }, { set: [{ id }] }]) {
+      expect(await join({ locale: 'en', localizations })).toMatchObject(refused);
+    }
+    const { id: other } = (await join({ locale: 'en' })).data;
+    // Two of one locale would become translations of one another.
+    expect(await join({ locale: 'fr', localizations: [id, other] })).toMatchObject(refused);
+    const allow = (action: string) =>
+      server.driver.transaction((session) =>
+        session.execute(
+          {
+            text: `update up_permissions set action = 'api::page.page.${action}' where id = (
+              select p from (select min(l.permission_id) as p from up_permissions_role_links l
+                join up_permissions u on u.id = l.permission_id
+                join up_roles r on r.id = l.role_id and r.type = 'public'
+                where u.action like 'api::homepage.homepage.%' or u.action like 'api::page.page.c%') as one)`,
+            writes: 'up_permissions',
+          },
+          [],
+        ),
+      );
+    expect(await allow('create')).toBe(1);
+    const forbidden = await join({ locale: 'fr', localizations: [id] }, 'public');
+    expect([forbidden.status, forbidden.error.name]).toEqual([403, 'ForbiddenError']);
+    expect((await read(id)).menuOrder).toBe(3);
+    expect((await join({ locale: 'fr', localizations: [] }, 'public')).status).toBe(200);
+    // Who may update it may join it, as in v4.
+    const joined = await join({ locale: 'fr', localizations: [id] });
+    expect(joined.status).toBe(200);
+    expect((await read(id)).localizations).toMatchObject({ data: [{ id: joined.data.id }] });
+    expect(await join({ locale: 'fr', localizations: [id] })).toMatchObject(refused);
+  });
+
   test('share what is not translated: fields, media and components with all below them', async () => {
     const { id } = (await server.send('POST', '/api/pages', { data: { title: 'One' } })).data;
     const { text } = await server.send('POST', `/api/pages/${id}/localizations`, { locale: 'fr', title: 'Un' });

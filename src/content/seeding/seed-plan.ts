@@ -55,7 +55,16 @@ function changeOf(planner: SeedPlanner, entry: SeedEntry, ref: SeedRef, uploadsD
   const all = { ...impliedValues(type, values, now), ...facts, ...values };
   const draft = type.draftAndPublish && all.publishedAt === null;
   const row: RowValues<ContentType> = readSeedRow({ planner, type, holder: ref, place, draft }, all);
-  return { kind: 'create', type, as: ref, values: row, claims: [], issues: [], translationOf: [] };
+  return {
+    kind: 'create',
+    type,
+    as: ref,
+    values: row,
+    claims: [],
+    issues: [],
+    translationOf: [],
+    translationBy: 'body',
+  };
 }
 
 /** An entry that does not say otherwise was made, and published, at the time of seeding. */

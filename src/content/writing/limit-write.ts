@@ -195,7 +195,10 @@ async function limitTargets(
   { limits: { access }, ...how }: LimitedHow,
 ): Promise<{ readonly how: WriteHow; readonly check: (inner: Scope) => Promise<void> }> {
   const context = await changeContext(scope, type, how.reach);
-  const { claims } = how.authorize(resolveChange(type, data, occasion, context));
+  const change = how.authorize(resolveChange(type, data, occasion, context));
+  const { claims } = change;
+  const joined = change.kind === 'create' && change.translationBy === 'body' ? change.translationOf : [];
+  await refuseJoining(scope, access, type, joined);
   const asked = claims.filter((claim) => claim.kind === 'targets' && claim.guarded && claim.ids.size > 0);
   const limited = asked.flatMap((claim) => {
     const { target, ids } = claim as Extract<typeof claim, { kind: 'targets' }>;
@@ -210,12 +213,19 @@ async function limitTargets(
   return {
     how: { ...how, authorize: (change) => hideTargets(how.authorize(change), hidden) },
     check: async (inner) => {
+      await refuseJoining(inner, access, type, joined);
       for (const { target, grant, ids } of limited) {
         const reached = await reachedIds(inner, access, target, grant, ids);
         if (ids.some((id) => !reached.has(id))) throw forbidden();
       }
     },
   };
+}
+
+/** A new translation changes the entries it joins: each must be one that the caller may update. */
+async function refuseJoining(scope: Scope, access: Access, type: ContentType, ids: readonly Id[]): Promise<void> {
+  const reached = await reachedIds(scope, access, type, grantOf(access, type, 'update'), ids);
+  if (ids.some((id) => !reached.has(id))) throw forbidden();
 }
 
 /** Ids that the caller named and does not find count like ids that no row can have. */

@@ -4,13 +4,15 @@ import type { Id } from '../../../change/write-value.ts';
 import type { ContentType, LinkTable, ScalarAttribute } from '../../../schema/model.ts';
 import type { CellValue } from '../row-operations.ts';
 import { type ListLock, listLock } from '../locks/lock.ts';
-import { type Planning, rowsRead, type WritePlanning } from '../stored-read.ts';
+import { type Planning, rowsRead, type StoredCell, type WritePlanning } from '../stored-read.ts';
 import { addJoin, isStored, type RowDraft, type WriteDraft } from '../write-draft.ts';
 
 /** The entries that are translations of one another, without the one that is written. */
 interface Group {
   readonly row: RowDraft;
   readonly others: readonly Id[];
+  /** They were not all translations of one another before. */
+  readonly merges: boolean;
 }
 
 /**
@@ -42,9 +44,14 @@ const groupLock = ({ table }: ContentType, ids: readonly Id[]): ListLock =>
 /** The named ones and all that these are translations of. */
 function* readGroup(type: ContentType, row: RowDraft, named: readonly Id[]): Planning<Group> {
   const ids = new Set(named);
-  for (const id of named) for (const other of yield* planTranslationIds(type, id)) ids.add(other);
+  let merges = false;
+  for (const id of named) {
+    const known = new Set(yield* planTranslationIds(type, id));
+    merges ||= named.some((other) => other !== id && !known.has(other));
+    for (const other of known) ids.add(other);
+  }
   if (isStored(row.id)) ids.delete(row.id);
-  return { row, others: [...ids] };
+  return { row, others: [...ids], merges };
 }
 
 /** The translations of a stored entry. */
@@ -62,7 +69,7 @@ export function translationLinks(type: ContentType): LinkTable {
   return attribute.storage;
 }
 
-function* joinGroup(draft: WriteDraft, change: Change, { row, others }: Group): Planning<void> {
+function* joinGroup(draft: WriteDraft, change: Change, { row, others, merges }: Group): Planning<void> {
   const { table, ownColumn, targetColumn, orderColumn } = translationLinks(change.type);
   const locale = change.type.attributes.get('locale') as ScalarAttribute;
   const [entries = [], ends = []] = yield [
@@ -71,7 +78,9 @@ function* joinGroup(draft: WriteDraft, change: Change, { row, others }: Group): 
       ? []
       : [{ kind: 'greatest', table, group: ownColumn, column: orderColumn, ids: others } as const]),
   ];
-  if (entries.some(([, code]) => code === change.values.scalars.get(locale))) draft.issues.push(localeTaken);
+  const codes = entries.map(([, code]) => code);
+  const isTaken = codes.includes(change.values.scalars.get(locale) as StoredCell);
+  if (isTaken || (merges && new Set(codes).size < codes.length)) draft.issues.push(localeTaken);
   const greatest = new Map(ends.map(([id, number]) => [Number(id), Number(number ?? 0)]));
   const ordered = (position: number): readonly [string, CellValue][] =>
     orderColumn === undefined ? [] : [[orderColumn, position]];
