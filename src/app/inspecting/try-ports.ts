@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import { connect } from 'node:net';
 import type { Project } from '../../project/load-project.ts';
 import { listenError } from '../messages/listen-error.ts';
 
@@ -7,9 +7,8 @@ import { listenError } from '../messages/listen-error.ts';
 const ANSWER_MS = 2_000;
 
 /**
- * Listens where a start would, and stops again before anybody can be answered. Where a server of
- * this kind runs already, a check is made beside it before it is started again: that is told, and
- * stops nothing.
+ * Whether a start could listen where it wants to. Where a server of this kind runs already, a check is made beside
+ * it before it is restarted: that is reported, and stops nothing.
  */
 export async function tryPorts({ settings: { server } }: Project): Promise<readonly string[]> {
   const { host, port, metrics } = server;
@@ -23,15 +22,38 @@ export async function tryPorts({ settings: { server } }: Project): Promise<reado
   }
 }
 
-/** Listens and stops again; fails as a start would. */
+/** Any port would do that nobody is likely to serve: the connection is refused, or ended at once. */
+const ELSEWHERE = 1;
+
+/**
+ * Takes the port without listening on it, and fails as a start would. Whoever listened would accept connections in
+ * that moment and drop them; this way a client is refused until there is a server.
+ */
 export async function tryPort(host: string, port: number): Promise<void> {
-  const server = createServer((socket) => socket.destroy());
-  server.listen({ host, port });
-  await once(server, 'listening').catch((error) => {
-    throw listenError(error, { host, port });
+  if (port === 0) return;
+  const { address, family } = await lookup(host);
+  const isAny = address === '0.0.0.0' || address === '::';
+  const socket = connect({
+    host: isAny ? (family === 6 ? '::1' : '127.0.0.1') : address,
+    port: ELSEWHERE,
+    localAddress: address,
+    localPort: port,
+    timeout: ANSWER_MS,
   });
-  server.close();
-  await once(server, 'close');
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const done = (): void => resolve();
+      socket
+        .once('connect', done)
+        .once('timeout', done)
+        .once('error', (error: NodeJS.ErrnoException) => {
+          if (error.syscall === 'bind') reject(listenError(error, { host, port }));
+          else resolve();
+        });
+    });
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** By the answer that v4 and Plinth give to whoever asks for their health. */
