@@ -2,10 +2,12 @@ import type { AdminSessions } from '../auth/administrators/admin-sessions.ts';
 import type { RateLimit } from '../auth/accounts/limits/rate-limit.ts';
 import type { Log, Mailer } from '../auth/mail/mailer.ts';
 import type { Passwords } from '../auth/passwords/bcrypt-threads.ts';
+import type { ActionCatalogue } from '../auth/roles/action-catalogue.ts';
 import type { Engine } from '../content/engine.ts';
 import type { SettingStore } from '../content/settings/setting-store.ts';
 import type { AdministratorStore } from '../management/administrators/administrator-store.ts';
 import type { ReadPermissions } from '../management/administrators/permission-reader.ts';
+import type { TokenStore } from '../management/tokens/token-store.ts';
 import type { AdminSettings } from './admin-settings.ts';
 
 /** What the routes of the admin API are made of. */
@@ -16,6 +18,10 @@ export interface AdminParts {
   readonly administrators: AdministratorStore;
   /** Of every role of administrators. */
   readonly permissions: ReadPermissions;
+  /** Refused where the project has no salt for them. */
+  readonly tokens: { readonly api: () => TokenStore; readonly transfer: () => TokenStore };
+  /** What roles of users and API tokens can be granted; known when all routes are. */
+  readonly catalogue: () => ActionCatalogue;
   readonly sessions: AdminSessions;
   readonly passwords: Passwords;
   /** Signing in, counted for each account and network. */

@@ -1,5 +1,6 @@
+import type { AdminEndpoint } from './admin-endpoint.ts';
 import type { AdminParts } from './admin-parts.ts';
-import type { AdminAnswer, AdminRequest, AdminRoute } from './admin-route.ts';
+import type { AdminRoute } from './admin-route.ts';
 import { showMe, showMyPermissions, updateMe } from './people/own-profile.ts';
 import { forgotPassword, resetPassword } from './session/forgotten-password.ts';
 import { register, registerFirst, registrationInfo } from './session/register.ts';
@@ -7,11 +8,7 @@ import { logout, renewToken } from './session/renew-token.ts';
 import { login } from './session/sign-in.ts';
 import { createUser, deleteUser, deleteUsers, findUser, listUsers, updateUser } from './people/users.ts';
 import { init } from './server/init.ts';
-
-type Endpoint = (parts: AdminParts, request: AdminRequest) => Promise<AdminAnswer>;
-
-/** Method, path, what the caller needs (an action, `signed-in` or `open`), and what answers. */
-export type AdminEndpoint = readonly [AdminRoute['method'], string, string, Endpoint];
+import { TOKEN_ENDPOINTS } from './tokens/token-endpoints.ts';
 
 const ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', '/admin/init', 'open', init],
@@ -32,6 +29,7 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ['PUT', '/admin/users/:id', 'admin::users.update', updateUser],
   ['DELETE', '/admin/users/:id', 'admin::users.delete', deleteUser],
   ['POST', '/admin/users/batch-delete', 'admin::users.delete', deleteUsers],
+  ...TOKEN_ENDPOINTS,
 ];
 
 /** Every route of the admin API, in the order in which they are tried. */

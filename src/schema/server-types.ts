@@ -1,11 +1,12 @@
 import type { ContentType, LinkTable, Model, RelationAttribute, ScalarAttribute, ScalarType } from './model.ts';
 
 /**
- * API tokens, webhooks and stored settings are no content that a request could ask for, so the model of a
+ * Tokens, webhooks and stored settings are no content that a request could ask for, so the model of a
  * project does not have them. They are read and written as content is, with a model of their own.
  */
 export const API_TOKEN_UID = 'admin::api-token';
 export const TOKEN_PERMISSION_UID = 'admin::api-token-permission';
+const TRANSFER_TOKEN_UID = 'admin::transfer-token';
 
 const scalar = (name: string, type: ScalarType, column: string, required = false): [string, ScalarAttribute] => [
   name,
@@ -52,46 +53,80 @@ const serverType = (
   byColumn: new Map(scalars.map(([, attribute]) => [attribute.column, attribute])),
 });
 
-export const API_TOKEN: ContentType = serverType(API_TOKEN_UID, 'strapi_api_tokens', 'api-token', [
+const tokenScalars = (type: readonly [string, ScalarAttribute][] = []) => [
   scalar('name', 'string', 'name', true),
   scalar('description', 'string', 'description'),
-  scalar('type', 'string', 'type', true),
+  ...type,
   scalar('accessKey', 'string', 'access_key', true),
   scalar('lastUsedAt', 'datetime', 'last_used_at'),
   scalar('expiresAt', 'datetime', 'expires_at'),
   scalar('lifespan', 'biginteger', 'lifespan'),
   ...times,
-]);
+];
 
-/** Databases of early v4 have no order here, and nobody asks for one. */
-const LINK: LinkTable = {
-  kind: 'linkTable',
-  table: 'strapi_api_token_permissions_token_links',
-  ownColumn: 'api_token_permission_id',
-  targetColumn: 'api_token_id',
-  owner: true,
-};
+export const API_TOKEN: ContentType = serverType(
+  API_TOKEN_UID,
+  'strapi_api_tokens',
+  'api-token',
+  tokenScalars([scalar('type', 'string', 'type', true)]),
+);
 
-export const TOKEN_PERMISSION: ContentType = serverType(
+export const TRANSFER_TOKEN: ContentType = serverType(
+  TRANSFER_TOKEN_UID,
+  'strapi_transfer_tokens',
+  'transfer-token',
+  tokenScalars(),
+);
+
+/** Databases of early v4 have no order in the link table, and nobody asks for one. */
+const permissionOf = (uid: string, table: string, name: string, target: ContentType): ContentType =>
+  serverType(
+    uid,
+    table,
+    name,
+    [scalar('action', 'string', 'action', true), ...times],
+    [
+      {
+        kind: 'relation',
+        name: 'token',
+        relation: 'manyToOne',
+        target: target.uid,
+        many: false,
+        required: false,
+        private: false,
+        writable: true,
+        shared: false,
+        storage: {
+          kind: 'linkTable',
+          table: `${table}_token_links`,
+          ownColumn: `${name.replaceAll('-', '_')}_id`,
+          targetColumn: `${target.singularName.replaceAll('-', '_')}_id`,
+          owner: true,
+        },
+      },
+    ],
+  );
+
+export const TOKEN_PERMISSION: ContentType = permissionOf(
   TOKEN_PERMISSION_UID,
   'strapi_api_token_permissions',
   'api-token-permission',
-  [scalar('action', 'string', 'action', true), ...times],
-  [
-    {
-      kind: 'relation',
-      name: 'token',
-      relation: 'manyToOne',
-      target: API_TOKEN_UID,
-      many: false,
-      required: false,
-      private: false,
-      writable: true,
-      shared: false,
-      storage: LINK,
-    },
-  ],
+  API_TOKEN,
 );
+
+export const TRANSFER_TOKEN_PERMISSION: ContentType = permissionOf(
+  'admin::transfer-token-permission',
+  'strapi_transfer_token_permissions',
+  'transfer-token-permission',
+  TRANSFER_TOKEN,
+);
+
+/** What joins permissions of tokens to their token. */
+export function tokenLinkOf(permission: ContentType): LinkTable {
+  const token = permission.attributes.get('token');
+  if (token?.kind !== 'relation' || token.storage.kind !== 'linkTable') throw new Error('permissions have a token');
+  return token.storage;
+}
 
 const WEBHOOK: ContentType = serverType('webhook', 'strapi_webhooks', 'webhook', [
   scalar('name', 'string', 'name'),
@@ -110,6 +145,11 @@ const STORED_SETTING: ContentType = serverType('strapi::core-store', 'strapi_cor
 ]);
 
 export const SERVER_MODEL: Model = {
-  contentTypes: new Map([API_TOKEN, TOKEN_PERMISSION, WEBHOOK, STORED_SETTING].map((type) => [type.uid, type])),
+  contentTypes: new Map(
+    [API_TOKEN, TOKEN_PERMISSION, TRANSFER_TOKEN, TRANSFER_TOKEN_PERMISSION, WEBHOOK, STORED_SETTING].map((type) => [
+      type.uid,
+      type,
+    ]),
+  ),
   components: new Map(),
 };

@@ -6,11 +6,13 @@ import { restoreAdmin } from './restore-admin.ts';
 
 /** Recorded scenarios of the admin API that are answered as recorded, step by step. */
 const SCENARIOS = [
+  'admin-api-tokens',
   'admin-auth-login',
   'admin-auth-me',
   'admin-auth-own-permissions-super',
   'admin-auth-rate-limit',
   'admin-auth-register',
+  'admin-transfer-tokens',
   'admin-users-read',
 ];
 

@@ -9,7 +9,8 @@ import { readAuthLayout } from '../../src/auth/layout.ts';
 import { applyPermissions, describeChanges, diffPermissions } from '../../src/auth/roles/permissions-file.ts';
 import { createRoleReader, roleOfType } from '../../src/auth/roles/role-permissions.ts';
 import { createRoleStore } from '../../src/auth/roles/role-store.ts';
-import { createTokenStore } from '../../src/auth/tokens/token-store.ts';
+import { API_TOKENS } from '../../src/management/tokens/token-kind.ts';
+import { createTokenStore } from '../../src/management/tokens/token-store.ts';
 import { parseQueryString } from '../../src/query/parse-query-string.ts';
 import { resolveListQuery } from '../../src/query/resolve-query.ts';
 import { contentTypeOf } from '../../src/schema/lookup.ts';
@@ -42,8 +43,8 @@ describeEngines('managing access', (engine) => {
   });
 
   it('a custom token is created, works, and is revoked', async () => {
-    const tokens = createTokenStore(content.engine, SECRETS.apiTokenSalt);
-    const key = await tokens.create({
+    const tokens = createTokenStore(content.engine, API_TOKENS, SECRETS.apiTokenSalt);
+    const { key, token } = await tokens.create({
       name: 'Site',
       description: '',
       type: 'custom',
@@ -55,12 +56,25 @@ describeEngines('managing access', (engine) => {
     const caller = await authenticator.authenticate(`Bearer ${key}`);
     expect(caller.access.allows('api::dish.dish.find')).toBe(true);
     expect(caller.access.allows('api::dish.dish.findOne')).toBe(false);
-    const [stored] = (await tokens.list()).slice(-1);
-    expect(stored).toMatchObject({ name: 'Site', type: 'custom' });
-    expect(Math.abs((stored?.expiresAt ?? 0) - Date.now() - 60_000)).toBeLessThan(30_000);
-    expect(await tokens.revoke('Site')).toBe(true);
-    expect(await tokens.revoke('Site')).toBe(false);
+    const stored = (await tokens.list()).find(({ id }) => id === token.id);
+    expect(stored).toEqual(token);
+    expect(stored).toMatchObject({ name: 'Site', type: 'custom', lifespan: '60000' });
+    expect(Math.abs(Date.parse(stored?.expiresAt ?? '') - Date.now() - 60_000)).toBeLessThan(30_000);
+    expect(await tokens.remove(token.id)).toEqual(token);
+    expect(await tokens.remove(token.id)).toBeNull();
     await expect(authenticator.authenticate(`Bearer ${key}`)).rejects.toThrow('Missing or invalid credentials');
+  });
+
+  it('of tokens that are made at once under one name, one is', async () => {
+    const tokens = createTokenStore(content.engine, API_TOKENS, SECRETS.apiTokenSalt);
+    const given = { name: 'Once', description: '', type: 'custom', lifespanMs: null, actions: ['a.b.c'] };
+    const made = await Promise.allSettled([1, 2, 3, 4].map(() => tokens.create(given)));
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const id = (await tokens.byName('Once'))?.id ?? 0;
+    await Promise.all([tokens.update(id, { actions: ['d.e.f'] }), tokens.update(id, { actions: ['g.h.i'] })]);
+    expect((await tokens.byId(id))?.permissions).toHaveLength(1);
+    expect((await tokens.update(id, { type: 'read-only' }))?.permissions).toEqual([]);
+    expect(await tokens.remove(id)).toMatchObject({ name: 'Once', type: 'read-only' });
   });
 
   it('the file grants and revokes, leaves what it does not name, and settles', async () => {

@@ -6,6 +6,7 @@ import {
 } from '../../auth/administrators/authenticate-administrator.ts';
 import { createAdminSessions } from '../../auth/administrators/admin-sessions.ts';
 import { createRateLimit } from '../../auth/accounts/limits/rate-limit.ts';
+import { readActionCatalogue, servedActions } from '../../auth/roles/action-catalogue.ts';
 import type { Tally } from '../../auth/accounts/limits/tally.ts';
 import type { Mailer } from '../../auth/mail/mailer.ts';
 import { parseDuration } from '../../auth/parse-duration.ts';
@@ -16,6 +17,7 @@ import type { Freshness } from '../../database/freshness.ts';
 import { StartError } from '../../errors.ts';
 import { createAdministratorStore } from '../../management/administrators/administrator-store.ts';
 import { createPermissionReader } from '../../management/administrators/permission-reader.ts';
+import { assembleTokens } from './assemble-tokens.ts';
 import type { Log } from '../logging/log.ts';
 import { memoryProofs } from '../opening/create-application-engine.ts';
 import type { Application } from '../opening/open-application.ts';
@@ -27,6 +29,8 @@ interface AdminNeeds {
   readonly mailer: Mailer;
   readonly log: Log;
   readonly freshness: Freshness | null;
+  /** The actions that routes lead to; known when all of them are. */
+  readonly served: () => readonly string[];
 }
 
 export interface AssembledAdmin {
@@ -40,9 +44,9 @@ const STRANGERS_MAX = 50;
 /** The admin API, or null where no secret for its sessions is configured. */
 export function assembleAdmin(
   application: Application,
-  { engine, tally, passwords, mailer, log, freshness }: AdminNeeds,
+  { engine, tally, passwords, mailer, log, freshness, served }: AdminNeeds,
 ): AssembledAdmin | null {
-  const { admin, server } = application.project.settings;
+  const { admin, apiTokenSalt, server } = application.project.settings;
   if (admin.secret === null) return null;
   const stored = createSettingStore(engine);
   const sessions = createAdminSessions({ secret: admin.secret, lifetime: lifetimeOf(admin.expiresIn) }, stored);
@@ -56,6 +60,8 @@ export function assembleAdmin(
     },
     administrators: createAdministratorStore(engine),
     permissions: createPermissionReader(engine),
+    tokens: assembleTokens(engine, { apiTokenSalt, transferTokenSalt: admin.transferTokenSalt }),
+    catalogue: () => servedActions(readActionCatalogue(engine.model), served()),
     loginLimit: createRateLimit(admin.rateLimit, tally),
     strangerLimit: createRateLimit({ ...admin.rateLimit, max: STRANGERS_MAX }, tally),
   });

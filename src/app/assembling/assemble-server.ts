@@ -97,7 +97,10 @@ export async function assembleServer(
   }
   if (!isTrial) await handlers.start();
   const surround = isTrial ? refuseWrites(application, handlers.surround()) : handlers.surround();
-  const admin = assembleAdmin(application, { engine, tally, passwords, mailer, log, freshness });
+  const admin = assembleAdmin(application, {
+    ...{ engine, tally, passwords, mailer, log, freshness },
+    served: () => served,
+  });
   const routes = await assembleRoutes(application, {
     engine,
     media,

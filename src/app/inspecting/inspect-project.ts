@@ -34,7 +34,7 @@ export async function inspectProject(opened: DeclaredProject): Promise<Inspected
     devToken: null,
     pagesDir: PAGES_DIR,
     findHindrance: async () => null,
-    admin: assembleAdmin(application, { ...parts, log: messages, freshness: null })?.routes ?? [],
+    admin: assembleAdmin(application, { ...parts, log: messages, freshness: null, served: () => [] })?.routes ?? [],
   });
   await close();
   return { routes };

@@ -1,12 +1,8 @@
-import { createHmac } from 'node:crypto';
 import type { Access } from '../../access/access.ts';
 import type { Driver } from '../../database/driver.ts';
 import { accessOfActions, FULL_ACCESS, READ_ONLY_ACCESS } from '../access-of.ts';
 import { idCell, textCell, timeCell } from '../../database/cells.ts';
 import { fixedStatement, type StatementDialect } from '../../sql/fixed-statement.ts';
-
-export const TOKEN_TYPES = ['read-only', 'full-access', 'custom'] as const;
-export type TokenType = (typeof TOKEN_TYPES)[number];
 
 export interface ApiToken {
   readonly id: number;
@@ -15,9 +11,6 @@ export interface ApiToken {
   readonly expiresAt: number | null;
   readonly access: Access;
 }
-
-/** Only this hash is stored, and the lookup goes by it: comparing it tells nothing about the key. */
-export const hashTokenKey = (key: string, salt: string): string => createHmac('sha512', salt).update(key).digest('hex');
 
 const NO_ACCESS = accessOfActions([]);
 

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import { TOKEN_TYPES, type TokenType } from '../../auth/tokens/api-tokens.ts';
 import { parseDuration } from '../../auth/parse-duration.ts';
-import { createTokenStore, type TokenStore } from '../../auth/tokens/token-store.ts';
+import { API_TOKENS, TOKEN_TYPES, type TokenType } from '../../management/tokens/token-kind.ts';
+import { createTokenStore, type TokenStore } from '../../management/tokens/token-store.ts';
 import { StartError } from '../../errors.ts';
 import { requireKnown } from '../../app/inspecting/known-permissions.ts';
 import { type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
@@ -51,7 +51,7 @@ export function tokensCommand(): Command {
 
 function storeOf({ engine, project }: OpenAccess): TokenStore {
   const { apiTokenSalt } = project.settings;
-  if (apiTokenSalt !== null) return createTokenStore(engine, apiTokenSalt);
+  if (apiTokenSalt !== null) return createTokenStore(engine, API_TOKENS, apiTokenSalt);
   throw new StartError('API_TOKEN_SALT, the salt of API tokens, is not set.', {
     file: '.env',
     remedy: 'Set it to a long random text; config/admin reads it as apiToken.salt.',
@@ -71,25 +71,28 @@ async function createToken(access: OpenAccess, name: string, options: CreateOpti
   }
   await requireKnown(access, allow);
   const store = storeOf(access);
-  if ((await store.list()).some((token) => token.name === name)) {
+  if ((await store.byName(name)) !== null) {
     throw new StartError(`There is a token "${name}" already.`, { remedy: 'Revoke it, or choose another name.' });
   }
   const lifespanMs = seconds === null ? null : seconds * 1000;
-  console.log(await store.create({ name, description, type, lifespanMs, actions: allow }));
+  console.log((await store.create({ name, description, type, lifespanMs, actions: allow })).key);
 }
 
 async function listTokens(access: OpenAccess): Promise<void> {
   const rows = (await storeOf(access).list()).map(({ id, name, type, expiresAt }) => [
     String(id),
     name ?? '',
-    type,
-    expiresAt === null ? 'never' : new Date(expiresAt).toISOString(),
+    type ?? '',
+    expiresAt ?? 'never',
   ]);
   console.log(writeTable([['ID', 'NAME', 'TYPE', 'EXPIRES'], ...rows]));
 }
 
 async function revokeToken(access: OpenAccess, token: string): Promise<void> {
-  if (!(await storeOf(access).revoke(token))) {
+  const store = storeOf(access);
+  const tokens = await store.list();
+  const found = tokens.find(({ name }) => name === token) ?? tokens.find(({ id }) => String(id) === token);
+  if (found === undefined || (await store.remove(found.id)) === null) {
     throw new StartError(`There is no token "${token}".`, { remedy: '"plinth tokens list" shows them.' });
   }
   console.log(`The token "${token}" is revoked.`);

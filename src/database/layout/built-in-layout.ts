@@ -24,7 +24,7 @@ export function builtInIndexes(type: Type): readonly IndexLayout[] {
   }
 }
 
-/** Tables that no content type of the model describes: API tokens, webhooks and stored settings. */
+/** Tables that no content type of the model describes: tokens, webhooks and stored settings. */
 export function tablesWithoutType(model: Model): readonly TableLayout[] {
   const adminUsers = model.contentTypes.get(ADMIN_USER_UID)?.table;
   const recorded = (name: string, columns: readonly ColumnLayout[]) => recordedTable(name, columns, adminUsers);
@@ -55,27 +55,40 @@ export function tablesWithoutType(model: Model): readonly TableLayout[] {
       indexes: [],
       foreignKeys: [],
     },
-    recorded('strapi_api_tokens', [
+    ...tokenTables('api', recorded),
+    ...tokenTables('transfer', recorded),
+  ];
+}
+
+/** Tokens of one kind with their permissions. */
+function tokenTables(
+  kind: 'api' | 'transfer',
+  recorded: (name: string, columns: readonly ColumnLayout[]) => TableLayout,
+): readonly TableLayout[] {
+  const tokens = `strapi_${kind}_tokens`;
+  const permissions = `strapi_${kind}_token_permissions`;
+  return [
+    recorded(tokens, [
       string('name'),
       string('description'),
-      string('type'),
+      ...(kind === 'api' ? [string('type')] : []),
       string('access_key'),
       { name: 'last_used_at', type: 'datetime' },
       { name: 'expires_at', type: 'datetime' },
       { name: 'lifespan', type: 'bigint' },
     ]),
-    recorded('strapi_api_token_permissions', [string('action')]),
+    recorded(permissions, [string('action')]),
     linkTableLayout(
       {
         kind: 'linkTable',
-        table: 'strapi_api_token_permissions_token_links',
-        ownColumn: 'api_token_permission_id',
-        targetColumn: 'api_token_id',
-        inverseOrderColumn: 'api_token_permission_order',
+        table: `${permissions}_token_links`,
+        ownColumn: `${kind}_token_permission_id`,
+        targetColumn: `${kind}_token_id`,
+        inverseOrderColumn: `${kind}_token_permission_order`,
         owner: true,
       },
-      'strapi_api_token_permissions',
-      'strapi_api_tokens',
+      permissions,
+      tokens,
     ),
   ];
 }

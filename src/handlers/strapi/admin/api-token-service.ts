@@ -1,20 +1,22 @@
-import { hashTokenKey, TOKEN_TYPES, type TokenType } from '../../../auth/tokens/api-tokens.ts';
-import { createTokenStore } from '../../../auth/tokens/token-store.ts';
-import { API_TOKEN_UID, TOKEN_PERMISSION_UID } from '../../../schema/server-types.ts';
+import { shownToken } from '../../../management/tokens/stored-token.ts';
+import { hashTokenKey } from '../../../management/tokens/token-key.ts';
+import { API_TOKENS, TOKEN_TYPES, type TokenType } from '../../../management/tokens/token-kind.ts';
+import { createTokenStore, type TokenStore } from '../../../management/tokens/token-store.ts';
+import { API_TOKEN_UID } from '../../../schema/server-types.ts';
 import { codeErrors } from '../../modules/code-errors.ts';
 import type { ServiceParts } from '../../plugins/services/service-parts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-const SHOWN = ['id', 'name', 'description', 'lastUsedAt', 'type', 'lifespan', 'expiresAt', 'createdAt', 'updatedAt'];
 
 interface NewApiToken {
   readonly name: string;
   readonly description?: string;
   readonly type?: string;
   readonly lifespan?: number | null;
-  readonly permissions?: readonly string[];
+  readonly permissions?: readonly string[] | null;
 }
+
+type ApiTokenChange = Partial<Pick<NewApiToken, 'name' | 'description' | 'type' | 'permissions'>>;
 
 /** `strapi.service('admin::api-token')` */
 export function createApiTokens({ strapi, content }: Pick<ServiceParts, 'strapi' | 'content'>) {
@@ -23,39 +25,59 @@ export function createApiTokens({ strapi, content }: Pick<ServiceParts, 'strapi'
     if (typeof found !== 'string' || found === '') throw new Error('There is no "apiToken.salt" in config/admin.');
     return found;
   };
-  const query = () => strapi.query(API_TOKEN_UID);
-  const withPermissions = async (token: Values | null) => {
-    if (token === null) return null;
-    const found = await strapi.query(TOKEN_PERMISSION_UID).findMany({ where: { token: { id: token.id } } });
-    return { ...token, permissions: found.map(({ action }) => action) };
+  const tokens = (): TokenStore => createTokenStore(content, API_TOKENS, salt());
+  const getById = async (id: unknown) => {
+    const found = await tokens().byId(Number(id));
+    return found && shownToken(found);
   };
-  const getBy = async (where: Values = {}) =>
-    Object.keys(where).length === 0 ? null : withPermissions(await query().findOne({ select: SHOWN, where }));
+  const getBy = async (where: Values = {}) => {
+    if (Object.keys(where).length === 0) return null;
+    const found = await strapi.query(API_TOKEN_UID).findOne({ select: ['id'], where });
+    return found && getById(found.id);
+  };
   return {
     getBy,
-    getById: (id: unknown) => getBy({ id }),
+    getById,
     getByName: (name: unknown) => getBy({ name }),
     exists: async (where: Values = {}) => (await getBy(where)) !== null,
-    list: async () =>
-      Promise.all((await query().findMany({ select: SHOWN, orderBy: { name: 'ASC' } })).map(withPermissions)),
+    list: async () => (await tokens().list()).map(shownToken),
     hash: (key: unknown) => hashTokenKey(String(key), salt()),
     checkSaltIsDefined: () => void salt(),
     /** The only time that the key is shown. */
-    async create({ name, description = '', type = 'read-only', lifespan = null, permissions = [] }: NewApiToken) {
-      if (!isType(type)) throw new codeErrors.ValidationError(`type must be one of ${TOKEN_TYPES.join(', ')}`);
+    async create({ name, description = '', type = 'read-only', lifespan = null, permissions = null }: NewApiToken) {
+      requireType(type);
       if (lifespan !== null && !(Number.isFinite(lifespan) && lifespan > 0)) {
         throw new codeErrors.ValidationError('lifespan must be a positive number or null');
       }
-      const token = { name, description, type, lifespanMs: lifespan, actions: permissions };
-      const accessKey = await createTokenStore(content, salt()).create(token);
-      return { ...(await getBy({ accessKey: hashTokenKey(accessKey, salt()) })), accessKey };
+      const given = { name, description, type, lifespanMs: lifespan, actions: permissions ?? [], allowSameName: true };
+      const { token, key } = await tokens().create(given);
+      return { ...shownToken(token), accessKey: key };
+    },
+    async update(id: unknown, { name, description, type, permissions }: ApiTokenChange) {
+      if (type !== undefined) requireType(type);
+      const updated = await tokens().update(Number(id), {
+        ...(name !== undefined && { name }),
+        ...(description !== undefined && { description }),
+        ...(type !== undefined && { type }),
+        ...(permissions && { actions: permissions }),
+      });
+      if (updated === null) throw new codeErrors.NotFoundError('Token not found');
+      return shownToken(updated);
+    },
+    async regenerate(id: unknown) {
+      const accessKey = await tokens().regenerate(Number(id));
+      if (accessKey === null) throw new codeErrors.NotFoundError('The provided token id does not exist');
+      return { id, accessKey };
     },
     async revoke(id: unknown) {
-      const token = await getBy({ id });
-      if (token !== null) await createTokenStore(content, salt()).revoke(String(id));
-      return token;
+      const removed = await tokens().remove(Number(id));
+      return removed && shownToken(removed);
     },
   };
 }
 
-const isType = (type: string): type is TokenType => (TOKEN_TYPES as readonly string[]).includes(type);
+function requireType(type: string): void {
+  if (!TOKEN_TYPES.includes(type as TokenType)) {
+    throw new codeErrors.ValidationError(`type must be one of ${TOKEN_TYPES.join(', ')}`);
+  }
+}

@@ -1,0 +1,132 @@
+import type { AnySchema } from 'yup';
+import { RequestError } from '../../errors.ts';
+import { shownToken, type StoredToken } from '../../management/tokens/stored-token.ts';
+import { NAME_TAKEN, type TokenStore } from '../../management/tokens/token-store.ts';
+import type { AdminEndpoint } from '../admin-endpoint.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminRequest, created, data } from '../admin-route.ts';
+import { readId } from '../read-id.ts';
+import { validate } from '../validation/validate.ts';
+
+/** What API tokens and transfer tokens differ in. */
+export interface TokenFace {
+  readonly path: string;
+  /** What names of permissions begin with: `admin::api-tokens`. */
+  readonly guard: string;
+  readonly missing: string;
+  readonly rules: { readonly create: AnySchema; readonly update: AnySchema };
+  store(parts: AdminParts): TokenStore;
+  /** Refuses what a token of this type cannot be granted. */
+  check(parts: AdminParts, token: CheckedToken): void;
+}
+
+export interface CheckedToken {
+  readonly type: string | null | undefined;
+  readonly permissions: readonly string[] | null | undefined;
+}
+
+interface TokenBody extends CheckedToken {
+  readonly name: string;
+  readonly description?: string | null;
+  readonly type: string | undefined;
+  readonly lifespan?: number | null;
+}
+
+export function tokenRoutes({ path, guard, missing, rules, store, check }: TokenFace): readonly AdminEndpoint[] {
+  const existing = async (parts: AdminParts, { params }: AdminRequest): Promise<StoredToken> => {
+    const id = readId(params.id);
+    const found = id === null ? null : await store(parts).byId(id);
+    if (found === null) throw notFound();
+    return found;
+  };
+  const notFound = (): RequestError => new RequestError('NotFoundError', missing);
+  return [
+    ['GET', path, `${guard}.read`, async (parts) => data((await store(parts).list()).map(shownToken))],
+    ['GET', `${path}/:id`, `${guard}.read`, async (parts, request) => data(shownToken(await existing(parts, request)))],
+    [
+      'POST',
+      path,
+      `${guard}.create`,
+      async (parts, { body }) => {
+        const { name, description, ...rest } = fieldsOf(body);
+        const given = { ...pick(rest), name: trimmed(name), description: trimmed(description) };
+        const token = (await validate(rules.create, given)) as TokenBody;
+        const tokens = store(parts);
+        if ((await tokens.byName(token.name)) !== null) throw new RequestError('ApplicationError', NAME_TAKEN);
+        check(parts, token);
+        const { token: stored, key } = await tokens.create({
+          name: token.name,
+          description: token.description ?? '',
+          ...(token.type !== undefined && { type: token.type }),
+          lifespanMs: token.lifespan ?? null,
+          actions: token.permissions ?? [],
+        });
+        return created({ ...shownToken(stored), accessKey: key });
+      },
+    ],
+    [
+      'PUT',
+      `${path}/:id`,
+      `${guard}.update`,
+      async (parts, request) => {
+        const fields = fieldsOf(request.body);
+        const change = (await validate(rules.update, {
+          ...fields,
+          ...('name' in fields && { name: trimmed(fields.name) }),
+          ...('description' in fields && { description: trimmed(fields.description) }),
+        })) as Partial<TokenBody>;
+        const stored = await existing(parts, request);
+        const { name, description, type, permissions } = change;
+        const becomesCustom = type === 'custom' && stored.type !== 'custom';
+        if (permissions || becomesCustom) check(parts, { type: type ?? stored.type, permissions });
+        const updated = await store(parts).update(stored.id, {
+          ...(name !== undefined && { name }),
+          ...(description !== undefined && { description }),
+          ...(type !== undefined && { type }),
+          ...(permissions && { actions: permissions }),
+        });
+        if (updated === null) throw notFound();
+        return data(shownToken(updated));
+      },
+    ],
+    [
+      'POST',
+      `${path}/:id/regenerate`,
+      `${guard}.regenerate`,
+      async (parts, request) => {
+        const { id } = await existing(parts, request);
+        const accessKey = await store(parts).regenerate(id);
+        if (accessKey === null) throw notFound();
+        return created({ id, accessKey });
+      },
+    ],
+    [
+      'DELETE',
+      `${path}/:id`,
+      `${guard}.delete`,
+      async (parts, { params }) => {
+        const id = readId(params.id);
+        // The permissions of what is gone are whole rows, as in v4.
+        return data(id === null ? null : await store(parts).remove(id));
+      },
+    ],
+  ];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (body: unknown): Fields =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Fields) : {};
+
+/** Other keys of a new token are passed over, as in v4. */
+const pick = ({ type, permissions, lifespan }: Fields): Fields => ({
+  ...(type !== undefined && { type }),
+  ...(permissions !== undefined && { permissions }),
+  ...(lifespan !== undefined && { lifespan }),
+});
+
+/** Nothing is an empty text, and numbers are texts; the rules refuse the rest. */
+function trimmed(value: unknown): unknown {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? value : String(value).trim();
+}
