@@ -61,6 +61,31 @@ describe('plinth', () => {
     expect(code).toBe(1);
   });
 
+  test('check reports providers that are not installed, and which roles can replace files by uploading', async () => {
+    const plugins = (upload: object) =>
+      JSON.stringify({
+        email: { config: { provider: 'no-such-mail' } },
+        upload: { config: { provider: 'no-such-store', ...upload } },
+      });
+    const dir = temporaryProject({ ...ARTICLE, 'config/plugins.json': plugins({}) });
+    const grant = ['roles', 'grant', 'authenticated', 'plugin::upload.content-api', 'upload', '--dir', dir];
+    expect((await plinth(grant, SECRETS)).code).toBe(0);
+    const { code, stdout, stderr } = await plinth(['check', dir], SECRETS);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(
+      '- config/plugins: the e-mail provider "no-such-mail" is not installed; no mail is sent. Install its package in the project: npm install @strapi/provider-email-no-such-mail\n',
+    );
+    expect(stdout).toContain(
+      '- There is no package for the upload provider "no-such-store". Files are listed, and none can be stored. Install its package in the project: npm install @strapi/provider-upload-no-such-store\n',
+    );
+    expect(stdout).toContain(
+      '\nUploads:\n  - Whoever may upload can replace any file and the media of any entry, as in v4: Authenticated. "linkNeeds: \'update\'" in upload.config of config/plugins prevents it.\n',
+    );
+    expect([...stdout.matchAll(/no-such-(mail|store)"/g)]).toHaveLength(2);
+    writeFileSync(path.join(dir, 'config/plugins.json'), plugins({ linkNeeds: 'update' }));
+    expect((await plinth(['check', dir], SECRETS)).stdout).not.toContain('Uploads:');
+  });
+
   test('a database that cannot be created stops a check as it stops a start', async () => {
     const dir = temporaryProject(ARTICLE);
     chmodSync(dir, 0o555);

@@ -142,7 +142,7 @@ test('one that is not installed is named, and the start goes on', async () => {
   const server = await serveHandlers(files(`{ provider: 'pigeon' }`), CLUB);
   try {
     expect(server.warnings).toContain(
-      'config/plugins: the e-mail provider "pigeon" is not installed; no mail is sent.',
+      'config/plugins: the e-mail provider "pigeon" is not installed; no mail is sent. Install its package in the project: npm install @strapi/provider-email-pigeon',
     );
   } finally {
     await server.stop();

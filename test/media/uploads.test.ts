@@ -9,6 +9,8 @@ import type { Application } from '../../src/app/opening/open-application.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import type { MediaSettings } from '../../src/media/media-settings.ts';
 import { MAKER } from '../../src/media/receiving/temporary-name.ts';
+import { ask } from '../graphql/ask.ts';
+import { withGraphql } from '../graphql/with-graphql.ts';
 import {
   describeEngines,
   type Engine,
@@ -39,7 +41,11 @@ const file = (filename: string, value: string | Buffer, type?: string): Part => 
 const field = (name: string, value: string): Part => ({ name, value });
 
 /** A server with the settings of uploads changed, and where its files are. */
-async function serve(engine: EngineName | Engine, changes: Partial<MediaSettings> = {}) {
+async function serve(
+  engine: EngineName | Engine,
+  changes: Partial<MediaSettings> = {},
+  alter = (application: Application): Application => application,
+) {
   let dir = '';
   let driver: Driver | undefined;
   const adapt = (application: Application): Application => {
@@ -47,10 +53,10 @@ async function serve(engine: EngineName | Engine, changes: Partial<MediaSettings
     const { project } = application;
     dir = project.settings.server.publicDir;
     const { settings } = project;
-    return {
+    return alter({
       ...application,
       project: { ...project, settings: { ...settings, upload: { ...settings.upload, ...changes } } },
-    };
+    });
   };
   const plinth = await startPlinth({ engine, adapt });
   return { plinth, uploads: join(dir, 'uploads'), driver: driver as Driver };
@@ -413,7 +419,7 @@ describe('uploads by other settings', () => {
     const cover = ['ref', 'api::article.article', 'refId', '1', 'field', 'cover'];
     const linked = [0, 2, 4].map((at) => field(cover[at] as string, cover[at + 1] as string));
     for (const linkNeeds of ['upload', 'update'] as const) {
-      const { plinth, uploads } = await serve(engine, { linkNeeds });
+      const { plinth, uploads } = await serve(engine, { linkNeeds }, withGraphql());
       const send = (path: string, ...parts: readonly Part[]) =>
         post<UploadedFile[]>(plinth.url, path, parts, 'POST', USER);
       const { status, body } = await send('/api/upload', file('a.txt', 'x'));
@@ -426,6 +432,13 @@ describe('uploads by other settings', () => {
       ];
       const expected = linkNeeds === 'upload' ? 200 : 403;
       expect(answers.map((answer) => answer.status)).toEqual([expected, expected, expected]);
+      const renamed = await ask(
+        plinth.url,
+        `mutation { updateFileInfo(id: ${body[0]?.id}, info: { caption: "hers" }) { data { id } } }`,
+        {},
+        { authorization: USER },
+      );
+      expect(renamed.errors?.map(({ message }) => message)).toEqual(linkNeeds === 'upload' ? undefined : ['Forbidden']);
       if (linkNeeds === 'update') expect([namesIn(uploads), leftIn(uploads)]).toEqual([before, []]);
       expect((await post(plinth.url, '/api/upload', [file('c.txt', 'z'), ...linked])).status).toBe(200);
       expect(plinth.faults).toEqual([]);

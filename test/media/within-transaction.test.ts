@@ -78,3 +78,43 @@ test('a file that is replaced has its former bytes again', async () => {
   expect((await server.get(url)).text).toBe('other');
   expect(server.faults).toEqual([]);
 });
+
+test('`before` hooks of files that are renamed, replaced or removed hold up nobody, and prevent it', async () => {
+  const other = `fetch('${server.url}/api/ask', { method: 'POST', signal: AbortSignal.timeout(5000),
+    headers: { 'content-type': 'application/json' }, body: JSON.stringify({ code: "add('g.txt')" }) })`;
+  const heard = (code: string, hook: string) =>
+    ask(`(async () => {
+      const heard = [];
+      const hook = async ({ action, params }) => { heard.push([action, params.data?.url]); ${hook} };
+      const stop = strapi.db.lifecycles.subscribe({ models: ['plugin::upload.file'], beforeUpdate: hook, beforeDelete: hook });
+      const ended = await (${code}).then(() => 'done', (error) => error.message);
+      stop();
+      return [ended, ...heard];
+    })()`);
+  const { id, url } = (await ask("add('f.txt')")) as { id: number; url: string };
+  writeFileSync(path.join(server.dir, 'other.txt'), 'other');
+  const before = stored();
+  const steps = [
+    [`files().updateFileInfo(${id}, { name: 'f2.txt' })`, ['beforeUpdate', undefined]],
+    [
+      `files().replace(${id}, { data: {}, file: { path: strapi.dirs.app.root + '/other.txt', name: 'f.txt', type: 'text/plain' } })`,
+      ['beforeUpdate', url],
+    ],
+    [`files().remove({ id: ${id} })`, ['beforeDelete', undefined]],
+  ] as const;
+  for (const [code, event] of steps) {
+    expect(await heard(code, "throw new Error('not now');")).toEqual(['not now', toJson(event)]);
+    expect([(await server.get(url)).text, stored()]).toEqual(['given', before]);
+  }
+  for (const [code, event] of steps) {
+    const [ended, ...events] = (await heard(
+      code,
+      `const { status } = await ${other}; heard.push(status);`,
+    )) as unknown[];
+    expect([ended, ...events]).toEqual(['done', toJson(event), 200]);
+  }
+  expect(stored()).toHaveLength(before.length - 1);
+  expect(server.faults).toEqual([]);
+});
+
+const toJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

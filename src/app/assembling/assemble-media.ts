@@ -11,12 +11,12 @@ import {
   prepareFiles,
   storePrepared,
 } from '../../content/writing/files/store-files.ts';
-import { lockRow } from '../../content/writing/storing/store-rows.ts';
+import { lockRow, type PreparedRows } from '../../content/writing/storing/store-rows.ts';
 import { currentReader, inTransaction, whenEnded } from '../../content/writing/transaction.ts';
 import type { FileRow, FileValues, FormatValues } from '../../media/files/file-values.ts';
 import { createImagePool } from '../../media/images/image-pool.ts';
 import { createMediaLibrary, type MediaLibrary } from '../../media/library/media-library.ts';
-import type { MediaRows } from '../../media/library/media-rows.ts';
+import type { InTurn, MediaRows, Told } from '../../media/library/media-rows.ts';
 import { createStoredAmong } from '../../media/library/stored-addresses.ts';
 import { IMAGE_SETTINGS, type ImageSettings, type Media } from '../../media/media.ts';
 import { StartError } from '../../errors.ts';
@@ -52,7 +52,8 @@ export async function assembleMedia({ project, isTrial }: Application, engine: E
   const options = { settings, projectDir: project.dir, uploadsDir, reportFault };
   const provider = await createProvider(options).catch((error) => {
     if (project.settings.api.strict || !(error instanceof StartError)) throw error;
-    log.error(`${error.message} Files are listed, and none can be stored.`);
+    const { message, remedy } = error;
+    log.error([message, 'Files are listed, and none can be stored.', remedy ?? []].flat().join(' '));
     return createRefusingProvider(settings.provider);
   });
   const readSetting = createCoreStore(currentReader(engine), engine.dialect);
@@ -67,7 +68,7 @@ export async function assembleMedia({ project, isTrial }: Application, engine: E
       ...((await readSetting('plugin_upload_settings')) as Partial<ImageSettings> | null),
     }),
     hasRow: rows.isStored,
-    rowInTurn: async (id, work) => (await rows.inTurn(openCodeScope(engine), id, ({ row }) => work(row))).result,
+    rowInTurn: (id, work) => rows.inTurn(openCodeScope(engine), id, work),
     storedAmong: createStoredAmong(provider.name, rows),
     reportFault,
   };
@@ -95,6 +96,15 @@ export async function assembleMedia({ project, isTrial }: Application, engine: E
 
 function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
   const type = contentTypeOf(engine.model, FILE_UID);
+  const inTurn = <T>(scope: Scope, id: number, work: (row: FileRow | null, inner: Scope) => Promise<T>): Promise<T> =>
+    inTransaction(scope, async (inner) => {
+      await lockRow(inner, type, id);
+      return work((await findFile(inner, id)) as FileRow | null, inner);
+    });
+  const writeInTurn = async (scope: Scope, id: number, prepared: PreparedRows, work: InTurn): Promise<Told> => {
+    await inTurn(scope, id, (row, inner) => work({ row, write: async () => void (await prepared.store(inner)) }));
+    return { tell: prepared.after };
+  };
   return {
     whenEnded: (work) => whenEnded(engine, work),
     find: async (scope, id) => (await findFile(scope, id)) as FileRow | null,
@@ -102,23 +112,10 @@ function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
       const rows = files.map(({ values, link }) => ({ data: fileData(values), link }));
       return storePrepared(scope, await prepareFiles(scope, rows));
     },
-    async inTurn(scope, id, work) {
-      const told: (() => Promise<void>)[] = [];
-      const result = await inTransaction(scope, async (inner) => {
-        told.length = 0;
-        await lockRow(inner, type, id);
-        const write = async (prepared: Awaited<ReturnType<typeof prepareFile>>): Promise<void> => {
-          await prepared.store(inner);
-          told.push(prepared.after);
-        };
-        return work({
-          row: (await findFile(inner, id)) as FileRow | null,
-          update: async (values) => write(await prepareFile(inner, id, fileData(values))),
-          remove: async () => write(await prepareFileRemoval(inner, id)),
-        });
-      });
-      return { result, tell: async () => told.reduce((before, one) => before.then(one), Promise.resolve()) };
-    },
+    update: async (scope, id, values, work) =>
+      writeInTurn(scope, id, await prepareFile(scope, id, fileData(values)), work),
+    remove: async (scope, id, work) => writeInTurn(scope, id, await prepareFileRemoval(scope, id), work),
+    inTurn: (scope, id, work) => inTurn(scope, id, (row) => work(row)),
     async isStored(hash) {
       const found = await listPlain(openCodeScope(engine), type, { filters: { hash: { $eq: hash } }, fields: ['id'] });
       return found !== '[]';

@@ -25,8 +25,8 @@ export interface InspectedProject {
  * A server put together from the files of a project and not started: its code is imported and
  * looked up, so that every mistake in it shows as at a start, and the database is not asked.
  */
-export async function inspectProject(opened: DeclaredProject): Promise<InspectedProject> {
-  const { application, options, close, ...parts } = await assembleUnstarted(opened);
+export async function inspectProject(opened: DeclaredProject, log: Log = messages): Promise<InspectedProject> {
+  const { application, options, close, ...parts } = await assembleUnstarted(opened, log);
   const handlers = await inspectHandlers(options);
   const routes = await assembleRoutes(application, {
     ...parts,
@@ -34,7 +34,7 @@ export async function inspectProject(opened: DeclaredProject): Promise<Inspected
     devToken: null,
     pagesDir: PAGES_DIR,
     findHindrance: async () => null,
-    admin: assembleAdmin(application, { ...parts, log: messages, freshness: null, served: () => [] })?.routes ?? [],
+    admin: assembleAdmin(application, { ...parts, log, freshness: null, served: () => [] })?.routes ?? [],
   });
   await close();
   return { routes };
@@ -42,7 +42,7 @@ export async function inspectProject(opened: DeclaredProject): Promise<Inspected
 
 /** The GraphQL schema as a server would serve it: what code of the project registers is in it. */
 export async function inspectGraphql(opened: DeclaredProject): Promise<string> {
-  const { options, close } = await assembleUnstarted(opened);
+  const { options, close } = await assembleUnstarted(opened, messages);
   const { printWholeSchema } = await import('../../graphql/whole-schema.ts');
   const shadowCrud = opened.project.settings.graphql?.shadowCrud ?? true;
   const text = await inspectExtension(options, shadowCrud, (extension, schemas) =>
@@ -55,7 +55,7 @@ export async function inspectGraphql(opened: DeclaredProject): Promise<string> {
   return text;
 }
 
-async function assembleUnstarted({ project, declared, code }: DeclaredProject) {
+async function assembleUnstarted({ project, declared, code }: DeclaredProject, log: Log) {
   const driver = closedDriver(project.settings.database.client);
   const application: Application = {
     project,
@@ -77,10 +77,10 @@ async function assembleUnstarted({ project, declared, code }: DeclaredProject) {
   });
   const tally = createTally();
   const passwords = createPasswords();
-  const mailer = openMailer(project, messages);
-  const media = await assembleMedia(application, engine, messages);
+  const mailer = openMailer(project, log);
+  const media = await assembleMedia(application, engine, log);
   const accounts = assembleAccounts(application, {
-    ...{ engine, tally, passwords, mailer, log: messages },
+    ...{ engine, tally, passwords, mailer, log },
     served: () => [],
   });
   const providers = accounts?.providers ?? null;
@@ -90,7 +90,7 @@ async function assembleUnstarted({ project, declared, code }: DeclaredProject) {
     application,
     accounts,
     tally,
-    options: handlersOptions(application, { ...parts, log: messages, providers, registered: null }),
+    options: handlersOptions(application, { ...parts, log, providers, registered: null }),
     async close() {
       media.close();
       await passwords.close();

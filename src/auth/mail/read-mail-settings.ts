@@ -52,7 +52,7 @@ export function readMailSettings(
   if (found === null) {
     return {
       mail: { ...NONE, ...settings },
-      warning: `config/plugins: the e-mail provider "${provider}" is not installed; no mail is sent.`,
+      warning: `config/plugins: the e-mail provider "${provider}" is not installed; no mail is sent. Install its package in the project: npm install @strapi/provider-email-${provider.toLowerCase()}`,
       isConfigured,
     };
   }

@@ -15,6 +15,7 @@ import { checkCreatable } from '../../database/layout/create-layout.ts';
 import type { LayoutRights } from '../../database/layout/layout-dialect.ts';
 import { StartError } from '../../errors.ts';
 import { operatorsFault } from '../../app/messages/operators-fault.ts';
+import type { Log } from '../../app/logging/log.ts';
 import type { Project } from '../../project/load-project.ts';
 import { describeMissing } from '../../project/missing-packages.ts';
 import { requireSigningSecret } from '../../project/require-secrets.ts';
@@ -59,22 +60,36 @@ export const checkCommand = (): Command =>
     );
 
 async function check(dir: string, { code, ...options }: CheckOptions): Promise<void> {
+  const told: string[] = [];
   const { opened, routes } = await importing(async () => {
     const opened = await openProject(enterProject(dir));
     requireSigningSecret(opened.project.settings);
     refuseWeakSecrets(opened.project);
-    return { opened, routes: (await inspectProject(opened)).routes };
+    return { opened, routes: (await inspectProject(opened, collect(told))).routes };
   });
   printProject(opened);
   printList('Probably mistakes', findSlips(opened.project, opened.declared, routes));
   printList('Packages', [describeMissing(opened.project.dir) ?? []].flat());
-  printList('Mail', [mailWarning(opened.project) ?? []].flat());
+  const mail = mailWarning(opened.project);
+  printList('Mail', [mail ?? []].flat());
+  printList(
+    'A start would log',
+    told.filter((line) => line !== mail),
+  );
   const file = fileToCreate(opened.project);
   const rights = file === null ? await checkDatabase(opened, options) : await checkNewFile(opened, file);
   if (code) await checkStart(opened, rights);
   printList('Ports', await tryPorts(opened.project));
   console.log('\nThe project can be served.');
 }
+
+/** What a start would log of the project's settings. */
+const collect = (told: string[]): Log => ({
+  info: () => {},
+  warn: (line) => void told.push(line),
+  error: (line) => void told.push(line),
+  fault: (error) => void told.push(error instanceof Error ? error.message : String(error)),
+});
 
 /** Files of a project that are imported write nothing, and do not end the command in place of a start. */
 const importing = <T>(work: () => Promise<T>): Promise<T> => withoutEffects(devNull, work, 'others');

@@ -87,7 +87,7 @@ export function createCoreController(options: ControllerOptions): CoreController
     try {
       const { body, files: given } = sentBody(ctx);
       const work = requestWork(ctx);
-      const files = givenFiles(library, given, work);
+      const files = givenFiles(library, content.model, type, given, work);
       const request = { id: ctx.params.id, body, files, query: assignedQuery(content.model, type, ctx.query) };
       return await parseAnswer(
         await coreAnswer(openScope(content, accessOf(ctx), work, actorOf(callerOf(ctx))), type, action, request),

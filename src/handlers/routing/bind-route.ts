@@ -219,7 +219,7 @@ async function answerCore(
   const query = typeof asked === 'string' ? asked : assignedQuery(content.model, type, asked);
   const work = requestWork(ctx);
   const { body, files: given } = sentBody(ctx);
-  const files = givenFiles(library, given, work);
+  const files = givenFiles(library, content.model, type, given, work);
   const request = { id: ctx.params.id, body, query, files, ifMatch: ctx.headers['if-match'] };
   parts.setText(
     await coreAnswer(openScope(content, accessOf(ctx), work, actorOf(callerOf(ctx))), type, action, request),

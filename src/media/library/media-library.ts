@@ -2,7 +2,7 @@ import { withoutControls } from '../files/file-name.ts';
 import type { FileInfo, FileRow, FileValues, SentFile } from '../files/file-values.ts';
 import type { FileRequest } from '../files/prepare-file.ts';
 import type { Media } from '../media.ts';
-import { type FileTurns, fileMissing, type MediaRows, type WhenEnded } from './media-rows.ts';
+import { type FileTurns, fileMissing, type MediaRows, type Told, type WhenEnded } from './media-rows.ts';
 
 /** The media library: files with their rows. For requests and for code of the project. */
 export interface MediaLibrary<Scope, Link> {
@@ -33,16 +33,17 @@ export function createMediaLibrary<Scope, Link>(media: Media, rows: MediaRows<Sc
     if (file === null) throw fileMissing();
     return file;
   };
-  const turnsOf = (scope: Scope, id: number): FileTurns & { tell(): Promise<void> } => {
-    let tell = async (): Promise<void> => undefined;
+  const turnsOf = (scope: Scope, id: number): FileTurns & Told => {
+    let told: Told | null = null;
     return {
-      async inTurn(work) {
-        const turn = await rows.inTurn(scope, id, work);
-        tell = turn.tell;
-        return turn.result;
+      async update(values, work) {
+        told = await rows.update(scope, id, values, work);
+      },
+      async remove(work) {
+        told = await rows.remove(scope, id, work);
       },
       whenEnded: rows.whenEnded,
-      tell: () => tell(),
+      tell: async () => told?.tell(),
     };
   };
   return {
@@ -68,17 +69,20 @@ export function createMediaLibrary<Scope, Link>(media: Media, rows: MediaRows<Sc
       await turns.tell();
     },
     async updateInfo(scope, id, { name, alternativeText, caption }) {
-      const { tell } = await rows.inTurn(scope, id, async ({ row, update }) => {
+      const former = await stored(scope, id);
+      const values = {
+        name: withoutControls(name ?? '') || former.name,
+        alternativeText: alternativeText ?? former.alternativeText ?? null,
+        caption: caption ?? former.caption ?? null,
+      };
+      const { tell } = await rows.update(scope, id, values, async ({ row, write }) => {
         if (row === null) throw fileMissing();
-        await update({
-          name: withoutControls(name ?? '') || row.name,
-          alternativeText: alternativeText ?? row.alternativeText ?? null,
-          caption: caption ?? row.caption ?? null,
-        });
+        await write();
       });
       await tell();
     },
     async remove(scope, id) {
+      await stored(scope, id);
       const { removeFile } = await storing();
       const turns = turnsOf(scope, id);
       await removeFile(media, turns);

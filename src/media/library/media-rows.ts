@@ -10,24 +10,29 @@ export type WhenEnded = (work: (isStored: boolean) => Promise<void>) => Promise<
 /** Where there is no transaction around. */
 export const atOnce: WhenEnded = (work) => work(true);
 
-/** Rows that are stored. What the project's code hears of it is told by `tell`; whatever that throws, they are. */
-export interface StoredRows {
-  readonly ids: readonly number[];
+export interface Told {
   tell(): Promise<void>;
+}
+
+/** Rows that are stored. What the project's code hears of it is told by `tell`; whatever that throws, they are. */
+export interface StoredRows extends Told {
+  readonly ids: readonly number[];
 }
 
 /** One who may write the row of a file, while nobody else does. */
 export interface FileTurn {
   /** As it is now; null where there is none. */
   readonly row: FileRow | null;
-  update(values: Partial<FileValues>): Promise<void>;
-  /** Its links go with it. */
-  remove(): Promise<void>;
+  /** Writes what the turn is for. */
+  write(): Promise<void>;
 }
 
-/** The same for one file. */
+export type InTurn = (turn: FileTurn) => Promise<void>;
+
+/** Turns for one file. */
 export interface FileTurns {
-  inTurn<T>(work: (turn: FileTurn) => Promise<T>): Promise<T>;
+  update(values: Partial<FileValues>, work: InTurn): Promise<void>;
+  remove(work: InTurn): Promise<void>;
   readonly whenEnded: WhenEnded;
 }
 
@@ -45,12 +50,15 @@ export interface MediaRows<Scope, Link> {
     scope: Scope,
     files: readonly { readonly values: FileValues; readonly link: Link | null }[],
   ): Promise<StoredRows>;
-  /** A transaction in which nobody else writes the row of this file. `tell` is for when what it wrote stays. */
-  inTurn<T>(
-    scope: Scope,
-    id: number,
-    work: (turn: FileTurn) => Promise<T>,
-  ): Promise<{ readonly result: T; tell(): Promise<void> }>;
+  /**
+   * `before` hooks hear of the values; then `work` runs in a transaction in which nobody else writes the row.
+   * `tell` is for when what it wrote stays.
+   */
+  update(scope: Scope, id: number, values: Partial<FileValues>, work: InTurn): Promise<Told>;
+  /** The same for a row that goes, and its links with it. */
+  remove(scope: Scope, id: number, work: InTurn): Promise<Told>;
+  /** A transaction in which nobody else writes the row, and neither does `work`. */
+  inTurn<T>(scope: Scope, id: number, work: (row: FileRow | null) => Promise<T>): Promise<T>;
   /** Whether a row has this name on disk. */
   isStored(hash: string): Promise<boolean>;
   /** The addresses of this provider's files, and of their formats, whose address or name on disk is among these. */

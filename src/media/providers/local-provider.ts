@@ -4,7 +4,7 @@ import { RequestError } from '../../errors.ts';
 import { isPathSegment } from '../files/file-name.ts';
 import { placeName } from '../files/file-values.ts';
 import { temporaryName } from '../receiving/temporary-name.ts';
-import type { FormerBytes, Provider, ProviderFile } from './provider.ts';
+import type { FormerBytes, Placement, Provider, ProviderFile } from './provider.ts';
 
 export interface LocalOptions {
   /** The folder of uploaded files. Absolute. */
@@ -29,7 +29,7 @@ export function createLocalProvider({ dir, checkSize }: LocalOptions): Provider 
       await move(source, target);
       await syncFolder(dir);
       return {
-        placement: { url: `/uploads/${file.hash}${file.ext}` },
+        placement: placementOf(file),
         undo: () => rm(target, { force: true }),
       };
     },
@@ -44,8 +44,11 @@ export function createLocalProvider({ dir, checkSize }: LocalOptions): Provider 
   };
 }
 
+const placementOf = (file: ProviderFile): Placement => ({ url: `/uploads/${file.hash}${file.ext}` });
+
 /** A second name for the same bytes costs nothing; where the disk knows none, they are copied. */
 const formerBytes = (placeOf: (file: ProviderFile) => string | null): FormerBytes => ({
+  placementOf,
   async keep(file, copy) {
     const target = placeOf(file);
     if (target === null) return;

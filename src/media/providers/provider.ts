@@ -30,6 +30,8 @@ export interface PutFile {
 
 /** The bytes that a file had before others took its place, for as long as it is not known which of them stay. */
 export interface FormerBytes {
+  /** Where a file will be: a provider that can take its bytes back knows it before it is there. */
+  placementOf(file: ProviderFile): Placement;
   /** Keeps them at `copy`, a path in the folder of waiting files. There may be none. */
   keep(file: ProviderFile, copy: string): Promise<void>;
   /** Puts them back in one step; does nothing where there is no such copy. */

@@ -1,7 +1,7 @@
 import type { FileValues, FormatValues } from '../files/file-values.ts';
 import { discardPrepared, type PreparedFile, type PreparedPart } from '../files/prepare-file.ts';
 import type { Media } from '../media.ts';
-import type { PutFile } from '../providers/provider.ts';
+import type { Placement, PutFile } from '../providers/provider.ts';
 import { notePending } from './pending-note.ts';
 
 /** A file where it belongs, and no row for it yet. */
@@ -32,7 +32,7 @@ export async function placeFile(media: Media, prepared: PreparedFile): Promise<P
     throw failure.reason;
   }
   return {
-    values: valuesOf(prepared, provider.name, done),
+    values: valuesOf(prepared, provider.name, placementsOf(done)),
     undo,
     async settle() {
       await note.forget();
@@ -52,13 +52,20 @@ export async function putAll({ provider }: Media, prepared: PreparedFile) {
   };
 }
 
-export function valuesOf(prepared: PreparedFile, provider: string, [main, ...formats]: readonly PutFile[]): FileValues {
-  if (main === undefined) throw new Error('a file has been put');
+export const placementsOf = (done: readonly PutFile[]): readonly Placement[] => done.map(({ placement }) => placement);
+
+/** What the row of a file says, whose bytes and formats are placed like this. */
+export function valuesOf(
+  prepared: PreparedFile,
+  provider: string,
+  [main, ...formats]: readonly Placement[],
+): FileValues {
+  if (main === undefined) throw new Error('a file has a place');
   const { name, hash, ext, mime, size } = prepared.file;
   const { alternativeText, caption } = prepared.info;
-  const { url, previewUrl = null, provider_metadata = null } = main.placement;
+  const { url, previewUrl = null, provider_metadata = null } = main;
   const entries = [...prepared.formats].map(([key, { file }], index): [string, FormatValues] => {
-    const { placement } = formats[index] as PutFile;
+    const placement = formats[index] as Placement;
     const { width = 0, height = 0, sizeInBytes = 0, path = null } = file;
     const metadata = placement.provider_metadata;
     return [

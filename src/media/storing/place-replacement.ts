@@ -6,7 +6,7 @@ import type { Media } from '../media.ts';
 import type { ProviderFile } from '../providers/provider.ts';
 import { temporaryName } from '../receiving/temporary-name.ts';
 import { type NotedReplacement, notePending, type PendingNote } from './pending-note.ts';
-import { type PlacedFile, placesOf, putAll, valuesOf } from './place-file.ts';
+import { type PlacedFile, placementsOf, placesOf, putAll, valuesOf } from './place-file.ts';
 import { removeParts } from './remove-parts.ts';
 import { isStillBefore, markReplacement } from './replacement-mark.ts';
 
@@ -42,7 +42,7 @@ export async function placeReplacement(media: Media, row: FileRow, prepared: Pre
     const { done, failure } = await putAll(media, prepared);
     if (failure !== null) throw failure.reason;
     return {
-      values: valuesOf(prepared, provider.name, done),
+      values: valuesOf(prepared, provider.name, placementsOf(done)),
       undo: () => clear(true),
       settle: () => clear(false),
       remove: () => clearReplacement(media, { files, replacement }, [], false, note),

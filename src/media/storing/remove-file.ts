@@ -6,13 +6,13 @@ import { notePending, type PendingNote } from './pending-note.ts';
 import { removeParts } from './remove-parts.ts';
 
 /** Removes the row of a file, then the file and its formats. What stays behind is swept later. */
-export async function removeFile(media: Media, { inTurn, whenEnded }: FileTurns): Promise<void> {
+export async function removeFile(media: Media, turns: FileTurns): Promise<void> {
   const { provider } = media;
   let files: readonly ProviderFile[] = [];
   let note: PendingNote | null = null;
   let isRemoved = false;
   try {
-    await inTurn(async ({ row, remove }) => {
+    await turns.remove(async ({ row, write }) => {
       // Transactions may be begun anew.
       await note?.forget();
       isRemoved = false;
@@ -20,14 +20,14 @@ export async function removeFile(media: Media, { inTurn, whenEnded }: FileTurns)
       // Files of a provider that the project has left cannot be reached.
       files = row.provider === provider.name ? partsOf(row) : [];
       note = files.length === 0 ? null : await notePending(media, { hash: row.hash, provider: provider.name, files });
-      await remove();
+      await write();
       isRemoved = true;
     });
   } catch (error) {
     await (isRemoved ? abandon(note) : forget(note));
     throw error;
   }
-  await whenEnded(async (isStored) => {
+  await turns.whenEnded(async (isStored) => {
     if (!isStored || (await removeParts(media, files))) await forget(note);
     else await abandon(note);
   });

@@ -4,6 +4,7 @@ import { type FileTurns, fileMissing } from '../library/media-rows.ts';
 import type { Media } from '../media.ts';
 import { providerFailed } from '../providers/time-limit.ts';
 import { withStorageErrors } from '../receiving/storage-error.ts';
+import { placesOf, valuesOf } from './place-file.ts';
 import { type PlacedReplacement, placeReplacement } from './place-replacement.ts';
 import { sweepFiles } from './sweep-files.ts';
 
@@ -34,10 +35,14 @@ export function replaceFile(
  * While nobody else writes the row: of two who replace the file at once, or replace and remove it, the bytes and the
  * row are those of the same one. It takes some steps of the disk, and no bytes are moved.
  */
-async function replaceInTurn(media: Media, prepared: PreparedFile, { inTurn, whenEnded }: FileTurns): Promise<void> {
+async function replaceInTurn(media: Media, prepared: PreparedFile, turns: FileTurns): Promise<void> {
+  const { former, name } = media.provider;
+  if (former === null) throw new Error('the provider keeps no former bytes');
+  const placements = placesOf(prepared).map(({ file }) => former.placementOf(file));
+  const values = rowOf(valuesOf(prepared, name, placements));
   const state: { placed: PlacedReplacement | null; isWritten: boolean } = { placed: null, isWritten: false };
   try {
-    await inTurn(async ({ row, update }) => {
+    await turns.update(values, async ({ row, write }) => {
       if (state.placed !== null) {
         // The transaction is begun anew, and has written nothing; the bytes are used up.
         if (state.isWritten) await state.placed.undo();
@@ -48,7 +53,7 @@ async function replaceInTurn(media: Media, prepared: PreparedFile, { inTurn, whe
       const placed = await placeReplacement(media, row, prepared);
       state.placed = placed;
       try {
-        await update(rowOf(placed));
+        await write();
       } catch (error) {
         await placed.undo();
         throw error;
@@ -59,10 +64,10 @@ async function replaceInTurn(media: Media, prepared: PreparedFile, { inTurn, whe
     if (state.isWritten) await leaveOpen(media, state.placed);
     throw error;
   }
-  await whenEnded(async (isStored) => (isStored ? state.placed?.settle() : state.placed?.undo()));
+  await turns.whenEnded(async (isStored) => (isStored ? state.placed?.settle() : state.placed?.undo()));
 }
 
-const rowOf = ({ values }: PlacedReplacement): FileValues => ({ ...values, formats: values.formats ?? {} });
+const rowOf = (values: FileValues): FileValues => ({ ...values, formats: values.formats ?? {} });
 
 /** Nobody could say whether the row was written: that is looked at anew, now or when the database can be asked. */
 async function leaveOpen(media: Media, placed: PlacedReplacement | null): Promise<void> {
@@ -74,19 +79,14 @@ async function leaveOpen(media: Media, placed: PlacedReplacement | null): Promis
  * With a provider that overwrites what it has, far away: nobody waits for it with the row. What was there cannot be
  * brought back.
  */
-async function replaceSlowly(
-  media: Media,
-  former: FileRow,
-  prepared: PreparedFile,
-  { inTurn, whenEnded }: FileTurns,
-): Promise<void> {
+async function replaceSlowly(media: Media, former: FileRow, prepared: PreparedFile, turns: FileTurns): Promise<void> {
   const placed = await placeReplacement(media, former, prepared);
   const state = { isGone: false, isWritten: false };
   try {
-    await inTurn(async ({ row, update }) => {
+    await turns.update(rowOf(placed.values), async ({ row, write }) => {
       state.isGone = row === null;
       if (state.isGone) throw fileMissing();
-      await update(rowOf(placed));
+      await write();
       state.isWritten = true;
     });
   } catch (error) {
@@ -95,7 +95,7 @@ async function replaceSlowly(
     else await placed.undo();
     throw error;
   }
-  await whenEnded((isStored) => (isStored ? placed.settle() : placed.undo()));
+  await turns.whenEnded((isStored) => (isStored ? placed.settle() : placed.undo()));
 }
 
 /** Replacements that run, by media library and file. */

@@ -2,11 +2,13 @@ import { copyFile, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import toPath from 'lodash/toPath.js';
 import type { Scope } from '../../../content/scope.ts';
+import { checkPaths } from '../../../content/writing/files/check-paths.ts';
 import type { EntryFiles } from '../../../content/writing/files/entry-files.ts';
 import type { FileLink } from '../../../content/writing/files/file-link.ts';
 import type { SentFile } from '../../../media/files/file-values.ts';
 import type { MediaLibrary } from '../../../media/library/media-library.ts';
 import { temporaryName } from '../../../media/receiving/temporary-name.ts';
+import type { ContentType, Model } from '../../../schema/model.ts';
 import type { Work } from '../../../util/work.ts';
 
 export type Library = MediaLibrary<Scope, FileLink>;
@@ -24,15 +26,23 @@ export interface GivenFile {
 /** Files by the paths of their attributes: `sections[0].picture`. */
 export type GivenFiles = Readonly<Record<string, GivenFile | readonly GivenFile[]>>;
 
-/** Files that code writes together with an entry; undefined where there are none. */
-export function givenFiles({ media, whenEnded }: Library, given: unknown, work?: Work): EntryFiles | undefined {
+/** Files that are written together with an entry of the type, where code takes part; undefined where there are none. */
+export function givenFiles(
+  { media, whenEnded }: Library,
+  model: Model,
+  type: ContentType,
+  given: unknown,
+  work?: Work,
+): EntryFiles | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
   const files = Object.entries(given as GivenFiles).flatMap(([path, file]) =>
     [file].flat().map((one) => ({ path: toPath(path), one })),
   );
   if (files.length === 0) return undefined;
+  const paths = files.map(({ path }) => path);
+  checkPaths(model, type, paths, media.settings);
   return {
-    paths: files.map(({ path }) => path),
+    paths,
     async keep(accepted, write) {
       const { uploadFiles } = await import('../../../media/storing/storing.ts');
       const requests = await Promise.all(

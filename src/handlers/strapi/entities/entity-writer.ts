@@ -57,7 +57,8 @@ export function createEntityWriter(
     );
   };
   /** `files` beside `data`, which the entity service takes. */
-  const filesOf = ({ files }: Params) => library && { files: givenFiles(library, files, requestWork()) };
+  const filesOf = ({ files }: Params) =>
+    library && { files: givenFiles(library, engine.model, type, files, requestWork()) };
   const find = (raw: RawObject) => (inner: Scope) => matchingIds(inner, type, reach, raw);
   return {
     create: (call, params, raw) =>
