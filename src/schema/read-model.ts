@@ -1,6 +1,7 @@
 import kebabCase from 'lodash/kebabCase.js';
 import { StartError } from '../errors.ts';
 import { BUILT_IN_TYPES } from './built-in-types.ts';
+import { builtInContent } from './declared-types.ts';
 import type { SchemaDocuments } from './documents.ts';
 import type { Attribute, Component, ContentType, Model, ScalarAttribute, TypeBase, Uid } from './model.ts';
 import { ADMIN_USER_UID } from './model.ts';
@@ -43,10 +44,10 @@ function draftContentTypes(
   hidden: readonly string[],
 ): Map<Uid, ContentTypeDraft> {
   const drafts = new Map<Uid, ContentTypeDraft>();
-  for (const { uid, plugin, typeName, content } of BUILT_IN_TYPES) {
+  for (const type of BUILT_IN_TYPES) {
+    const { uid, plugin, typeName } = type;
     const extension = documents.extensions.find((e) => e.plugin === plugin && e.typeName === typeName);
-    const merged = extension ? { ...content, ...(extension.content as object) } : content;
-    const raw = readRawContentType(merged, extension?.file ?? uid);
+    const raw = readRawContentType(builtInContent(type, documents.extensions), extension?.file ?? uid);
     drafts.set(uid, draftContentType(uid, raw, null, extension?.file ?? null, i18n, hidden));
   }
   for (const { plugin, typeName, file, content } of documents.plugins ?? []) {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import once from 'lodash/once.js';
 import type { Access } from '../../access/access.ts';
 import type { Accounts } from '../../auth/accounts/create-accounts.ts';
 import type { Mailer } from '../../auth/mail/mailer.ts';
@@ -8,6 +9,7 @@ import type { Handlers } from '../../handlers/create-handlers.ts';
 import type { AdminRoute } from '../../admin/admin-route.ts';
 import { adminRoutes } from '../../http/routes/admin-routes.ts';
 import { accountRoutes } from '../../http/routes/account-routes.ts';
+import { builderRoutes } from '../../http/routes/builder-routes.ts';
 import { createCacheControl } from '../../http/conditional/conditional-headers.ts';
 import { contentRoutes } from '../../http/routes/content-routes.ts';
 import { mailRoute } from '../../http/routes/mail-route.ts';
@@ -17,7 +19,6 @@ import { openapiRoutes } from '../../http/routes/openapi-routes.ts';
 import { withGraphqlPage } from '../../http/pages/graphql-page.ts';
 import type { Route } from '../../http/route.ts';
 import { type FindHindrance, readyRoute } from '../../http/routes/ready-route.ts';
-import { unservedRoutes } from '../../http/routes/unserved-routes.ts';
 import { uploadRoutes } from '../../http/routes/upload-routes.ts';
 import { signFiles } from '../../http/uploads/sign-files.ts';
 import { takeFiles } from '../../http/uploads/take-files.ts';
@@ -27,6 +28,7 @@ import type { Model } from '../../schema/model.ts';
 import { assembleGraphql } from './assemble-graphql.ts';
 import type { MediaParts } from './assemble-media.ts';
 import { assemblePages, assembleStartPage } from '../assemble-pages.ts';
+import { absentPlugins } from '../opening/absent-plugins.ts';
 import type { Application } from '../opening/open-application.ts';
 import { openapiOptions } from '../openapi-options.ts';
 
@@ -63,7 +65,13 @@ export async function assembleRoutes(
       ...(i18n.enabled ? localeRoutes(engine, api.prefix) : []),
       mailRoute(mailer, api.prefix),
     ]),
-    ...unservedRoutes(api.prefix),
+    ...builderRoutes(
+      api.prefix,
+      once(async () => {
+        const { describeBuilderTypes } = await import('../../types/builder/describe-builder-types.ts');
+        return describeBuilderTypes(model, project.schemas, absentPlugins(project.settings));
+      }),
+    ),
   ];
   const apiRoutes = signFiles(media.library.media, ownRoutes);
   const documentRoutes = await assembleGraphql({

@@ -2,6 +2,7 @@ import cloneDeep from 'lodash/cloneDeep.js';
 import isEqual from 'lodash/isEqual.js';
 import omit from 'lodash/omit.js';
 import { BUILT_IN_TYPES } from '../../schema/built-in-types.ts';
+import { builtInContent } from '../../schema/declared-types.ts';
 import type { SchemaDocuments } from '../../schema/documents.ts';
 import type { Model } from '../../schema/model.ts';
 
@@ -72,16 +73,15 @@ function changeDocument(
     if (uid.startsWith('plugin::')) return { ...documents, plugins: ofPlugin };
     return { ...documents, contentTypes: within(contentTypes), components: within(components) };
   }
-  const { plugin, typeName, content } = builtIn;
+  const { plugin, typeName } = builtIn;
   const isSame = (one: { readonly plugin: string; readonly typeName: string }): boolean =>
     one.plugin === plugin && one.typeName === typeName;
   const extended = extensions.find(isSame);
-  const next = { ...content, ...(extended?.content as object | undefined) };
   return {
     ...documents,
     extensions: [
       ...extensions.filter((one) => !isSame(one)),
-      { plugin, typeName, file: extended?.file ?? 'register', content: change(next) },
+      { plugin, typeName, file: extended?.file ?? 'register', content: change(builtInContent(builtIn, extensions)) },
     ],
   };
 }

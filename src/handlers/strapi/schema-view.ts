@@ -1,8 +1,9 @@
 import camelCase from 'lodash/camelCase.js';
 import upperFirst from 'lodash/upperFirst.js';
+import { declaredTypes } from '../../schema/declared-types.ts';
+import { describeAttribute } from '../../schema/describe-attribute.ts';
 import type { SchemaDocuments } from '../../schema/documents.ts';
 import type { Attribute, Component, ContentType, Model, Type } from '../../schema/model.ts';
-import { assertNever } from '../../util/assert-never.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -18,10 +19,8 @@ export function createSchemaView(
   documents: SchemaDocuments,
   plugins: ReadonlyMap<string, unknown>,
 ): SchemaView {
-  const byFile = new Map<string | null, unknown>(
-    [...documents.contentTypes, ...documents.components].map(({ file, content }) => [file, content]),
-  );
-  const view = (type: Type): Json => viewType(type, (byFile.get(type.file) ?? {}) as Json);
+  const declared = declaredTypes(model, documents);
+  const view = (type: Type): Json => viewType(type, declared.get(type.uid) ?? {});
   return {
     contentTypes: Object.fromEntries(
       [...model.contentTypes]
@@ -45,14 +44,14 @@ function viewType(type: Type, document: Json): Json {
     modelName: type.name,
     globalId: document.globalId ?? globalIdOf(type),
     attributes: Object.fromEntries(attributes),
-    ...(type.kind === 'component' ? viewComponent(type) : viewContentType(type, document)),
+    ...(type.kind === 'component' ? viewComponent(type, document) : viewContentType(type, document)),
   };
 }
 
-const viewComponent = ({ category, displayName }: Component): Json => ({
+const viewComponent = ({ category, displayName }: Component, { info }: Json): Json => ({
   modelType: 'component',
   category,
-  info: { displayName },
+  info: { displayName, ...(info as Json | undefined) },
 });
 
 const viewContentType = (type: ContentType, document: Json): Json => ({
@@ -85,25 +84,4 @@ function viewAttribute(attribute: Attribute, declared: Json | undefined): Json {
     ...(isCustom && attribute.kind === 'scalar' && { type: attribute.type }),
     ...(attribute.private && { private: true }),
   };
-}
-
-function describeAttribute(attribute: Attribute): Json {
-  switch (attribute.kind) {
-    case 'scalar':
-      return { type: attribute.type, required: attribute.required, unique: attribute.unique };
-    case 'relation':
-      return { type: 'relation', relation: attribute.relation, target: attribute.target };
-    case 'morphTo':
-      return { type: 'relation', relation: attribute.many ? 'morphToMany' : 'morphToOne' };
-    case 'morphFrom':
-      return { type: 'relation', relation: attribute.many ? 'morphMany' : 'morphOne', target: attribute.target };
-    case 'media':
-      return { type: 'media', multiple: attribute.many, allowedTypes: attribute.allowedTypes };
-    case 'component':
-      return { type: 'component', component: attribute.component, repeatable: attribute.many };
-    case 'dynamicZone':
-      return { type: 'dynamiczone', components: attribute.components };
-    default:
-      return assertNever(attribute);
-  }
 }

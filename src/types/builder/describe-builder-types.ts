@@ -1,0 +1,98 @@
+import { BUILT_IN_TYPES } from '../../schema/built-in-types.ts';
+import { declaredTypes } from '../../schema/declared-types.ts';
+import type { SchemaDocuments } from '../../schema/documents.ts';
+import { ADMIN_USER_UID, type Component, type ContentType, FILE_UID, type Model } from '../../schema/model.ts';
+import { PANEL_TYPES } from '../../schema/panel-types.ts';
+import { describeBuilderAttributes } from './describe-builder-attributes.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface BuilderType {
+  readonly uid: string;
+  readonly schema: Json;
+  readonly [key: string]: unknown;
+}
+
+/** Types and components as v4's content-type builder describes them. */
+export interface BuilderTypes {
+  readonly contentTypes: readonly BuilderType[];
+  readonly components: readonly BuilderType[];
+}
+
+/** `absent`: the plugins that the project does not have; their types are not there. */
+export function describeBuilderTypes(
+  model: Model,
+  documents: SchemaDocuments,
+  absent: readonly string[],
+): BuilderTypes {
+  const declared = declaredTypes(model, documents);
+  const own = [...model.contentTypes.values()];
+  const builtIn = new Set(BUILT_IN_TYPES.map(({ uid }) => uid));
+  const described = (plugin: string): readonly BuilderType[] => [
+    ...BUILT_IN_TYPES.filter((type) => type.plugin === plugin).map(({ uid, content }) =>
+      describeType(uid, declared.get(uid) ?? { ...content }, model.contentTypes.get(uid)),
+    ),
+    ...PANEL_TYPES.filter((type) => type.plugin === plugin).map(({ uid, content }) =>
+      describeType(uid, { ...content }),
+    ),
+  ];
+  return {
+    contentTypes: [
+      ...ORDER.filter((plugin) => !absent.includes(plugin)).flatMap(described),
+      ...own
+        .filter(({ uid }) => !builtIn.has(uid))
+        .map((type) => describeType(type.uid, declared.get(type.uid) ?? {}, type)),
+    ],
+    // v4 finds the files of a category in this order.
+    components: [...model.components.values()]
+      .reverse()
+      .map((type) => describeComponent(type, declared.get(type.uid) ?? {})),
+  };
+}
+
+/** In which v4 loads what it always has. */
+const ORDER = ['admin', 'upload', 'content-releases', 'users-permissions', 'i18n'];
+
+function describeType(uid: string, declared: Json, type?: ContentType): BuilderType {
+  const info = (declared.info ?? {}) as Json;
+  const options = declared.pluginOptions as Readonly<Record<string, { readonly visible?: unknown }>> | undefined;
+  const visible = (options?.['content-type-builder']?.visible ?? true) === true;
+  const plugin = /^(?:plugin::([^.]+)|(admin)::)/.exec(uid);
+  return {
+    uid,
+    ...(plugin !== null && { plugin: plugin[1] ?? plugin[2] }),
+    apiID: info.singularName,
+    schema: {
+      draftAndPublish: false,
+      ...(declared.options as Json | undefined),
+      ...{ displayName: info.displayName, singularName: info.singularName, pluralName: info.pluralName },
+      description: info.description ?? '',
+      pluginOptions: declared.pluginOptions,
+      kind: declared.kind ?? 'collectionType',
+      collectionName: type?.table ?? declared.collectionName,
+      attributes: describeBuilderAttributes(declared, type),
+      visible,
+      restrictRelationsTo: restrictionOf(uid, visible),
+    },
+  };
+}
+
+function restrictionOf(uid: string, visible: boolean): readonly string[] | null {
+  if (uid === ADMIN_USER_UID) return ['oneWay', 'manyWay'];
+  return uid.startsWith('admin::') || uid === FILE_UID || !visible ? [] : null;
+}
+
+function describeComponent(type: Component, declared: Json): BuilderType {
+  const info = (declared.info ?? {}) as Json;
+  const { uid, category, name: apiId } = type;
+  return {
+    ...{ uid, category, apiId },
+    schema: {
+      ...{ displayName: info.displayName, description: info.description ?? '', icon: info.icon },
+      connection: declared.connection,
+      collectionName: type.table,
+      pluginOptions: declared.pluginOptions,
+      attributes: describeBuilderAttributes(declared, type),
+    },
+  };
+}
