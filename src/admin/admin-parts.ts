@@ -4,10 +4,14 @@ import type { Log, Mailer } from '../auth/mail/mailer.ts';
 import type { Passwords } from '../auth/passwords/bcrypt-threads.ts';
 import type { ActionCatalogue } from '../auth/roles/action-catalogue.ts';
 import type { Engine } from '../content/engine.ts';
+import type { Scope } from '../content/scope.ts';
+import type { FileLink } from '../content/writing/files/file-link.ts';
 import type { SettingStore } from '../content/settings/setting-store.ts';
 import type { AdministratorStore } from '../management/administrators/administrator-store.ts';
 import type { ReadPermissions } from '../management/administrators/permission-reader.ts';
 import type { TokenStore } from '../management/tokens/token-store.ts';
+import type { FolderStore } from '../management/library/folder-store.ts';
+import type { MediaLibrary } from '../media/library/media-library.ts';
 import type { AdminSettings } from './admin-settings.ts';
 
 /** What the routes of the admin API are made of. */
@@ -28,6 +32,9 @@ export interface AdminParts {
   readonly loginLimit: RateLimit;
   /** Everything else that a stranger may try. */
   readonly strangerLimit: RateLimit;
+  /** Files, with their rows. */
+  readonly library: MediaLibrary<Scope, FileLink>;
+  readonly folders: FolderStore;
   readonly mailer: Mailer;
   readonly log: Log;
 }

@@ -10,6 +10,8 @@ export interface AdminRoute {
   /** What the caller needs: an action, `signed-in` for every administrator, `open` for no login at all. */
   readonly needs: 'open' | 'signed-in' | { readonly action: string };
   handle(request: AdminRequest): Promise<AdminAnswer>;
+  /** Bytes that a file of a multipart body may have; absent where files are not taken and are passed over. */
+  fileLimit?(query: RawObject): number;
 }
 
 export interface AdminRequest {
@@ -31,6 +33,8 @@ export interface AdminFile {
   readonly name: string;
   readonly type: string | null;
   readonly size: number;
+  /** More bytes were sent than are accepted. */
+  readonly tooLarge: boolean;
 }
 
 export interface AdminAnswer {

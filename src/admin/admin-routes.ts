@@ -1,4 +1,5 @@
 import type { AdminEndpoint } from './admin-endpoint.ts';
+import type { RawObject } from '../query/parse-query-string.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type { AdminRoute } from './admin-route.ts';
 import { showMe, showMyPermissions, updateMe } from './people/own-profile.ts';
@@ -7,6 +8,7 @@ import { register, registerFirst, registrationInfo } from './session/register.ts
 import { logout, renewToken } from './session/renew-token.ts';
 import { login } from './session/sign-in.ts';
 import { createUser, deleteUser, deleteUsers, findUser, listUsers, updateUser } from './people/users.ts';
+import { LIBRARY_ENDPOINTS } from './library/library-endpoints.ts';
 import { init } from './server/init.ts';
 import { TOKEN_ENDPOINTS } from './tokens/token-endpoints.ts';
 
@@ -30,13 +32,15 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ['DELETE', '/admin/users/:id', 'admin::users.delete', deleteUser],
   ['POST', '/admin/users/batch-delete', 'admin::users.delete', deleteUsers],
   ...TOKEN_ENDPOINTS,
+  ...LIBRARY_ENDPOINTS,
 ];
 
 /** Every route of the admin API, in the order in which they are tried. */
 export const createAdminRoutes = (parts: AdminParts): readonly AdminRoute[] =>
-  ENDPOINTS.map(([method, path, needs, endpoint]) => ({
+  ENDPOINTS.map(([method, path, needs, endpoint, fileLimit]) => ({
     method,
     path,
     needs: needs === 'open' || needs === 'signed-in' ? needs : { action: needs },
     handle: (request) => endpoint(parts, request),
+    ...(fileLimit !== undefined && { fileLimit: (query: RawObject) => fileLimit(parts, query) }),
   }));

@@ -39,11 +39,15 @@ export const ownProfile = yup
 const isId = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value) && value >= 0);
 
-const id = yup.mixed<string | number>().test(
-  'type',
-  ({ path, value }) => `${path} must be a \`strapiID\` type, but the final value was: \`${JSON.stringify(value)}\`.`,
-  (value) => value === undefined || isId(value),
-);
+const notAnId = ({ path, value }: { readonly path: string; readonly value?: unknown }): string =>
+  `${path} must be a \`strapiID\` type, but the final value was: \`${JSON.stringify(value)}\`.`;
+
+export const id = yup.mixed<string | number>().test('type', notAnId, (value) => value === undefined || isId(value));
+
+export const idOrNull = yup
+  .mixed<string | number>()
+  .nullable()
+  .test('type', notAnId, (value) => value === undefined || value === null || isId(value));
 
 const roles = yup.array().of(id.required()).min(1);
 

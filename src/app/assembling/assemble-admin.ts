@@ -16,13 +16,16 @@ import { createSettingStore } from '../../content/settings/setting-store.ts';
 import type { Freshness } from '../../database/freshness.ts';
 import { StartError } from '../../errors.ts';
 import { createAdministratorStore } from '../../management/administrators/administrator-store.ts';
+import { createFolderStore } from '../../management/library/folder-store.ts';
 import { createPermissionReader } from '../../management/administrators/permission-reader.ts';
 import { assembleTokens } from './assemble-tokens.ts';
 import type { Log } from '../logging/log.ts';
+import type { ApplicationMedia } from './assemble-media.ts';
 import { memoryProofs } from '../opening/create-application-engine.ts';
 import type { Application } from '../opening/open-application.ts';
 
 interface AdminNeeds {
+  readonly library: ApplicationMedia;
   readonly engine: Engine;
   readonly tally: Tally;
   readonly passwords: Passwords;
@@ -44,7 +47,7 @@ const STRANGERS_MAX = 50;
 /** The admin API, or null where no secret for its sessions is configured. */
 export function assembleAdmin(
   application: Application,
-  { engine, tally, passwords, mailer, log, freshness, served }: AdminNeeds,
+  { engine, library, tally, passwords, mailer, log, freshness, served }: AdminNeeds,
 ): AssembledAdmin | null {
   const { admin, apiTokenSalt, server } = application.project.settings;
   if (admin.secret === null) return null;
@@ -52,13 +55,14 @@ export function assembleAdmin(
   const sessions = createAdminSessions({ secret: admin.secret, lifetime: lifetimeOf(admin.expiresIn) }, stored);
   const address = server.url || `http://${server.host}:${server.port}`;
   const routes = createAdminRoutes({
-    ...{ engine, stored, sessions, passwords, mailer, log },
+    ...{ engine, library, stored, sessions, passwords, mailer, log },
     settings: {
       ...{ secret: admin.secret, expiresIn: admin.expiresIn, rateLimit: admin.rateLimit },
       forgotPassword: admin.forgotPassword,
       address: /^https?:/.test(admin.url) ? admin.url : `${address}${admin.url}`,
     },
     administrators: createAdministratorStore(engine),
+    folders: createFolderStore(engine),
     permissions: createPermissionReader(engine),
     tokens: assembleTokens(engine, { apiTokenSalt, transferTokenSalt: admin.transferTokenSalt }),
     catalogue: () => servedActions(readActionCatalogue(engine.model), served()),

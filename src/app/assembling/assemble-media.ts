@@ -11,13 +11,15 @@ import {
   prepareFiles,
   storePrepared,
 } from '../../content/writing/files/store-files.ts';
-import { lockRow, type PreparedRows } from '../../content/writing/storing/store-rows.ts';
+import { FOLDERS_LOCK } from '../../content/writing/files/folder-path.ts';
+import type { PreparedRows } from '../../content/writing/storing/store-rows.ts';
 import { currentReader, inTransaction, whenEnded } from '../../content/writing/transaction.ts';
 import type { FileRow, FileValues, FormatValues } from '../../media/files/file-values.ts';
 import { createImagePool } from '../../media/images/image-pool.ts';
 import { createMediaLibrary, type MediaLibrary } from '../../media/library/media-library.ts';
 import type { InTurn, MediaRows, Told } from '../../media/library/media-rows.ts';
 import { createStoredAmong } from '../../media/library/stored-addresses.ts';
+import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
 import { IMAGE_SETTINGS, type ImageSettings, type Media } from '../../media/media.ts';
 import { StartError } from '../../errors.ts';
 import { createProvider } from '../../media/providers/create-provider.ts';
@@ -96,13 +98,26 @@ export async function assembleMedia({ project, isTrial }: Application, engine: E
 
 function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
   const type = contentTypeOf(engine.model, FILE_UID);
-  const inTurn = <T>(scope: Scope, id: number, work: (row: FileRow | null, inner: Scope) => Promise<T>): Promise<T> =>
+  const inTurn = <T>(
+    scope: Scope,
+    id: number,
+    work: (row: FileRow | null, inner: Scope) => Promise<T>,
+    locks: readonly string[] = [],
+  ): Promise<T> =>
     inTransaction(scope, async (inner) => {
-      await lockRow(inner, type, id);
+      await inner.session?.lock(...locks, entryLock(type, id));
       return work((await findFile(inner, id)) as FileRow | null, inner);
     });
-  const writeInTurn = async (scope: Scope, id: number, prepared: PreparedRows, work: InTurn): Promise<Told> => {
-    await inTurn(scope, id, (row, inner) => work({ row, write: async () => void (await prepared.store(inner)) }));
+  const writeInTurn = async (
+    scope: Scope,
+    id: number,
+    prepared: PreparedRows,
+    work: InTurn,
+    locks: readonly string[] = [],
+  ): Promise<Told> => {
+    const write = (row: FileRow | null, inner: Scope) =>
+      work({ row, write: async () => void (await prepared.store(inner)) });
+    await inTurn(scope, id, write, locks);
     return { tell: prepared.after };
   };
   return {
@@ -113,7 +128,13 @@ function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
       return storePrepared(scope, await prepareFiles(scope, rows));
     },
     update: async (scope, id, values, work) =>
-      writeInTurn(scope, id, await prepareFile(scope, id, fileData(values)), work),
+      writeInTurn(
+        scope,
+        id,
+        await prepareFile(scope, id, fileData(values)),
+        work,
+        values.folder === undefined ? [] : [FOLDERS_LOCK],
+      ),
     remove: async (scope, id, work) => writeInTurn(scope, id, await prepareFileRemoval(scope, id), work),
     inTurn: (scope, id, work) => inTurn(scope, id, (row) => work(row)),
     async isStored(hash) {

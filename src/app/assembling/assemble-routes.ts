@@ -94,7 +94,7 @@ export async function assembleRoutes(
     ...(pageRoutes.some(({ answeredBy }) => answeredBy === 'explorer')
       ? graphqlRoutes.map(withGraphqlPage)
       : graphqlRoutes),
-    ...adminRoutes(admin),
+    ...signFiles(media.library.media, adminRoutes(admin)),
     assembleStartPage(pages),
     uploadsRoute({
       dir: path.join(server.publicDir, 'uploads'),

@@ -100,6 +100,7 @@ export async function assembleServer(
   const admin = assembleAdmin(application, {
     ...{ engine, tally, passwords, mailer, log, freshness },
     served: () => served,
+    library: media.library,
   });
   const routes = await assembleRoutes(application, {
     engine,

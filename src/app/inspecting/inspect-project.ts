@@ -34,7 +34,12 @@ export async function inspectProject(opened: DeclaredProject, log: Log = message
     devToken: null,
     pagesDir: PAGES_DIR,
     findHindrance: async () => null,
-    admin: assembleAdmin(application, { ...parts, log, freshness: null, served: () => [] })?.routes ?? [],
+    admin:
+      assembleAdmin(application, {
+        ...{ ...parts, log, freshness: null },
+        library: parts.media.library,
+        served: () => [],
+      })?.routes ?? [],
   });
   await close();
   return { routes };

@@ -4,13 +4,14 @@ import type { Reply, Route } from '../route.ts';
 
 /** The admin API: sessions of its own, and nothing of it is ever kept by a cache. */
 export const adminRoutes = (routes: readonly AdminRoute[]): readonly Route[] =>
-  routes.map(({ method, path, needs, handle }) => ({
+  routes.map(({ method, path, needs, handle, fileLimit }) => ({
     method,
     path,
     action: null,
     ...(needs !== 'open' && { realm: 'admin' as const, ...(needs !== 'signed-in' && { asksFor: needs.action }) }),
     answeredBy: 'admin API',
     writes: method !== 'GET',
+    ...(fileLimit !== undefined && { fileLimit: (text: string) => fileLimit(parseQueryString(text)) }),
     handle: async ({ params, queryString, body, files, administrator, address, work }) =>
       replyOf(
         await handle({

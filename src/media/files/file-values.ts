@@ -17,6 +17,8 @@ export interface FileValues {
   readonly previewUrl?: string | null;
   readonly provider: string;
   readonly provider_metadata?: unknown;
+  /** The folder of the media library; null for its root, absent where nobody has chosen one. */
+  readonly folder?: number | null;
 }
 
 /** A smaller copy of an image, kept in the row of the image. */
@@ -45,6 +47,8 @@ export interface FileInfo {
   readonly name?: string | null;
   readonly alternativeText?: string | null;
   readonly caption?: string | null;
+  /** The folder of the media library; null for its root. Only administrators choose one. */
+  readonly folder?: number | null;
 }
 
 /** A file that was sent, under a temporary name. */

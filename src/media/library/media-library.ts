@@ -68,12 +68,13 @@ export function createMediaLibrary<Scope, Link>(media: Media, rows: MediaRows<Sc
       await replaceFile(media, former, sent, info, turns, signal);
       await turns.tell();
     },
-    async updateInfo(scope, id, { name, alternativeText, caption }) {
+    async updateInfo(scope, id, { name, alternativeText, caption, folder }) {
       const former = await stored(scope, id);
       const values = {
         name: withoutControls(name ?? '') || former.name,
         alternativeText: alternativeText ?? former.alternativeText ?? null,
         caption: caption ?? former.caption ?? null,
+        ...(folder !== undefined && { folder }),
       };
       const { tell } = await rows.update(scope, id, values, async ({ row, write }) => {
         if (row === null) throw fileMissing();

@@ -62,7 +62,7 @@ export function valuesOf(
 ): FileValues {
   if (main === undefined) throw new Error('a file has a place');
   const { name, hash, ext, mime, size } = prepared.file;
-  const { alternativeText, caption } = prepared.info;
+  const { alternativeText, caption, folder } = prepared.info;
   const { url, previewUrl = null, provider_metadata = null } = main;
   const entries = [...prepared.formats].map(([key, { file }], index): [string, FormatValues] => {
     const placement = formats[index] as Placement;
@@ -89,6 +89,7 @@ export function valuesOf(
     name,
     ...(alternativeText !== undefined && { alternativeText }),
     ...(caption !== undefined && { caption }),
+    ...(folder !== undefined && { folder }),
     ...(prepared.width !== undefined && { width: prepared.width, height: prepared.height ?? null }),
     formats: entries.length === 0 ? null : Object.fromEntries(entries),
     hash,

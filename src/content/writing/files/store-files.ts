@@ -4,8 +4,17 @@ import { type ContentType, FILE_UID } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
 import { tellEntry } from '../events/tell-entry.ts';
 import { tellFiles } from '../events/tell-files.ts';
-import { changeOf, NEW, prepareRemoval, type PreparedRows, prepareRows, type RowData } from '../storing/store-rows.ts';
+import {
+  changeOf,
+  changeRows,
+  NEW,
+  prepareRemoval,
+  type PreparedRows,
+  prepareRows,
+  type RowData,
+} from '../storing/store-rows.ts';
 import { inTransaction } from '../transaction.ts';
+import { folderPathOf, lockFolders, ROOT_PATH } from './folder-path.ts';
 import { findUploadFolder } from './upload-folder.ts';
 import type { FileLink } from './file-link.ts';
 
@@ -18,23 +27,64 @@ export interface NewFile {
   readonly link: FileLink | null;
 }
 
-/** Rows of new files, in the folder of those that come by requests: told, and ready to be stored with what shows them. */
+/**
+ * Rows of new files, told, and ready to be stored with what shows them. They are in the folders that their data name,
+ * or in that of files that come by requests.
+ */
 export async function prepareFiles(scope: Scope, files: readonly NewFile[]): Promise<PreparedRows> {
-  const folder = await findUploadFolder(scope);
+  const signature = signatureOf(scope, ['createdBy', 'updatedBy']);
+  const places = new Map<unknown, Placed>();
+  for (const { data } of files) {
+    if (!places.has(data.folder)) places.set(data.folder, await placeIn(scope, data.folder));
+  }
   const rows = files.map(({ data, link }) => ({
-    data: { ...data, folder: folder.id, folderPath: folder.path, ...relatedTo(link) },
+    data: { ...data, ...signature, ...(places.get(data.folder) as Placed), ...relatedTo(link) },
     occasion: NEW,
   }));
   const prepared = await prepareRows(scope, fileType(scope), rows);
   return {
     ...prepared,
     async store(inner) {
+      await lockFolders(inner);
       const ids = await prepared.store(inner);
+      await followFolders(
+        inner,
+        rows.map(({ data }, index) => ({ id: ids[index] as Id, folder: data.folder, path: data.folderPath })),
+      );
       await tellFiles(inner, 'media.create', ids);
       return ids;
     },
   };
 }
+
+interface Placed {
+  readonly folder: Id | null;
+  readonly folderPath: string;
+}
+
+async function placeIn(scope: Scope, folder: unknown): Promise<Placed> {
+  if (folder === null) return { folder: null, folderPath: ROOT_PATH };
+  if (typeof folder === 'number') return { folder, folderPath: await folderPathOf(scope, folder) };
+  const { id, path } = await findUploadFolder(scope);
+  return { folder: id, folderPath: path };
+}
+
+/** A folder may have been moved since its path was read. */
+async function followFolders(
+  inner: Scope,
+  files: readonly { readonly id: Id; readonly folder: Id | null; readonly path: string }[],
+): Promise<void> {
+  for (const folder of new Set(files.map((file) => file.folder))) {
+    if (folder === null) continue;
+    const path = await folderPathOf(inner, folder);
+    const behind = files.filter((file) => file.folder === folder && file.path !== path).map(({ id }) => id);
+    await changeRows(inner, fileType(inner), behind, { folderPath: path });
+  }
+}
+
+/** What an administrator writes says so; requests and code have no name here. */
+const signatureOf = ({ by }: Scope, names: readonly string[]): FileData =>
+  by.kind === 'administrator' ? Object.fromEntries(names.map((name) => [name, by.id])) : {};
 
 const relatedTo = (link: FileLink | null): object =>
   link === null ? {} : { related: [{ id: link.id, __type: link.type, __pivot: { field: link.field } }] };
@@ -42,11 +92,14 @@ const relatedTo = (link: FileLink | null): object =>
 /** Other values for the row of a file. */
 export async function prepareFile(scope: Scope, id: Id, data: FileData): Promise<PreparedRows> {
   const type = fileType(scope);
-  const prepared = await prepareRows(scope, type, [{ data, occasion: changeOf(id) }]);
+  const place = data.folder === undefined ? null : await placeIn(scope, data.folder);
+  const values = { ...data, ...signatureOf(scope, ['updatedBy']), ...place };
+  const prepared = await prepareRows(scope, type, [{ data: values, occasion: changeOf(id) }]);
   return {
     ...prepared,
     async store(inner) {
       const ids = await prepared.store(inner);
+      if (place !== null) await followFolders(inner, [{ id, folder: place.folder, path: place.folderPath }]);
       // v4 changes files by its entity service, which tells of them as of any entry.
       await tellEntry(inner, 'entry.update', type, id, { reach: 'content' });
       await tellFiles(inner, 'media.update', [id]);

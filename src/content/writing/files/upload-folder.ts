@@ -8,6 +8,7 @@ import { planSetting, settingAt, settingOperation } from '../../settings/stored-
 import { tellEntry } from '../events/tell-entry.ts';
 import { inRowsTransaction, NEW, prepareRows } from '../storing/store-rows.ts';
 import { inTransaction } from '../transaction.ts';
+import { FOLDER_UID, FOLDERS_LOCK } from './folder-path.ts';
 
 export interface UploadFolder {
   readonly id: Id;
@@ -15,7 +16,6 @@ export interface UploadFolder {
   readonly path: string;
 }
 
-const FOLDER_UID = 'plugin::upload.folder';
 const SETTING = settingAt('plugin_upload_api-folder');
 const NAME = 'API Uploads';
 
@@ -26,7 +26,7 @@ export async function findUploadFolder(scope: Scope): Promise<UploadFolder> {
   const known = await runPlanning(scope.reader, engine.dialect, planKnown(type));
   if (known !== null) return known;
   return inRowsTransaction(scope, [type], async (inner) => {
-    await inner.session?.lock('the folder of uploads');
+    await inner.session?.lock(FOLDERS_LOCK);
     const made = await runPlanning(inner.reader, engine.dialect, planKnown(type));
     return made ?? makeFolder(inner, type);
   });

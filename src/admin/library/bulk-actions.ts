@@ -1,0 +1,134 @@
+import { forbidden, validationError } from '../../errors.ts';
+import type { Entity } from '../../content/reading/read-entities.ts';
+import type { EntityReader } from '../../management/entity-reader.ts';
+import { type Folder, isWithin, readFolder } from '../../management/library/folder.ts';
+import type { FolderTree } from '../../management/library/folder-store.ts';
+import { type LibraryReach, withinReach } from '../../management/library/library-reach.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { FILE_UID } from '../../schema/model.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
+import { readId } from '../read-id.ts';
+import { validate } from '../validation/validate.ts';
+import { ACTIONS, actorOf, reachOf, scopeOf } from './library-caller.ts';
+import { fieldsOf } from './library-query.ts';
+import { movedParts, removedParts } from './library-rules.ts';
+
+/** `POST /upload/actions/bulk-move`: all of it, or nothing. */
+export const moveMany = ({ engine, folders }: AdminParts, request: AdminRequest): Promise<AdminAnswer> =>
+  folders.inTurn(actorOf(request), request.work, async (tree) => {
+    const { destinationFolderId, fileIds, folderIds } = await validate(movedParts(tree), request.body);
+    const fields = fieldsOf(contentTypeOf(engine.model, FILE_UID));
+    const destination = destinationFolderId === null ? null : await tree.find(Number(destinationFolderId));
+    const moved = (await listByIds(tree.folders, folderIds)).map(readFolder);
+    await refuseTaken(tree, moved, destination);
+    refuseInside(moved, destination);
+    const files = await listByIds(tree.files, fileIds, { fields });
+    const reach = reachOf(request, ACTIONS.update);
+    await requireReach(tree.folders, reach, moved);
+    await requireReach(tree.files, reach, files);
+    await tree.move(moved, files, destination);
+    return data({
+      files: await listByIds(tree.files, fileIds, { fields }),
+      folders: await listByIds(tree.folders, folderIds),
+    });
+  });
+
+/** `POST /upload/actions/bulk-delete`: files, and folders with everything below them, if all of that is in reach. */
+export async function deleteMany(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { fileIds, folderIds } = await validate(removedParts, request.body);
+  const fields = fieldsOf(contentTypeOf(parts.engine.model, FILE_UID));
+  const reach = reachOf(request, ACTIONS.update);
+  const inTurn = <T>(use: (tree: FolderTree) => Promise<T>): Promise<T> =>
+    parts.folders.inTurn(actorOf(request), request.work, use);
+  const { files, folders, below } = await inTurn(async (tree) => {
+    const found = await listByIds(tree.folders, folderIds);
+    const filesBelow = await requireBelow(tree, reach, found.map(readFolder));
+    const named = await listByIds(tree.files, fileIds, { fields });
+    await requireReach(tree.files, reach, named);
+    return { files: named, folders: found, below: filesBelow };
+  });
+  const scope = scopeOf(parts, request);
+  // Each file goes with its row. A folder goes when there is nothing left in it, whatever came meanwhile.
+  let waiting: readonly Entity[] = [...files, ...below.filter(({ id }) => !files.some((file) => file.id === id))];
+  for (;;) {
+    for (const { id } of waiting) await removeIfThere(parts, scope, id);
+    waiting = await inTurn(async (tree) => {
+      const current = (await listByIds(tree.folders, folderIds)).map(readFolder);
+      const left = await requireBelow(tree, reach, current);
+      if (left.length === 0) await tree.remove((await foldersBelow(tree, current)).map(({ id }) => id));
+      return left;
+    });
+    if (waiting.length === 0) return data({ files, folders });
+  }
+}
+
+async function removeIfThere({ library }: AdminParts, scope: ReturnType<typeof scopeOf>, id: number): Promise<void> {
+  if ((await library.find(scope, id)) !== null) await library.remove(scope, id);
+}
+
+/** Unknown ids are passed over, as in v4. */
+async function listByIds(
+  reader: EntityReader,
+  given: readonly unknown[] = [],
+  query: RawObject = {},
+): Promise<readonly Entity[]> {
+  const ids = given.flatMap((one) => readId(String(one)) ?? []);
+  return ids.length === 0 ? [] : reader.list({ ...query, sort: 'id', filters: { id: { $in: ids.map(String) } } });
+}
+
+/** Throws unless the caller's permission reaches all of them. */
+async function requireReach(
+  reader: EntityReader,
+  reach: LibraryReach,
+  entities: readonly { readonly id: number }[],
+): Promise<void> {
+  if (entities.length === 0 || reach === 'all') return;
+  const within = withinReach(reach);
+  if (within === null) throw forbidden();
+  const filters = { $and: [{ id: { $in: entities.map(({ id }) => String(id)) } }, ...within] };
+  if ((await reader.count({ filters })) < entities.length) throw forbidden();
+}
+
+/** The files in some folders and below; throws unless the caller's permission reaches these and all the folders. */
+async function requireBelow(
+  tree: FolderTree,
+  reach: LibraryReach,
+  folders: readonly Folder[],
+): Promise<readonly Entity[]> {
+  if (folders.length === 0) return [];
+  await requireReach(tree.folders, reach, await foldersBelow(tree, folders));
+  const files = await tree.files.list({ fields: ['id'], sort: 'id', filters: below('folderPath', folders) });
+  await requireReach(tree.files, reach, files);
+  return files;
+}
+
+const foldersBelow = async (tree: FolderTree, folders: readonly Folder[]): Promise<readonly Folder[]> =>
+  folders.length === 0 ? [] : (await tree.folders.list({ filters: below('path', folders) })).map(readFolder);
+
+const below = (name: string, folders: readonly Folder[]): RawObject => ({
+  $or: folders.flatMap(({ path }) => [{ [name]: { $eq: path } }, { [name]: { $startsWith: `${path}/` } }]),
+});
+
+async function refuseTaken(tree: FolderTree, moved: readonly Folder[], destination: Folder | null): Promise<void> {
+  if (moved.length === 0) return;
+  const place = destination === null ? { $null: 'true' } : { $eq: String(destination.id) };
+  const there = await tree.folders.list({ fields: ['name'], filters: { parent: { id: place } } });
+  const names = new Set(there.map(({ name }) => name));
+  const taken = [...new Set(moved.map(({ name }) => name))].filter(
+    (name, _index, all) => names.has(name) || all.length < moved.length,
+  );
+  if (taken.length > 0) refuse(`some folders already exists: ${taken.join(', ')}`);
+}
+
+function refuseInside(moved: readonly Folder[], destination: Folder | null): void {
+  const inside = destination === null ? [] : moved.filter((folder) => isWithin(destination, folder));
+  if (inside.length === 0) return;
+  const names = inside.map(({ name }) => name).join(', ');
+  refuse(`folders cannot be moved inside themselves or one of its children: ${names}`);
+}
+
+function refuse(message: string): never {
+  throw validationError(message, { errors: [{ path: [], message, name: 'ValidationError' }] });
+}

@@ -1,0 +1,51 @@
+import { isRawObject, type RawObject } from '../../query/parse-query-string.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { FILE_UID } from '../../schema/model.ts';
+import { withinReach } from '../../management/library/library-reach.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminAnswer, type AdminRequest, ok } from '../admin-route.ts';
+import { pageOf, pagination } from '../people/person-query.ts';
+import { folderPopulate, libraryQuery } from './library-query.ts';
+import { ACTIONS, reachOf, scopeOf } from './library-caller.ts';
+import { fileReader, requireFile, withSigning } from './shown-file.ts';
+
+/** `GET /upload/files` */
+export async function listFiles(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { engine } = parts;
+  const { query } = request;
+  const type = contentTypeOf(engine.model, FILE_UID);
+  const page = pageOf(query);
+  const within = withinReach(reachOf(request, ACTIONS.read));
+  const { filters, ...asked } = libraryQuery(engine.model, type, query);
+  const populated =
+    query.populate === undefined || isRawObject(query.populate) ? { folder: {}, ...query.populate } : query.populate;
+  const found =
+    within === null
+      ? { entities: [], total: 0 }
+      : await fileReader(engine).page(
+          {
+            ...asked,
+            filters: { $and: [...within, ...(isRawObject(filters) ? [filters] : [])] },
+            populate: folderPopulate(engine.model, type, populated as RawObject),
+          },
+          page.page,
+          Math.min(page.pageSize, LONGEST_PAGE),
+        );
+  return ok({ results: await withSigning(parts, found.entities), pagination: pagination(page, found.total) });
+}
+
+/** v4 has no limit, and the panel asks for a hundred at most. */
+const LONGEST_PAGE = 1000;
+
+/** `GET /upload/files/:id` */
+export async function findFile(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const file = await requireFile(parts, request.params.id, reachOf(request, ACTIONS.read));
+  return ok((await withSigning(parts, [file]))[0]);
+}
+
+/** `DELETE /upload/files/:id` */
+export async function deleteFile(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const file = await requireFile(parts, request.params.id, reachOf(request, ACTIONS.update));
+  await parts.library.remove(scopeOf(parts, request), file.id);
+  return ok(file);
+}

@@ -1,0 +1,102 @@
+import { runPlanning } from '../../database/run-operations.ts';
+import { forbidden, RequestError } from '../../errors.ts';
+import { FOLDER_UID } from '../../content/writing/files/folder-path.ts';
+import type { Entity } from '../../content/reading/read-entities.ts';
+import { createEntityReader } from '../../management/entity-reader.ts';
+import { countLinks } from '../../management/library/count-links.ts';
+import { withinReach } from '../../management/library/library-reach.ts';
+import { isRawObject, type RawObject } from '../../query/parse-query-string.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
+import { readId } from '../read-id.ts';
+import { validate } from '../validation/validate.ts';
+import { ACTIONS, actorOf, reachOf } from './library-caller.ts';
+import { folderPopulate, libraryQuery } from './library-query.ts';
+import { changedFolder, newFolder } from './library-rules.ts';
+
+/** `GET /upload/folders` */
+export async function listFolders(parts: AdminParts, { query }: AdminRequest): Promise<AdminAnswer> {
+  return data(await readFolders(parts, query, {}));
+}
+
+/** `GET /upload/folders/:id` */
+export async function findFolder(parts: AdminParts, { params, query }: AdminRequest): Promise<AdminAnswer> {
+  const id = readId(params.id);
+  const [folder] = id === null ? [] : await readFolders(parts, query, { id: { $eq: String(id) } });
+  if (folder === undefined) throw missing();
+  return data(folder);
+}
+
+const COUNTED = ['children', 'files'] as const;
+
+/** Folders say how many folders and files they hold, unless a query populates something else by a text or a list. */
+async function readFolders({ engine }: AdminParts, query: RawObject, only: RawObject): Promise<readonly object[]> {
+  const type = contentTypeOf(engine.model, FOLDER_UID);
+  const { filters, ...asked } = libraryQuery(engine.model, type, query);
+  const found = await createEntityReader(engine, type).list({
+    ...asked,
+    filters: { $and: [only, ...(isRawObject(filters) ? [filters] : [])] },
+    populate: folderPopulate(engine.model, type, query.populate),
+  });
+  const { populate } = query;
+  if (populate !== undefined && !isRawObject(populate)) return found;
+  const counts = await Promise.all(
+    COUNTED.map((name) => {
+      const ids = found.map(({ id }) => id);
+      return runPlanning(engine.driver, engine.dialect, countLinks(type, name, ids));
+    }),
+  );
+  return found.map((folder) => ({
+    ...folder,
+    ...Object.fromEntries(COUNTED.map((name, index) => [name, { count: counts[index]?.get(folder.id) ?? 0 }])),
+  }));
+}
+
+interface Branch {
+  readonly id: number;
+  readonly name: string;
+  readonly children: Branch[];
+}
+
+/** `GET /upload/folder-structure`: the whole tree, each level by name. */
+export async function showStructure({ engine }: AdminParts): Promise<AdminAnswer> {
+  const reader = createEntityReader(engine, contentTypeOf(engine.model, FOLDER_UID));
+  const folders = await reader.list({ fields: ['name'], populate: { parent: { fields: ['id'] } } });
+  const branches = new Map(
+    folders.map(({ id, name }): [number, Branch] => [id, { id, name: String(name), children: [] }]),
+  );
+  const roots: Branch[] = [];
+  for (const { id, parent } of folders) {
+    const above = branches.get((parent as Entity | null)?.id ?? 0);
+    (above?.children ?? roots).push(branches.get(id) as Branch);
+  }
+  for (const list of [roots, ...[...branches.values()].map(({ children }) => children)]) {
+    list.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  }
+  return data(roots);
+}
+
+/** `POST /upload/folders` */
+export const createFolder = (parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> =>
+  parts.folders.inTurn(actorOf(request), request.work, async (tree) => {
+    const { name, parent } = await validate(newFolder(tree), request.body);
+    const above = readId(String(parent ?? ''));
+    return data(await tree.create(name, above === null ? null : await tree.find(above)));
+  });
+
+/** `PUT /upload/folders/:id`: another name, another place, or both. */
+export const updateFolder = (parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> =>
+  parts.folders.inTurn(actorOf(request), request.work, async (tree) => {
+    const id = readId(request.params.id);
+    const { name, parent } = await validate(changedFolder(tree, id), request.body);
+    const folder = id === null ? null : await tree.find(id);
+    if (folder === null) throw missing();
+    const within = withinReach(reachOf(request, ACTIONS.update));
+    const filters = { $and: [{ id: { $eq: String(folder.id) } }, ...(within ?? [])] };
+    if (within === null || (await tree.folders.first({ fields: ['id'], filters })) === null) throw forbidden();
+    const above = parent === undefined || parent === null ? parent : await tree.find(Number(parent));
+    return data(await tree.update(folder, name, above));
+  });
+
+const missing = (): RequestError => new RequestError('NotFoundError', 'folder not found');

@@ -1,0 +1,91 @@
+import { FOLDER_UID } from '../../content/writing/files/folder-path.ts';
+import { validationError } from '../../errors.ts';
+import { isRawObject, type RawObject, type RawValue } from '../../query/parse-query-string.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import type { Attribute, ContentType, Model } from '../../schema/model.ts';
+
+/**
+ * What may be asked of files and folders: their own fields, and the folders around them. Whatever else a query names
+ * is left out, as v4 does with what it does not know, so that no filter reaches another type.
+ */
+export function libraryQuery(model: Model, type: ContentType, { filters, sort, fields, _q }: RawObject): RawObject {
+  const chosen = [fields].flat().filter((name): name is string => typeof name === 'string' && isField(type, name));
+  return {
+    fields: chosen.length > 0 ? chosen : fieldsOf(type),
+    ...(isRawObject(filters) && { filters: knownFilters(model, type, filters) }),
+    ...(sort !== undefined && sort !== '' && { sort: checkedSort(type, sort) }),
+    ...(typeof _q === 'string' && _q !== '' && { _q }),
+  };
+}
+
+/** All of them: nothing about a file is a secret among administrators. */
+export const fieldsOf = ({ attributes }: ContentType): string[] =>
+  [...attributes.values()].filter(({ kind }) => kind === 'scalar').map(({ name }) => name);
+
+const isField = ({ attributes }: ContentType, name: string): boolean =>
+  name === 'id' || attributes.get(name)?.kind === 'scalar';
+
+/** Folders show how many files they hold; the files themselves are listed by a route that asks about conditions. */
+const isFolderRelation = (attribute: Attribute | undefined): boolean =>
+  attribute?.kind === 'relation' && attribute.target === FOLDER_UID;
+
+const GROUPS: ReadonlySet<string> = new Set(['$and', '$or', '$not']);
+
+function knownFilters(model: Model, type: ContentType, filters: RawObject): RawObject {
+  const kept = Object.entries(filters).flatMap(([name, value]): [string, RawValue][] => {
+    if (GROUPS.has(name)) return [[name, knownGroup(model, type, value)]];
+    if (isField(type, name)) return [[name, value]];
+    if (!isFolderRelation(type.attributes.get(name))) return [];
+    const inside = isRawObject(value) && !Object.keys(value).some((key) => key.startsWith('$'));
+    return [[name, inside ? knownFilters(model, contentTypeOf(model, FOLDER_UID), value) : value]];
+  });
+  return Object.fromEntries(kept);
+}
+
+function knownGroup(model: Model, type: ContentType, value: RawValue): RawValue {
+  if (Array.isArray(value)) return value.map((one) => (isRawObject(one) ? knownFilters(model, type, one) : {}));
+  return isRawObject(value) ? knownFilters(model, type, value) : {};
+}
+
+function checkedSort(type: ContentType, sort: RawValue): RawValue {
+  const keys = [sort].flat().flatMap((one) => {
+    if (isRawObject(one)) return Object.entries(one).map(([name, order]) => `${name}:${String(order)}`);
+    return typeof one === 'string' ? one.split(',') : [];
+  });
+  for (const key of keys) {
+    const [name = '', order = 'asc'] = key.split(':').map((part) => part.trim());
+    if (!isField(type, name)) throw validationError(`Invalid parameter ${name}`);
+    if (!/^(?:asc|desc)$/i.test(order)) throw validationError(`Invalid order: ${order}`);
+  }
+  return keys;
+}
+
+/**
+ * `populate` of a list, joined with what the list always shows: a text or a list takes its place, as in v4. Only
+ * folders can be asked for.
+ */
+export function folderPopulate(
+  model: Model,
+  type: ContentType,
+  asked: RawValue | undefined,
+  depth = 0,
+): Readonly<Record<string, RawObject>> {
+  const names = namesOf(type, asked).filter((name) => isFolderRelation(type.attributes.get(name)));
+  return Object.fromEntries(
+    names.map((name): [string, RawObject] => {
+      const inside = isRawObject(asked) ? asked[name] : undefined;
+      const deeper = isRawObject(inside) && depth < DEEPEST ? inside.populate : undefined;
+      const target = contentTypeOf(model, FOLDER_UID);
+      return [name, { fields: fieldsOf(target), populate: folderPopulate(model, target, deeper, depth + 1) }];
+    }),
+  );
+}
+
+const DEEPEST = 20;
+
+function namesOf(type: ContentType, asked: RawValue | undefined): readonly string[] {
+  if (asked === '*') return [...type.attributes.keys()];
+  if (typeof asked === 'string') return asked.split(',').map((name) => name.trim());
+  if (Array.isArray(asked)) return asked.flatMap((one) => namesOf(type, one));
+  return isRawObject(asked) ? Object.keys(asked).filter((name) => asked[name] !== 'false') : [];
+}

@@ -1,0 +1,45 @@
+import { settingAt } from '../../content/settings/stored-setting.ts';
+import { IMAGE_SETTINGS } from '../../media/media.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
+import { validate } from '../validation/validate.ts';
+import { imageSettings, viewConfiguration } from './library-rules.ts';
+
+const SETTINGS = 'plugin_upload_settings';
+const CONFIGURATION = 'plugin_upload_view_configuration';
+
+/** v4 writes these when a project starts for the first time. */
+const VIEW = { pageSize: 10, sort: 'createdAt:DESC' };
+
+/** `GET /upload/settings` */
+export const showSettings = async (parts: AdminParts): Promise<AdminAnswer> =>
+  data(await readStored(parts, SETTINGS, IMAGE_SETTINGS));
+
+/** `PUT /upload/settings`: takes effect with the next upload. */
+export async function updateSettings(parts: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
+  return data(await writeStored(parts, SETTINGS, await validate(imageSettings, body)));
+}
+
+/** `GET /upload/configuration` */
+export const showConfiguration = async (parts: AdminParts): Promise<AdminAnswer> =>
+  data(await readStored(parts, CONFIGURATION, VIEW));
+
+/** `PUT /upload/configuration` */
+export async function updateConfiguration(parts: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
+  return data(await writeStored(parts, CONFIGURATION, await validate(viewConfiguration, body)));
+}
+
+async function readStored({ stored }: AdminParts, key: string, fallback: object): Promise<unknown> {
+  const text = (await stored.read(settingAt(key)))?.text;
+  if (text === null || text === undefined) return fallback;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return fallback;
+  }
+}
+
+async function writeStored({ stored }: AdminParts, key: string, value: object): Promise<object> {
+  await stored.write(settingAt(key), { text: JSON.stringify(value), type: 'object' });
+  return value;
+}

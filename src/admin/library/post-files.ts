@@ -1,0 +1,80 @@
+import { forbidden, RequestError, validationError } from '../../errors.ts';
+import { createEntityReader } from '../../management/entity-reader.ts';
+import { FOLDER_UID } from '../../content/writing/files/folder-path.ts';
+import type { FileInfo } from '../../media/files/file-values.ts';
+import { readFileInfo } from '../../media/files/read-file-info.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminAnswer, type AdminFile, type AdminRequest, callerOf, ok } from '../admin-route.ts';
+import { readId } from '../read-id.ts';
+import { validate } from '../validation/validate.ts';
+import { idOrNull } from '../validation/person-rules.ts';
+import * as yup from 'yup';
+import { ACTIONS, reachOf, scopeOf } from './library-caller.ts';
+import { readFiles, requireFile, withSigning } from './shown-file.ts';
+
+/** `POST /upload`: new files; with `?id=` other bytes, or other information, for a stored one. */
+export async function postFiles(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const files = request.files.filter(({ field }) => field === 'files');
+  const [first] = files;
+  const none = first === undefined || (files.length === 1 && first.size === 0 && !first.tooLarge);
+  const { id } = request.query;
+  if (id) {
+    const { id: stored } = await requireFile(parts, String(id), reachOf(request, ACTIONS.update));
+    return none ? updateInfo(parts, request, stored) : replace(parts, request, stored, files);
+  }
+  if (none) throw refused('Files are empty');
+  return upload(parts, request, files);
+}
+
+async function upload(parts: AdminParts, request: AdminRequest, files: readonly AdminFile[]): Promise<AdminAnswer> {
+  if (!callerOf(request).may(ACTIONS.create)) throw forbidden();
+  const info = await readInfo(parts, request.body);
+  // As in v4, what is said is about the first file.
+  const requests = files.map((sent, index) => ({
+    sent,
+    info: index === 0 ? { ...info, folder: info.folder ?? null } : { folder: null },
+    link: null,
+  }));
+  const ids = await parts.library.upload(scopeOf(parts, request), requests, request.work.signal);
+  return ok(await withSigning(parts, await readFiles(parts, ids)));
+}
+
+async function replace(
+  parts: AdminParts,
+  request: AdminRequest,
+  id: number,
+  [sent, ...others]: readonly AdminFile[],
+): Promise<AdminAnswer> {
+  if (sent === undefined || others.length > 0) throw refused('Cannot replace a file with multiple ones');
+  const info = await readInfo(parts, request.body);
+  await parts.library.replace(scopeOf(parts, request), id, sent, info, request.work.signal);
+  return ok((await withSigning(parts, await readFiles(parts, [id])))[0]);
+}
+
+async function updateInfo(parts: AdminParts, request: AdminRequest, id: number): Promise<AdminAnswer> {
+  await parts.library.updateInfo(scopeOf(parts, request), id, await readInfo(parts, request.body));
+  return ok((await readFiles(parts, [id]))[0]);
+}
+
+/** `fileInfo` with the folder, which has to be there. */
+async function readInfo({ engine }: AdminParts, body: unknown): Promise<FileInfo> {
+  const info = readFileInfo(body ?? {});
+  const given = folderIn((body as { readonly fileInfo?: unknown } | null | undefined)?.fileInfo);
+  if (given === undefined) return info;
+  await validate(yup.object({ fileInfo: yup.object({ folder: idOrNull }) }), { fileInfo: { folder: given } });
+  if (given === null) return { ...info, folder: null };
+  const folder = readId(String(given));
+  const folders = createEntityReader(engine, contentTypeOf(engine.model, FOLDER_UID));
+  if (folder !== null && (await folders.byId(folder, { fields: ['id'] })) !== null) return { ...info, folder };
+  const message = 'the folder does not exist';
+  throw validationError(message, { errors: [{ path: ['fileInfo', 'folder'], message, name: 'ValidationError' }] });
+}
+
+/** Of an object, or of its JSON; that it is one has been checked. */
+function folderIn(info: unknown): unknown {
+  const parsed: unknown = typeof info === 'string' ? JSON.parse(info) : info;
+  return (parsed as { readonly folder?: unknown } | null | undefined)?.folder;
+}
+
+const refused = (message: string): RequestError => new RequestError('ApplicationError', message);

@@ -1,0 +1,51 @@
+import type { Engine } from '../../content/engine.ts';
+import type { Entity } from '../../content/reading/read-entities.ts';
+import { createEntityReader, type EntityReader } from '../../management/entity-reader.ts';
+import { type LibraryReach, withinReach } from '../../management/library/library-reach.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { FILE_UID } from '../../schema/model.ts';
+import { forbidden, RequestError } from '../../errors.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { readId } from '../read-id.ts';
+import { fieldsOf } from './library-query.ts';
+
+export const fileReader = (engine: Engine): EntityReader =>
+  createEntityReader(engine, contentTypeOf(engine.model, FILE_UID));
+
+/** Addresses are signed when the answer is sent; here it is said whether they are. */
+export async function withSigning({ library }: AdminParts, files: readonly Entity[]): Promise<readonly object[]> {
+  const { provider } = library.media;
+  const isPrivate = provider.sign !== null && (await provider.isPrivate());
+  return files.map((file) => ({ ...file, isUrlSigned: isPrivate && file.provider === provider.name }));
+}
+
+const CREATOR = { fields: ['id', 'firstname', 'lastname', 'username'] };
+
+/** A file with its creator and its folder: 404 where there is none, 403 where an action does not reach it. */
+export async function requireFile(
+  { engine }: AdminParts,
+  given: string | undefined,
+  reach: LibraryReach,
+): Promise<Entity> {
+  const id = readId(given);
+  const reader = fileReader(engine);
+  const fields = fieldsOf(contentTypeOf(engine.model, FILE_UID));
+  const found = id === null ? null : await reader.byId(id, { fields, populate: { createdBy: CREATOR, folder: {} } });
+  if (found === null) throw new RequestError('NotFoundError', 'Entity not found');
+  const within = withinReach(reach);
+  if (within === null) throw forbidden();
+  if (within.length > 0) {
+    const filters = { $and: [{ id: { $eq: String(found.id) } }, ...within] };
+    if ((await reader.first({ fields: ['id'], filters })) === null) throw forbidden();
+  }
+  return found;
+}
+
+/** Files by their ids, in that order. */
+export async function readFiles({ engine }: Pick<AdminParts, 'engine'>, ids: readonly number[]): Promise<Entity[]> {
+  if (ids.length === 0) return [];
+  const fields = fieldsOf(contentTypeOf(engine.model, FILE_UID));
+  const found = await fileReader(engine).list({ fields, filters: { id: { $in: ids.map(String) } } });
+  const byId = new Map(found.map((file) => [file.id, file]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

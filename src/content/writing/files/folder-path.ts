@@ -1,0 +1,31 @@
+import type { Id } from '../../../change/write-value.ts';
+import { runPlanning } from '../../../database/run-operations.ts';
+import { RequestError } from '../../../errors.ts';
+import { type Planning, rowsRead } from '../../../plan/writing/stored-read.ts';
+import { contentTypeOf } from '../../../schema/lookup.ts';
+import type { Scope } from '../../scope.ts';
+
+export const FOLDER_UID = 'plugin::upload.folder';
+
+/** The path of files that are in no folder. */
+export const ROOT_PATH = '/';
+
+/** Held by whoever changes the tree of folders, or puts a file into it: paths are copied into every row below. */
+export const FOLDERS_LOCK = 'folders of the media library';
+
+/** Until the end of the transaction the tree stays as it is. */
+export const lockFolders = async ({ session }: Scope): Promise<void> => session?.lock(FOLDERS_LOCK);
+
+/** The numbers of the folders that lead to one: `/1/4`. Refuses a folder that is not there. */
+export async function folderPathOf({ engine, reader }: Scope, id: Id): Promise<string> {
+  const { table } = contentTypeOf(engine.model, FOLDER_UID);
+  const path = await runPlanning(reader, engine.dialect, planPath(table, id));
+  if (path === null) throw new RequestError('ValidationError', 'the folder does not exist');
+  return path;
+}
+
+function* planPath(table: string, id: Id): Planning<string | null> {
+  const [folders = []] = yield [rowsRead(table, ['path'], 'id', [id])];
+  const [folder] = folders;
+  return folder === undefined ? null : String(folder[0]);
+}

@@ -1,0 +1,97 @@
+import type { Id } from '../../change/write-value.ts';
+import type { Engine } from '../../content/engine.ts';
+import type { Entity } from '../../content/reading/read-entities.ts';
+import { type Actor, openCodeScope, type Scope } from '../../content/scope.ts';
+import { FOLDER_UID, lockFolders, ROOT_PATH } from '../../content/writing/files/folder-path.ts';
+import { changeOf, prepareRows, removeRows } from '../../content/writing/storing/store-rows.ts';
+import { inTransaction } from '../../content/writing/transaction.ts';
+import { createEntity, type EntityWrite, updateEntity } from '../../content/writing/write-entities.ts';
+import { asCode } from '../../content/writing/write-how.ts';
+import { signChange } from '../../content/writing/sign-change.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { FILE_UID } from '../../schema/model.ts';
+import type { Work } from '../../util/work.ts';
+import { createEntityReader, type EntityReader } from '../entity-reader.ts';
+import { type Folder, pathBelow, readFolder } from './folder.ts';
+import { moveBelow } from './move-below.ts';
+
+export interface FolderStore {
+  /** Reads and writes while nobody else changes the tree: what was checked still holds when it is written. */
+  inTurn<T>(by: Actor, work: Work, use: (tree: FolderTree) => Promise<T>): Promise<T>;
+}
+
+/** The tree of folders in the hands of one who may change it. */
+export interface FolderTree {
+  readonly folders: EntityReader;
+  readonly files: EntityReader;
+  find(id: Id): Promise<Folder | null>;
+  create(name: string, parent: Folder | null): Promise<Entity>;
+  /** `parent` undefined: the folder stays where it is. */
+  update(folder: Folder, name: string | undefined, parent: Folder | null | undefined): Promise<Entity>;
+  /** Neither times nor authors of what is moved change, as in v4. */
+  move(folders: readonly Folder[], files: readonly Entity[], destination: Folder | null): Promise<void>;
+  /** Folders that hold no files any more. */
+  remove(ids: readonly Id[]): Promise<void>;
+}
+
+export function createFolderStore(engine: Engine): FolderStore {
+  return {
+    inTurn: (by, work, use) =>
+      inTransaction({ ...openCodeScope(engine, work), by }, async (inner) => {
+        await lockFolders(inner);
+        return use(createTree(engine, inner));
+      }),
+  };
+}
+
+function createTree(engine: Engine, inner: Scope): FolderTree {
+  const type = contentTypeOf(engine.model, FOLDER_UID);
+  const fileType = contentTypeOf(engine.model, FILE_UID);
+  const folders = createEntityReader(engine, type, inner);
+  const files = createEntityReader(engine, fileType, inner);
+  const code = asCode('content');
+  const how: EntityWrite = {
+    ...code,
+    authorize: (change) => signChange(code.authorize(change), inner.by),
+    show: {},
+  };
+  const find = async (id: Id): Promise<Folder | null> => {
+    const found = await folders.byId(id);
+    return found && readFolder(found);
+  };
+  return {
+    folders,
+    files,
+    find,
+    async create(name, parent) {
+      const last = await folders.first({ fields: ['pathId'], sort: 'pathId:desc' });
+      const pathId = Number(last?.pathId ?? 0) + 1;
+      const path = pathBelow(parent?.path ?? ROOT_PATH, pathId);
+      return createEntity(inner, type, { name, pathId, path, parent: parent?.id ?? null }, how);
+    },
+    async update(folder, name, parent) {
+      if (parent !== undefined) await moveBelow(inner, folder, pathBelow(parent?.path ?? ROOT_PATH, folder.pathId));
+      const data = {
+        ...(name !== undefined && { name }),
+        ...(parent !== undefined && { parent: parent?.id ?? null }),
+      };
+      return (await updateEntity(inner, type, folder.id, data, how)) as Entity;
+    },
+    async move(moved, movedFiles, destination) {
+      const parent = destination?.path ?? ROOT_PATH;
+      for (const folder of moved) await moveBelow(inner, folder, pathBelow(parent, folder.pathId));
+      const rows = (entities: readonly { readonly id: Id; readonly updatedAt?: unknown }[], data: object) =>
+        entities.map(({ id, updatedAt }) => ({
+          data: { ...data, updatedAt },
+          occasion: { ...changeOf(id), times: 'said' as const },
+        }));
+      const kept = await folders.list({ filters: { id: { $in: moved.map(({ id }) => String(id)) } } });
+      const target = destination?.id ?? null;
+      const changedFolders = rows(moved.length === 0 ? [] : kept, { parent: target });
+      const changedFiles = rows(movedFiles, { folder: target, folderPath: parent });
+      await (await prepareRows(inner, type, changedFolders, 'database')).store(inner);
+      await (await prepareRows(inner, fileType, changedFiles, 'database')).store(inner);
+    },
+    remove: (ids) => removeRows(inner, type, ids),
+  };
+}

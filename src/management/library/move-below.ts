@@ -1,0 +1,47 @@
+import { runOperations } from '../../database/run-operations.ts';
+import type { RowOperation } from '../../plan/writing/row-operations.ts';
+import type { Scope } from '../../content/scope.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { FILE_UID, type ScalarAttribute } from '../../schema/model.ts';
+import { FOLDER_UID } from '../../content/writing/files/folder-path.ts';
+import { createEntityReader } from '../entity-reader.ts';
+import { type Folder, readFolder } from './folder.ts';
+
+/**
+ * A folder has another path now: so have the folders and files below it. As in v4, their times stay, and nobody is
+ * told: nothing of their own has changed. Runs while the tree is locked.
+ */
+export async function moveBelow(inner: Scope, { path: from }: Folder, to: string): Promise<void> {
+  const { engine, session } = inner;
+  if (from === to || session === null) return;
+  const folderType = contentTypeOf(engine.model, FOLDER_UID);
+  const fileType = contentTypeOf(engine.model, FILE_UID);
+  const below = { $or: [{ path: { $eq: from } }, { path: { $startsWith: `${from}/` } }] };
+  const folders = (await createEntityReader(engine, folderType, inner).list({ filters: below })).map(readFolder);
+  const moved = new Map(folders.map(({ path }) => [path, `${to}${path.slice(from.length)}`]));
+  const files = createEntityReader(engine, fileType, inner);
+  const operations: RowOperation[] = [
+    {
+      kind: 'rewrite',
+      table: folderType.table,
+      columns: [columnOf(folderType.attributes.get('path'))],
+      rows: folders.map(({ id, path }) => ({
+        id,
+        cells: new Map([[columnOf(folderType.attributes.get('path')), moved.get(path) ?? path]]),
+      })),
+    },
+  ];
+  for (const [old, path] of moved) {
+    const ids = (await files.list({ fields: ['id'], filters: { folderPath: { $eq: old } } })).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    operations.push({
+      kind: 'update',
+      table: fileType.table,
+      where: { column: 'id', ids, fixed: [] },
+      cells: new Map([[columnOf(fileType.attributes.get('folderPath')), path]]),
+    });
+  }
+  await runOperations(session, engine.dialect, operations);
+}
+
+const columnOf = (attribute: unknown): string => (attribute as ScalarAttribute).column;
