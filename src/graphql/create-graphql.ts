@@ -5,6 +5,8 @@ import { RequestError, validationError } from '../errors.ts';
 import { parseExactJson } from '../util/exact-json.ts';
 import type { Model, Uid } from '../schema/model.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
+import { takeTurn } from '../util/turns.ts';
+import type { Work } from '../util/work.ts';
 import { answerOperation, type RunnableOperation } from './answer-operation.ts';
 import type { FieldContext, PreparedRows } from './field-rows.ts';
 import type { GraphqlCaller } from './caller.ts';
@@ -45,7 +47,11 @@ export interface GraphqlAnswer {
 export interface Graphql {
   readonly schema: GraphQLSchema;
   /** The document of a request: what it says, or the answer where it says nothing that can be run. */
-  read(request: GraphqlRequest, accepts: 'queries' | 'all', cost: ReadingCost): GraphqlDocument | GraphqlAnswer;
+  read(
+    request: GraphqlRequest,
+    accepts: 'queries' | 'all',
+    cost: ReadingCost,
+  ): Promise<GraphqlDocument | GraphqlAnswer>;
   /** JSON text. */
   answer(document: GraphqlDocument, scope: Scope, caller: GraphqlCaller): Promise<string>;
 }
@@ -53,6 +59,8 @@ export interface Graphql {
 /** What documents of one HTTP request have cost so far: a batch may have as many new tokens as one document. */
 export interface ReadingCost {
   tokens: number;
+  /** Others take their turn while a long document is checked. */
+  readonly work: Work;
 }
 
 /** An operation that can be run. */
@@ -84,13 +92,13 @@ export function createGraphql(
   const persisted = new BoundedMap<string, string>(PERSISTED_BYTES);
   const recalled = new BoundedMap<string, PreparedRows>(FIELD_BYTES);
 
-  const prepared = (text: string, cost: ReadingCost): PreparedDocument => {
+  const prepared = async (text: string, cost: ReadingCost): Promise<PreparedDocument> => {
     const known = documents.get(text);
     if (known !== undefined) return known;
     if (cost.tokens >= MOST_TOKENS) {
       throw validationError(`The batch has more than ${MOST_TOKENS} tokens. Send fewer documents at once.`);
     }
-    const made = prepareDocument(schema, text, settings);
+    const made = await prepareDocument(schema, text, settings, () => takeTurn(cost.work));
     cost.tokens += made.tokens;
     documents.set(text, made, TOKEN_BYTES * made.tokens);
     return made;
@@ -98,7 +106,7 @@ export function createGraphql(
 
   return {
     schema,
-    read(request, accepts, cost) {
+    async read(request, accepts, cost) {
       if (!isRequest(request)) return failure(400, NOT_A_REQUEST, 'BAD_REQUEST');
       const found = findText(request, settings.persistedQueries ? persisted : null);
       if ('status' in found) return found;
@@ -106,7 +114,7 @@ export function createGraphql(
       const variables = readVariables(request.variables);
       if (variables === null) return { status: 400, text: 'Variables are invalid JSON.', plain: true };
       if (variables === undefined) return failure(400, VARIABLES_MESSAGE);
-      const document = prepared(text, cost);
+      const document = await prepared(text, cost);
       if (document.kind === 'invalid') return { status: 400, text: JSON.stringify({ errors: document.errors }) };
       const operationName = request.operationName ?? null;
       const name = operationName === null ? null : String(operationName);
@@ -125,7 +133,7 @@ export function createGraphql(
 }
 
 /** A member of a batch can be anything. */
-const isRequest = (sent: unknown): boolean => typeof sent === 'object' && sent !== null && !Array.isArray(sent);
+const isRequest = (sent: unknown): boolean => typeof sent === 'object' && sent !== null;
 
 const NOT_A_REQUEST = 'Each member of a batch must be an object with a "query".';
 

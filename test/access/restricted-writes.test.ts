@@ -9,6 +9,7 @@ import { RequestError } from '../../src/errors.ts';
 import { createGraphql, type GraphqlDocument } from '../../src/graphql/create-graphql.ts';
 import { DEFAULT_LIMITS } from '../../src/project/settings/read-api.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
+import { startWork } from '../../src/util/work.ts';
 import { EVERYTHING, model, typeNamed } from '../support/conformance-queries.ts';
 import { describeEngines, type Engine as Database, restoreConformance, startEngine } from '../support/engines.ts';
 import { RESTRICTED } from '../support/restricted-role.ts';
@@ -161,9 +162,12 @@ describeEngines('writes of a role that is limited by fields, locales and rows', 
       persistedQueries: true,
     });
     const nobody = { readAccount: null, accounts: null, isKnown: true, code: null, showFault: null };
-    const mutate = (document: string): Promise<string> =>
+    const mutate = async (document: string): Promise<string> =>
       graphql.answer(
-        graphql.read({ query: `mutation { ${document} }` }, 'all', { tokens: 0 }) as GraphqlDocument,
+        (await graphql.read({ query: `mutation { ${document} }` }, 'all', {
+          tokens: 0,
+          work: startWork(),
+        })) as GraphqlDocument,
         openScope(engine, RESTRICTED),
         { access: RESTRICTED, ...nobody },
       );

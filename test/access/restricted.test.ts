@@ -17,6 +17,7 @@ import { resolveListQuery } from '../../src/query/resolve-query.ts';
 import type { RawObject } from '../../src/query/parse-query-string.ts';
 import type { ContentType } from '../../src/schema/model.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
+import { startWork } from '../../src/util/work.ts';
 import { anyDocuments } from '../support/any-documents.ts';
 import { anyQuery } from '../support/any-queries.ts';
 import { model, typeNamed } from '../support/conformance-queries.ts';
@@ -164,8 +165,8 @@ describeEngines('a role that is limited by fields, locales and rows', (name) => 
       code: null,
       showFault: null,
     };
-    const ask = (query: string): Promise<string> => {
-      const document = graphql.read({ query }, 'all', { tokens: 0 });
+    const ask = async (query: string): Promise<string> => {
+      const document = await graphql.read({ query }, 'all', { tokens: 0, work: startWork() });
       return 'status' in document
         ? Promise.resolve(String(document.text))
         : graphql.answer(document as GraphqlDocument, openScope(engine, RESTRICTED), caller);

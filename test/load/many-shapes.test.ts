@@ -81,8 +81,12 @@ test('what is kept of documents of GraphQL is bounded in bytes', async () => {
   });
   const scope = openScope(engine, EVERYTHING);
   const caller = { access: EVERYTHING, readAccount: null, accounts: null, isKnown: false, code: null, showFault: null };
-  const ask = (number: number): Promise<string> =>
-    answer(read({ query: heavyDocument(number) }, 'all', { tokens: 0 }) as GraphqlDocument, scope, caller);
+  const ask = async (number: number): Promise<string> =>
+    answer(
+      (await read({ query: heavyDocument(number) }, 'all', { tokens: 0, work: scope.work })) as GraphqlDocument,
+      scope,
+      caller,
+    );
   expect(await ask(0)).toContain('"b0_499":"');
   const before = memory();
   for (let number = 1; number <= 100; number += 1) await ask(number);

@@ -10,7 +10,8 @@ import {
   visit,
 } from 'graphql';
 import type { Operation } from './collect-fields.ts';
-import { type ValidDocument, withCode } from './prepare-document.ts';
+import type { ValidDocument } from './prepare-document.ts';
+import { withCode } from './with-code.ts';
 
 export interface ChosenOperation {
   readonly operation: Operation;

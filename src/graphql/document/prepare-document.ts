@@ -8,10 +8,8 @@ import {
   Lexer,
   parse,
   Source,
-  specifiedRules,
   TokenKind,
   TypeInfo,
-  validate,
   type ValidationRule,
   visit,
   visitWithTypeInfo,
@@ -20,6 +18,8 @@ import { isOwn } from '../extending/own-field.ts';
 import type { Uid } from '../../schema/model.ts';
 import { meaningOf, writtenType } from '../schema/meaning.ts';
 import { depthLimitRule } from './depth-limit.ts';
+import { fragmentsOf, validateDocument } from './validate-document.ts';
+import { withCode } from './with-code.ts';
 import { wordsOfSyntax } from './syntax-words.ts';
 import { noIntrospectionRule } from './no-introspection.ts';
 
@@ -70,18 +70,35 @@ const MOST_DEFINITIONS = 300;
 /** As deep as documents may be nested; relations of relations of twenty levels have sixty. */
 const MOST_LEVELS = 200;
 
-/** Mistakes that are listed; the rest would say no more. */
-const MOST_ERRORS = 100;
+/** Tokens of a document that is checked in one go, which takes some milliseconds. */
+const SHORT = 1000;
 
-export function prepareDocument(schema: GraphQLSchema, text: string, rules: DocumentRules): PreparedDocument {
+/** Between the steps of a long document `takeTurn` is called, so that others do not wait for all of them. */
+export async function prepareDocument(
+  schema: GraphQLSchema,
+  text: string,
+  rules: DocumentRules,
+  takeTurn: () => Promise<void> | undefined,
+): Promise<PreparedDocument> {
   const { tokens, refused } = measureText(text);
-  const prepared = refused === null ? checkText(schema, text, rules) : invalid(refused);
-  return { ...prepared, tokens };
+  const prepared = refused === null ? checkText(schema, text, rules, tokens > SHORT) : invalid(refused);
+  if ('kind' in prepared) return { ...prepared, tokens };
+  for (;;) {
+    const { done, value } = prepared.next();
+    if (done) return { ...value, tokens };
+    await takeTurn();
+  }
 }
 
 const invalid = (...errors: readonly GraphQLFormattedError[]): InvalidDocument => ({ kind: 'invalid', errors });
 
-function checkText(schema: GraphQLSchema, text: string, rules: DocumentRules): ValidDocument | InvalidDocument {
+/** Yields between its steps. */
+function* checkText(
+  schema: GraphQLSchema,
+  text: string,
+  rules: DocumentRules,
+  isLong: boolean,
+): Generator<void, ValidDocument | InvalidDocument> {
   let document: DocumentNode;
   try {
     document = parse(text);
@@ -93,14 +110,15 @@ function checkText(schema: GraphQLSchema, text: string, rules: DocumentRules): V
   if (document.definitions.length > MOST_DEFINITIONS) {
     return invalid(refusal(`Document contains more than ${MOST_DEFINITIONS} definitions.`));
   }
-  const errors = validate(schema, document, rulesOf(rules), { maxErrors: MOST_ERRORS });
-  if (errors.length > 0) return invalid(...errors.map(showInvalid));
+  yield;
+  const errors = yield* validateDocument(schema, document, rulesOf(rules), isLong);
+  if (errors.length > 0) return invalid(...errors);
   freeTokens(document);
-  const fragments = document.definitions.filter((definition) => definition.kind === 'FragmentDefinition');
+  yield;
   return {
     kind: 'valid',
     document,
-    fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
+    fragments: fragmentsOf(document),
     asksCode: asksCode(schema, document),
     writes: writtenTypes(schema, document),
     isPersonal: /\bme\b/.test(text),
@@ -187,19 +205,6 @@ const refusal = (message: string): GraphQLFormattedError => ({
 });
 
 const rulesOf = ({ depthLimit, introspection }: DocumentRules): readonly ValidationRule[] => [
-  ...specifiedRules,
   ...(depthLimit === null ? [] : [depthLimitRule(depthLimit)]),
   ...(introspection ? [] : [noIntrospectionRule]),
 ];
-
-/** The library gives up on documents that repeat fields so often that comparing them would take too long. */
-function showInvalid(error: GraphQLError): GraphQLFormattedError {
-  const shown = withCode(error, 'GRAPHQL_VALIDATION_FAILED');
-  if (shown.message !== 'Validation aborted.') return shown;
-  return { ...shown, message: 'The document repeats too many fields to be checked. Ask for each field once.' };
-}
-
-export const withCode = (error: GraphQLError, code: string): GraphQLFormattedError => {
-  const { message, locations, path } = error.toJSON();
-  return { message, ...(locations && { locations }), ...(path && { path }), extensions: { code } };
-};

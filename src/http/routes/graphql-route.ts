@@ -75,7 +75,7 @@ async function answer(options: GraphqlRouteOptions, request: RouteRequest): Prom
   if ('refusal' in sent) return plainText(sent.status, sent.refusal, sent.headers);
   if (sent.isBatch && !options.batches) return jsonText(400, NO_BATCHES);
   const graphql = await options.graphql();
-  const asking = { request, proof, caller, reading: { tokens: 0 } };
+  const asking = { request, proof, caller, reading: { tokens: 0, work: request.work } };
   const ask = (one: GraphqlRequest) => answerOne(options, graphql, asking, one);
   if (!sent.isBatch) return replyOf(await ask(sent.requests[0]));
   const answers: Answered[] = [];
@@ -121,7 +121,7 @@ async function answerOne(
   sent: GraphqlRequest,
 ): Promise<Answered> {
   const { method, work, address } = request;
-  const read = graphql.read(sent, method === 'GET' ? 'queries' : 'all', reading);
+  const read = await graphql.read(sent, method === 'GET' ? 'queries' : 'all', reading);
   if ('status' in read) return read;
   const scope = openScope(engine, caller.access, work, actorOf(caller));
   const asked = { ...graphqlCaller(engine, caller), accounts: { caller, peer: address, routes: accounts } };

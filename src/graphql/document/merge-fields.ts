@@ -1,0 +1,161 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+  type OperationDefinitionNode,
+  print,
+  type SelectionNode,
+} from 'graphql';
+
+/** Whether fields of one name can be answered by one value; with what it would cost to compare each with each other. */
+export interface MergedFields {
+  /** Two fields that differ; null where all can be merged. */
+  readonly conflict: readonly FieldNode[] | null;
+  /** Pairs of fields with one name, and of spreads of fragments, that stand beside one another. */
+  readonly pairs: number;
+}
+
+/** Fields of a document, counted once for every place where a fragment is spread. */
+const MOST_VISITS = 30_000;
+
+type Parent = GraphQLNamedType | undefined;
+
+interface Asked {
+  readonly node: FieldNode;
+  readonly parent: Parent;
+  readonly field: GraphQLField<unknown, unknown> | undefined;
+}
+
+interface Beside {
+  readonly selections: readonly SelectionNode[];
+  readonly parent: Parent;
+}
+
+/**
+ * What of fields beside one another is asked. Of objects of one type they must be one field with the same arguments;
+ * of objects of different types they need the same shape alone.
+ */
+type Aspect = 'all' | 'shape' | 'identity';
+
+/**
+ * The library compares each pair of fields with one name, and so does for each level below: 400 repetitions keep everybody
+ * waiting. Fields are put together first here, level by level, and each is compared with the first of its name. The
+ * document must have no cycle of fragments.
+ */
+export function mergeFields(
+  schema: GraphQLSchema,
+  operations: readonly OperationDefinitionNode[],
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): MergedFields {
+  let conflict: readonly FieldNode[] | null = null;
+  let pairs = 0;
+  let visits = 0;
+
+  const collect = (
+    { selections, parent }: Beside,
+    into: Map<string, Asked[]>,
+    spread: { count: number; seen: Set<string> },
+  ): void => {
+    for (const selection of selections) {
+      visits += 1;
+      if (selection.kind === 'Field') {
+        const key = selection.alias?.value ?? selection.name.value;
+        const asked = { node: selection, parent, field: fieldOf(parent, selection) };
+        const known = into.get(key);
+        if (known === undefined) into.set(key, [asked]);
+        else known.push(asked);
+        continue;
+      }
+      let part: FragmentDefinitionNode | typeof selection | undefined = selection;
+      if (selection.kind === 'FragmentSpread') {
+        spread.count += 1;
+        if (spread.seen.has(selection.name.value)) continue;
+        spread.seen.add(selection.name.value);
+        part = fragments.get(selection.name.value);
+      }
+      if (part === undefined || part.kind === 'FragmentSpread') continue;
+      const condition = part.typeCondition?.name.value;
+      const about = condition === undefined ? parent : schema.getType(condition);
+      collect({ selections: part.selectionSet.selections, parent: about }, into, spread);
+    }
+  };
+
+  const compare = (sets: readonly Beside[], aspect: Aspect): void => {
+    if (visits > MOST_VISITS) return;
+    const byName = new Map<string, Asked[]>();
+    const spread = { count: 0, seen: new Set<string>() };
+    for (const set of sets) collect(set, byName, spread);
+    if (aspect !== 'identity') pairs += pairsOf(spread.count);
+    for (const group of byName.values()) compareGroup(group, aspect);
+  };
+
+  const compareGroup = (group: readonly Asked[], aspect: Aspect): void => {
+    const [first] = group as [Asked];
+    if (aspect !== 'identity') {
+      pairs += pairsOf(group.length);
+      conflict ??= findOther(group, (one) => haveSameShape(one.field?.type, first.field?.type));
+    }
+    const parts = aspect === 'shape' ? [] : byObjectType(group);
+    for (const part of parts) {
+      const [leading] = part as [Asked];
+      const identity = part.length === 1 ? '' : identityOf(leading.node);
+      conflict ??= findOther(part, ({ node }) => node === leading.node || identityOf(node) === identity);
+    }
+    // Where all can be of one object, both aspects are those of one set below.
+    const isOne = aspect === 'all' && parts.length === 1;
+    if (aspect !== 'identity') compare(group.flatMap(below), isOne ? 'all' : 'shape');
+    if (!isOne) for (const part of parts) compare(part.flatMap(below), 'identity');
+  };
+
+  for (const { operation, selectionSet } of operations) {
+    compare([{ selections: selectionSet.selections, parent: schema.getRootType(operation) ?? undefined }], 'all');
+  }
+  if (visits <= MOST_VISITS) return { conflict, pairs };
+  return { conflict: operations[0]?.selectionSet.selections.filter(isField).slice(0, 1) ?? [], pairs: Infinity };
+}
+
+const pairsOf = (count: number): number => (count * (count - 1)) / 2;
+
+const isField = (selection: SelectionNode): selection is FieldNode => selection.kind === 'Field';
+
+const fieldOf = (parent: Parent, { name }: FieldNode): GraphQLField<unknown, unknown> | undefined =>
+  isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name.value] : undefined;
+
+/** The first field and the first that is not like it. */
+function findOther(group: readonly Asked[], isLike: (asked: Asked) => boolean): readonly FieldNode[] | null {
+  const other = group.find((asked) => !isLike(asked));
+  return other === undefined ? null : [(group[0] as Asked).node, other.node];
+}
+
+/** Fields that can be of one object: those of each object type, together with all of abstract types. */
+function byObjectType(group: readonly Asked[]): readonly (readonly Asked[])[] {
+  const first = group[0]?.parent;
+  if (group.every(({ parent }) => parent === first)) return [group];
+  const types = new Set(group.map(({ parent }) => parent).filter(isObjectType));
+  if (types.size < 2) return [group];
+  return [...types].map((type) => group.filter(({ parent }) => parent === type || !isObjectType(parent)));
+}
+
+const below = ({ node, field }: Asked): readonly Beside[] =>
+  node.selectionSet === undefined
+    ? []
+    : [{ selections: node.selectionSet.selections, parent: field && getNamedType(field.type) }];
+
+function identityOf({ name, arguments: given = [] }: FieldNode): string {
+  if (given.length === 0) return name.value;
+  return [name.value, ...given.map((argument) => print(argument)).sort()].join('\n');
+}
+
+function haveSameShape(one: GraphQLOutputType | undefined, other: GraphQLOutputType | undefined): boolean {
+  if (one === undefined || other === undefined || one === other) return true;
+  const [name, otherName] = [getNamedType(one), getNamedType(other)];
+  if (isLeafType(name) || isLeafType(otherName)) return String(one) === String(other);
+  return String(one).replace(name.name, '') === String(other).replace(otherName.name, '');
+}

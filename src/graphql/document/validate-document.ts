@@ -1,0 +1,84 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  OverlappingFieldsCanBeMergedRule,
+  specifiedRules,
+  validate,
+  type ValidationRule,
+  visit,
+} from 'graphql';
+import { mergeFields } from './merge-fields.ts';
+import { withCode } from './with-code.ts';
+
+/** Mistakes that are listed; the rest would say no more. */
+const MOST_ERRORS = 100;
+
+/** Pairs of fields that the library may compare, at two to three microseconds each. */
+const MOST_PAIRS = 5000;
+
+/** All rules but the one whose cost grows with the square of the document: `mergeFields` asks the same. */
+const RULES = specifiedRules.filter((rule) => rule !== OverlappingFieldsCanBeMergedRule);
+
+/** Rules that a long document is checked by at once, before others take their turn. */
+const RULES_AT_ONCE = 4;
+
+/**
+ * What is wrong with a document. A document without mistakes costs time in proportion to its length; the library's
+ * words for fields that cannot be merged are had where comparing all pairs is cheap. Yields between its steps.
+ */
+export function* validateDocument(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  more: readonly ValidationRule[],
+  isLong: boolean,
+): Generator<void, readonly GraphQLFormattedError[]> {
+  const check = (rules: readonly ValidationRule[]): readonly GraphQLFormattedError[] =>
+    validate(schema, document, rules, { maxErrors: MOST_ERRORS }).map(showInvalid);
+  const rules = [...RULES, ...more];
+  const step = isLong ? RULES_AT_ONCE : rules.length;
+  const checkAll = () => check([...specifiedRules, ...more]);
+  for (let index = 0; index < rules.length; index += step) {
+    const errors = check(rules.slice(index, index + step));
+    yield;
+    if (errors.length > 0) return !isLong && repeatedNames(document) <= MOST_PAIRS ? checkAll() : errors;
+  }
+  const operations = document.definitions.filter((definition) => definition.kind === 'OperationDefinition');
+  const { conflict, pairs } = mergeFields(schema, operations, fragmentsOf(document));
+  yield;
+  if (conflict === null) return [];
+  return pairs <= MOST_PAIRS ? checkAll() : [showInvalid(new GraphQLError(TOO_MANY, { nodes: conflict }))];
+}
+
+export const fragmentsOf = ({ definitions }: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> =>
+  new Map(
+    definitions.flatMap((definition) =>
+      definition.kind === 'FragmentDefinition' ? [[definition.name.value, definition] as const] : [],
+    ),
+  );
+
+/** Pairs of fields or fragments with one name, wherever they stand: no fewer than there are to compare. */
+function repeatedNames(document: DocumentNode): number {
+  const seen = new Map<string, number>();
+  let pairs = 0;
+  const note = (name: string): void => {
+    const before = seen.get(name) ?? 0;
+    pairs += before;
+    seen.set(name, before + 1);
+  };
+  visit(document, {
+    Field: ({ alias, name }) => note((alias ?? name).value),
+    FragmentSpread: () => note('...'),
+  });
+  return pairs;
+}
+
+/** The library gives up on documents that repeat fields so often that comparing them would take too long. */
+function showInvalid(error: GraphQLError): GraphQLFormattedError {
+  const shown = withCode(error, 'GRAPHQL_VALIDATION_FAILED');
+  return shown.message === 'Validation aborted.' ? { ...shown, message: TOO_MANY } : shown;
+}
+
+const TOO_MANY = 'The document repeats too many fields to be checked. Ask for each field once.';
