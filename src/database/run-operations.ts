@@ -11,6 +11,9 @@ import type { Reader, Row, Session, SqlValue } from './driver.ts';
 /** The ids of rows that were new. */
 export type NewIds = ReadonlyMap<NewRow, number>;
 
+/** The next id of tables whose rows are given theirs here, by table. */
+export type Numbering = Map<string, number>;
+
 /**
  * Runs the operations in their order and tells the ids of the rows that came. Those that need no id of one
  * before them are asked for together: where there is a network in between, they share a round trip.
@@ -20,11 +23,13 @@ export async function runOperations(
   dialect: Dialect,
   operations: readonly RowOperation[],
   wanted: WantedRow | null = null,
+  numbering: Numbering | null = null,
 ): Promise<NewIds> {
   const ids = new Map<NewRow, number>();
   let running: Promise<unknown>[] = [];
   const giving = wanted === null ? null : operationGiving(operations, wanted);
-  for (const operation of operations) {
+  for (const planned of operations) {
+    const operation = numbering === null ? planned : numberRows(planned, numbering, ids);
     const returning =
       wanted !== null && operation === giving ? compileReturning(dialect, operation, wanted.read) : null;
     for (const { statement, parameters, gives } of returning === null
@@ -71,6 +76,18 @@ function operationGiving(operations: readonly RowOperation[], { id, read }: Want
   const { column, ids, fixed, also } = operation.where;
   const isThis = column === 'id' && ids.length === 1 && ids[0] === id && fixed.length === 0 && also === undefined;
   return isThis ? operation : null;
+}
+
+/** Rows of such a table are known by their ids before they are there. */
+function numberRows(operation: RowOperation, numbering: Numbering, ids: Map<NewRow, number>): RowOperation {
+  const first = operation.kind === 'insert' ? numbering.get(operation.table) : undefined;
+  if (operation.kind !== 'insert' || first === undefined) return operation;
+  numbering.set(operation.table, first + operation.rows.length);
+  const rows = operation.rows.map((row, index): NewRow => {
+    ids.set(row, first + index);
+    return { ...row, cells: new Map([['id', first + index], ...row.cells]) };
+  });
+  return { ...operation, rows, gives: 'nothing' };
 }
 
 function keepIds(ids: Map<NewRow, number>, rows: readonly NewRow[], given: readonly number[]): void {

@@ -1,5 +1,7 @@
 import { compare } from 'bcryptjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dialectOf } from '../../src/sql/dialect-of.ts';
+import { insertStatement } from '../../src/sql/insert-statement.ts';
 import { describeEngines, type Engine, startEngine } from '../support/engines.ts';
 import { type ExampleDatabase, openExample, UNHASHABLE } from './seeded-example.ts';
 
@@ -22,6 +24,13 @@ describeEngines('the seed of the example', (name) => {
   const texts = async (text: string) =>
     (await example.rows(text)).map((row) => row.map((cell) => (cell === null ? null : String(cell))));
   const count = async (text: string) => Number((await example.rows(`select count(*) from ${text}`))[0]?.[0]);
+
+  /** As somebody who asks the database for an id; the id. */
+  const addPlace = async (): Promise<number> => {
+    const statement = insertStatement(dialectOf(example.driver.client), 'places', ['name'], 1, 'ids');
+    const [id = 0] = await example.driver.transaction((session) => session.insert(statement, ['Added']));
+    return id;
+  };
 
   test('writes about two hundred entries', async () => {
     const own = [...example.model.contentTypes.values()].filter((type) => !type.builtIn);
@@ -182,6 +191,8 @@ describeEngines('the seed of the example', (name) => {
     const seeding = example.seed({ ...example.source, content }, { reset: true });
     await expect(seeding).rejects.toThrow('The database refused the seed: ');
     expect(await count('[articles]')).toBe(before);
+    const [[last = 0] = []] = await example.rows('select max([id]) from [places]');
+    expect(await addPlace()).toBeGreaterThan(Number(last));
   });
 
   test('a seed that is written again fills what is empty, and refers to what is there', async () => {
@@ -216,6 +227,31 @@ describeEngines('the seed of the example', (name) => {
     const orphans = `[articles_components] where [entity_id] not in (select [id] from [articles])`;
     expect(await count(orphans)).toBe(0);
     expect(await count('[files]')).toBe(await count('(select distinct [url] from [files]) as f'));
+  });
+
+  test('after a reset ids begin with 1 again, those of components and files as well', async () => {
+    const own = [...example.model.contentTypes.values()].filter((type) => !type.builtIn).map(({ table }) => table);
+    const components = [...example.model.components.values()].map(({ table }) => table);
+    // The tests before have deleted entries and left their components.
+    for (const table of components) {
+      await example.driver.transaction((session) => session.execute({ text: `delete from ${table}` }, []));
+    }
+    await example.seed(example.source, { reset: true });
+    for (const table of [...own, ...components, 'files']) {
+      const [[first, last] = []] = await example.rows(`select min([id]), max([id]) from [${table}]`);
+      const all = await count(`[${table}]`);
+      if (all > 0) expect([table, Number(first), Number(last)]).toEqual([table, 1, all]);
+    }
+    const places = await count('[places]');
+    expect(await addPlace()).toBeGreaterThan(places);
+    // A seed with more entries than there ever were.
+    const content = {
+      'api::place.place': Array.from({ length: 60 }, (_, index) => ({ name: `P${index}`, slug: `p-${index}` })),
+    };
+    await example.seed({ ...example.source, content }, { reset: true });
+    expect(await addPlace()).toBe(61);
+    expect((await example.rows('select min([id]), max([id]) from [places]'))[0]?.map(Number)).toEqual([1, 61]);
+    await example.seed(example.source, { reset: true });
   });
 
   test('roles that are there already are taken over', async () => {

@@ -5,6 +5,7 @@ import { openCodeScope } from '../scope.ts';
 import { inTransaction } from '../writing/transaction.ts';
 import { clearContent } from './clear-content.ts';
 import { readSeedEntries, type SeedSource } from './seed-entries.ts';
+import { restartIds } from './restart-ids.ts';
 import { planSeed } from './seed-plan.ts';
 import type { PlannedEntry } from './seed-planner.ts';
 import { seedTypes } from './seed-types.ts';
@@ -45,7 +46,8 @@ export async function seedContent(
     return await inTransaction(openCodeScope(engine), async (_inner, session) => {
       await session.lock('the seed');
       const removed = reset ? await clearContent(engine, session) : 0;
-      const { written, kept } = await writeSeed(engine, session, planned, source.digest);
+      const numbering = reset ? await restartIds(engine, session) : null;
+      const { written, kept } = await writeSeed(engine, session, planned, source.digest, numbering);
       const own = written.filter(({ entry }) => !entry.type.builtIn);
       return { entries: own.length, filled: [...new Set(own.map(({ entry }) => entry.type.uid))], kept, removed };
     });

@@ -1,7 +1,7 @@
 import type { Change, RowValues } from '../../change/change.ts';
 import type { EntryId, Id } from '../../change/write-value.ts';
 import type { Session } from '../../database/driver.ts';
-import { runOperations, runPlanning } from '../../database/run-operations.ts';
+import { type Numbering, runOperations, runPlanning } from '../../database/run-operations.ts';
 import { LOCALE_UID, type Uid } from '../../schema/model.ts';
 import type { Engine } from '../engine.ts';
 import { planSetting, settingAt, settingOperation } from '../settings/stored-setting.ts';
@@ -25,6 +25,7 @@ export async function writeSeed(
   session: Session,
   planned: readonly PlannedEntry[],
   digest: string,
+  numbering: Numbering | null = null,
 ): Promise<WrittenSeed> {
   const { dialect } = engine;
   const { row, record: stored } = await readSeedRecord(session, dialect);
@@ -36,7 +37,7 @@ export async function writeSeed(
     engine,
     joining.map((one) => changeOf(one, present)),
   );
-  const ids = await storeRows(engine, session, changes);
+  const ids = await storeRows(engine, session, changes, { numbering });
   const idOf = new Map(joining.map(({ ref }, index) => [ref, ids[index] as Id]));
   await keepDefaultLocale(engine, session, planned);
   const written = joining.filter(({ ref }) => !present.ids.has(ref));

@@ -20,6 +20,12 @@ export interface LayoutDialect {
   readonly columnTypes: Readonly<Record<ColumnType, string>>;
   /** Whether constraints can be added to a table that exists; if not, they stand in its `create table`. */
   readonly addsConstraints: boolean;
+  /**
+   * The statement that has the ids of an empty table begin with 1 again, as a part of the transaction; it resolves to
+   * null where this user may not. Null where the engine cannot do that: ids are then given with the rows, and later
+   * ones follow them.
+   */
+  readonly restartIds: ((read: ReadRows, table: string) => Promise<Statement | null>) | null;
   /** Copies rows in their order, where a table that exists cannot be given an `id` and is made anew; else null. */
   readonly copyRows: ((from: string, to: string, columns: readonly string[]) => Statement) | null;
   /** Takes the lock of a start in the current transaction, and says whether it could; null where the lock is a file. */

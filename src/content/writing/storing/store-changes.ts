@@ -4,6 +4,7 @@ import type { Id } from '../../../change/write-value.ts';
 import type { Reader, Row, Session } from '../../../database/driver.ts';
 import {
   idOf,
+  type Numbering,
   runOperations,
   runPlanning,
   runWritePlanning,
@@ -51,7 +52,7 @@ export async function storeRows(
   { model, dialect }: Engine,
   session: Session,
   changes: readonly Change[],
-  { shown = null, stored }: StoreWants = {},
+  { shown = null, stored, numbering = null }: StoreWants = {},
 ): Promise<readonly Id[]> {
   const [broken, { operations, entries, rows, issues }] = await runWritePlanning(
     session,
@@ -61,7 +62,7 @@ export async function storeRows(
   const refusal = firstRefusal([...changes.flatMap((change) => change.issues), ...broken, ...issues]);
   if (refusal !== null) throw refusal;
   await session.lock(...planClosing(operations));
-  const ids = await runOperations(session, dialect, operations, wantedRow(shown, entries[0]));
+  const ids = await runOperations(session, dialect, operations, wantedRow(shown, entries[0]), numbering);
   if (stored !== undefined) for (const [values, row] of rows) stored.set(values, idOf(ids, row));
   return entries.map((entry) => idOf(ids, entry));
 }
@@ -71,6 +72,8 @@ export interface StoreWants {
   readonly shown?: ShownRow | null | undefined;
   /** Filled with the ids of all rows that were written, by their values. */
   readonly stored?: Map<RowValues, Id>;
+  /** For tables whose rows are given their ids, not by the database. */
+  readonly numbering?: Numbering | null;
 }
 
 /** The row of a written entry, as the answer's plan would read it; null until it is known, and where it is not. */

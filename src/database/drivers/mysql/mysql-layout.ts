@@ -31,6 +31,8 @@ export const mysqlLayout: LayoutDialect = {
     timestamp: 'timestamp(6) null default null',
   },
   addsConstraints: true,
+  // `alter table … auto_increment` would commit what was written before.
+  restartIds: null,
   copyRows: null,
   // It ends with the connection, which nobody uses for anything else.
   tryStartLock: { text: "select get_lock(concat(database(), '.plinth.start'), 0)" },

@@ -1,3 +1,4 @@
+import type { Statement } from '../../../sql/statement.ts';
 import { readPostgresCatalogue } from './postgres-catalogue.ts';
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
 import { introspectPostgres, postgresRights, postgresTableRows } from './postgres-introspect.ts';
@@ -31,6 +32,11 @@ export const postgresLayout: LayoutDialect = {
     timestamp: 'timestamp(6)',
   },
   addsConstraints: true,
+  async restartIds(read, table) {
+    const [sequence] = await read(ownSequence(table));
+    // Unlike `setval`, this is undone with the transaction.
+    return sequence === undefined ? null : { text: `alter sequence ${sequence[0]} restart with 1` };
+  },
   copyRows: null,
   tryStartLock: { text: `select pg_try_advisory_xact_lock(hashtext('plinth start'))` },
   lock: { acquire: [{ text: `select pg_advisory_xact_lock(hashtext('plinth layout'))` }], release: [] },
@@ -48,6 +54,13 @@ export const postgresLayout: LayoutDialect = {
     }).schema;
   },
 };
+
+/** The sequence that gives the ids of a table, where this user owns it. */
+const ownSequence = (table: string): Statement => ({
+  text: `select s.oid::regclass::text from pg_class s
+    where s.oid = pg_get_serial_sequence(quote_ident('${table.replaceAll("'", "''")}'), 'id')::regclass
+      and pg_has_role(s.relowner, 'usage')`,
+});
 
 /** As the server itself cuts a name that is too long: v4 relies on it, so its databases have such names. */
 function truncated(name: string): string {

@@ -25,6 +25,11 @@ export const sqliteLayout: LayoutDialect = {
     timestamp: 'datetime',
   },
   addsConstraints: false,
+  async restartIds(read, table) {
+    const counters = await read({ text: "select 1 from sqlite_master where name = 'sqlite_sequence'" });
+    if (counters.length === 0) return null;
+    return { text: `delete from sqlite_sequence where name = '${table.replaceAll("'", "''")}'` };
+  },
   copyRows(from, to, columns) {
     const names = columns.map(quoted).join(', ');
     return { text: `insert into ${quoted(to)} (${names}) select ${names} from ${quoted(from)} order by rowid` };
