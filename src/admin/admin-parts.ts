@@ -12,6 +12,8 @@ import type { ReadPermissions } from '../management/administrators/permission-re
 import type { TokenStore } from '../management/tokens/token-store.ts';
 import type { FolderStore } from '../management/library/folder-store.ts';
 import type { MediaLibrary } from '../media/library/media-library.ts';
+import type { AdminSchemas } from '../management/schemas/admin-schema.ts';
+import type { ViewStore } from '../management/views/view-store.ts';
 import type { AdminSettings } from './admin-settings.ts';
 
 /** What the routes of the admin API are made of. */
@@ -26,6 +28,10 @@ export interface AdminParts {
   readonly tokens: { readonly api: () => TokenStore; readonly transfer: () => TokenStore };
   /** What roles of users and API tokens can be granted; known when all routes are. */
   readonly catalogue: () => ActionCatalogue;
+  /** Of every type of the project. */
+  readonly schemas: AdminSchemas;
+  /** How the pages of types look. */
+  readonly views: ViewStore;
   readonly sessions: AdminSessions;
   readonly passwords: Passwords;
   /** Signing in, counted for each account and network. */

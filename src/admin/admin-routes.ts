@@ -2,6 +2,7 @@ import type { AdminEndpoint } from './admin-endpoint.ts';
 import type { RawObject } from '../query/parse-query-string.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type { AdminRoute } from './admin-route.ts';
+import { CONTENT_MANAGER_ENDPOINTS } from './content-manager/content-manager-endpoints.ts';
 import { showMe, showMyPermissions, updateMe } from './people/own-profile.ts';
 import { forgotPassword, resetPassword } from './session/forgotten-password.ts';
 import { register, registerFirst, registrationInfo } from './session/register.ts';
@@ -33,6 +34,7 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ['POST', '/admin/users/batch-delete', 'admin::users.delete', deleteUsers],
   ...TOKEN_ENDPOINTS,
   ...LIBRARY_ENDPOINTS,
+  ...CONTENT_MANAGER_ENDPOINTS,
 ];
 
 /** Every route of the admin API, in the order in which they are tried. */

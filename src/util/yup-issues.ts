@@ -3,6 +3,8 @@ import toPath from 'lodash/toPath.js';
 /** An error of yup, by its form and not by its class: a project may have its own copy of yup. */
 export interface YupError extends Error {
   readonly path?: string;
+  /** Every message. */
+  readonly errors?: readonly string[];
   readonly inner?: readonly YupError[];
 }
 

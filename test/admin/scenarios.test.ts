@@ -16,6 +16,8 @@ const SCENARIOS = [
   'admin-upload-files',
   'admin-upload-folders',
   'admin-upload-folders-errors',
+  'admin-cm-init',
+  'admin-cm-types',
   'admin-users-read',
 ];
 

@@ -19,8 +19,11 @@ import { createAdministratorStore } from '../../management/administrators/admini
 import { createFolderStore } from '../../management/library/folder-store.ts';
 import { createPermissionReader } from '../../management/administrators/permission-reader.ts';
 import { assembleTokens } from './assemble-tokens.ts';
+import { readAdminSchemas } from '../../management/schemas/read-admin-schemas.ts';
+import { createViewStore } from '../../management/views/view-store.ts';
 import type { Log } from '../logging/log.ts';
 import type { ApplicationMedia } from './assemble-media.ts';
+import { absentPlugins } from '../opening/absent-plugins.ts';
 import { memoryProofs } from '../opening/create-application-engine.ts';
 import type { Application } from '../opening/open-application.ts';
 
@@ -53,6 +56,11 @@ export function assembleAdmin(
   if (admin.secret === null) return null;
   const stored = createSettingStore(engine);
   const sessions = createAdminSessions({ secret: admin.secret, lifetime: lifetimeOf(admin.expiresIn) }, stored);
+  const schemas = readAdminSchemas(
+    application.project.schemas,
+    engine.model,
+    absentPlugins(application.project.settings),
+  );
   const address = server.url || `http://${server.host}:${server.port}`;
   const routes = createAdminRoutes({
     ...{ engine, library, stored, sessions, passwords, mailer, log },
@@ -66,6 +74,8 @@ export function assembleAdmin(
     permissions: createPermissionReader(engine),
     tokens: assembleTokens(engine, { apiTokenSalt, transferTokenSalt: admin.transferTokenSalt }),
     catalogue: () => servedActions(readActionCatalogue(engine.model), served()),
+    schemas,
+    views: createViewStore(stored, schemas),
     loginLimit: createRateLimit(admin.rateLimit, tally),
     strangerLimit: createRateLimit({ ...admin.rateLimit, max: STRANGERS_MAX }, tally),
   });

@@ -4,6 +4,7 @@ import type { Engine } from '../engine.ts';
 import { currentReader, runningSession } from '../writing/transaction.ts';
 import {
   planSetting,
+  planSettings,
   type SettingPlace,
   type SettingRow,
   settingOperation,
@@ -14,6 +15,8 @@ import {
 /** The settings that v4 keeps in the database, for reading and writing. */
 export interface SettingStore {
   read(place: SettingPlace): Promise<StoredSetting | null>;
+  /** Texts by their keys, with one statement. */
+  readMany(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   write(place: SettingPlace, setting: StoredSetting): Promise<void>;
   remove(place: SettingPlace): Promise<void>;
   /** Reads, decides and writes while nobody else does; null leaves what there is. */
@@ -33,6 +36,7 @@ export function createSettingStore(engine: Engine): SettingStore {
   };
   const store: SettingStore = {
     read: (place) => runPlanning(currentReader(engine), dialect, planSetting(place)),
+    readMany: (keys) => runPlanning(currentReader(engine), dialect, planSettings(keys)),
     write: (place, setting) => store.change(place, () => setting),
     change: (place, decide) =>
       alone(place, async (session, found) => {

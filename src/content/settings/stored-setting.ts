@@ -34,6 +34,14 @@ export function* planSetting({ key, environment, tag }: SettingPlace): Planning<
   return { id: Number(row[0]), text: textOf(row[3]), type: textOf(row[4]) };
 }
 
+/** Texts of settings that belong to no environment. */
+export function* planSettings(keys: readonly string[]): Planning<ReadonlyMap<string, string>> {
+  const columns = ['key', 'environment', 'tag', 'value'];
+  const [rows = []] = yield [{ kind: 'matching', table: SETTINGS_TABLE, column: 'key', values: keys, columns }];
+  const found = rows.filter(([, environment, tag, value]) => !environment && !tag && value !== null);
+  return new Map(found.map(([key, , , value]) => [String(key), String(value)]));
+}
+
 /** A value for the setting at a place, which has the row that was found there. */
 export function settingOperation(
   { key, environment, tag }: SettingPlace,

@@ -1,0 +1,113 @@
+import { forbidden, RequestError } from '../../errors.ts';
+import type { AdminSchema } from '../../management/schemas/admin-schema.ts';
+import type { Metadata, ViewConfiguration } from '../../management/views/view-configuration.ts';
+import { isYupError } from '../../util/yup-issues.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
+import { type ViewInput, viewRules } from './view-rules.ts';
+
+/** `GET /content-manager/content-types-settings` */
+export async function showViewSettings({ schemas, views }: AdminParts): Promise<AdminAnswer> {
+  const types = [...schemas.contentTypes.values()];
+  const found = await views.ofAll(types);
+  return data(types.map(({ uid }, index) => ({ uid, settings: found[index]?.settings })));
+}
+
+/** `GET /content-manager/content-types/:uid/configuration` */
+export async function showContentTypeView(parts: AdminParts, { params }: AdminRequest): Promise<AdminAnswer> {
+  const schema = contentTypeOf(parts, params.uid);
+  return answerContentType(parts, schema, await parts.views.of(schema));
+}
+
+/** `PUT /content-manager/content-types/:uid/configuration` */
+export async function changeContentTypeView(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const schema = contentTypeOf(parts, request.params.uid);
+  const kind = schema.kind === 'singleType' ? 'single-types' : 'collection-types';
+  if (!callerOf(request).may(`plugin::content-manager.${kind}.configure-view`)) throw forbidden();
+  const input = await readInput(parts, schema, request.body);
+  return answerContentType(parts, schema, await parts.views.change(schema, input));
+}
+
+/** `GET /content-manager/components/:uid/configuration` */
+export async function showComponentView(parts: AdminParts, { params }: AdminRequest): Promise<AdminAnswer> {
+  const schema = componentOf(parts, params.uid);
+  const view = await parts.views.of(schema);
+  return data({ component: describe(schema, view), components: await describeInside(parts, schema) });
+}
+
+/** `PUT /content-manager/components/:uid/configuration` */
+export async function changeComponentView(parts: AdminParts, { params, body }: AdminRequest): Promise<AdminAnswer> {
+  const schema = componentOf(parts, params.uid);
+  const input = await readInput(parts, schema, body);
+  return data(describe(schema, await parts.views.change(schema, input)));
+}
+
+const missing = (message: string): RequestError => new RequestError('NotFoundError', message);
+
+function contentTypeOf({ schemas }: AdminParts, uid = ''): AdminSchema {
+  const schema = schemas.contentTypes.get(uid);
+  if (schema === undefined) throw missing('contentType.notFound');
+  return schema;
+}
+
+function componentOf({ schemas }: AdminParts, uid = ''): AdminSchema {
+  const schema = schemas.components.get(uid);
+  if (schema === undefined) throw missing('component.notFound');
+  return schema;
+}
+
+async function readInput({ schemas }: AdminParts, schema: AdminSchema, body: unknown): Promise<ViewInput> {
+  try {
+    const rules = viewRules(schemas, schema);
+    return await rules.validate(body ?? undefined, { abortEarly: false, stripUnknown: true, strict: true });
+  } catch (error) {
+    if (!isYupError(error)) throw error;
+    throw new RequestError('BadRequestError', 'Bad Request', { name: 'validationError', errors: error.errors });
+  }
+}
+
+async function answerContentType(
+  parts: AdminParts,
+  schema: AdminSchema,
+  view: ViewConfiguration,
+): Promise<AdminAnswer> {
+  const metadatas = Object.entries(view.metadatas).map(([name, metadata]) => [name, withMainField(metadata)]);
+  return data({
+    contentType: describe(schema, { ...view, metadatas: Object.fromEntries(metadatas) }),
+    components: await describeInside(parts, schema),
+  });
+}
+
+/** Lists show related entries by the same field as the editing page. */
+const withMainField = (metadata: Metadata): Metadata =>
+  metadata.edit?.mainField === undefined
+    ? metadata
+    : { ...metadata, list: { ...metadata.list, mainField: metadata.edit.mainField } };
+
+const describe = ({ uid, category, kind }: AdminSchema, view: ViewConfiguration): object => ({
+  uid,
+  ...(category !== undefined && { category }),
+  ...view,
+  ...(kind === undefined && { isComponent: true }),
+});
+
+/** Configurations of the components inside, however deep. */
+async function describeInside({ schemas, views }: AdminParts, schema: AdminSchema): Promise<object> {
+  const inside = new Map<string, AdminSchema>();
+  const collect = (at: AdminSchema): void => {
+    for (const { type, component, components } of Object.values(at.attributes)) {
+      const uids =
+        type === 'component' ? [component] : type === 'dynamiczone' ? (components as readonly unknown[]) : [];
+      for (const uid of uids as readonly string[]) {
+        const found = schemas.components.get(uid);
+        if (found === undefined || inside.has(uid)) continue;
+        inside.set(uid, found);
+        collect(found);
+      }
+    }
+  };
+  collect(schema);
+  const found = [...inside.values()];
+  const described = await views.ofAll(found);
+  return Object.fromEntries(found.map((one, index) => [one.uid, describe(one, described[index] as ViewConfiguration)]));
+}

@@ -1,0 +1,85 @@
+import type { SettingStore } from '../../content/settings/setting-store.ts';
+import { settingAt } from '../../content/settings/stored-setting.ts';
+import type { AdminSchema, AdminSchemas } from '../schemas/admin-schema.ts';
+import { defaultView, type StoredView, syncView, type ViewConfiguration } from './view-configuration.ts';
+
+/** How the pages of types look: what people have chosen, in step with the schemas. */
+export interface ViewStore {
+  of(schema: AdminSchema): Promise<ViewConfiguration>;
+  ofAll(schemas: readonly AdminSchema[]): Promise<readonly ViewConfiguration[]>;
+  /** Parts that are null stay as they are. */
+  change(schema: AdminSchema, parts: ViewChange): Promise<ViewConfiguration>;
+}
+
+export type ViewChange = { readonly [Part in keyof ViewConfiguration]?: ViewConfiguration[Part] | null | undefined };
+
+export function createViewStore(settings: SettingStore, schemas: AdminSchemas): ViewStore {
+  const every = [...schemas.contentTypes.values(), ...schemas.components.values()];
+  const read = (asked: readonly AdminSchema[]) => settings.readMany(asked.map(keyOf));
+  /**
+   * v4 brings stored configurations into step when it starts, and shows what people choose afterwards as it is. So
+   * what is still stored as it was when the first one was asked for is shown in step with the schema.
+   */
+  let first: Promise<ReadonlyMap<string, string>> | null = null;
+  const atFirst = (): Promise<ReadonlyMap<string, string>> => {
+    first ??= read(every).catch((error: unknown) => {
+      first = null;
+      throw error;
+    });
+    return first;
+  };
+  const synced = new Map<string, ViewConfiguration>();
+
+  const viewOf = (schema: AdminSchema, text: string | undefined, before: string | undefined): ViewConfiguration => {
+    const stored = readStored(text);
+    if (stored !== null && text !== before) return { ...EMPTY, ...stored };
+    const known = synced.get(schema.uid);
+    if (known !== undefined) return known;
+    const base = stored ?? defaultView(schemas, schema);
+    const view = { ...base, ...syncView(schemas, schema, base) };
+    synced.set(schema.uid, view);
+    return view;
+  };
+
+  const store: ViewStore = {
+    async of(schema) {
+      const [view] = await store.ofAll([schema]);
+      return view as ViewConfiguration;
+    },
+    async ofAll(asked) {
+      const before = await atFirst();
+      const texts = await read(asked);
+      return asked.map((schema) => viewOf(schema, texts.get(keyOf(schema)), before.get(keyOf(schema))));
+    },
+    async change(schema, parts) {
+      const before = (await atFirst()).get(keyOf(schema));
+      const given = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null && part !== undefined));
+      await settings.change(settingAt(keyOf(schema)), (stored) => ({
+        text: JSON.stringify({
+          ...viewOf(schema, stored?.text ?? undefined, before),
+          ...given,
+          uid: schema.uid,
+          ...(schema.kind === undefined && { isComponent: true }),
+        }),
+        type: 'object',
+      }));
+      return store.of(schema);
+    },
+  };
+  return store;
+}
+
+const EMPTY: ViewConfiguration = { settings: {}, metadatas: {}, layouts: { list: [], edit: [] } };
+
+const keyOf = ({ uid, kind }: AdminSchema): string =>
+  `plugin_content_manager_configuration_${kind === undefined ? 'components' : 'content_types'}::${uid}`;
+
+/** Null for nothing, and for what another program has left there. */
+function readStored(text: string | undefined): StoredView | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return typeof value === 'object' && !Array.isArray(value) ? (value as StoredView | null) : null;
+  } catch {
+    return null;
+  }
+}

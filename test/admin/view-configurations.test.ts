@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
+import { replayScenario } from '../conformance/replay-scenario.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MATERIAL_DIR } from '../support/conformance-material.ts';
+import { type Engine, startEngine } from '../support/engines.ts';
+import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+import { restoreAdmin } from './restore-admin.ts';
+
+let engine: Engine;
+let plinth: StartedPlinth;
+
+/** A database in which no configuration was ever stored, but one: of a schema that has changed since. */
+const OLD = {
+  uid: 'api::dish.dish',
+  settings: {
+    bulkable: true,
+    filterable: true,
+    searchable: true,
+    pageSize: 20,
+    mainField: 'gone',
+    defaultSortBy: 'gone',
+  },
+  metadatas: {
+    gone: { edit: { label: 'Gone' }, list: { label: 'Gone' } },
+    name: { edit: { label: 'Dish', mainField: 'x' }, list: { label: 'Dish', searchable: true, sortable: true } },
+    allergens: { edit: { label: 'allergens' }, list: { label: 'allergens', searchable: true, sortable: true } },
+  },
+  layouts: {
+    list: ['gone', 'name'],
+    edit: [
+      [
+        { name: 'gone', size: 6 },
+        { name: 'name', size: 6 },
+      ],
+      [{ name: 'allergens', size: 6 }],
+    ],
+  },
+};
+
+beforeAll(async () => {
+  engine = await startEngine('sqlite');
+  await restoreAdmin(engine);
+  if (engine.settings.client !== 'sqlite') throw new Error('unexpected');
+  const database = await openConnection(engine.settings.filename);
+  database.exec(`delete from strapi_core_store_settings where key like 'plugin_content_manager_configuration%'`);
+  const text = JSON.stringify(OLD).replaceAll("'", "''");
+  database.exec(
+    `insert into strapi_core_store_settings (key, value, type) values ('plugin_content_manager_configuration_content_types::api::dish.dish', '${text}', 'object')`,
+  );
+  database.close();
+  plinth = await startPlinth({ engine });
+});
+
+afterAll(async () => {
+  await plinth?.stop();
+  await engine?.stop();
+});
+
+const token = JSON.parse(readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8'))['admin-super'] as string;
+
+async function ask(path: string, body?: unknown) {
+  const answer = await fetch(`${plinth.url}/content-manager/${path}`, {
+    method: body === undefined ? 'GET' : 'PUT',
+    headers: { authorization: token, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: JSON.parse(await answer.text()) };
+}
+
+test('configurations that were never stored are those that v4 makes', async () => {
+  const { failed, report } = await replayScenario(plinth.url, 'admin-cm-types', 'admin');
+  expect(failed, report).toEqual([]);
+});
+
+test('a stored configuration keeps in step with its schema', async () => {
+  const { body } = await ask('content-types/api::dish.dish/configuration');
+  const { settings, metadatas, layouts } = body.data.contentType;
+  expect(settings).toMatchObject({ pageSize: 20, mainField: 'name', defaultSortBy: 'name' });
+  expect(metadatas).not.toHaveProperty('gone');
+  expect(metadatas.name.edit).toMatchObject({ label: 'Dish', visible: true });
+  expect(metadatas.name.edit).not.toHaveProperty('mainField');
+  expect(metadatas.allergens.list).toMatchObject({ searchable: false, sortable: false });
+  expect(metadatas.price.list).toEqual({ label: 'price', searchable: true, sortable: true });
+  expect(layouts.list).toEqual(['name', 'id', 'price', 'calories']);
+  expect(layouts.edit[0]).toEqual([{ name: 'name', size: 6 }]);
+  expect(layouts.edit.flat()).toContainEqual({ name: 'allergens', size: 12 });
+  expect(layouts.edit.flat()).toContainEqual({ name: 'price', size: 4 });
+});
+
+test('what cannot be chosen is refused with every message of yup', async () => {
+  const path = 'content-types/api::dish.dish/configuration';
+  const before = await ask(path);
+  const { status, body } = await ask(path, {
+    settings: {
+      bulkable: 1,
+      filterable: true,
+      searchable: true,
+      pageSize: 5,
+      mainField: 'allergens',
+      defaultSortBy: 'nope',
+    },
+    layouts: { list: ['nope'] },
+  });
+  expect(status).toBe(400);
+  expect(body.error).toMatchObject({
+    name: 'BadRequestError',
+    message: 'Bad Request',
+    details: { name: 'validationError' },
+  });
+  expect(body.error.details.errors).toEqual(
+    expect.arrayContaining([
+      'settings.pageSize must be greater than or equal to 10',
+      'settings.defaultSortBy is not a valid sort attribute',
+      'layouts.edit is required and must be an array',
+    ]),
+  );
+  expect(await ask(path)).toEqual(before);
+  for (const wrong of [
+    null,
+    5,
+    'x',
+    [],
+    { settings: 5 },
+    { metadatas: { name: 1 } },
+    { layouts: { list: {}, edit: {} } },
+  ]) {
+    expect((await ask(path, wrong)).status).toBeLessThan(500);
+  }
+});
