@@ -27,6 +27,7 @@ import type { createOpenapiText, OpenapiTextOptions } from '../../openapi/openap
 import type { Model } from '../../schema/model.ts';
 import { assembleGraphql } from './assemble-graphql.ts';
 import type { MediaParts } from './assemble-media.ts';
+import { assemblePanel } from './assemble-panel.ts';
 import { assemblePages, assembleStartPage } from '../assemble-pages.ts';
 import { absentPlugins } from '../opening/absent-plugins.ts';
 import type { Application } from '../opening/open-application.ts';
@@ -96,6 +97,7 @@ export async function assembleRoutes(
       : graphqlRoutes),
     ...signFiles(media.library.media, adminRoutes(admin)),
     assembleStartPage(pages),
+    ...(admin.length === 0 ? [] : assemblePanel(project)),
     uploadsRoute({
       dir: path.join(server.publicDir, 'uploads'),
       serving: upload.serving,

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { openPanelFiles } from '../../http/panel/panel-files.ts';
+import { isTooOld, type PanelVersion, writeMissingPanel } from '../../http/panel/missing-panel.ts';
+import { panelPolicy } from '../../http/panel/panel-policy.ts';
+import { panelRoute } from '../../http/panel/panel-route.ts';
+import type { Route } from '../../http/route.ts';
+import type { Application } from '../opening/open-application.ts';
+
+type Project = Application['project'];
+
+/** v4's admin panel, as the project has built it; nothing where the project has switched it off. */
+export function assemblePanel({ dir, root, settings }: Project): readonly Route[] {
+  const { admin, api, middlewares } = settings;
+  if (!admin.servesPanel) return [];
+  const version = panelVersion(root);
+  const folders = [path.join(dir, 'build'), path.join(root, 'build'), path.join(root, 'dist', 'build')];
+  const files = isTooOld(version) ? null : (folders.map(openPanelFiles).find((found) => found !== null) ?? null);
+  return [
+    panelRoute({
+      path: panelPath(admin.url),
+      files,
+      policy: panelPolicy(middlewares.security),
+      missing: async () => writeMissingPanel(version),
+      reserved: [api.prefix, '/uploads'],
+    }),
+  ];
+}
+
+/** Of a path, or of a whole address, without a slash at its end. */
+const panelPath = (url: string): string =>
+  (URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : url).replace(/\/+$/, '');
+
+function panelVersion(root: string): PanelVersion {
+  try {
+    const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+      readonly dependencies?: Readonly<Record<string, unknown>>;
+    };
+    const strapi = dependencies?.['@strapi/strapi'];
+    return { strapi: typeof strapi === 'string' ? strapi : null };
+  } catch {
+    return { strapi: null };
+  }
+}

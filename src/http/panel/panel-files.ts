@@ -1,0 +1,84 @@
+import { readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import mimeTypes from 'mime-types';
+import { BoundedMap } from '../../util/bounded-map.ts';
+
+export interface PanelFile {
+  readonly bytes: Buffer;
+  readonly type: string;
+  readonly encoding: 'br' | 'gzip' | null;
+  /** The name changes with the content. */
+  readonly isHashed: boolean;
+}
+
+export type Encoding = 'br' | 'gzip';
+
+/** The files of a built panel. Only what was found in the folder is served: no path leads out of it. */
+export interface PanelFiles {
+  /** Null for what is not there; `index.html` where it is not said what. */
+  read(name: string, encodings: readonly Encoding[]): Promise<PanelFile | null>;
+}
+
+export const INDEX = 'index.html';
+
+/** Compressed once; a panel of 9 MB takes 2.5 MB. */
+const KEPT_BYTES = 16 * 1024 ** 2;
+
+/** Null where there is no panel in the folder. */
+export function openPanelFiles(folder: string): PanelFiles | null {
+  const index = path.join(folder, INDEX);
+  const builtAt = (): number => statSync(index, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (builtAt() === 0) return null;
+  let state = scan(folder, builtAt());
+  return {
+    async read(name, encodings) {
+      // A panel that was built again has other files.
+      if (name === INDEX && state.builtAt !== builtAt()) state = scan(folder, builtAt());
+      const { names, kept } = state;
+      if (!names.has(name)) return null;
+      const type = typeOf(name);
+      const [encoding = null] = isText(type) ? encodings : [];
+      const key = `${encoding} ${name}`;
+      const known = kept.get(key);
+      if (known !== undefined) return known;
+      const stored = await readFile(path.join(folder, name));
+      const bytes = encoding === null ? stored : await compress(stored, encoding);
+      const file = { bytes, type, encoding, isHashed: HASHED.test(name) };
+      kept.set(key, file, bytes.length);
+      return file;
+    },
+  };
+}
+
+interface Scanned {
+  readonly builtAt: number;
+  readonly names: ReadonlySet<string>;
+  readonly kept: BoundedMap<string, PanelFile>;
+}
+
+/** Links are left out: where they lead is not the panel. */
+const scan = (folder: string, builtAt: number): Scanned => ({
+  builtAt,
+  names: new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')),
+  ),
+  kept: new BoundedMap(KEPT_BYTES),
+});
+
+/** `main.e9a70006.js`, `1036.681fc6f8.chunk.js`, `8476a4e9d1ab6c3a7c9f.woff2`. */
+const HASHED = /(?:^|[.~-])[0-9a-f]{8,}\.(?:chunk\.)?\w+$/;
+
+const typeOf = (name: string): string => mimeTypes.contentType(path.extname(name)) || 'application/octet-stream';
+
+const isText = (type: string): boolean => /^(?:text\/|application\/(?:javascript|json)|image\/svg)/.test(type);
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
+  encoding === 'br' ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : zip(bytes);

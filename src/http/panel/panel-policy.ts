@@ -1,0 +1,48 @@
+/**
+ * The panel runs its own scripts and talks to this server alone: no market, no release notes, no telemetry. Hosts that
+ * the project names in `contentSecurityPolicy` of strapi::security are added, for pictures that are stored elsewhere and
+ * for pages of plugins; whole schemes, such as `https:`, are not.
+ */
+export function panelPolicy(security: Readonly<Record<string, unknown>> | null): string {
+  const named = directivesOf(security);
+  return Object.entries(OWN)
+    .map(([name, sources]) => [name, ...new Set([...sources, ...hostsOf(named, name)])].join(' '))
+    .join('; ');
+}
+
+const OWN: Readonly<Record<string, readonly string[]>> = {
+  'default-src': ["'none'"],
+  // Styled components write their styles into the page.
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'script-src': ["'self'"],
+  'worker-src': ["'self'", 'blob:'],
+  'font-src': ["'self'", 'data:'],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'media-src': ["'self'", 'data:', 'blob:'],
+  'connect-src': ["'self'"],
+  'frame-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'base-uri': ["'self'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'self'"],
+};
+
+/** The project's own, by their names with dashes. */
+function directivesOf(security: Readonly<Record<string, unknown>> | null): Readonly<Record<string, unknown>> {
+  const policy = security?.contentSecurityPolicy;
+  const directives = (policy as { readonly directives?: unknown } | null | undefined)?.directives;
+  if (typeof directives !== 'object' || directives === null) return {};
+  return Object.fromEntries(
+    Object.entries(directives).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`),
+      value,
+    ]),
+  );
+}
+
+const HOST = /^(?:(?:https?|wss?):\/\/)?(?:\*\.)?[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/[\w./-]*)?$/;
+
+function hostsOf(directives: Readonly<Record<string, unknown>>, name: string): readonly string[] {
+  if (!name.endsWith('-src') || name === 'default-src') return [];
+  return [directives[name]].flat().filter((one): one is string => typeof one === 'string' && HOST.test(one));
+}

@@ -1,0 +1,72 @@
+import type { Reply, Route, RouteRequest } from '../route.ts';
+import { decodeText } from '../../util/decode-text.ts';
+import { type Encoding, INDEX, type PanelFiles } from './panel-files.ts';
+
+export interface PanelOptions {
+  /** `/admin`; empty where the panel is at the root. */
+  readonly path: string;
+  /** Null where no panel was built. */
+  readonly files: PanelFiles | null;
+  readonly policy: string;
+  /** Shown in place of a panel. */
+  readonly missing: () => Promise<string>;
+  /** Beginnings of paths that are never the panel's, wherever it is. */
+  readonly reserved: readonly string[];
+}
+
+/** The files of v4's panel; every other path below is a page of it, which its script finds. */
+export const panelRoute = (options: PanelOptions): Route => ({
+  method: 'GET',
+  path: `${options.path}/*`,
+  matches: (path) => (isBelow(options, path) ? {} : null),
+  action: null,
+  answeredBy: 'admin panel',
+  handle: (request) => answer(options, request),
+});
+
+function isBelow({ path: base, reserved }: PanelOptions, path: string): boolean {
+  const asked = path.toLowerCase();
+  const begins = (prefix: string): boolean => asked === prefix || asked.startsWith(`${prefix}/`);
+  return begins(base.toLowerCase()) && !reserved.some((prefix) => begins(prefix.toLowerCase()));
+}
+
+async function answer(options: PanelOptions, { path, headers }: RouteRequest): Promise<Reply> {
+  const { files, policy, missing, path: base } = options;
+  const common = {
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    vary: 'Accept-Encoding',
+  };
+  // At the root, files of the public folder come first.
+  const file = base === '' ? { file: path } : {};
+  if (files === null) {
+    const page = { ...common, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
+    return { status: 404, body: await missing(), headers: page, ...file };
+  }
+  const encodings = acceptedEncodings(headers['accept-encoding']);
+  const name = decodeText(path.slice(base.length + 1));
+  const found = (await files.read(name, encodings)) ?? (await files.read(INDEX, encodings));
+  if (found === null) return { status: 404, body: null };
+  return {
+    status: 200,
+    body: found.bytes,
+    headers: {
+      ...common,
+      'content-type': found.type,
+      'cache-control': found.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(found.encoding !== null && { 'content-encoding': found.encoding }),
+    },
+    ...(found.isHashed ? {} : file),
+  };
+}
+
+/** The better one first. */
+function acceptedEncodings(header: string | string[] | undefined): readonly Encoding[] {
+  const refused = /;\s*q=0(?:\.0*)?\s*$/;
+  const names = String(header ?? '')
+    .split(',')
+    .filter((one) => !refused.test(one))
+    .map((one) => one.split(';')[0]?.trim().toLowerCase());
+  return (['br', 'gzip'] as const).filter((one) => names.includes(one));
+}
