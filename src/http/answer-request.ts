@@ -50,6 +50,16 @@ const METHODS: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'GET', 'PUT', '
 
 /** One request, one way: match, authenticate, authorize, handle. Every error becomes the contract's body. */
 export async function answerRequest(pipeline: Pipeline, request: IncomingRequest): Promise<Reply> {
+  const reply = await answerOrRefuse(pipeline, request);
+  // The contract calls such a body missing: what would be read stands beside that.
+  return reply.status !== 400 || request.work.trace.unreadBody === null
+    ? reply
+    : { ...reply, headers: { ...reply.headers, 'accept-post': READ_TYPES } };
+}
+
+const READ_TYPES = 'application/json, application/x-www-form-urlencoded, multipart/form-data';
+
+async function answerOrRefuse(pipeline: Pipeline, request: IncomingRequest): Promise<Reply> {
   const { surround } = pipeline;
   try {
     return await withinDeadline(
@@ -125,6 +135,9 @@ async function handleWithBody(route: Route, request: IncomingRequest): Promise<R
     request.body = await request.readBody().catch((error: unknown) => {
       throw renamed(error, route.nameOfBadBody);
     });
+    if (request.body === undefined && request.rawBody !== null && request.rawBody.length > 0) {
+      request.work.trace.unreadBody = request.headers['content-type'] ?? '';
+    }
     return route.handle(request);
   }
   request.body = multipart.fields;

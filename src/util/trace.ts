@@ -6,6 +6,8 @@ export interface Trace {
   route: string | null;
   /** The text of an answer that refuses it (4xx); null where it was not refused. */
   refusal: string | null;
+  /** The type of a body that was not read, since it is neither JSON nor a form; null where there was none. */
+  unreadBody: string | null;
   statements: number;
   /** Milliseconds until the database had answered them, one after the other or at once. */
   databaseMs: number;
@@ -28,6 +30,7 @@ export const startTrace = (id = ''): Trace => ({
   id,
   route: null,
   refusal: null,
+  unreadBody: null,
   statements: 0,
   databaseMs: 0,
   longest: [],

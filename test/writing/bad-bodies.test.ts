@@ -107,4 +107,21 @@ describeEngines('bodies out of the ordinary', (name) => {
     expect(Number(count)).toBe(1000);
     expect(server.faults).toEqual([]);
   });
+
+  test('a body that is not read is answered with the types that would be', async () => {
+    const send = (type: string, body = '{"data":{"title":"typed"}}', method = 'POST') =>
+      server.send(method, method === 'POST' ? '/api/articles' : '/api/articles/1', body, {
+        raw: true,
+        headers: { 'content-type': type },
+      });
+    const types = 'application/json, application/x-www-form-urlencoded, multipart/form-data';
+    for (const answer of [await send('text/plain'), await send('text/xml'), await send('text/plain', '{}', 'PUT')]) {
+      expect(answer.text).toBe(
+        '{"data":null,"error":{"status":400,"name":"ValidationError","message":"Missing \\"data\\" payload in the request body","details":{}}}',
+      );
+      expect(answer.headers.get('accept-post')).toBe(types);
+    }
+    expect((await send('application/json', '{}')).headers.get('accept-post')).toBeNull();
+    expect((await send('application/json')).headers.get('accept-post')).toBeNull();
+  });
 });

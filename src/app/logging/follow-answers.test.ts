@@ -40,11 +40,16 @@ test('other values stay, and a long line is read in proportion to its length', {
 });
 
 test('a line says why a request was refused, where it is told to', () => {
-  const refused = (status: number, refusal: string | null, reasons = true): string => {
+  const refused = (
+    status: number,
+    refusal: string | null,
+    reasons = true,
+    unreadBody: string | null = null,
+  ): string => {
     const lines: string[] = [];
     const write = (message: string): void => void lines.push(message);
     const log = { info: write, warn: write, error: write } as unknown as Log;
-    const trace = { id: 'one', route: null, statements: 0, refusal };
+    const trace = { id: 'one', route: null, statements: 0, refusal, unreadBody };
     const answered = { method: 'GET', url: '/api/x', status, ms: 1, trace };
     followAnswers(log, { requests: true, slowMs: 0, reasons })?.(answered as never);
     return lines.join();
@@ -55,4 +60,9 @@ test('a line says why a request was refused, where it is told to', () => {
   for (const without of [refused(400, body, false), refused(400, null), refused(400, 'null'), refused(400, '{}')]) {
     expect(without).toBe('GET /api/x 400 1 ms, 0 statements');
   }
+  expect(refused(400, body, true, 'text/plain\u0007')).toBe(
+    'GET /api/x 400 1 ms, 0 statements: Invalid parameter x (a body of type "text/plain" is not read: send "Content-Type: application/json")',
+  );
+  expect(refused(400, body, true, '')).toContain(' (a body without a type is not read: send');
+  expect(refused(404, body, true, 'text/plain')).not.toContain('not read');
 });

@@ -33,11 +33,19 @@ const lineOf = ({ method, url, status, ms, trace: { statements } }: AnsweredRequ
   `${method} ${shownUrl(url)} ${status} ${Math.round(ms)} ms, ${statements === 1 ? '1 statement' : `${statements} statements`}`;
 
 /** Of 4xx alone: a fault of the server has a line of its own. */
-function reasonOf({ status, trace: { refusal } }: AnsweredRequest): string {
+function reasonOf({ status, trace: { refusal, unreadBody } }: AnsweredRequest): string {
   if (refusal === null || status < 400 || status >= 500) return '';
   const [line = ''] = messageIn(refusal).split('\n', 1);
-  return line === '' ? '' : `: ${line.slice(0, MOST_REASON)}`;
+  if (line === '') return '';
+  return `: ${line.slice(0, MOST_REASON)}${status === 400 && unreadBody !== null ? unreadOf(unreadBody) : ''}`;
 }
+
+function unreadOf(type: string): string {
+  const of = type === '' ? 'without a type' : `of type "${type.replace(/[^\x20-\x7e]/g, '').slice(0, MOST_TYPE)}"`;
+  return ` (a body ${of} is not read: send "Content-Type: application/json")`;
+}
+
+const MOST_TYPE = 100;
 
 /** Of the contract's body, or of a text. */
 function messageIn(text: string): string {
