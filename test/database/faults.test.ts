@@ -97,6 +97,28 @@ describeEngines(
       expect(await faultOf(driver, () => driver.query(OWN, []))).toBe('lost');
     });
 
+    test.runIf(isPostgres)(
+      'a statement that is more than the server takes is told as such, and the connection stays',
+      async () => {
+        const driver = await open({ max: 1 });
+        const before = await idOn(driver);
+        const listed = (count: number): Statement => ({
+          text: `select 1 where 1 in (${Array.from({ length: count }, (_, index) => place(index + 1)).join(', ')})`,
+        });
+        const values = (count: number) => Array.from({ length: count }, () => 2);
+        expect(await faultOf(driver, () => driver.query(listed(65_535), values(65_535)))).toBe('none');
+        for (const count of [65_536, 65_537, 131_073]) {
+          const text = listed(count);
+          expect(await faultOf(driver, () => driver.query(text, values(count)))).toBe('tooLarge');
+          expect(await faultOf(driver, write(driver, text.text, values(count)))).toBe('tooLarge');
+          expect(
+            await faultOf(driver, () => driver.transaction((session) => session.named(text.text, values(count)))),
+          ).toBe('tooLarge');
+        }
+        expect(await idOn(driver)).toBe(before);
+      },
+    );
+
     test('the server itself ends a statement that takes too long', async () => {
       const driver = await open({}, 500);
       const session = isPostgres ? 'show statement_timeout' : 'select @@max_statement_time';

@@ -6,7 +6,7 @@ import { assertPatient, assertWanted, waitForServer } from '../../patience.ts';
 import { wholeIds } from '../server/inserted-ids.ts';
 import { lockNumbers } from '../server/lock-numbers.ts';
 import { bringToRest } from './postgres-cancel.ts';
-import { postgresFault } from './postgres-faults.ts';
+import { assertSendable, postgresFault } from './postgres-faults.ts';
 import { createPreparedNames, forgetPrepared } from './postgres-prepared.ts';
 import { type KnownColumns, PostgresQuery, type QueryResult } from './postgres-query.ts';
 import type { ServerConnection } from '../server/server-connection.ts';
@@ -67,6 +67,7 @@ export function postgresConnection(client: pg.Client): ServerConnection {
 
   const run = async (statement: Statement, values: readonly SqlValue[], patience: Patience): Promise<QueryResult> => {
     assertPatient(patience);
+    assertSendable(values);
     const running = new Promise<QueryResult>((resolve, reject) => {
       const name = prepared.nameOf(statement);
       const done = (error: Error | null, result: QueryResult): void =>
@@ -90,6 +91,7 @@ export function postgresConnection(client: pg.Client): ServerConnection {
   ): AsyncGenerator<readonly Row[]> {
     const cursor = `batches${++lastCursor}`;
     const text = `declare ${cursor} no scroll cursor for ${statement.text}`;
+    assertSendable(parameters);
     if (isOpening) await open(patience);
     await send({ text, values: [...parameters], rowMode: 'array' }, patience);
     const next = { text: `fetch forward ${Math.trunc(batchSize)} from ${cursor}`, rowMode: 'array' } as const;
@@ -125,6 +127,7 @@ export function postgresConnection(client: pg.Client): ServerConnection {
     execute: async (statement, parameters, patience) => (await run(statement, parameters, patience)).count,
     async named(text, parameters, patience) {
       assertPatient(patience);
+      assertSendable(parameters);
       if (isOpening) await open(patience);
       const types = { getTypeParser: pg.types.getTypeParser };
       const { rows, fields, rowCount } = await send(

@@ -36,3 +36,14 @@ export function postgresFault(error: unknown): FaultKind {
   if (code === '0A000' && message.includes('cached plan')) return 'outdated';
   return KINDS[code] ?? KINDS[code.slice(0, 3)] ?? KINDS[code.slice(0, 2)] ?? (NETWORK.test(code) ? 'lost' : 'other');
 }
+
+/** The protocol counts parameters in 16 bits. The library sends more with a wrong count, which looks like a lost connection. */
+const MOST_PARAMETERS = 65_535;
+
+export function assertSendable(parameters: readonly unknown[]): void {
+  if (parameters.length <= MOST_PARAMETERS) return;
+  const message = `A statement has at most ${MOST_PARAMETERS} parameters, and this one has ${parameters.length}`;
+  throw Object.assign(new Error(message), { code: TOO_MANY_ARGUMENTS });
+}
+
+const TOO_MANY_ARGUMENTS = '54023';
