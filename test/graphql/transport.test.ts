@@ -165,6 +165,17 @@ describe('multipart requests', () => {
     return { status, message: error?.message ?? errors?.[0]?.message, data };
   }
 
+  test('a file goes to variables that were not sent', async () => {
+    const parts = [
+      ['operations', JSON.stringify({ query: upload.query })],
+      ['map', '{"0":["variables.file"]}'],
+    ] as const;
+    expect(await sendParts(parts, '0')).toMatchObject({
+      status: 200,
+      data: { upload: { data: { attributes: { name: 'a.txt' } } } },
+    });
+  });
+
   test('a file goes where the map says', async () => {
     const map = '{"0":["variables.file"]}';
     expect(
