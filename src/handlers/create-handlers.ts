@@ -11,6 +11,7 @@ import {
 import type { SchemaDocuments } from '../schema/documents.ts';
 import { guardStrayErrors } from './loading/stray-errors.ts';
 import type { AttachedServer } from './host/code-server.ts';
+import { createHiddenReport } from './context/hidden-fields-report.ts';
 import type { NativeRoute } from './plugins/native-action.ts';
 import { type ArrangeOptions, arrangeRoute, type CoreRoute, type HandlerRoute } from './routing/arrange-routes.ts';
 import { arrangePluginRoutes } from './routing/arrange-plugin-routes.ts';
@@ -89,8 +90,10 @@ async function bindHandlers(options: HandlersOptions, loaded: LoadedHandlers): P
   server.passMiddlewares();
   const configured = (await findGlobalMiddlewares(options, loaded)).map((make) => make());
   const around = () => [...server.middlewares.before, ...configured, ...server.middlewares.after];
+  const reportHidden = createHiddenReport(options.warn);
   const arrangement = (): ArrangeOptions => ({
     ...options,
+    reportHidden,
     isSurrounded: around().length > 0 || loaded.identity.isChanged(),
     hasOwnIdentity: loaded.identity.isChanged(),
     hearsAction: (uid, action) => hearsAction(options.content, uid, action),

@@ -108,6 +108,13 @@ describe('code that misbehaves harms its own request only', () => {
       unlock: expect.stringMatching(/^\$2/),
     });
     expect((await server.get('/api/troubles/privateOfContent')).json).toEqual({ notes: 'cut this', shown: false });
+    // What v4 would have sent is named once for a type, however often it is asked for.
+    await server.get('/api/troubles/privateByDefault');
+    expect(server.warnings.filter((line) => line.includes('private fields'))).toEqual([
+      expect.stringMatching(
+        /^src\/api\/trouble\/controllers\/trouble\.js \(GET \/api\/troubles\/privateByDefault\) sends entries of api::article\.article .*\(draftNotes, unlock\)/,
+      ),
+    ]);
   });
 });
 

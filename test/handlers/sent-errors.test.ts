@@ -25,6 +25,7 @@ module.exports = {
   library: () => { throw card(); },
   unavailable: () => { throw Object.assign(new Error('secret host'), { status: 503 }); },
   unnamed: (ctx) => ctx.throw(499, 'Closed'),
+  success: () => { throw Object.assign(new Error('Already there'), { status: 200 }); },
 };`;
 
 const ROUTES = `
@@ -64,6 +65,7 @@ test.each([
     503,
     '{"data":null,"error":{"status":503,"name":"ServiceUnavailableError","message":"Service Unavailable"}}',
   ],
+  ['success', 200, '{"data":null,"error":{"status":200,"name":"Error","message":"Already there"}}'],
   ['unnamed', 499, '{"data":null,"error":{"status":499,"name":"BadRequestError","message":"Closed"}}'],
 ])('%s is sent as v4 sends it', async (name, status, text) => {
   expect(await server.get(`/api/told/${name}`)).toMatchObject({ status, text });

@@ -13,6 +13,16 @@ export interface PrivateFields {
   hide<T extends Entity | null>(raw: RawObject, entity: T): T;
 }
 
+export interface HiddenFields {
+  readonly uid: string;
+  readonly names: readonly string[];
+}
+
+const hiddenIn = new WeakMap<object, HiddenFields>();
+
+/** What an entry that was read has and does not show; undefined where it hides nothing. */
+export const hiddenFieldsOf = (entity: object): HiddenFields | undefined => hiddenIn.get(entity);
+
 export function privateFieldsOf(type: Type): PrivateFields {
   const scalars = [...type.attributes.values()].filter((one): one is ScalarAttribute => one.kind === 'scalar');
   const hidden = scalars.filter((one) => one.private || one.type === 'password').map(({ name }) => name);
@@ -22,6 +32,7 @@ export function privateFieldsOf(type: Type): PrivateFields {
   );
   if (hidden.length === 0 || !isChoosable || type.uid === FILE_UID) return NONE;
   const names = scalars.map(({ name }) => name);
+  const kept: HiddenFields = { uid: type.uid, names: hidden };
   return {
     names: hidden,
     all: (raw) => (isWhole(raw) ? { ...raw, fields: names } : raw),
@@ -30,6 +41,7 @@ export function privateFieldsOf(type: Type): PrivateFields {
       for (const name of hidden) {
         if (Object.hasOwn(entity, name)) Object.defineProperty(entity, name, { enumerable: false });
       }
+      hiddenIn.set(entity, kept);
       return entity;
     },
   };

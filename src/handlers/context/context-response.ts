@@ -43,6 +43,8 @@ export interface ResponseParts {
   setText(text: string | AsyncIterable<string>): void;
   /** Whether anybody has answered yet. */
   isAnswered(): boolean;
+  /** What code answers with; undefined where the engine wrote the text. */
+  sent(): unknown;
   reply(): CodeReply;
 }
 
@@ -180,6 +182,7 @@ export function createResponse(isBegun: () => boolean = () => false): ResponsePa
       text = value;
     },
     isAnswered: () => isExplicit,
+    sent: () => (text === null ? body : undefined),
     reply() {
       // A status without a body answers with its own name, as in Koa.
       const isBare = text === null && (body === null || body === undefined) && !EMPTY_STATUSES.has(status);

@@ -47,6 +47,8 @@ export interface ContextParts {
   queryText(): string;
   setText(text: string | AsyncIterable<string>): void;
   isAnswered(): boolean;
+  /** What code answers with; undefined where the engine wrote the text. */
+  sent(): unknown;
   reply(): CodeReply;
 }
 
@@ -79,7 +81,7 @@ const OF_EACH = ['toJSON', 'inspect'];
 
 export function createContext(incoming: CodeRequest, sessions: SessionSettings | null = null): ContextParts {
   const { request, queryInput, queryText } = createRequest(incoming);
-  const { response, setText, isAnswered, reply } = createResponse(() => incoming.messages?.isBegun() ?? false);
+  const { response, setText, isAnswered, sent, reply } = createResponse(() => incoming.messages?.isBegun() ?? false);
   const ctx = { ...LACKING };
   const ofResponse = Object.keys(response).filter((name) => !OF_REQUEST.includes(name) && !OF_EACH.includes(name));
   share(ctx, response, ofResponse);
@@ -122,6 +124,7 @@ export function createContext(incoming: CodeRequest, sessions: SessionSettings |
     queryText,
     setText,
     isAnswered: () => isTaken(ctx, incoming) || isAnswered(),
+    sent,
     reply: () => (isTaken(ctx, incoming) ? { status: 200, body: null, isTaken: true } : finish()),
   };
   partsOfContext.set(ctx, parts);
@@ -187,7 +190,8 @@ function throwHttp(...what: readonly unknown[]): never {
   for (const item of what) {
     if (item instanceof Error) {
       error = item;
-      status = statusOf(item) ?? status;
+      const own = statusOf(item);
+      if (isErrorStatus(own)) status = own;
     } else if (typeof item === 'number') status = item;
     else if (typeof item === 'string') message = item;
     else if (typeof item === 'object' && item !== null) props = item;

@@ -65,6 +65,7 @@ async function inspectLoaded(options: HandlersOptions, loaded: LoadedHandlers): 
     const arrangement = {
       ...options,
       isSurrounded: middlewares.length > 0,
+      reportHidden: () => undefined,
       hasOwnIdentity: false,
       hearsAction: () => false,
       hearsType: () => false,

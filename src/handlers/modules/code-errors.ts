@@ -133,8 +133,13 @@ export function answerOfError(error: unknown): ErrorAnswer | null {
 /** The status that an error brings along, by either of the names that libraries use. */
 export function statusOf(error: unknown): number | undefined {
   const { status, statusCode } = error as { readonly status?: unknown; readonly statusCode?: unknown };
-  return [statusCode, status].find(isErrorStatus);
+  return [statusCode, status].find(isSentStatus);
 }
+
+/** One that an error is sent with: v4 takes any that HTTP has a name for, even that of a success. */
+const isSentStatus = (value: unknown): value is number =>
+  isErrorStatus(value) ||
+  (Number.isInteger(value) && (value as number) >= 200 && STATUS_CODES[value as number] !== undefined);
 
 export const isErrorStatus = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 400 && (value as number) < 600;
@@ -151,11 +156,13 @@ const NAME_OF_STATUS: Readonly<Record<number, RequestErrorName>> = {
 /** An error that code threw on purpose, as the engine's own; any other as it is. */
 export function refusalOf(error: unknown): unknown {
   const answer = answerOfError(error);
-  if (answer === null || error instanceof RequestError || answer.status >= 500) return error;
+  if (answer === null || error instanceof RequestError || !isRefusal(answer.status)) return error;
   const { name, message, details } = error as Error & { readonly details?: unknown };
   const known = REQUEST_ERROR_NAMES.includes(name) ? (name as RequestErrorName) : NAME_OF_STATUS[answer.status];
   return Object.assign(new RequestError(known ?? 'ApplicationError', message, details ?? {}), { cause: error });
 }
+
+const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
 const FAULT: ErrorAnswer = { status: 500, body: JSON.parse(INTERNAL_ERROR_BODY) };
 

@@ -3,6 +3,7 @@ import { forbidden, RequestError, type StartError, unauthorized } from '../../er
 import { codeErrors } from '../modules/code-errors.ts';
 import { refuse } from '../strapi/refuse.ts';
 import { bodyOf, filesOf } from '../context/sent-body.ts';
+import type { ReportHidden } from '../context/hidden-fields-report.ts';
 import type { BoundRoute } from './bind-route.ts';
 import { type ContextParts, createContext } from '../context/context.ts';
 import { knowRequest } from '../context/request-context.ts';
@@ -28,6 +29,8 @@ export interface ArrangeOptions extends RunOptions {
   /** The same of anything that happens to a type. */
   readonly hearsType: (uid: string) => boolean;
   readonly locate: (file: string, error: unknown) => StartError;
+  /** Hears of everything that code answers with. */
+  readonly reportHidden: ReportHidden;
 }
 
 /** A route of the HTTP floor that the content engine answers. */
@@ -108,7 +111,7 @@ async function handleRequest(options: ArrangeOptions, route: BoundRoute, request
   if (surroundings === undefined) {
     const parts = createContext(request, options.sessions);
     knowRequest(parts.ctx, request);
-    return runCode(options, parts, () => runRoute(route, parts));
+    return runCode(options, parts, () => runRoute(options, route, parts));
   }
   surroundings.isTaken = true;
   const { ctx } = surroundings.parts;
@@ -117,14 +120,15 @@ async function handleRequest(options: ArrangeOptions, route: BoundRoute, request
     ctx.request.body = bodyOf(request);
     ctx.request.files = filesOf(request.files ?? []);
   }
-  await runRoute(route, surroundings.parts);
+  await runRoute(options, route, surroundings.parts);
   return { status: ctx.status, body: null };
 }
 
 /** Whoever is refused inside of a route is told no more than that, as in v4: neither by which policy nor why. */
-async function runRoute(route: BoundRoute, parts: ContextParts): Promise<void> {
+async function runRoute(options: ArrangeOptions, route: BoundRoute, parts: ContextParts): Promise<void> {
   try {
     await route.run(parts);
+    options.reportHidden(parts.sent(), () => `${describeCode(options, route)} (${parts.ctx.method} ${parts.ctx.path})`);
   } catch (error) {
     if (error instanceof codeErrors.UnauthorizedError) refuse(parts.ctx, unauthorized('Unauthorized'));
     else if (error instanceof codeErrors.ForbiddenError) refuse(parts.ctx, forbidden());

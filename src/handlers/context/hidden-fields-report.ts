@@ -1,0 +1,38 @@
+import { type HiddenFields, hiddenFieldsOf } from '../../content/reading/private-fields.ts';
+
+/** Looks for entries that code sends as it read them, and says once for each type what v4 would have sent of them. */
+export type ReportHidden = (body: unknown, where: () => string) => void;
+
+/** Bounds of looking: entries stand near the top of an answer, and those of a list are alike. */
+const DEPTH = 4;
+const MEMBERS = 20;
+
+export function createHiddenReport(warn: (message: string) => void): ReportHidden {
+  const told = new Set<string>();
+  return (body, where) => {
+    for (const { uid, names } of hiddenAmong(body, DEPTH)) {
+      if (told.has(uid)) continue;
+      told.add(uid);
+      warn(
+        `${where()} sends entries of ${uid} as it read them, without their private fields (${names.join(', ')}), which v4 would send. Choose them by name to send them ("select" or "fields").`,
+      );
+    }
+  };
+}
+
+function* hiddenAmong(value: unknown, depth: number): Generator<HiddenFields> {
+  if (typeof value !== 'object' || value === null || depth < 0) return;
+  const hidden = hiddenFieldsOf(value);
+  if (hidden !== undefined) yield hidden;
+  const members = Array.isArray(value) ? value.slice(0, 1) : plainMembers(value);
+  for (const member of members) yield* hiddenAmong(member, depth - 1);
+}
+
+/** Nothing of the project's own classes is looked into: their getters may do something. */
+function plainMembers(value: object): readonly unknown[] {
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return [];
+  return Object.values(Object.getOwnPropertyDescriptors(value))
+    .slice(0, MEMBERS)
+    .map((member) => member.value);
+}
