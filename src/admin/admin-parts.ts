@@ -9,11 +9,13 @@ import type { FileLink } from '../content/writing/files/file-link.ts';
 import type { SettingStore } from '../content/settings/setting-store.ts';
 import type { AdministratorStore } from '../management/administrators/administrator-store.ts';
 import type { ReadPermissions } from '../management/administrators/permission-reader.ts';
+import type { LocaleStore } from '../management/locales/locale-store.ts';
 import type { TokenStore } from '../management/tokens/token-store.ts';
 import type { FolderStore } from '../management/library/folder-store.ts';
 import type { MediaLibrary } from '../media/library/media-library.ts';
 import type { AdminSchemas } from '../management/schemas/admin-schema.ts';
 import type { ViewStore } from '../management/views/view-store.ts';
+import type { ManagedWebhooks } from '../management/webhooks/manage-webhooks.ts';
 import type { AdminSettings } from './admin-settings.ts';
 
 /** What the routes of the admin API are made of. */
@@ -26,6 +28,9 @@ export interface AdminParts {
   readonly permissions: ReadPermissions;
   /** Refused where the project has no salt for them. */
   readonly tokens: { readonly api: () => TokenStore; readonly transfer: () => TokenStore };
+  readonly webhooks: ManagedWebhooks;
+  /** Null where the project has no i18n. */
+  readonly locales: LocaleStore | null;
   /** What roles of users and API tokens can be granted; known when all routes are. */
   readonly catalogue: () => ActionCatalogue;
   /** Of every type of the project. */

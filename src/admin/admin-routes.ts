@@ -11,7 +11,9 @@ import { login } from './session/sign-in.ts';
 import { createUser, deleteUser, deleteUsers, findUser, listUsers, updateUser } from './people/users.ts';
 import { LIBRARY_ENDPOINTS } from './library/library-endpoints.ts';
 import { init } from './server/init.ts';
+import { localeEndpoints } from './locales/locale-endpoints.ts';
 import { TOKEN_ENDPOINTS } from './tokens/token-endpoints.ts';
+import { WEBHOOK_ENDPOINTS } from './webhooks/webhook-endpoints.ts';
 
 const ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', '/admin/init', 'open', init],
@@ -35,11 +37,17 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ...TOKEN_ENDPOINTS,
   ...LIBRARY_ENDPOINTS,
   ...CONTENT_MANAGER_ENDPOINTS,
+  ...WEBHOOK_ENDPOINTS,
+];
+
+const endpointsOf = ({ locales }: AdminParts): readonly AdminEndpoint[] => [
+  ...ENDPOINTS,
+  ...(locales === null ? [] : localeEndpoints(locales)),
 ];
 
 /** Every route of the admin API, in the order in which they are tried. */
 export const createAdminRoutes = (parts: AdminParts): readonly AdminRoute[] =>
-  ENDPOINTS.map(([method, path, needs, endpoint, fileLimit]) => ({
+  endpointsOf(parts).map(([method, path, needs, endpoint, fileLimit]) => ({
     method,
     path,
     needs: needs === 'open' || needs === 'signed-in' ? needs : { action: needs },

@@ -12,4 +12,5 @@ export interface AdminSettings {
   };
   /** Where the panel is, without a slash at the end: what links in mails begin with. */
   readonly address: string;
+  readonly isProduction: boolean;
 }

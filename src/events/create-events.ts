@@ -1,7 +1,7 @@
 import type { Driver } from '../database/driver.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import type { EventHub } from './event-hub.ts';
-import type { Events } from './events.ts';
+import { type Events, knownNames } from './events.ts';
 import { createOutboxStore } from './outbox/outbox-store.ts';
 import { createSender } from './sending/create-sender.ts';
 import { bodyOf, makePost } from './sending/make-post.ts';
@@ -59,6 +59,10 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
 
   return {
     hub,
+    names: knownNames(),
+    forget() {
+      lookedAt = Number.NEGATIVE_INFINITY;
+    },
     look() {
       if (performance.now() - lookedAt < KNOWN_MS) return null;
       looking ??= learn();

@@ -1,14 +1,18 @@
 import type { Session } from '../database/driver.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
-import type { EventName, Happening } from './happening.ts';
+import { EVENT_NAMES, type EventName, type Happening } from './happening.ts';
 import { type Answered, unanswered } from './sending/post-event.ts';
 import type { Webhook } from './webhooks/webhook.ts';
 
 /** Tells webhooks and the project's own code what was committed. */
 export interface Events {
   readonly hub: EventHub;
+  /** What webhooks may be told, `ENTRY_CREATE` -> `entry.create`; code of the project may add to it. */
+  readonly names: Map<string, string>;
   /** Learns which receivers there are; null where that was asked a moment ago. Outside of any transaction. */
   look(): Promise<void> | null;
+  /** Receivers have changed: the next `look` asks. */
+  forget(): void;
   /** Whether anybody wants to know: what nobody hears is not read, not written and not sent. */
   hears(event: EventName): boolean;
   /** Writes down what is to be sent, inside of the transaction in which it happened. */
@@ -25,6 +29,8 @@ export interface Events {
 /** Where nobody listens: commands, and engines that read. */
 export const createNoEvents = (): Events => ({
   hub: createEventHub(),
+  names: knownNames(),
+  forget: () => undefined,
   look: () => null,
   hears: () => false,
   keep: async () => undefined,
@@ -33,3 +39,7 @@ export const createNoEvents = (): Events => ({
   start: async () => undefined,
   close: async () => undefined,
 });
+
+/** The names of v4's own events. */
+export const knownNames = (): Map<string, string> =>
+  new Map(EVENT_NAMES.map((event) => [event.toUpperCase().replace('.', '_'), event]));

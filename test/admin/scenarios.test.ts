@@ -19,6 +19,7 @@ const SCENARIOS = [
   'admin-cm-init',
   'admin-cm-types',
   'admin-users-read',
+  'admin-webhooks',
 ];
 
 /** Lists without `sort` are in the order of the ids, not in one that the database happens to choose. */

@@ -18,6 +18,8 @@ import { StartError } from '../../errors.ts';
 import { createAdministratorStore } from '../../management/administrators/administrator-store.ts';
 import { createFolderStore } from '../../management/library/folder-store.ts';
 import { createPermissionReader } from '../../management/administrators/permission-reader.ts';
+import { createLocaleStore } from '../../management/locales/locale-store.ts';
+import { manageWebhooks } from '../../management/webhooks/manage-webhooks.ts';
 import { assembleTokens } from './assemble-tokens.ts';
 import { readAdminSchemas } from '../../management/schemas/read-admin-schemas.ts';
 import { createViewStore } from '../../management/views/view-store.ts';
@@ -52,7 +54,7 @@ export function assembleAdmin(
   application: Application,
   { engine, library, tally, passwords, mailer, log, freshness, served }: AdminNeeds,
 ): AssembledAdmin | null {
-  const { admin, apiTokenSalt, server } = application.project.settings;
+  const { admin, apiTokenSalt, i18n, server } = application.project.settings;
   if (admin.secret === null) return null;
   const stored = createSettingStore(engine);
   const sessions = createAdminSessions({ secret: admin.secret, lifetime: lifetimeOf(admin.expiresIn) }, stored);
@@ -67,11 +69,14 @@ export function assembleAdmin(
     settings: {
       ...{ secret: admin.secret, expiresIn: admin.expiresIn, rateLimit: admin.rateLimit },
       forgotPassword: admin.forgotPassword,
+      isProduction: application.project.environment === 'production',
       address: /^https?:/.test(admin.url) ? admin.url : `${address}${admin.url}`,
     },
     administrators: createAdministratorStore(engine),
     folders: createFolderStore(engine),
     permissions: createPermissionReader(engine),
+    webhooks: manageWebhooks(engine),
+    locales: i18n.enabled ? createLocaleStore(engine) : null,
     tokens: assembleTokens(engine, { apiTokenSalt, transferTokenSalt: admin.transferTokenSalt }),
     catalogue: () => servedActions(readActionCatalogue(engine.model), served()),
     schemas,

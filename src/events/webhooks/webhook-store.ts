@@ -1,41 +1,87 @@
 import { booleanCell, idCell, textCell } from '../../database/cells.ts';
-import type { Driver, Reader, Row, SqlCell } from '../../database/driver.ts';
+import type { Driver, Reader, Row, Session, SqlCell } from '../../database/driver.ts';
 import { idOf, runOperations } from '../../database/run-operations.ts';
 import type { NewRow } from '../../plan/writing/row-operations.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
 import type { Webhook } from './webhook.ts';
 
-/** The rows of v4's own table: its admin page and this program see the same receivers. */
+/** The rows of v4's own table, for every face: the sender, the command line, the project's code, the admin API. */
 export interface WebhookStore {
   list(reader?: Pick<Reader, 'query'>): Promise<readonly Webhook[]>;
+  byId(id: number): Promise<Webhook | null>;
   add(webhook: Omit<Webhook, 'id'>): Promise<number>;
-  remove(id: number): Promise<void>;
+  /** Null where there is no such webhook; what is not given stays as it is. */
+  update(id: number, change: Partial<Omit<Webhook, 'id'>>): Promise<Webhook | null>;
+  /** What was stored, or null. */
+  remove(id: number): Promise<Webhook | null>;
 }
 
 const TABLE = 'strapi_webhooks';
+const MAX_ID = 2 ** 31 - 1;
 
-export function createWebhookStore(driver: Pick<Driver, 'query' | 'transaction'>, dialect: Dialect): WebhookStore {
-  const all = fixedStatement(
-    dialect,
-    `select [id], [name], [url], [headers], [events], [enabled] from [${TABLE}] order by [id]`,
-  );
+type WebhookDriver = Pick<Driver, 'query' | 'transaction'>;
+
+/** `running` is the transaction that the caller is in, where there may be one: another would wait for it. */
+export function createWebhookStore(
+  driver: WebhookDriver,
+  dialect: Dialect,
+  running: () => Session | null = () => null,
+): WebhookStore {
+  const columns = '[id], [name], [url], [headers], [events], [enabled]';
+  const all = fixedStatement(dialect, `select ${columns} from [${TABLE}] order by [id]`);
+  const one = fixedStatement(dialect, `select ${columns} from [${TABLE}] where [id] = ?`);
+  const inTransaction = <T>(work: (session: Session) => Promise<T>): Promise<T> => {
+    const session = running();
+    return session === null ? driver.transaction(work) : work(session);
+  };
+  const byId = async (id: number, reader: Pick<Reader, 'query'>): Promise<Webhook | null> => {
+    // Code of the project may ask for anything.
+    if (!Number.isInteger(id) || id > MAX_ID) return null;
+    const [row] = await reader.query(one, [id]);
+    return row === undefined ? null : readWebhook(row);
+  };
+  /** Nobody else changes it meanwhile: what was not given is not taken back to what it was. */
+  const alone = <T>(id: number, work: (session: Session, stored: Webhook) => Promise<T>): Promise<T | null> =>
+    inTransaction(async (session) => {
+      await session.lock(`${TABLE} ${id}`);
+      const stored = await byId(id, session);
+      return stored === null ? null : work(session, stored);
+    });
+  const where = (id: number) => ({ column: 'id', ids: [id], fixed: [] });
   return {
-    list: async (reader = driver) => (await reader.query(all, [])).map(readWebhook),
-    async add({ name, url, headers, events, enabled }) {
-      const values = { name, url, headers: JSON.stringify(headers), events: JSON.stringify(events), enabled };
-      const row: NewRow = { kind: 'newRow', cells: new Map(Object.entries(values)) };
-      const ids = await driver.transaction((session) =>
+    list: async (reader = running() ?? driver) => (await reader.query(all, [])).map(readWebhook),
+    byId: (id) => byId(id, running() ?? driver),
+    async add(webhook) {
+      const row: NewRow = { kind: 'newRow', cells: cellsOf(webhook) };
+      const ids = await inTransaction((session) =>
         runOperations(session, dialect, [{ kind: 'insert', table: TABLE, rows: [row], gives: 'ids' }]),
       );
       return idOf(ids, row);
     },
-    async remove(id) {
-      const where = { column: 'id', ids: [id], fixed: [] };
-      await driver.transaction((session) => runOperations(session, dialect, [{ kind: 'delete', table: TABLE, where }]));
-    },
+    update: (id, change) =>
+      alone(id, async (session, stored) => {
+        const changed = { ...stored, ...change };
+        const update = { kind: 'update', table: TABLE, where: where(id), cells: cellsOf(changed) } as const;
+        await runOperations(session, dialect, [update]);
+        return changed;
+      }),
+    remove: (id) =>
+      alone(id, async (session, stored) => {
+        await runOperations(session, dialect, [{ kind: 'delete', table: TABLE, where: where(id) }]);
+        return stored;
+      }),
   };
 }
+
+const cellsOf = ({ name, url, headers, events, enabled }: Omit<Webhook, 'id'>) =>
+  new Map<string, string | boolean>([
+    ['name', name],
+    ['url', url],
+    ['headers', JSON.stringify(headers)],
+    ['events', JSON.stringify(events)],
+    ['enabled', enabled],
+  ]);
 
 const readWebhook = ([id, name, url, headers, events, enabled]: Row): Webhook => ({
   id: idCell(id),

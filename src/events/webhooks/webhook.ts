@@ -8,3 +8,6 @@ export interface Webhook {
   readonly events: readonly string[];
   readonly enabled: boolean;
 }
+
+/** As v4 shows a webhook: `enabled` has another name there. */
+export const shownWebhook = ({ enabled, ...webhook }: Webhook) => ({ ...webhook, isEnabled: enabled });

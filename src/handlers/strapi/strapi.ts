@@ -63,7 +63,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
   const all = (kind: Parameters<CodeRegistry['names']>[0], get: (uid: string) => unknown) =>
     lazily(registry.names(kind), get);
 
-  const webhookStore = createWebhooksView(serving);
+  const webhookStore = createWebhooksView(content);
   const members = withLacking('strapi', {
     ...createSmallParts(host, admin),
     webhookStore,

@@ -1,50 +1,41 @@
-import { codeErrors } from '../modules/code-errors.ts';
-import type { ServiceStrapi } from '../plugins/services/service-parts.ts';
+import type { Engine } from '../../content/engine.ts';
+import { shownWebhook, type Webhook } from '../../events/webhooks/webhook.ts';
+import { manageWebhooks } from '../../management/webhooks/manage-webhooks.ts';
 
 interface WebhookInput {
-  readonly name?: unknown;
-  readonly url?: unknown;
-  readonly headers?: unknown;
+  readonly name?: string;
+  readonly url?: string;
+  readonly headers?: Webhook['headers'];
   readonly events?: readonly string[];
-  readonly isEnabled?: unknown;
+  readonly isEnabled?: boolean;
 }
 
-const EVENTS = [
-  ...['entry.create', 'entry.update', 'entry.delete', 'entry.publish', 'entry.unpublish'],
-  ...['media.create', 'media.update', 'media.delete'],
-];
-
 /** `strapi.webhookStore`: receivers of events, in the table that they are sent from. */
-export function createWebhooksView(strapi: Pick<ServiceStrapi, 'query'>) {
-  const allowedEvents = new Map(EVENTS.map((event) => [event.toUpperCase().replace('.', '_'), event]));
-  const rows = () => strapi.query('webhook');
-  const toRow = ({ name, url, headers, events, isEnabled }: WebhookInput) => {
-    const known = [...allowedEvents.values()];
-    const other = events?.find((event) => !known.includes(event));
-    if (other !== undefined) throw new codeErrors.ValidationError(`Webhook event ${other} is not supported`);
-    return { name, url, headers, events, enabled: isEnabled };
-  };
+export function createWebhooksView(content: Engine) {
+  const { names: allowedEvents } = content.events;
+  const webhooks = manageWebhooks(content);
   return {
     allowedEvents,
     addAllowedEvent: (key: string, event: string) => void allowedEvents.set(key, event),
     removeAllowedEvent: (key: string) => void allowedEvents.delete(key),
     listAllowedEvents: () => [...allowedEvents.keys()],
     getAllowedEvent: (key: string) => allowedEvents.get(key),
-    findWebhooks: async () => (await rows().findMany()).map(fromRow),
-    findWebhook: async (id: unknown) => orNull(await rows().findOne({ where: { id } })),
-    createWebhook: async (webhook: WebhookInput) =>
-      orNull(await rows().create({ data: toRow({ ...webhook, isEnabled: true }) })),
-    updateWebhook: async (id: unknown, webhook: WebhookInput) =>
-      orNull(await rows().update({ where: { id }, data: toRow(webhook) })),
-    deleteWebhook: async (id: unknown) => orNull(await rows().delete({ where: { id } })),
+    findWebhooks: async () => (await webhooks.list()).map(shownWebhook),
+    findWebhook: async (id: unknown) => orNull(await webhooks.byId(Number(id))),
+    createWebhook: async ({ name = '', url = '', headers = {}, events = [] }: WebhookInput) =>
+      shownWebhook(await webhooks.create({ name, url, headers, events, enabled: true })),
+    updateWebhook: async (id: unknown, { name, url, headers, events, isEnabled }: WebhookInput) =>
+      orNull(
+        await webhooks.update(Number(id), {
+          ...(name !== undefined && { name }),
+          ...(url !== undefined && { url }),
+          ...(headers !== undefined && { headers }),
+          ...(events !== undefined && { events }),
+          ...(isEnabled !== undefined && { enabled: isEnabled }),
+        }),
+      ),
+    deleteWebhook: async (id: unknown) => orNull(await webhooks.remove(Number(id))),
   };
 }
 
-type WebhookRow = Readonly<Record<string, unknown>>;
-
-const fromRow = ({ id, name, url, headers, events, enabled }: WebhookRow) => ({
-  ...{ id, name, url, headers, events },
-  isEnabled: enabled,
-});
-
-const orNull = (row: WebhookRow | null) => (row === null ? null : fromRow(row));
+const orNull = (webhook: Webhook | null) => webhook && shownWebhook(webhook);

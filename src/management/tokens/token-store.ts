@@ -60,6 +60,8 @@ export interface TokenStore {
 
 export const NAME_TAKEN = 'Name already taken';
 
+const MAX_ID = 2 ** 31 - 1;
+
 type Found = Pick<Reader, 'query'>;
 
 export function createTokenStore(engine: Engine, kind: TokenKind, salt: string): TokenStore {
@@ -85,6 +87,8 @@ export function createTokenStore(engine: Engine, kind: TokenKind, salt: string):
   const permissionsIn = async (reader: Found, id: number): Promise<readonly TokenPermission[]> =>
     (await reader.query(ownPermissions, [id])).map(readPermission);
   const byId = async (id: number, reader: Found = currentReader(engine)): Promise<StoredToken | null> => {
+    // Code of the project may ask for anything.
+    if (!Number.isInteger(id) || id > MAX_ID) return null;
     const [row] = await reader.query(one, [id]);
     return row === undefined ? null : readToken(row, hasType, await permissionsIn(reader, id));
   };

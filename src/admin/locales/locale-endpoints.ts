@@ -1,0 +1,56 @@
+import * as yup from 'yup';
+import { RequestError } from '../../errors.ts';
+import { ISO_LOCALES } from '../../management/locales/iso-locales.ts';
+import type { LocaleStore } from '../../management/locales/locale-store.ts';
+import type { AdminEndpoint } from '../admin-endpoint.ts';
+import { type AdminAnswer, type AdminRequest, callerOf, ok } from '../admin-route.ts';
+import { readId } from '../read-id.ts';
+import { validate } from '../validation/validate.ts';
+
+const newLocale = yup
+  .object()
+  .shape({
+    name: yup.string().max(50).nullable(),
+    code: yup
+      .string()
+      .oneOf(ISO_LOCALES.map(({ code }) => code))
+      .required(),
+    isDefault: yup.boolean().required(),
+  })
+  .noUnknown();
+
+const changedLocale = yup
+  .object()
+  .shape({ name: yup.string().min(1).max(50).nullable(), isDefault: yup.boolean() })
+  .noUnknown();
+
+async function createLocale(locales: LocaleStore, request: AdminRequest): Promise<AdminAnswer> {
+  const { name, code, isDefault } = await validate(newLocale, request.body);
+  const { id } = callerOf(request).administrator;
+  return ok(await locales.create({ code, name: name || null, isDefault }, id));
+}
+
+async function updateLocale(locales: LocaleStore, request: AdminRequest): Promise<AdminAnswer> {
+  const { name, isDefault } = await validate(changedLocale, request.body);
+  const id = readId(request.params.id);
+  const change = { ...(name !== undefined && { name }), ...(isDefault !== undefined && { isDefault }) };
+  return found(id === null ? null : await locales.update(id, change, callerOf(request).administrator.id));
+}
+
+async function deleteLocale(locales: LocaleStore, { params }: AdminRequest): Promise<AdminAnswer> {
+  const id = readId(params.id);
+  return found(id === null ? null : await locales.remove(id));
+}
+
+function found(locale: object | null): AdminAnswer {
+  if (locale === null) throw new RequestError('NotFoundError', 'locale.notFound');
+  return ok(locale);
+}
+
+export const localeEndpoints = (locales: LocaleStore): readonly AdminEndpoint[] => [
+  ['GET', '/i18n/locales', 'signed-in', async () => ok(await locales.list())],
+  ['GET', '/i18n/iso-locales', 'plugin::i18n.locale.read', async () => ok(ISO_LOCALES)],
+  ['POST', '/i18n/locales', 'plugin::i18n.locale.create', (_parts, request) => createLocale(locales, request)],
+  ['PUT', '/i18n/locales/:id', 'plugin::i18n.locale.update', (_parts, request) => updateLocale(locales, request)],
+  ['DELETE', '/i18n/locales/:id', 'plugin::i18n.locale.delete', (_parts, request) => deleteLocale(locales, request)],
+];

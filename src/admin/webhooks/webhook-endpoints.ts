@@ -1,0 +1,87 @@
+import { RequestError } from '../../errors.ts';
+import { shownWebhook, type Webhook } from '../../events/webhooks/webhook.ts';
+import type { AdminEndpoint } from '../admin-endpoint.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminAnswer, type AdminRequest, created, data } from '../admin-route.ts';
+import { readId } from '../read-id.ts';
+import { changedWebhook, newWebhook } from '../validation/webhook-rules.ts';
+import { validate } from '../validation/validate.ts';
+
+interface WebhookBody {
+  readonly name: string;
+  readonly url: string;
+  readonly headers: Webhook['headers'];
+  readonly events: readonly string[];
+  readonly isEnabled?: boolean;
+}
+
+async function createWebhook({ webhooks, settings }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
+  const { name, url, headers, events } = (await validate(newWebhook(!settings.isProduction), body)) as WebhookBody;
+  return created(shownWebhook(await webhooks.create({ name, url, headers, events, enabled: true })));
+}
+
+async function updateWebhook(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const schema = changedWebhook(!parts.settings.isProduction);
+  const { isEnabled, ...change } = (await validate(schema, request.body)) as WebhookBody;
+  const { id } = await existing(parts, request);
+  const updated = await parts.webhooks.update(id, {
+    ...change,
+    ...(isEnabled !== undefined && { enabled: isEnabled }),
+  });
+  if (updated === null) throw notFound();
+  return data(shownWebhook(updated));
+}
+
+async function deleteWebhook({ webhooks }: AdminParts, { params }: AdminRequest): Promise<AdminAnswer> {
+  const id = readId(params.id);
+  const removed = id === null ? null : await webhooks.remove(id);
+  if (removed === null) throw notFound();
+  return data(shownWebhook(removed));
+}
+
+/** Those that are gone already are no mistake: the answer is what was asked for. */
+async function deleteWebhooks({ webhooks }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
+  const { ids } = (body ?? {}) as { readonly ids?: unknown };
+  if (!Array.isArray(ids) || ids.length === 0) throw new RequestError('BadRequestError', 'ids must be an array of id');
+  for (const given of new Set(ids)) {
+    const id = readId(String(given));
+    if (id !== null) await webhooks.remove(id);
+  }
+  return data(ids);
+}
+
+/** Sends an event to try a receiver; what it said is the answer, whatever it was. */
+async function triggerWebhook(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const webhook = await existing(parts, request);
+  const { taken, status, outcome, said } = await parts.engine.events.post(webhook, 'trigger-test', {});
+  return data(taken ? { statusCode: status } : { statusCode: status ?? 500, message: said || outcome });
+}
+
+async function existing({ webhooks }: AdminParts, { params }: AdminRequest): Promise<Webhook> {
+  const id = readId(params.id);
+  const found = id === null ? null : await webhooks.byId(id);
+  if (found === null) throw notFound();
+  return found;
+}
+
+const notFound = (): RequestError => new RequestError('NotFoundError', 'webhook.notFound');
+
+export const WEBHOOK_ENDPOINTS: readonly AdminEndpoint[] = [
+  [
+    'GET',
+    '/admin/webhooks',
+    'admin::webhooks.read',
+    async ({ webhooks }) => data((await webhooks.list()).map(shownWebhook)),
+  ],
+  ['POST', '/admin/webhooks', 'admin::webhooks.create', createWebhook],
+  ['POST', '/admin/webhooks/batch-delete', 'admin::webhooks.delete', deleteWebhooks],
+  [
+    'GET',
+    '/admin/webhooks/:id',
+    'admin::webhooks.read',
+    async (parts, request) => data(shownWebhook(await existing(parts, request))),
+  ],
+  ['PUT', '/admin/webhooks/:id', 'admin::webhooks.update', updateWebhook],
+  ['DELETE', '/admin/webhooks/:id', 'admin::webhooks.delete', deleteWebhook],
+  ['POST', '/admin/webhooks/:id/trigger', 'admin::webhooks.update', triggerWebhook],
+];

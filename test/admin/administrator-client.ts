@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MATERIAL_DIR } from '../support/conformance-material.ts';
+import { startEngine } from '../support/engines.ts';
+import { type StartedPlinth, type StartOptions, startPlinth } from '../support/start-plinth.ts';
+import { restoreAdmin } from './restore-admin.ts';
+
+const CREDENTIALS = JSON.parse(readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8')) as Readonly<
+  Record<string, string | null>
+>;
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever a test looks for in an answer
+  readonly body: any;
+}
+
+export interface AdminServer extends StartedPlinth {
+  call(method: string, path: string, body?: unknown, as?: string): Promise<Answer>;
+}
+
+/** A server on the recorded content and administrators (SQLite), and calls as one of them. */
+export async function startAdmin(options: Omit<StartOptions, 'engine'> = {}): Promise<AdminServer> {
+  const engine = await startEngine('sqlite');
+  await restoreAdmin(engine);
+  const plinth = await startPlinth({ ...options, engine });
+  return {
+    ...plinth,
+    async stop() {
+      await plinth.stop();
+      await engine.stop();
+    },
+    async call(method, path, body, as = 'admin-super') {
+      const authorization = CREDENTIALS[as];
+      const response = await fetch(`${plinth.url}${path}`, {
+        method,
+        headers: {
+          ...(authorization != null && { authorization }),
+          ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text };
+    },
+  };
+}

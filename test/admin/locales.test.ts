@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminServer, startAdmin } from './administrator-client.ts';
+
+let admin: AdminServer;
+beforeAll(async () => {
+  admin = await startAdmin();
+});
+afterAll(() => admin.stop());
+
+const defaults = async (): Promise<readonly string[]> =>
+  (await admin.call('GET', '/i18n/locales')).body
+    .filter(({ isDefault }: { isDefault: boolean }) => isDefault)
+    .map(({ code }: { code: string }) => code);
+
+test('a locale is added once, becomes the default, and is renamed', async () => {
+  const given = { code: 'it', name: 'Italian (it)', isDefault: true };
+  const answers = await Promise.all([1, 2, 3].map(() => admin.call('POST', '/i18n/locales', given)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  const { id } = answers.find(({ status }) => status === 200)?.body ?? {};
+  expect(await defaults()).toEqual(['it']);
+  const renamed = await admin.call('PUT', `/i18n/locales/${id}`, { name: 'Italiano', isDefault: false });
+  expect(renamed.body).toMatchObject({ id, name: 'Italiano', code: 'it', isDefault: true });
+  const refused = await admin.call('DELETE', `/i18n/locales/${id}`);
+  expect([refused.status, refused.body.error.message]).toEqual([400, 'Cannot delete the default locale']);
+  await admin.call('PUT', '/i18n/locales/1', { isDefault: true });
+  expect(await defaults()).toEqual(['en']);
+});
+
+test('deleting a locale deletes its entries and no others', async () => {
+  const pages = async (locale: string): Promise<number> =>
+    (await admin.call('GET', `/api/pages?locale=${locale}`, undefined, 'token-full')).body.meta.pagination.total;
+  const before = { en: await pages('en'), de: await pages('de') };
+  expect(before.de).toBeGreaterThan(0);
+  const { status, body } = await admin.call('DELETE', '/i18n/locales/3');
+  expect([status, body.code]).toEqual([200, 'de']);
+  expect({ en: await pages('en'), de: await pages('de') }).toEqual({ en: before.en, de: 0 });
+  expect((await admin.call('DELETE', '/i18n/locales/3')).status).toBe(404);
+});
+
+test('codes outside of the list and names that are too long are refused', async () => {
+  expect((await admin.call('GET', '/i18n/iso-locales')).body).toHaveLength(602);
+  expect((await admin.call('POST', '/i18n/locales', { code: 'xx', isDefault: false })).status).toBe(400);
+  expect((await admin.call('PUT', '/i18n/locales/1', { name: 'x'.repeat(51) })).status).toBe(400);
+  expect((await admin.call('POST', '/i18n/locales', { code: 'fi', isDefault: false }, 'admin-nobody')).status).toBe(
+    403,
+  );
+  expect(admin.faults).toEqual([]);
+});
