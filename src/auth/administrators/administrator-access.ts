@@ -4,14 +4,9 @@ import { type Fields, type Grant, NOTHING, type Permission, type Rows, type Verb
 import { rowsWhere } from '../../access/rows-where.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import type { AdminPermission } from '../../management/administrators/admin-permission.ts';
+import { type ConditionedPerson, conditionFilter } from '../../management/administrators/condition-filter.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { ADMIN_USER_UID, type ContentType, type Model, ROLE_UID, LOCALE_UID, type Uid } from '../../schema/model.ts';
-
-/** Whose access it is: conditions of permissions compare entries with these. */
-interface Person {
-  readonly id: number;
-  readonly roles: readonly { readonly id: number }[];
-}
 
 const ACTION_OF: Readonly<Record<Verb, string>> = {
   find: EXPLORER.read,
@@ -39,7 +34,11 @@ const ADMINISTRATOR_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /** What the permissions of administrators allow them to do with content. */
-export function administratorAccess(model: Model, person: Person, permissions: readonly AdminPermission[]): Access {
+export function administratorAccess(
+  model: Model,
+  person: ConditionedPerson,
+  permissions: readonly AdminPermission[],
+): Access {
   const actions = new Set(permissions.map(({ action }) => action));
   const grants = new Map<string, Grant | null>();
   const grantOf = (uid: Uid, verb: Verb): Grant | null => {
@@ -81,7 +80,7 @@ const administratorGrant = (actions: ReadonlySet<string>): Grant => [
 function readPermission(
   model: Model,
   type: ContentType,
-  person: Person,
+  person: ConditionedPerson,
   { properties, conditions }: AdminPermission,
 ): readonly Permission[] {
   const { fields, locales } = properties;
@@ -99,26 +98,20 @@ const readLocales = (locales: unknown): Permission['locales'] =>
   locales === null ? 'all' : new Set(Array.isArray(locales) ? (locales as string[]) : []);
 
 /** One of them has to hold. One that nobody knows never does; null where none can. */
-function readConditions(model: Model, type: ContentType, person: Person, conditions: readonly string[]): Rows | null {
+function readConditions(
+  model: Model,
+  type: ContentType,
+  person: ConditionedPerson,
+  conditions: readonly string[],
+): Rows | null {
   if (!type.attributes.has('createdBy')) return null;
   const filters = conditions.flatMap((id) => conditionFilter(id, person) ?? []);
   if (filters.length === 0) return null;
   return rowsWhere(model, type, filters.length === 1 ? (filters[0] as RawObject) : { $or: filters });
 }
 
-function conditionFilter(id: string, person: Person): RawObject | null {
-  switch (id) {
-    case 'admin::is-creator':
-      return { createdBy: { id: { $eq: String(person.id) } } };
-    case 'admin::has-same-role-as-creator':
-      return { createdBy: { roles: { id: { $in: person.roles.map((role) => String(role.id)) } } } };
-    default:
-      return null;
-  }
-}
-
 /** Of what decides about content alone; of the person only where conditions compare with them. */
-function keyOf({ id, roles }: Person, permissions: readonly AdminPermission[]): string {
+function keyOf({ id, roles }: ConditionedPerson, permissions: readonly AdminPermission[]): string {
   const deciding = permissions.filter(({ action }) => DECIDING.has(action));
   const isPersonal = deciding.some(({ conditions }) => conditions.length > 0);
   const parts = deciding.map(({ action, subject, properties, conditions }) => [
