@@ -337,7 +337,7 @@ describe('plinth check', () => {
       'config/permissions: nothing asks for "mee" of plugin::users-permissions.user, granted to public.',
       'config/permissions: nothing asks for "*" of plugin::users-permissions.user, granted to public.',
       'API_TOKEN_SALT is not set: API tokens cannot be made.',
-      'JWT_SECRET is the text of a template: anybody can sign tokens.',
+      'JWT_SECRET, which signs the tokens of users, is the text of a template, which everybody knows.',
     ]);
     const server = startPlinth(['start', dir, '--port', '0', '--host', '127.0.0.1'], { JWT_SECRET: 'tobemodified' });
     await server.printed(/Started in/);

@@ -54,21 +54,26 @@ export function describeBrowser(
 /** A page of any server, looked at; nothing where there is no browser. */
 export async function withPage(url: string, look: (page: Page) => Promise<void>): Promise<void> {
   if (browserMissing !== null) return;
-  launched ??= chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
-  const page = await (await launched).newPage();
+  const page = await (await openBrowser()).newPage();
   await page.goto(url);
   await look(page);
   await page.close();
 }
 
-/** One for all servers of a test file. */
+/** One for all test files of this process, with which it ends; another where it has crashed. */
 let launched: Promise<Browser> | undefined;
+
+async function openBrowser(): Promise<Browser> {
+  const running = await launched?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  launched = chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  return launched;
+}
 
 async function startExplorerBrowser(development: boolean): Promise<ExplorerBrowser> {
   const served = await serveExplorer({ pages: await sharedThing('pages'), development });
   const { url } = served;
-  launched ??= chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
-  const browser = await launched;
+  const browser = await openBrowser();
   const contexts: BrowserContext[] = [];
   const visit = async (address: string, options: BrowserContextOptions, token = DEV_TOKEN): Promise<OpenPage> => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
@@ -108,8 +113,6 @@ async function shown(visit: Promise<OpenPage>): Promise<OpenPage> {
   await opened.page.locator('#answer-view, .gate form').waitFor({ state: 'attached' });
   return opened;
 }
-
-afterAll(async () => (await launched)?.close());
 
 /** As root there is no sandbox; the others keep the browser from looking for its maker's servers. */
 const FLAGS = [
