@@ -320,4 +320,26 @@ describe('a provider of the project itself', () => {
       await expect(one.put(fileOf('y_1'), source('hello'))).rejects.toMatchObject({ status: 503 });
     }
   });
+
+  test('hangs, or throws, in any other call: 503, and the log says why once', async () => {
+    const provides = (body: string) =>
+      `const bad = () => { ${body} };
+      module.exports = { init: () => ({ uploadStream: (file) => { file.url = 'own://' + file.hash; },
+        delete: bad, checkFileSize: bad, isPrivate: bad, getSignedUrl: bad }) }`;
+    install('hangs-later', provides('return new Promise(() => {});'));
+    install('fails-later', provides("throw new Error('no');"));
+    install('fails-late', provides("return Promise.reject(new Error('no'));"));
+    for (const name of ['hangs-later', 'fails-later', 'fails-late']) {
+      const one = await provider({ provider: name, providerMs: 200 }, join(folder, 'own'));
+      const put = await one.put(fileOf('y_1'), source('hello'));
+      const calls = [() => one.checkSize(fileOf('y_1')), () => one.isPrivate(), () => one.sign?.(fileOf('y_1'))];
+      for (const call of calls) {
+        faults.length = 0;
+        await expect(call()).rejects.toMatchObject({ status: 503 });
+        expect(faults).toHaveLength(1);
+      }
+      await expect(put.undo()).rejects.toThrow(/^no$|did not answer/);
+      await expect(one.remove(fileOf('y_1'))).rejects.toThrow(/^no$|did not answer/);
+    }
+  });
 });

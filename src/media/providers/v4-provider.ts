@@ -37,9 +37,12 @@ export async function createV4Provider(options: V4Options): Promise<Provider> {
   const { settings, idleMs, reportFault } = options;
   const { provider: name, actionOptions } = settings;
   const implementation = initialize(options);
-  const call = async <T>(method: keyof V4Provider, file: V4File, extra = actionOptions[method]): Promise<T> => {
+  const call = async <T>(method: keyof V4Provider, file: V4File, extra = actionOptions[method]): Promise<T> =>
+    (await (implementation[method] as (file: V4File, extra: unknown) => unknown)(file, extra)) as T;
+  /** What it throws, and that it does not answer, are told alike. */
+  const inTime = async <T>(called: Promise<T>): Promise<T> => {
     try {
-      return (await (implementation[method] as (file: V4File, extra: unknown) => unknown)(file, extra)) as T;
+      return await withinTime(idleMs, called);
     } catch (error) {
       throw asRefusal(error, reportFault);
     }
@@ -48,7 +51,7 @@ export async function createV4Provider(options: V4Options): Promise<Provider> {
     name,
     async checkSize(file) {
       if (implementation.checkFileSize === undefined) return options.checkSize(file);
-      await withinTime(idleMs, call('checkFileSize', { ...file }, { sizeLimit: settings.sizeLimit }));
+      await inTime(call('checkFileSize', { ...file }, { sizeLimit: settings.sizeLimit }));
     },
     async put(file, source) {
       const given: V4File = { ...file };
@@ -70,18 +73,12 @@ export async function createV4Provider(options: V4Options): Promise<Provider> {
     },
     remove: (file) => withinTime(idleMs, call('delete', { ...file })),
     former: null,
-    async isPrivate() {
-      try {
-        return (await withinTime(idleMs, Promise.resolve(implementation.isPrivate?.()))) === true;
-      } catch (error) {
-        throw asRefusal(error, reportFault);
-      }
-    },
+    isPrivate: async () => (await inTime((async () => implementation.isPrivate?.())())) === true,
     sign:
       implementation.isPrivate === undefined
         ? null
         : async (file) => {
-            const signed = await withinTime(idleMs, call<{ url?: unknown } | undefined>('getSignedUrl', { ...file }));
+            const signed = await inTime(call<{ url?: unknown } | undefined>('getSignedUrl', { ...file }));
             return typeof signed?.url === 'string' ? signed.url : (file.url ?? '');
           },
     close: () => undefined,
