@@ -516,12 +516,21 @@ describe('uploads by other settings', () => {
 
   test('a disk that cannot be written to is a 503, and the log says why', async () => {
     const { plinth, uploads } = await serve('sqlite');
-    mkdirSync(uploads, { recursive: true });
+    const [kept] = (await post(plinth.url, '/api/upload', [file('kept.txt', 'kept')])).body;
+    rmSync(join(uploads, '.incoming'), { recursive: true });
     // Where a folder is to be made, there is a file.
     writeFileSync(join(uploads, '.incoming'), '');
     const { status, body } = await post<Refusal>(plinth.url, '/api/upload', [file('a.txt', 'x')]);
     expect({ status, name: body.error.name }).toEqual({ status: 503, name: 'ServiceUnavailableError' });
     expect(plinth.faults).toHaveLength(1);
+    const authorization = FULL_ACCESS;
+    const deleted = await fetch(`${plinth.url}/api/upload/files/${kept?.id}`, {
+      method: 'DELETE',
+      headers: { authorization },
+    });
+    expect(deleted.status).toBe(503);
+    expect((await fetch(`${plinth.url}${kept?.url}`)).status).toBe(200);
+    expect(plinth.faults).toHaveLength(2);
     rmSync(join(uploads, '.incoming'));
     expect((await post(plinth.url, '/api/upload', [file('a.txt', 'x')])).status).toBe(200);
     await plinth.stop();

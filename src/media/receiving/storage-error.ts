@@ -4,6 +4,7 @@ import { RequestError } from '../../errors.ts';
 const UNWRITABLE: ReadonlySet<string> = new Set([
   'EACCES',
   'EDQUOT',
+  'EEXIST',
   'EFBIG',
   'EIO',
   'EMFILE',

@@ -2,11 +2,15 @@ import { partsOf } from '../files/file-values.ts';
 import { type FileTurns, fileMissing } from '../library/media-rows.ts';
 import type { Media } from '../media.ts';
 import type { ProviderFile } from '../providers/provider.ts';
+import { withStorageErrors } from '../receiving/storage-error.ts';
 import { notePending, type PendingNote } from './pending-note.ts';
 import { removeParts } from './remove-parts.ts';
 
 /** Removes the row of a file, then the file and its formats. What stays behind is swept later. */
-export async function removeFile(media: Media, turns: FileTurns): Promise<void> {
+export const removeFile = (media: Media, turns: FileTurns): Promise<void> =>
+  withStorageErrors(media.reportFault, () => removeInTurn(media, turns));
+
+async function removeInTurn(media: Media, turns: FileTurns): Promise<void> {
   const { provider } = media;
   let files: readonly ProviderFile[] = [];
   let note: PendingNote | null = null;
