@@ -2,6 +2,7 @@ import type { AdminSessions } from '../auth/administrators/admin-sessions.ts';
 import type { RateLimit } from '../auth/accounts/limits/rate-limit.ts';
 import type { Log, Mailer } from '../auth/mail/mailer.ts';
 import type { Passwords } from '../auth/passwords/bcrypt-threads.ts';
+import type { RoleParts } from '../auth/accounts/endpoints/roles.ts';
 import type { ActionCatalogue } from '../auth/roles/action-catalogue.ts';
 import type { Engine } from '../content/engine.ts';
 import type { Scope } from '../content/scope.ts';
@@ -29,6 +30,8 @@ export interface AdminParts {
   /** Refused where the project has no salt for them. */
   readonly tokens: { readonly api: () => TokenStore; readonly transfer: () => TokenStore };
   readonly webhooks: ManagedWebhooks;
+  /** Roles of users; null where the project has none. */
+  readonly userRoles: RoleParts | null;
   /** Null where the project has no i18n. */
   readonly locales: LocaleStore | null;
   /** What roles of users and API tokens can be granted; known when all routes are. */

@@ -13,6 +13,7 @@ import { LIBRARY_ENDPOINTS } from './library/library-endpoints.ts';
 import { init } from './server/init.ts';
 import { localeEndpoints } from './locales/locale-endpoints.ts';
 import { TOKEN_ENDPOINTS } from './tokens/token-endpoints.ts';
+import { userRoleEndpoints } from './user-roles/user-role-endpoints.ts';
 import { WEBHOOK_ENDPOINTS } from './webhooks/webhook-endpoints.ts';
 
 const ENDPOINTS: readonly AdminEndpoint[] = [
@@ -40,9 +41,10 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ...WEBHOOK_ENDPOINTS,
 ];
 
-const endpointsOf = ({ locales }: AdminParts): readonly AdminEndpoint[] => [
+const endpointsOf = ({ locales, userRoles }: AdminParts): readonly AdminEndpoint[] => [
   ...ENDPOINTS,
   ...(locales === null ? [] : localeEndpoints(locales)),
+  ...(userRoles === null ? [] : userRoleEndpoints(userRoles)),
 ];
 
 /** Every route of the admin API, in the order in which they are tried. */

@@ -65,6 +65,19 @@ describeEngines('managing access', (engine) => {
     await expect(authenticator.authenticate(`Bearer ${key}`)).rejects.toThrow('Missing or invalid credentials');
   });
 
+  it('of a role that two replace at once, one is stored whole', async () => {
+    const roles = roleStore();
+    const id = await roles.create({ name: 'Twice', description: null, type: 'twice' }, ['a.b.old']);
+    const sets = [
+      ['a.b.one', 'a.b.two'],
+      ['a.b.three', 'a.b.four'],
+    ];
+    await Promise.all(sets.map((actions) => roles.replace(id, { name: 'Twice' }, actions)));
+    const stored = [...((await storedRoles()).get(id)?.actions ?? [])].sort();
+    expect(sets.map((actions) => [...actions].sort())).toContainEqual(stored);
+    await roles.remove(id, 2);
+  });
+
   it('of tokens that are made at once under one name, one is', async () => {
     const tokens = createTokenStore(content.engine, API_TOKENS, SECRETS.apiTokenSalt);
     const given = { name: 'Once', description: '', type: 'custom', lifespanMs: null, actions: ['a.b.c'] };

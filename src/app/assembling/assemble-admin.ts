@@ -6,7 +6,10 @@ import {
 } from '../../auth/administrators/authenticate-administrator.ts';
 import { createAdminSessions } from '../../auth/administrators/admin-sessions.ts';
 import { createRateLimit } from '../../auth/accounts/limits/rate-limit.ts';
+import { readAuthLayout } from '../../auth/layout.ts';
 import { readActionCatalogue, servedActions } from '../../auth/roles/action-catalogue.ts';
+import { createRoleReader } from '../../auth/roles/role-permissions.ts';
+import { createRoleStore } from '../../auth/roles/role-store.ts';
 import type { Tally } from '../../auth/accounts/limits/tally.ts';
 import type { Mailer } from '../../auth/mail/mailer.ts';
 import { parseDuration } from '../../auth/parse-duration.ts';
@@ -54,7 +57,7 @@ export function assembleAdmin(
   application: Application,
   { engine, library, tally, passwords, mailer, log, freshness, served }: AdminNeeds,
 ): AssembledAdmin | null {
-  const { admin, apiTokenSalt, i18n, server } = application.project.settings;
+  const { admin, apiTokenSalt, i18n, server, usersPermissions } = application.project.settings;
   if (admin.secret === null) return null;
   const stored = createSettingStore(engine);
   const sessions = createAdminSessions({ secret: admin.secret, lifetime: lifetimeOf(admin.expiresIn) }, stored);
@@ -76,6 +79,14 @@ export function assembleAdmin(
     folders: createFolderStore(engine),
     permissions: createPermissionReader(engine),
     webhooks: manageWebhooks(engine),
+    userRoles: usersPermissions.isOff
+      ? null
+      : {
+          roles: createRoleStore(engine),
+          catalogue: readActionCatalogue(engine.model),
+          served,
+          permissions: createRoleReader(engine.driver, engine.dialect, readAuthLayout(engine.model)),
+        },
     locales: i18n.enabled ? createLocaleStore(engine) : null,
     tokens: assembleTokens(engine, { apiTokenSalt, transferTokenSalt: admin.transferTokenSalt }),
     catalogue: () => servedActions(readActionCatalogue(engine.model), served()),

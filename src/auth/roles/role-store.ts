@@ -33,6 +33,12 @@ export interface RoleStore {
   update(id: number, values: { readonly name?: string; readonly description?: string }): Promise<void>;
   /** Grants and revokes at once; what is granted already, or was never granted, stays as it is. */
   change(id: number, grant: readonly string[], revoke: readonly string[]): Promise<void>;
+  /** All of it at once: of two who replace it together, one is stored whole. */
+  replace(
+    id: number,
+    values: { readonly name?: string; readonly description?: string },
+    actions: readonly string[],
+  ): Promise<void>;
   /** Moves the role's users to another one. */
   remove(id: number, heirId: number): Promise<void>;
 }
@@ -104,6 +110,14 @@ export function createRoleStore(engine: Engine): RoleStore {
         await lockRow(inner, roleType, id);
         const revoked = new Set(revoke);
         await apply(inner, id, grant, (action) => revoked.has(action));
+      }),
+
+    replace: (id, values, actions) =>
+      write(async (inner) => {
+        await lockRow(inner, roleType, id);
+        await changeRow(inner, roleType, id, values);
+        const kept = new Set(actions);
+        await apply(inner, id, actions, (action) => !kept.has(action));
       }),
 
     remove: (id, heirId) =>

@@ -50,14 +50,11 @@ export async function createRole({ roles }: RoleParts, { body }: AccountRequest)
 export async function updateRole(parts: RoleParts, { body, params }: AccountRequest): Promise<AccountAnswer> {
   const { name, description, permissions } = filledBody(body);
   const role = await existingRole(parts, params.role);
-  await parts.roles.update(role.id, {
+  const values = {
     ...(typeof name === 'string' ? { name } : {}),
     ...(typeof description === 'string' ? { description } : {}),
-  });
-  const before = (await parts.permissions()).get(role.id)?.actions ?? new Set<string>();
-  const after = new Set(enabledActions(permissions));
-  const revoke = [...before].filter((action) => !after.has(action));
-  await parts.roles.change(role.id, [...after], revoke);
+  };
+  await parts.roles.replace(role.id, values, enabledActions(permissions));
   return ok({ ok: true });
 }
 
