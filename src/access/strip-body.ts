@@ -1,5 +1,5 @@
 import type { Model, Type } from '../schema/model.ts';
-import { type Fields, fieldsBelow, type Grant } from './grant.ts';
+import { EVERY_ENTRY, type Fields, fieldsBelow, type Grant } from './grant.ts';
 
 /** A body without what a caller may not write, and the paths of that. */
 export interface StrippedBody {
@@ -47,3 +47,39 @@ function stripItem(model: Model, type: Type, value: unknown, fields: Fields): St
   if (typeof value !== 'object' || value === null) return { data: value, dropped: [] };
   return stripBody(model, type, value, fields);
 }
+
+/**
+ * A body for a copy that says of everything outside the fields that it is empty, so that it is not copied; the same
+ * object where nothing is. What every entry has is not the caller's to name.
+ */
+export function withoutCopies(model: Model, type: Type, data: object, fields: Fields): object {
+  if (fields === 'all') return data;
+  const given = data as Readonly<Record<string, unknown>>;
+  const emptied: Record<string, unknown> = {};
+  for (const attribute of type.attributes.values()) {
+    const { kind, name } = attribute;
+    if (EVERY_ENTRY.has(name) || fields.has(name)) continue;
+    if (kind === 'component' && attribute.many) {
+      if (!isWholeBelow(model, attribute.component, fieldsBelow(fields, name))) emptied[name] = [];
+    } else if (kind === 'component') {
+      const inner = model.components.get(attribute.component);
+      const sent = isFields(given[name]) ? given[name] : {};
+      const below = inner && withoutCopies(model, inner, sent, fieldsBelow(fields, name) ?? NO_FIELDS);
+      if (below !== sent) emptied[name] = below;
+    } else emptied[name] = kind === 'relation' || kind === 'morphFrom' || kind === 'morphTo' ? { set: [] } : null;
+  }
+  return Object.keys(emptied).length === 0 ? data : { ...data, ...emptied };
+}
+
+const NO_FIELDS: Fields = new Set();
+
+/** Of a list of components all is copied, or nothing. */
+function isWholeBelow(model: Model, component: string, fields: Fields | null): boolean {
+  const inner = model.components.get(component);
+  return fields !== null && inner !== undefined && withoutCopies(model, inner, NOTHING_SENT, fields) === NOTHING_SENT;
+}
+
+const NOTHING_SENT: object = {};
+
+const isFields = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

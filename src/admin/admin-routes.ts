@@ -3,6 +3,7 @@ import type { RawObject } from '../query/parse-query-string.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type { AdminRoute } from './admin-route.ts';
 import { CONTENT_MANAGER_ENDPOINTS } from './content-manager/content-manager-endpoints.ts';
+import { ENTRY_WRITING_ENDPOINTS } from './content-manager/entry-writing-endpoints.ts';
 import { showMe, showMyPermissions, updateMe } from './people/own-profile.ts';
 import { forgotPassword, resetPassword } from './session/forgotten-password.ts';
 import { register, registerFirst, registrationInfo } from './session/register.ts';
@@ -26,6 +27,7 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ['POST', '/admin/forgot-password', 'open', forgotPassword],
   ['POST', '/admin/reset-password', 'open', resetPassword],
   ['POST', '/admin/logout', 'signed-in', logout],
+  ...ENTRY_WRITING_ENDPOINTS,
   ['GET', '/admin/users/me', 'signed-in', showMe],
   ['PUT', '/admin/users/me', 'signed-in', updateMe],
   ['GET', '/admin/users/me/permissions', 'signed-in', showMyPermissions],

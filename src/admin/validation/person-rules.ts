@@ -56,6 +56,9 @@ export const ids = yup
   .shape({ ids: yup.array().of(id.required()).min(1).required() })
   .noUnknown();
 
+/** Of a bulk action on entries, which ignores what else a body says. */
+export const entryIds = yup.object().shape({ ids: yup.array().of(id).min(1).required() });
+
 export const newUser = yup
   .object()
   .shape({

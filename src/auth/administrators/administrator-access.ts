@@ -52,7 +52,7 @@ export function administratorAccess(
     // Granted for no entry at all is still granted: a list is empty then, and not refused.
     return granted.length === 0
       ? null
-      : granted.flatMap((permission) => readPermission(model, type, person, permission));
+      : granted.flatMap((permission) => readPermission(model, type, person, permission, verb));
   };
   return {
     key: keyOf(person, permissions),
@@ -82,9 +82,10 @@ function readPermission(
   type: ContentType,
   person: ConditionedPerson,
   { properties, conditions }: AdminPermission,
+  verb: Verb,
 ): readonly Permission[] {
   const { fields, locales } = properties;
-  const limits = { fields: readFields(fields), locales: type.localized ? readLocales(locales) : 'all' } as const;
+  const limits = { fields: readFields(fields), locales: type.localized ? readLocales(locales, verb) : 'all' } as const;
   if (conditions.length === 0) return [{ ...limits, rows: null }];
   const rows = readConditions(model, type, person, conditions);
   return rows === null ? [] : [{ ...limits, rows }];
@@ -94,8 +95,11 @@ function readPermission(
 const readFields = (fields: unknown): Fields =>
   fields === undefined ? 'all' : new Set(Array.isArray(fields) ? (fields as string[]) : []);
 
-const readLocales = (locales: unknown): Permission['locales'] =>
-  locales === null ? 'all' : new Set(Array.isArray(locales) ? (locales as string[]) : []);
+/** Permissions to create that say nothing of locales are for all of them, as in v4; all others are then for none. */
+const readLocales = (locales: unknown, verb: Verb): Permission['locales'] =>
+  locales === null || (locales === undefined && verb === 'create')
+    ? 'all'
+    : new Set(Array.isArray(locales) ? (locales as string[]) : []);
 
 /** One of them has to hold. One that nobody knows never does; null where none can. */
 function readConditions(

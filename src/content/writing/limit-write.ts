@@ -1,18 +1,17 @@
 import type { Access } from '../../access/access.ts';
-import { authorizeIds } from '../../access/authorize.ts';
 import type { AuthorizedChange } from '../../access/authorize-change.ts';
-import { type Grant, hasRows, isWhole, NOTHING, type Verb } from '../../access/grant.ts';
-import { fieldsOfGrant, stripBody } from '../../access/strip-body.ts';
+import { type Grant, isWhole, type Verb } from '../../access/grant.ts';
+import { fieldsOfGrant, stripBody, withoutCopies } from '../../access/strip-body.ts';
 import type { Occasion } from '../../change/occasion.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import { forbidden, notFound, type RequestError } from '../../errors.ts';
 import { invalidParameter } from '../../query/issues.ts';
 import type { ContentType, Uid } from '../../schema/model.ts';
-import { prepareQuery, shapeOf } from '../reading/prepare-query.ts';
-import { readRows } from '../reading/read-rows.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
+import { grantOf, permissionsFor, reachedIds } from './granted.ts';
+import { findStored } from './storing/find-stored.ts';
 import type { WriteHow, WriteLimits } from './write-how.ts';
 
 type LimitedHow = WriteHow & { readonly limits: WriteLimits };
@@ -73,7 +72,7 @@ export async function limitUpdate(
 ): Promise<LimitedWrite> {
   const { access } = how.limits;
   const held = await permissionsFor(scope, access, type, grantOf(access, type, 'update'), id);
-  if (held.length === 0) throw await refusal(scope, access, type, id);
+  if (held.length === 0) throw await refusal(scope, how.limits, type, id);
   const publishing = await permissionsFor(scope, access, type, grantOf(access, type, 'publish'), id);
   const data = writable(scope, type, sent, held, how.limits, publishing.length > 0);
   const targets = await limitTargets(scope, type, data, { kind: 'update', id, draft: false }, how);
@@ -93,21 +92,43 @@ export async function limitUpdate(
   };
 }
 
-/** The entry is one that the caller may remove. */
-export async function limitDeletion(scope: Scope, type: ContentType, id: Id, how: LimitedHow): Promise<WriteHow> {
+/** The entry is one that the caller may remove, or publish. */
+export async function limitEntry(
+  scope: Scope,
+  type: ContentType,
+  id: Id,
+  verb: Extract<Verb, 'delete' | 'publish'>,
+  how: LimitedHow,
+): Promise<WriteHow> {
   const { limits, ...rest } = how;
   const { access } = limits;
-  const grant = grantOf(access, type, 'delete');
-  const isRemovable = async (at: Scope): Promise<boolean> =>
+  const grant = grantOf(access, type, verb);
+  const isReached = async (at: Scope): Promise<boolean> =>
     (await permissionsFor(at, access, type, grant, id)).length > 0;
-  if (!(await isRemovable(scope))) throw await refusal(scope, access, type, id);
+  if (!(await isReached(scope))) throw await refusal(scope, limits, type, id);
   return {
     ...rest,
     guard: async (inner, session) => {
-      if (!(await isRemovable(inner))) throw forbidden();
+      if (!(await isReached(inner))) throw forbidden();
       await how.guard?.(inner, session);
     },
   };
+}
+
+/** The source is an entry that the caller finds; the copy is one that it may make. */
+export async function limitCopy(
+  scope: Scope,
+  type: ContentType,
+  id: Id,
+  sent: object,
+  how: LimitedHow,
+): Promise<LimitedWrite> {
+  const { access } = how.limits;
+  const found = await permissionsFor(scope, access, type, grantOf(access, type, 'find'), id);
+  if (found.length === 0) throw await refusal(scope, how.limits, type, id);
+  const limited = await limitCreation(scope, type, sent, { kind: 'create', publish: false }, how);
+  const fields = fieldsOfGrant(grantOf(access, type, 'create'));
+  return { ...limited, data: withoutCopies(scope.engine.model, type, limited.data, fields) };
 }
 
 /** Before anything is said of the translations that there are: the caller finds one of them, and may write the locale. */
@@ -126,36 +147,19 @@ export async function refuseTranslation(
   if (!isOpen) throw forbidden();
 }
 
-const grantOf = ({ grant }: Access, { uid }: ContentType, verb: Verb): Grant => grant(uid, verb) ?? NOTHING;
-
-/** Whoever does not see an entry is not told that it exists. */
-async function refusal(scope: Scope, access: Access, type: ContentType, id: Id): Promise<RequestError> {
+/** Whoever does not see an entry is not told that it exists, unless the face says so. */
+async function refusal(
+  scope: Scope,
+  { access, unseen = 'absent' }: WriteLimits,
+  type: ContentType,
+  id: Id,
+): Promise<RequestError> {
+  if (unseen === 'forbidden') {
+    await findStored(scope, type, id);
+    return forbidden();
+  }
   const found = await reachedIds(scope, access, type, grantOf(access, type, 'find'), [id]);
   return found.has(id) ? forbidden() : notFound();
-}
-
-/** Of the permissions those that hold for an entry. */
-async function permissionsFor(scope: Scope, access: Access, type: ContentType, grant: Grant, id: Id): Promise<Grant> {
-  const held = [];
-  for (const permission of grant) {
-    if (!hasRows(permission) || (await reachedIds(scope, access, type, [permission], [id])).has(id))
-      held.push(permission);
-  }
-  return held;
-}
-
-async function reachedIds(
-  scope: Scope,
-  access: Access,
-  type: ContentType,
-  grant: Grant,
-  ids: readonly Id[],
-): Promise<ReadonlySet<Id>> {
-  if (ids.length === 0) return new Set();
-  const query = authorizeIds(type, grant, ids, access);
-  const prepared = prepareQuery(scope.engine, shapeOf(query, 'raw'), 'raw');
-  const { rows } = await readRows(scope, { query, prepared });
-  return new Set(rows.map(([id]) => Number(id)));
 }
 
 /** What the caller sent without what it may not write. */
@@ -169,7 +173,7 @@ function writable(
 ): object {
   const { data, dropped } = stripSent(scope, type, sent, grant, limits);
   const { publishedAt, ...rest } = sent as Readonly<Record<string, unknown>>;
-  const isPublication = publishedAt !== undefined && !Array.isArray(sent);
+  const isPublication = publishedAt !== undefined && !Array.isArray(sent) && !limits.added?.has('publishedAt');
   const excess = isPublication && mayPublish ? dropped.filter((path) => path !== 'publishedAt') : dropped;
   const [first] = isPublication && !mayPublish ? [...excess, 'publishedAt'] : excess;
   if (limits.excess === 'refused' && first !== undefined) throw invalidParameter(first);

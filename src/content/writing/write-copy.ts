@@ -15,12 +15,21 @@ import { hashPasswords } from './storing/hash-passwords.ts';
 import { changedNames, type Data, replaceAttributes, snapshotData, withTimes } from './hooks/hooked-data.ts';
 import { lockChanges, refuseChange, storeChanges } from './storing/store-changes.ts';
 import { isHeard, NOT_TOLD, tellBefore } from './hooks/tell-lifecycles.ts';
+import { limitCopy } from './limit-write.ts';
 import { inTransaction } from './transaction.ts';
 import type { FinishWrite } from './write-creation.ts';
 import type { WriteHow } from './write-how.ts';
 
 /** What is copied, as it could be sent: the fields of the entry that have a column. */
 export type ReadFields = (scope: Scope, id: Id) => Promise<Data>;
+
+export interface CopySource {
+  readonly read: ReadFields;
+  /** Attributes that stay with the other entry. */
+  readonly leaves?: (attribute: Attribute) => boolean;
+}
+
+const NOTHING_LEFT = (): boolean => false;
 
 /**
  * A new entry that has what another has, apart from what the data say; 404 where there is no other. Through
@@ -32,11 +41,17 @@ export async function writeCopy<T>(
   id: Id,
   data: Data,
   how: WriteHow,
-  read: ReadFields,
+  source: CopySource,
   finish: FinishWrite<T>,
 ): Promise<T> {
+  if (how.limits !== undefined) {
+    const limited = await limitCopy(scope, type, id, data, { ...how, limits: how.limits });
+    return writeCopy(scope, type, id, limited.data as Data, limited.how, source, limited.checking(finish));
+  }
   const { engine } = scope;
   const { model, dialect } = engine;
+  const { read, leaves = NOTHING_LEFT } = source;
+  const isCopied = (attribute: Attribute): boolean => !NOT_COPIED.has(attribute.name) && !leaves(attribute);
   const isChecked = how.reach !== 'database';
   const readValues = async (reader: Pick<Reader, 'query'>): Promise<RowValues<ContentType>> => {
     const copies = await runPlanning(reader, dialect, planCopy(model, type, [id], isCopied));
@@ -81,9 +96,9 @@ export async function writeCopy<T>(
 }
 
 /** Translations and whoever wrote it are those of the other entry. */
-const isCopied = ({ name }: { readonly name: string }): boolean => !NOT_COPIED.has(name);
+const CREATORS = new Set(['createdBy', 'updatedBy']);
 
-const NOT_COPIED = new Set(['localizations', 'createdBy', 'updatedBy']);
+const NOT_COPIED = new Set(['localizations', ...CREATORS]);
 
 /** As a row a copy is as old as the moment it was made. */
 function timesOf(values: RowValues<ContentType>, given: RowValues): RowValues<ContentType> {
@@ -124,7 +139,9 @@ function copyChange(own: CreateChange, given: Change, said: Data): CreateChange 
     const targets = link.operation.targets.filter((target) => !edit.disconnect.includes(target as Id));
     return { ...link, operation: { kind: 'set', targets } };
   });
-  return { ...change, values: { ...change.values, links: copied } };
+  // Who signs a copy is not among the data.
+  const signed = links.filter(({ attribute: { name } }) => CREATORS.has(name) && !(name in said));
+  return { ...change, values: { ...change.values, links: [...copied, ...signed] } };
 }
 
 /** `{}` and `{ set: null }` say nothing of a relation. */

@@ -7,7 +7,7 @@ import { tellPartsGoing } from './hooks/tell-components.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './hooks/tell-lifecycles.ts';
 import { findStored } from './storing/find-stored.ts';
 import { removeEntries } from './storing/store-changes.ts';
-import { limitDeletion } from './limit-write.ts';
+import { limitEntry } from './limit-write.ts';
 import { inTransaction } from './transaction.ts';
 import { takeLocks, type WriteHow } from './write-how.ts';
 
@@ -23,7 +23,7 @@ export async function writeDeletion<T>(
   finish: FinishDeletion<T>,
 ): Promise<T> {
   if (how.limits !== undefined) {
-    const limited = await limitDeletion(scope, type, id, { ...how, limits: how.limits });
+    const limited = await limitEntry(scope, type, id, 'delete', { ...how, limits: how.limits });
     return writeDeletion(scope, type, id, limited, finish);
   }
   const { engine } = scope;

@@ -47,7 +47,7 @@ export const copyEntity = (
       id,
       data as Data,
       write,
-      (inner) => readFields(inner, type, id),
+      { read: (inner) => readFields(inner, type, id) },
       async (inner, copy, telling) => {
         return told(await readEntity(inner, type, copy, write.show), telling);
       },
@@ -55,7 +55,7 @@ export const copyEntity = (
   );
 
 /** All that has a column, private or not. */
-async function readFields(inner: Scope, type: ContentType, id: Id): Promise<Data> {
+export async function readFields(inner: Scope, type: ContentType, id: Id): Promise<Data> {
   const fields = [...type.attributes.values()].filter(({ kind }) => kind === 'scalar').map(({ name }) => name);
   const { id: _id, ...data } = (await readEntity(inner, type, id, { fields })) ?? {};
   return data;

@@ -36,6 +36,8 @@ export interface WriteLimits {
   readonly excess: 'dropped' | 'refused';
   /** Members of the data that the server has added itself. */
   readonly added?: ReadonlySet<string>;
+  /** What is said of an entry that the caller does not find: that there is none, or that it may not be written. */
+  readonly unseen?: 'absent' | 'forbidden';
 }
 
 export async function takeLocks({ locks = [] }: WriteHow, session: Session): Promise<void> {

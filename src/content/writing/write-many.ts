@@ -54,6 +54,7 @@ export async function updateEntities(
   find: (inner: Scope) => Promise<readonly Id[]>,
   data: object,
   how: WriteHow,
+  finish: (inner: Scope, ids: readonly Id[]) => Promise<void> = async () => {},
 ): Promise<{ readonly count: number }> {
   const { engine } = scope;
   const params = { ...how.params, data };
@@ -78,6 +79,7 @@ export async function updateEntities(
       engine.dialect,
       operations.map((operation) => forAll(operation, type, ids)),
     );
+    await finish(inner, ids);
     return ids.length;
   });
   return tell(telling, { count });

@@ -13,6 +13,7 @@ import { readEntryId } from '../storing/find-stored.ts';
 import { refuseTranslation } from '../limit-write.ts';
 import { writeCreation } from '../write-creation.ts';
 import { asCaller } from '../write-how.ts';
+import { addedTo, sharedData, withShared } from './shared-values.ts';
 import { readWritten } from './written-answer.ts';
 
 /**
@@ -58,10 +59,6 @@ async function findSource({ engine, reader }: Scope, type: ContentType, idText: 
   return source;
 }
 
-/** Shared values that the body does not say. */
-const addedTo = (data: object, { shared }: TranslationSource): ReadonlySet<string> =>
-  new Set([...shared.keys()].map(({ name }) => name).filter((name) => !Object.hasOwn(data, name)));
-
 const refused = (message: string): RequestError => new RequestError('ApplicationError', message);
 
 async function readLocale({ engine, reader }: Scope, { locales }: TranslationSource, sent: unknown): Promise<string> {
@@ -70,29 +67,4 @@ async function readLocale({ engine, reader }: Scope, { locales }: TranslationSou
   if (!known) throw refused('locale is invalid');
   if (locales.has(sent)) throw refused('locale is already used');
   return sent;
-}
-
-/** Shared values are asked what a body is asked: whether they are there, and unique. */
-function sharedData({ shared }: TranslationSource): object {
-  const given = [...shared].filter(([{ type }]) => type !== 'password');
-  return Object.fromEntries(
-    given.map(([{ name, type }, value]) => [name, value !== null && JSON_TYPES.has(type) ? parsed(value) : value]),
-  );
-}
-
-const JSON_TYPES: ReadonlySet<string> = new Set(['json', 'blocks', 'array']);
-
-function parsed(value: unknown): unknown {
-  try {
-    return JSON.parse(String(value));
-  } catch {
-    return value;
-  }
-}
-
-/** What the body does not say of shared attributes is as it is in the others. */
-function withShared<T extends Change>(change: T, { shared }: TranslationSource, data: object): T {
-  const missing = [...shared].filter(([{ name }]) => (data as Readonly<Record<string, unknown>>)[name] === undefined);
-  const scalars = new Map([...change.values.scalars, ...missing]);
-  return { ...change, values: { ...change.values, scalars } };
 }

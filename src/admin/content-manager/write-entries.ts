@@ -1,0 +1,128 @@
+import type { Id } from '../../change/write-value.ts';
+import { openScope, type Scope } from '../../content/scope.ts';
+import { forbidden, notFound, RequestError } from '../../errors.ts';
+import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
+import { cloningHindrances } from '../../management/entries/cloning-hindrances.ts';
+import { sentData } from '../../management/entries/managed-write.ts';
+import {
+  createInLocale,
+  findTranslated,
+  notTranslatable,
+  requestedLocale,
+  translateEntry,
+} from '../../management/entries/translate-entry.ts';
+import { deleteMany, publishMany } from '../../management/entries/write-entries.ts';
+import {
+  copyManaged,
+  createManaged,
+  deleteManaged,
+  publishManaged,
+  updateManaged,
+} from '../../management/entries/write-entry.ts';
+import type { ContentType } from '../../schema/model.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminAnswer, type AdminRequest, callerOf, ok } from '../admin-route.ts';
+import { readId } from '../read-id.ts';
+import { entryIds } from '../validation/person-rules.ts';
+import { validate } from '../validation/validate.ts';
+
+/** The type of the address, where the caller holds any permission for the action; 403 for all others, unknown ones too. */
+export function managedType({ engine }: AdminParts, request: AdminRequest, ...actions: readonly string[]): ContentType {
+  const { uid = '' } = request.params;
+  const type = engine.model.contentTypes.get(uid);
+  const { may } = callerOf(request);
+  if (type === undefined || !actions.some((action) => may(action, uid))) throw forbidden();
+  return type;
+}
+
+/** The request as its administrator makes it. */
+export function scopeOf({ engine }: AdminParts, request: AdminRequest): Scope {
+  const { access, administrator } = callerOf(request);
+  return openScope(engine, access, request.work, { kind: 'administrator', id: administrator.id });
+}
+
+function entryId({ params }: AdminRequest): Id {
+  const id = readId(params.id);
+  if (id === null) throw notFound();
+  return id;
+}
+
+/** `POST /content-manager/collection-types/:uid` */
+export async function createEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const type = managedType(parts, request, EXPLORER.create);
+  const scope = scopeOf(parts, request);
+  const data = sentData(type, request.body);
+  if (!type.localized) return ok(await createManaged(scope, type, data));
+  const { locale: named, relatedEntityId } = request.query;
+  const locale = await requestedLocale(scope, named);
+  if (relatedEntityId === undefined || relatedEntityId === '')
+    return ok(await createInLocale(scope, type, data, locale));
+  const related = readId(String(relatedEntityId));
+  const source = related === null ? null : await findTranslated(scope, type, related, locale);
+  if (source === null) throw notTranslatable();
+  return ok(await translateEntry(scope, type, data, locale, source));
+}
+
+/** `PUT /content-manager/collection-types/:uid/:id` */
+export async function updateEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const type = managedType(parts, request, EXPLORER.update);
+  return ok(await updateManaged(scopeOf(parts, request), type, entryId(request), sentData(type, request.body)));
+}
+
+/** `DELETE /content-manager/collection-types/:uid/:id` */
+export async function deleteEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const type = managedType(parts, request, EXPLORER.delete);
+  return ok(await deleteManaged(scopeOf(parts, request), type, entryId(request)));
+}
+
+/** `POST …/:id/actions/publish`, and `unpublish` */
+export const publishEntry =
+  (published: boolean) =>
+  async (parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> => {
+    const type = publishedType(parts, request);
+    return ok(await publishManaged(scopeOf(parts, request), type, entryId(request), published));
+  };
+
+/** Types without drafts have nothing to publish, whatever a role holds. */
+export function publishedType(parts: AdminParts, request: AdminRequest): ContentType {
+  const type = managedType(parts, request, EXPLORER.publish);
+  if (!type.draftAndPublish) throw forbidden();
+  return type;
+}
+
+/** `POST …/:uid/actions/bulkPublish`, and `bulkUnpublish` */
+export const publishEntries =
+  (published: boolean) =>
+  async (parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> => {
+    const { ids } = await validate(entryIds, request.body);
+    const type = publishedType(parts, request);
+    return ok(await publishMany(scopeOf(parts, request), type, ids.map(idOf), published));
+  };
+
+/** `POST …/:uid/actions/bulkDelete` */
+export async function deleteEntries(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { ids } = await validate(entryIds, request.body);
+  const type = managedType(parts, request, EXPLORER.delete);
+  const known = ids.map(idOf).filter((id) => id !== null);
+  return ok(await deleteMany(scopeOf(parts, request), type, known));
+}
+
+const idOf = (id: unknown): Id | null => readId(String(id));
+
+/** `POST …/:uid/clone/:id` */
+export async function cloneEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const type = managedType(parts, request, EXPLORER.create);
+  return ok(await copyManaged(scopeOf(parts, request), type, entryId(request), request.body));
+}
+
+/** `POST …/:uid/auto-clone/:id`: of types whose entries can be copied as they are. */
+export async function autoCloneEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const type = managedType(parts, request, EXPLORER.create);
+  const prohibitedFields = cloningHindrances(parts.engine.model, type);
+  if (prohibitedFields.length === 0) return cloneEntry(parts, request);
+  throw new RequestError(
+    'BadRequestError',
+    'Entity could not be cloned as it has unique and/or relational fields. Please edit those fields manually and save to complete the cloning.',
+    { prohibitedFields },
+  );
+}

@@ -1,0 +1,30 @@
+import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
+import { sentData } from '../../management/entries/managed-write.ts';
+import { deleteManaged, publishManaged } from '../../management/entries/write-entry.ts';
+import { findSingleFor, putSingle } from '../../management/entries/write-single.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminAnswer, type AdminRequest, ok } from '../admin-route.ts';
+import { managedType, publishedType, scopeOf } from './write-entries.ts';
+
+/** `PUT /content-manager/single-types/:uid` */
+export async function writeSingle(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const type = managedType(parts, request, EXPLORER.create, EXPLORER.update);
+  return ok(await putSingle(scopeOf(parts, request), type, sentData(type, request.body), request.query));
+}
+
+/** `DELETE /content-manager/single-types/:uid` */
+export async function deleteSingle(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const type = managedType(parts, request, EXPLORER.delete);
+  const scope = scopeOf(parts, request);
+  return ok(await deleteManaged(scope, type, await findSingleFor(scope, type, request.query, 'delete')));
+}
+
+/** `POST /content-manager/single-types/:uid/actions/publish`, and `unpublish` */
+export const publishSingle =
+  (published: boolean) =>
+  async (parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> => {
+    const type = publishedType(parts, request);
+    const scope = scopeOf(parts, request);
+    const id = await findSingleFor(scope, type, request.query, 'publish');
+    return ok(await publishManaged(scope, type, id, published));
+  };

@@ -1,0 +1,94 @@
+import { checkBody } from '../../auth/accounts/checks/check-body.ts';
+import { checkRole } from '../../auth/accounts/checks/check-role.ts';
+import { createCoreStore } from '../../auth/core-store.ts';
+import { readAdvancedSettings } from '../../auth/settings.ts';
+import { type UserNames, userNames } from '../../auth/users/user-names.ts';
+import type { WriteHow } from '../../content/writing/write-how.ts';
+import { notFound, RequestError, validationError } from '../../errors.ts';
+import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
+import { sentData } from '../../management/entries/managed-write.ts';
+import { createManaged, updateManaged } from '../../management/entries/write-entry.ts';
+import { type ContentType, USER_UID } from '../../schema/model.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminAnswer, type AdminRequest, ok } from '../admin-route.ts';
+import { readId } from '../read-id.ts';
+import { managedType, scopeOf } from './write-entries.ts';
+
+const taken = (what: 'Username' | 'Email') => new RequestError('ApplicationError', `${what} already taken`);
+
+/** Users of the API: their names are theirs alone, and they have a role. */
+export async function createUser(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const type = userType(parts, request, EXPLORER.create);
+  const fields = checkBody(
+    request.body,
+    {
+      email: { type: 'string', email: true, required: true },
+      username: { type: 'string', minLength: 1, required: true },
+      password: { type: 'string', minLength: 1, required: true },
+    },
+    { also: ({ role }) => checkRole(role, 'create') },
+  );
+  const email = String(fields.email).toLowerCase();
+  const { uniqueEmail } = await readAdvancedSettings(createCoreStore(parts.engine.driver, parts.engine.dialect));
+  const given = guarded(parts, type, async (names) => {
+    if ((await names.having('username', [String(fields.username)])).length > 0) throw taken('Username');
+    if (uniqueEmail && (await names.having('email', [email])).length > 0) throw taken('Email');
+  });
+  const data = { ...sentData(type, fields), email, provider: 'local' };
+  const user = await asApplicationError(() =>
+    createManaged(scopeOf(parts, request), type, data, { ...given, added: ['provider'] }),
+  );
+  return { status: 201, body: user };
+}
+
+/** `PUT /content-manager/collection-types/plugin::users-permissions.user/:id` */
+export async function updateUser(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const type = userType(parts, request, EXPLORER.update);
+  const id = readId(request.params.id);
+  if (id === null) throw notFound();
+  const fields = checkBody(
+    request.body,
+    {
+      email: { type: 'string', email: true, minLength: 1 },
+      username: { type: 'string', minLength: 1 },
+      password: { type: 'string', minLength: 1 },
+    },
+    { also: ({ role }) => checkRole(role, 'update') },
+  );
+  const { username, password } = fields;
+  if (Object.hasOwn(fields, 'password') && !password) throw validationError('password.notNull');
+  const email = typeof fields.email === 'string' ? fields.email.toLowerCase() : undefined;
+  const { uniqueEmail } = await readAdvancedSettings(createCoreStore(parts.engine.driver, parts.engine.dialect));
+  const given = guarded(parts, type, async (names) => {
+    const others = async (field: 'username' | 'email', value: string) =>
+      (await names.having(field, [value])).some((other) => other.id !== id);
+    if (typeof username === 'string' && (await others('username', username))) throw taken('Username');
+    if (email !== undefined && uniqueEmail && (await others('email', email))) throw taken('Email');
+  });
+  const data = { ...sentData(type, fields), ...(email !== undefined && { email }) };
+  return ok(await updateManaged(scopeOf(parts, request), type, id, data, given));
+}
+
+const userType = (parts: AdminParts, request: AdminRequest, action: string): ContentType =>
+  managedType(parts, { ...request, params: { ...request.params, uid: USER_UID } }, action);
+
+/** The layout has no unique index on names: what is found free stays free until the user is stored. */
+const guarded = (
+  { engine }: AdminParts,
+  type: ContentType,
+  check: (names: UserNames) => Promise<void>,
+): Pick<WriteHow, 'guard' | 'locks'> => ({
+  locks: [`${type.table} names`],
+  guard: (_inner, session) => check(userNames(session, engine.dialect, type.table)),
+});
+
+/** v4 reports every failure of a creation under this name, without details. */
+async function asApplicationError<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RequestError && error.name === 'ValidationError')
+      throw new RequestError('ApplicationError', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Change } from '../../../change/change.ts';
+import type { TranslationSource } from '../../../plan/writing/translations/plan-translation-source.ts';
+
+/** Shared values that the body does not say. */
+export const addedTo = (data: object, { shared }: TranslationSource): ReadonlySet<string> =>
+  new Set([...shared.keys()].map(({ name }) => name).filter((name) => !Object.hasOwn(data, name)));
+
+/** Shared values are asked what a body is asked: whether they are there, and unique. */
+export function sharedData({ shared }: TranslationSource): object {
+  const given = [...shared].filter(([{ type }]) => type !== 'password');
+  return Object.fromEntries(
+    given.map(([{ name, type }, value]) => [name, value !== null && JSON_TYPES.has(type) ? parsed(value) : value]),
+  );
+}
+
+const JSON_TYPES: ReadonlySet<string> = new Set(['json', 'blocks', 'array']);
+
+function parsed(value: unknown): unknown {
+  try {
+    return JSON.parse(String(value));
+  } catch {
+    return value;
+  }
+}
+
+/** What the body does not say of shared attributes is as it is in the others. */
+export function withShared<T extends Change>(change: T, { shared }: TranslationSource, data: object): T {
+  const missing = [...shared].filter(([{ name }]) => (data as Readonly<Record<string, unknown>>)[name] === undefined);
+  const scalars = new Map([...change.values.scalars, ...missing]);
+  return { ...change, values: { ...change.values, scalars } };
+}

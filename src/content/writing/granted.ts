@@ -1,0 +1,41 @@
+import type { Access } from '../../access/access.ts';
+import { authorizeIds } from '../../access/authorize.ts';
+import { type Grant, hasRows, NOTHING, type Verb } from '../../access/grant.ts';
+import type { Id } from '../../change/write-value.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { prepareQuery, shapeOf } from '../reading/prepare-query.ts';
+import { readRows } from '../reading/read-rows.ts';
+import type { Scope } from '../scope.ts';
+
+export const grantOf = ({ grant }: Access, { uid }: ContentType, verb: Verb): Grant => grant(uid, verb) ?? NOTHING;
+
+/** Of the permissions those that hold for an entry. */
+export async function permissionsFor(
+  scope: Scope,
+  access: Access,
+  type: ContentType,
+  grant: Grant,
+  id: Id,
+): Promise<Grant> {
+  const held = [];
+  for (const permission of grant) {
+    if (!hasRows(permission) || (await reachedIds(scope, access, type, [permission], [id])).has(id))
+      held.push(permission);
+  }
+  return held;
+}
+
+/** Those of some entries that a grant reaches. */
+export async function reachedIds(
+  scope: Scope,
+  access: Access,
+  type: ContentType,
+  grant: Grant,
+  ids: readonly Id[],
+): Promise<ReadonlySet<Id>> {
+  if (ids.length === 0) return new Set();
+  const query = authorizeIds(type, grant, ids, access);
+  const prepared = prepareQuery(scope.engine, shapeOf(query, 'raw'), 'raw');
+  const { rows } = await readRows(scope, { query, prepared });
+  return new Set(rows.map(([id]) => Number(id)));
+}

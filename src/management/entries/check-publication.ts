@@ -1,0 +1,84 @@
+import { trustChange } from '../../access/authorize-change.ts';
+import type { Path } from '../../change/issues/issues.ts';
+import { resolveChange } from '../../change/resolve-change.ts';
+import type { Id } from '../../change/write-value.ts';
+import { readEntity } from '../../content/reading/read-entity.ts';
+import type { Scope } from '../../content/scope.ts';
+import { changeContext } from '../../content/writing/change-context.ts';
+import { refuseBroken } from '../../content/writing/storing/store-changes.ts';
+import { notFound } from '../../errors.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
+import type { Attribute, ContentType, Model, Type, Uid } from '../../schema/model.ts';
+
+/** Throws what a draft lacks to be published: it is asked what a new entry is asked. */
+export async function checkPublication(scope: Scope, type: ContentType, id: Id): Promise<void> {
+  const { model } = scope.engine;
+  const stored = await readEntity(scope, type, id, storedQuery(model, type));
+  if (stored === null) throw notFound();
+  const data = { ...withoutIds(model, type, stored), publishedAt: new Date().toISOString() };
+  const context = await changeContext(scope, type, 'content');
+  const change = trustChange(resolveChange(type, data, { kind: 'create', publish: false }, context));
+  const isAsked = ({ path }: { readonly path: Path }): boolean => isOwn(attributeAt(model, type, path));
+  const claims = change.claims.flatMap((claim) =>
+    // Parts are as they are stored: what is unique among them was asked when they were written.
+    claim.kind === 'unique' && claim.path.length === 1 && isAsked(claim) ? [{ ...claim, except: id }] : [],
+  );
+  await refuseBroken(scope.engine, scope.reader, { ...change, claims, issues: change.issues.filter(isAsked) });
+}
+
+/** Relations and media are not read: v4 asks nothing of them here. Passwords were checked before they were hashed. */
+const isOwn = (attribute: Attribute | null): boolean =>
+  attribute === null ||
+  attribute.kind === 'component' ||
+  attribute.kind === 'dynamicZone' ||
+  (attribute.kind === 'scalar' && attribute.type !== 'password');
+
+/** Columns, and components to any depth. */
+function storedQuery(model: Model, type: Type, above: readonly Uid[] = []): RawObject {
+  if (above.includes(type.uid)) return {};
+  const within = (uid: Uid): RawObject => {
+    const component = model.components.get(uid);
+    return component === undefined ? {} : storedQuery(model, component, [...above, type.uid]);
+  };
+  const parts = [...type.attributes.values()].flatMap((one): [string, RawObject][] => {
+    if (one.kind === 'component') return [[one.name, within(one.component)]];
+    if (one.kind !== 'dynamicZone') return [];
+    return [[one.name, { on: Object.fromEntries(one.components.map((uid) => [uid, within(uid)])) }]];
+  });
+  const fields = [...type.attributes.values()].filter(({ kind }) => kind === 'scalar').map(({ name }) => name);
+  return { fields, populate: Object.fromEntries(parts) };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Parts are checked as new ones. */
+function withoutIds(model: Model, type: Type, values: Values): Values {
+  const kept = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
+    const attribute = type.attributes.get(name);
+    if (name === '__component') return [[name, value]];
+    if (attribute === undefined || NOT_SENT.has(name)) return [];
+    if (!isOwn(attribute)) return [];
+    return [[name, inside(model, attribute, value)]];
+  });
+  return Object.fromEntries(kept);
+}
+
+const NOT_SENT: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'localizations']);
+
+function inside(model: Model, attribute: Attribute, value: unknown): unknown {
+  if (attribute.kind === 'scalar' || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => inside(model, attribute, one));
+  const uid = attribute.kind === 'component' ? attribute.component : String((value as Values).__component);
+  const component = model.components.get(uid);
+  return component === undefined ? value : withoutIds(model, component, value as Values);
+}
+
+/** Null inside dynamic zones, where the type depends on the item. */
+function attributeAt(model: Model, type: Type, path: Path): Attribute | null {
+  const [name = '', ...rest] = path;
+  const attribute = type.attributes.get(name);
+  const below = rest.filter((step) => !/^\d+$/.test(step));
+  if (attribute === undefined || below.length === 0) return attribute ?? null;
+  const component = attribute.kind === 'component' ? model.components.get(attribute.component) : undefined;
+  return component === undefined ? null : attributeAt(model, component, below);
+}

@@ -1,0 +1,27 @@
+import type { Attribute, Model, Type, Uid } from '../../schema/model.ts';
+import { hiddenOf } from './managed-fields.ts';
+import { isTaken } from './write-entry.ts';
+
+type Hindrance = readonly [path: readonly string[], reason: 'unique' | 'relation'];
+
+/** Fields because of which an entry cannot be copied as it is: unique values, and related entries that have one alone. */
+export function cloningHindrances(model: Model, type: Type, path: readonly string[] = [], above: readonly Uid[] = []) {
+  if (above.includes(type.uid)) return [];
+  const within = (uid: Uid, at: readonly string[]): readonly Hindrance[] => {
+    const component = model.components.get(uid);
+    return component === undefined ? [] : cloningHindrances(model, component, at, [...above, type.uid]);
+  };
+  const found: Hindrance[] = [...type.attributes.values()].flatMap((attribute): readonly Hindrance[] => {
+    const at = [...path, attribute.name];
+    if (attribute.kind === 'component') return within(attribute.component, at);
+    if (attribute.kind === 'dynamicZone')
+      return attribute.components.flatMap((uid) => within(uid, [...at, model.components.get(uid)?.displayName ?? uid]));
+    if (attribute.name === 'localizations' || hiddenOf(type).has(attribute.name)) return [];
+    if (isTaken(attribute)) return [[at, 'relation']];
+    return isUnique(attribute) ? [[at, 'unique']] : [];
+  });
+  return found;
+}
+
+const isUnique = (attribute: Attribute): boolean =>
+  attribute.kind === 'scalar' && (attribute.type === 'uid' || attribute.unique === true);

@@ -1,0 +1,73 @@
+import type { RawObject } from '../../query/parse-query-string.ts';
+import type { Attribute, Model, ScalarAttribute, Type, Uid } from '../../schema/model.ts';
+import { FILE_UID, USER_UID } from '../../schema/model.ts';
+
+/** Fields that administrators neither see nor write, as users-permissions declares them. */
+const HIDDEN: ReadonlyMap<Uid, ReadonlySet<string>> = new Map([
+  [USER_UID, new Set(['provider', 'resetPasswordToken', 'confirmationToken'])],
+]);
+
+const NONE: ReadonlySet<string> = new Set();
+
+export const hiddenOf = ({ uid }: Type): ReadonlySet<string> => HIDDEN.get(uid) ?? NONE;
+
+const CREATORS: ReadonlySet<string> = new Set(['createdBy', 'updatedBy']);
+
+/** Columns that administrators see: private ones too, passwords never. */
+export const shownFields = (type: Type): readonly string[] =>
+  [...type.attributes.values()]
+    .filter((one): one is ScalarAttribute => one.kind === 'scalar')
+    .filter(({ name, type: kind }) => kind !== 'password' && !hiddenOf(type).has(name))
+    .map(({ name }) => name);
+
+/** An entry as the answer to a write shows it: components to any depth, relations as their number. */
+export function shownQuery(model: Model, type: Type, above: readonly Uid[] = []): RawObject {
+  // A component that holds itself ends somewhere in the data; a query has to end, too.
+  if (above.includes(type.uid)) return {};
+  const within = (uid: Uid): RawObject => {
+    const component = model.components.get(uid);
+    return component === undefined ? {} : shownQuery(model, component, [...above, type.uid]);
+  };
+  const shown = [...type.attributes.values()].flatMap((attribute): [string, RawObject | 'true'][] => {
+    const asked = hiddenOf(type).has(attribute.name) ? null : askedOf(model, type, attribute, within);
+    return asked === null ? [] : [[attribute.name, asked]];
+  });
+  return { ...chosen(type), populate: Object.fromEntries(shown) };
+}
+
+/** To choose fields keeps columns of a polymorphic relation from being read, and the relation with them. */
+const chosen = (type: Type): RawObject =>
+  [...type.attributes.values()].some((one) => one.kind === 'morphTo' && one.storage.kind === 'morphColumns')
+    ? {}
+    : { fields: [...shownFields(type)] };
+
+function askedOf(
+  model: Model,
+  type: Type,
+  attribute: Attribute,
+  within: (uid: Uid) => RawObject,
+): RawObject | 'true' | null {
+  switch (attribute.kind) {
+    case 'scalar':
+      return null;
+    case 'component':
+      return within(attribute.component);
+    case 'dynamicZone':
+      return { on: Object.fromEntries(attribute.components.map((uid) => [uid, within(uid)])) };
+    case 'media': {
+      const file = model.contentTypes.get(FILE_UID);
+      const hasFolder = file?.attributes.has('folder') ?? false;
+      return { ...(file && { fields: [...shownFields(file)] }), ...(hasFolder && { populate: { folder: 'true' } }) };
+    }
+    case 'morphTo':
+    case 'morphFrom':
+      return 'true';
+    default:
+      if (type.kind !== 'component' && CREATORS.has(attribute.name)) return { fields: CREATOR_FIELDS };
+      if (type.kind !== 'component' && type.localized && attribute.name === 'localizations')
+        return { fields: [...shownFields(type)] };
+      return { count: 'true' };
+  }
+}
+
+const CREATOR_FIELDS = ['id', 'firstname', 'lastname', 'username'];

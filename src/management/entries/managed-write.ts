@@ -1,0 +1,59 @@
+import type { Id } from '../../change/write-value.ts';
+import type { Entity } from '../../content/reading/read-entities.ts';
+import { readEntity } from '../../content/reading/read-entity.ts';
+import type { Scope } from '../../content/scope.ts';
+import { populateAll } from '../../content/writing/events/populate-all.ts';
+import type { Telling } from '../../content/writing/hooks/tell-lifecycles.ts';
+import { asCaller, type WriteHow, type WriteLimits } from '../../content/writing/write-how.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { hiddenOf } from './managed-fields.ts';
+import { showEntry } from './show-entry.ts';
+
+export type ManagedHow = WriteHow & { readonly limits: WriteLimits };
+
+export interface Given extends Pick<WriteHow, 'guard' | 'locks'> {
+  /** Members of the data that the server says, whatever the writer's permissions. */
+  readonly added?: readonly string[];
+}
+
+/** How an administrator writes: what their permissions do not reach is dropped, or refused with a 403. */
+export function asAdministrator(scope: Scope, type: ContentType, { added = [], ...given }: Given = {}): ManagedHow {
+  const { access, engine } = scope;
+  return {
+    ...asCaller(scope),
+    // A new entry is a draft: that is said by the server.
+    limits: { access, excess: 'dropped', unseen: 'forbidden', added: new Set(['publishedAt', ...added]) },
+    show: { populate: populateAll(engine.model, type) },
+    ...given,
+  };
+}
+
+/** Said by the server, or by the address of the request. */
+const NOT_SENT: ReadonlySet<string> = new Set([
+  ...['createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'publishedAt', 'locale', 'localizations'],
+]);
+
+/** What a body says of an entry; whatever else it is, it says nothing. */
+export function sentData(type: ContentType, body: unknown): Readonly<Record<string, unknown>> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
+  const hidden = hiddenOf(type);
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_SENT.has(name) && !hidden.has(name)));
+}
+
+/** The same as a new entry: a draft, where the type has drafts. */
+export const draftData = (type: ContentType, data: object): object =>
+  type.draftAndPublish ? { ...data, publishedAt: null } : data;
+
+/** The written entry as its writer sees it; listeners are given all of it. */
+export const finishShown =
+  (type: ContentType) =>
+  async (inner: Scope, id: Id, telling: Telling): Promise<() => Promise<Entity>> => {
+    const shown = await showEntry(inner, type, id);
+    const entity = telling.isAwaited ? await readEntity(inner, type, id, whole(inner, type)) : null;
+    return async () => {
+      await telling.after(entity);
+      return shown;
+    };
+  };
+
+const whole = ({ engine }: Scope, type: ContentType) => ({ populate: populateAll(engine.model, type) });

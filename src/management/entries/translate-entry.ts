@@ -1,0 +1,125 @@
+import type { Change, RowValues } from '../../change/change.ts';
+import type { AuthorizedChange } from '../../access/authorize-change.ts';
+import type { Id } from '../../change/write-value.ts';
+import type { Entity } from '../../content/reading/read-entities.ts';
+import { defaultLocaleOf, type Scope } from '../../content/scope.ts';
+import { addedTo, sharedData, withShared } from '../../content/writing/entries/shared-values.ts';
+import { grantOf, reachedIds } from '../../content/writing/granted.ts';
+import { refuseTranslation } from '../../content/writing/limit-write.ts';
+import { writeCreation } from '../../content/writing/write-creation.ts';
+import { runPlanning } from '../../database/run-operations.ts';
+import { RequestError } from '../../errors.ts';
+import { planCopy } from '../../plan/writing/plan-copy.ts';
+import { planLocale } from '../../plan/writing/translations/plan-locale.ts';
+import {
+  planTranslationSource,
+  type TranslationSource,
+} from '../../plan/writing/translations/plan-translation-source.ts';
+import type { Attribute, ContentType } from '../../schema/model.ts';
+import { asAdministrator, draftData, finishShown } from './managed-write.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+const refused = (message: string): RequestError => new RequestError('ApplicationError', message);
+
+/** The locale that a request names, which must be one of the project's; the default one where it names none. */
+export async function requestedLocale(scope: Scope, sent: unknown): Promise<string> {
+  if (sent === undefined || sent === null || sent === '') return defaultLocaleOf(scope);
+  const { engine, reader } = scope;
+  const isKnown =
+    typeof sent === 'string' && (await runPlanning(reader, engine.dialect, planLocale(engine.model, sent)));
+  if (!isKnown) throw refused("This locale doesn't exist");
+  return sent;
+}
+
+/** What a new entry is a translation of: the entry that is named, or of a single type the first that is stored. */
+export async function findTranslated(
+  { engine, reader }: Scope,
+  type: ContentType,
+  related: Id | null,
+  locale: string,
+): Promise<TranslationSource | null> {
+  const source = await runPlanning(reader, engine.dialect, planTranslationSource(type, related));
+  if (source === null ? related !== null : source.locales.has(locale)) throw notTranslatable();
+  return source;
+}
+
+export const notTranslatable = (): RequestError =>
+  refused("The related entity doesn't exist or the entity already exists in this locale");
+
+/** A new entry in a locale, alone. */
+export const createInLocale = (scope: Scope, type: ContentType, data: Data, locale: string): Promise<Entity> =>
+  writeCreation(
+    scope,
+    type,
+    draftData(type, { ...data, locale }),
+    { kind: 'create', publish: false },
+    asAdministrator(scope, type),
+    finishShown(type),
+  );
+
+/**
+ * Another translation of an entry. What translations share and the body does not say is as it is in the others. A body
+ * says it for all of them: of those who may not update all others it is not taken.
+ */
+export async function translateEntry(
+  scope: Scope,
+  type: ContentType,
+  sent: Data,
+  locale: string,
+  source: TranslationSource,
+): Promise<Entity> {
+  const how = asAdministrator(scope, type);
+  await refuseTranslation(scope, type, how.limits, source.group, locale);
+  const { access } = scope;
+  const updatable = await reachedIds(scope, access, type, grantOf(access, type, 'update'), source.group);
+  const mayShare = updatable.size === source.group.length;
+  const isSaid = (name: string): boolean => mayShare || type.attributes.get(name)?.shared !== true;
+  const data = Object.fromEntries(Object.entries(sent).filter(([name]) => isSaid(name)));
+  const parts = await sharedParts(scope, type, source.group[0] as Id, data);
+  const added = new Set([...(how.limits.added ?? []), ...addedTo(withoutNulls(data), source)]);
+  const filled = { ...sharedData(source), ...withoutNulls(data) };
+  return writeCreation(
+    scope,
+    type,
+    draftData(type, { ...data, ...filled }),
+    { kind: 'translate', locale, of: source.group },
+    {
+      ...how,
+      limits: { ...how.limits, added },
+      authorize: (change: Change) => withParts(withShared(how.authorize(change), source, withoutNulls(data)), parts),
+    },
+    finishShown(type),
+  );
+}
+
+/** In v4 a null says nothing of what translations share. */
+const withoutNulls = (data: Data): Data =>
+  Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+
+/** Components, zones and media that all translations share and the body does not name. */
+async function sharedParts({ engine, reader }: Scope, type: ContentType, id: Id, data: Data) {
+  const isTaken = ({ kind, name, shared }: Attribute): boolean =>
+    shared && kind !== 'scalar' && !Object.hasOwn(data, name);
+  const copies = await runPlanning(reader, engine.dialect, planCopy(engine.model, type, [id], isTaken));
+  return copies.get(id) ?? null;
+}
+
+function withParts(change: AuthorizedChange, parts: RowValues<ContentType> | null): AuthorizedChange {
+  if (parts === null) return change;
+  const names = new Set([...parts.components, ...parts.zones, ...parts.links].map(({ attribute }) => attribute.name));
+  if (names.size === 0) return change;
+  const isOwn = ({ attribute }: { readonly attribute: { readonly name: string } }): boolean =>
+    !names.has(attribute.name);
+  const { values } = change;
+  return {
+    ...change,
+    issues: change.issues.filter(({ path }) => !names.has(path[0] ?? '')),
+    values: {
+      ...values,
+      components: [...values.components.filter(isOwn), ...parts.components],
+      zones: [...values.zones.filter(isOwn), ...parts.zones],
+      links: [...values.links.filter(isOwn), ...parts.links],
+    },
+  };
+}

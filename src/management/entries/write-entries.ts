@@ -1,0 +1,70 @@
+import { authorizeChange } from '../../access/authorize-change.ts';
+import type { Change } from '../../change/change.ts';
+import type { Id } from '../../change/write-value.ts';
+import type { Scope } from '../../content/scope.ts';
+import { tellPublication } from '../../content/writing/events/tell-entry.ts';
+import { grantOf, reachedIds } from '../../content/writing/granted.ts';
+import { findStored } from '../../content/writing/storing/find-stored.ts';
+import { deleteEntities, updateEntities } from '../../content/writing/write-many.ts';
+import { forbidden, notFound } from '../../errors.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { checkPublication } from './check-publication.ts';
+import { asAdministrator } from './managed-write.ts';
+
+interface Count {
+  readonly count: number;
+}
+
+/** Publishes drafts, or takes entries back: all of them, or none where one is missing, forbidden or incomplete. */
+export async function publishMany(
+  scope: Scope,
+  type: ContentType,
+  ids: readonly (Id | null)[],
+  published: boolean,
+): Promise<Count> {
+  const find = async (at: Scope): Promise<readonly Id[]> => {
+    const changing = await refuseSome(at, type, ids, published);
+    if (published) for (const id of changing.all) await checkPublication(at, type, id);
+    return changing.changed;
+  };
+  await find(scope);
+  // As in v4, many at once keep who wrote them last.
+  const how = { ...asAdministrator(scope, type), authorize: (change: Change) => authorizeChange(change, scope.access) };
+  const data = { publishedAt: published ? new Date() : null };
+  return updateEntities(scope, type, find, data, how, async (inner, changed) => {
+    for (const id of changed) await tellPublication(inner, type, id, published, how);
+  });
+}
+
+/** In the order of the ids: 404 for one that is not stored, 403 for one that may not be published. */
+async function refuseSome(scope: Scope, type: ContentType, ids: readonly (Id | null)[], published: boolean) {
+  const given = [...new Set(ids)];
+  const reached = await reachedIds(
+    scope,
+    scope.access,
+    type,
+    grantOf(scope.access, type, 'publish'),
+    given.filter((id) => id !== null),
+  );
+  const all: Id[] = [];
+  const changed: Id[] = [];
+  for (const id of given) {
+    if (id === null) throw notFound();
+    const { draft } = await findStored(scope, type, id);
+    if (!reached.has(id)) throw forbidden();
+    all.push(id);
+    if (draft === published) changed.push(id);
+  }
+  return { all, changed };
+}
+
+/** Removes those of the entries that the caller may remove. */
+export const deleteMany = (scope: Scope, type: ContentType, ids: readonly Id[]): Promise<Count> =>
+  deleteEntities(
+    scope,
+    type,
+    async (inner) => [
+      ...(await reachedIds(inner, inner.access, type, grantOf(inner.access, type, 'delete'), [...new Set(ids)])),
+    ],
+    asAdministrator(scope, type),
+  );

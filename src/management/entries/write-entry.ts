@@ -1,0 +1,72 @@
+import type { Id } from '../../change/write-value.ts';
+import type { Entity } from '../../content/reading/read-entities.ts';
+import type { Scope } from '../../content/scope.ts';
+import { findStored } from '../../content/writing/storing/find-stored.ts';
+import { limitEntry } from '../../content/writing/limit-write.ts';
+import { writeCopy } from '../../content/writing/write-copy.ts';
+import { writeCreation } from '../../content/writing/write-creation.ts';
+import { writeDeletion } from '../../content/writing/write-deletion.ts';
+import { readFields } from '../../content/writing/write-entities.ts';
+import type { WriteHow } from '../../content/writing/write-how.ts';
+import { writeUpdate } from '../../content/writing/write-update.ts';
+import { RequestError } from '../../errors.ts';
+import type { Attribute, ContentType } from '../../schema/model.ts';
+import { checkPublication } from './check-publication.ts';
+import { asAdministrator, draftData, finishShown, type Given, type ManagedHow, sentData } from './managed-write.ts';
+
+/** A new entry of a type without translations, or in the default locale; a draft, where the type has drafts. */
+export const createManaged = (scope: Scope, type: ContentType, data: object, given: Given = {}): Promise<Entity> =>
+  writeCreation(
+    scope,
+    type,
+    draftData(type, data),
+    { kind: 'create', publish: false },
+    asAdministrator(scope, type, given),
+    finishShown(type),
+  );
+
+export const updateManaged = (
+  scope: Scope,
+  type: ContentType,
+  id: Id,
+  data: object,
+  given: Given = {},
+): Promise<Entity> => writeUpdate(scope, type, id, data, asAdministrator(scope, type, given), finishShown(type));
+
+export const deleteManaged = (scope: Scope, type: ContentType, id: Id): Promise<Entity> =>
+  writeDeletion(scope, type, id, asAdministrator(scope, type), (inner, telling) =>
+    finishShown(type)(inner, id, telling),
+  );
+
+/** Publishes a draft that is complete, or takes a published entry back. */
+export async function publishManaged(scope: Scope, type: ContentType, id: Id, published: boolean): Promise<Entity> {
+  const how = await limitEntry(scope, type, id, 'publish', asAdministrator(scope, type));
+  const refuse = async (at: Scope): Promise<void> => {
+    const { draft } = await findStored(at, type, id);
+    if (draft !== published)
+      throw new RequestError('ApplicationError', published ? 'already.published' : 'already.draft');
+    if (published) await checkPublication(at, type, id);
+  };
+  await refuse(scope);
+  const guard: WriteHow['guard'] = async (inner, session) => {
+    await how.guard?.(inner, session);
+    await refuse(inner);
+  };
+  const data = { publishedAt: published ? new Date() : null };
+  return writeUpdate(scope, type, id, data, { ...how, guard }, finishShown(type));
+}
+
+/** A new draft that has what another entry has, apart from what the body says. */
+export async function copyManaged(scope: Scope, type: ContentType, id: Id, body: unknown): Promise<Entity> {
+  const how: ManagedHow = { ...asAdministrator(scope, type), reach: 'content' };
+  const source = { read: (inner: Scope) => readFields(inner, type, id), leaves: isTaken };
+  const data = draftData(type, sentData(type, body)) as Readonly<Record<string, unknown>>;
+  await findStored(scope, type, id);
+  return writeCopy(scope, type, id, data, how, source, finishShown(type));
+}
+
+/** Related entries that have one such entry alone would be taken away from the other. */
+export const isTaken = (attribute: Attribute): boolean =>
+  attribute.kind === 'relation' &&
+  (attribute.relation === 'oneToOne' || attribute.relation === 'oneToMany') &&
+  (attribute.mappedBy !== undefined || attribute.inversedBy !== undefined);

@@ -1,0 +1,45 @@
+import type { Verb } from '../../access/grant.ts';
+import type { Id } from '../../change/write-value.ts';
+import type { Entity } from '../../content/reading/read-entities.ts';
+import { asCodeWithin, type Scope } from '../../content/scope.ts';
+import { findSingleId, writeSingle } from '../../content/writing/entries/single-type.ts';
+import { grantOf, reachedIds } from '../../content/writing/granted.ts';
+import { notFound } from '../../errors.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { asAdministrator, draftData, finishShown } from './managed-write.ts';
+import { findTranslated, requestedLocale, translateEntry } from './translate-entry.ts';
+
+/** The entry of a single type, in the locale that the query names; null where there is none. */
+const findSingle = (scope: Scope, type: ContentType, { locale }: RawObject): Promise<Id | null> =>
+  findSingleId(asCodeWithin(scope), type, type.localized && locale !== undefined ? { locale } : {});
+
+/** The same of those that the caller may change; 404 for all others. */
+export async function findSingleFor(scope: Scope, type: ContentType, query: RawObject, verb: Verb): Promise<Id> {
+  const id = await findSingle(scope, type, query);
+  const grant = grantOf(scope.access, type, verb);
+  if (id === null || !(await reachedIds(scope, scope.access, type, grant, [id])).has(id)) throw notFound();
+  return id;
+}
+
+/** The entry is changed, or made where there is none in the locale. */
+export async function putSingle(
+  scope: Scope,
+  type: ContentType,
+  data: Readonly<Record<string, unknown>>,
+  query: RawObject,
+): Promise<Entity> {
+  const how = asAdministrator(scope, type);
+  const write = (id: Id | null, sent: object) =>
+    writeSingle(scope, type, id, sent, { publish: false, onlyOne: 'in all' }, how, finishShown(type));
+  if (!type.localized) {
+    const id = await findSingle(scope, type, {});
+    return write(id, id === null ? draftData(type, data) : data);
+  }
+  const locale = await requestedLocale(scope, query.locale);
+  const id = await findSingle(scope, type, { locale });
+  if (id !== null) return write(id, data);
+  const source = await findTranslated(scope, type, null, locale);
+  if (source !== null) return translateEntry(scope, type, data, locale, source);
+  return write(null, draftData(type, { ...data, locale }));
+}
