@@ -63,7 +63,7 @@ export function restrictParts(parts: QueryParts, looking: Looking, view: View): 
 }
 
 /** What is shown with some entries only is not searched. */
-function restrictSearch(view: View, search: Search | null): Search | null {
+export function restrictSearch(view: View, search: Search | null): Search | null {
   if (search === null || view.kind === 'whole') return search;
   return { ...search, attributes: search.attributes.filter((attribute) => sightOf(view, attribute) === 'shown') };
 }

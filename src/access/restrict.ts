@@ -1,5 +1,5 @@
 import { all } from '../query/filters/resolve-filters.ts';
-import type { EntryNode, Filter, PopulateNode, SortKey, Variant } from '../query/query.ts';
+import type { EntryNode, Filter, PopulateNode, PopulateRelated, SortKey, Variant } from '../query/query.ts';
 import type { Attribute, ContentType, Type } from '../schema/model.ts';
 import { ROLE_UID, USER_UID } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
@@ -115,6 +115,7 @@ const isReached = (looking: Looking, view: View, { onlyWith }: PopulateNode): bo
 function restrictNode(looking: Looking, view: View, owner: Type, node: PopulateNode): readonly PopulateNode[] {
   switch (node.kind) {
     case 'related': {
+      if (node.showsTargets) return showTargets(looking, view, node);
       const below = looking.below(view, owner, node.attribute, node.entries.type);
       if (below === null) return [];
       if (isMembersOfRole(owner, node.attribute) && !node.showsMembers) return [];
@@ -139,6 +140,13 @@ function restrictNode(looking: Looking, view: View, owner: Type, node: PopulateN
     default:
       return assertNever(node);
   }
+}
+
+function showTargets(looking: Looking, view: View, node: PopulateRelated): readonly PopulateNode[] {
+  if (sightOf(view, node.attribute) === 'hidden') return [];
+  if (node.countOnly) return [node];
+  const named = looking.named(node.entries.type as ContentType);
+  return [{ ...node, entries: restrictEntries(looking, named, node.entries) }];
 }
 
 /** Through a role REST never lists its members, whatever the caller may find. */

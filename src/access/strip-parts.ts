@@ -1,9 +1,9 @@
-import { firstIssue, isAboutNames } from '../query/issues.ts';
-import type { EntryNode, Filter, PopulateNode, QueryParts, SortKey, Variant } from '../query/query.ts';
+import { firstIssue, type Issue, isAboutNames } from '../query/issues.ts';
+import type { EntryNode, Filter, PopulateNode, Query, QueryParts, SortKey, Variant } from '../query/query.ts';
 import type { ContentType, Type } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Access } from './access.ts';
-import { isReachedIssue, maySort, restrictParts } from './authorize.ts';
+import { type AuthorizedQuery, isReachedIssue, maySort, restrictParts, restrictSearch } from './authorize.ts';
 import { Looking, rowsOf, SEES_ALL, sightOf, type View } from './view.ts';
 
 /**
@@ -13,10 +13,7 @@ import { Looking, rowsOf, SEES_ALL, sightOf, type View } from './view.ts';
 export function stripParts(parts: QueryParts, access: Access): QueryParts {
   const looking = new Looking(access, parts.parameters);
   const view = looking.root(parts.entries.type);
-  const error = firstIssue(
-    parts.issues.filter((issue) => !isAboutNames(issue) && isReachedIssue(issue, looking, view)),
-  );
-  if (error !== null) throw error;
+  throwFirst(parts.issues, looking, view);
   const stripped = {
     ...parts,
     filter: stripFilter(looking, view, parts.filter),
@@ -24,6 +21,29 @@ export function stripParts(parts: QueryParts, access: Access): QueryParts {
     entries: stripEntries(looking, view, parts.entries),
   };
   return restrictParts(stripped, looking, view);
+}
+
+/** The same for a query whose entries are chosen by the server: what is shown with some entries only is shown with those. */
+export function stripQuery(query: Query, access: Access): AuthorizedQuery {
+  const looking = new Looking(access, query.parameters);
+  const view = looking.root(query.type);
+  throwFirst(query.issues, looking, view);
+  const stripped = {
+    ...query,
+    filter: stripFilter(looking, view, query.filter),
+    sort: stripSort(looking, view, query.sort),
+  };
+  return {
+    ...query,
+    ...restrictParts(stripped, looking, view),
+    search: restrictSearch(view, query.search),
+  } as AuthorizedQuery;
+}
+
+/** Names that are wrong are left out with what is not granted. */
+function throwFirst(issues: readonly Issue[], looking: Looking, view: View): void {
+  const error = firstIssue(issues.filter((issue) => !isAboutNames(issue) && isReachedIssue(issue, looking, view)));
+  if (error !== null) throw error;
 }
 
 /** What is shown with some entries only cannot be said in the words of a request: it is left out. */

@@ -11,8 +11,8 @@ import type {
 } from '../schema/model.ts';
 import type { JoinableAttribute, PopulateStep } from '../query/steps.ts';
 import { assertNever } from '../util/assert-never.ts';
-import { type Access, mayFind } from './access.ts';
-import { EVERY_ENTRY, type Fields, fieldsBelow, type Grant, isWhole, type Permission } from './grant.ts';
+import { type Access, isLimited, mayFind } from './access.ts';
+import { EVERY_ENTRY, type Fields, fieldsBelow, type Grant, isWhole, NOTHING, type Permission } from './grant.ts';
 
 /** What a caller sees at one level of a query: of entries of a type, or of a component inside them. */
 export type View =
@@ -67,6 +67,11 @@ export class Looking {
     return grant === null ? null : this.#viewOf(type, grant, false);
   }
 
+  /** The same of entries that are there whatever the caller may find: what is not granted is hidden in them. */
+  named(type: ContentType): View {
+    return this.#viewOf(type, this.access.grant(type.uid, 'find') ?? NOTHING, true);
+  }
+
   /** Entries that a grant reaches, whatever the verb. */
   granted(type: ContentType, grant: Grant): View {
     return this.#viewOf(type, grant, false);
@@ -75,7 +80,7 @@ export class Looking {
   /** Media and components need no permission of their own; creators are a matter of the type's option. */
   mayFollow(view: View, owner: Type, attribute: JoinableAttribute): boolean {
     if (sightOf(view, attribute) === 'hidden') return false;
-    return !isGuarded(owner, attribute) || mayFind(this.access, attribute.target);
+    return !this.#isGuarded(owner, attribute) || mayFind(this.access, attribute.target);
   }
 
   /** Steps that lead on from the view. */
@@ -93,7 +98,13 @@ export class Looking {
   below(view: View, owner: Type, attribute: JoinableAttribute, target: Type): View | null {
     if (!this.mayFollow(view, owner, attribute)) return null;
     if (attribute.kind === 'component') return componentView(view, attribute.name);
-    return isGuarded(owner, attribute) ? this.entries(target as ContentType) : SEES_ALL;
+    return this.#isGuarded(owner, attribute) ? this.entries(target as ContentType) : SEES_ALL;
+  }
+
+  /** Whether `find` on the target is needed; where grants are limited, those of creators are, too. */
+  #isGuarded(owner: Type, attribute: JoinableAttribute): attribute is RelationAttribute | MorphFromAttribute {
+    if (attribute.kind !== 'relation' && attribute.kind !== 'morphFrom') return false;
+    return isLimited(this.access) || !isShownCreator(owner, attribute);
   }
 
   #viewOf(type: ContentType, grant: Grant, known: boolean): View {
@@ -188,10 +199,6 @@ function componentView(view: View, name: string): View {
   const fields = above.flatMap((one) => fieldsBelow(one, name) ?? []);
   return fields.every((one) => one === 'all') ? SEES_ALL : { kind: 'component', fields };
 }
-
-/** Whether `find` on the target is needed. */
-const isGuarded = (owner: Type, attribute: JoinableAttribute): attribute is RelationAttribute | MorphFromAttribute =>
-  (attribute.kind === 'relation' || attribute.kind === 'morphFrom') && !isShownCreator(owner, attribute);
 
 const isShownCreator = (owner: Type, { name }: Attribute): boolean =>
   owner.kind !== 'component' && owner.populateCreatorFields && (name === 'createdBy' || name === 'updatedBy');

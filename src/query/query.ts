@@ -71,6 +71,11 @@ export interface PopulateRelated extends PopulateBase {
   readonly kind: 'related';
   /** GraphQL shows the members of a role to whoever may find users; REST never does. */
   readonly showsMembers?: true;
+  /**
+   * The server chose it for a limited caller who sees the attribute: counts are of all related entries, and an entry
+   * that the caller may not find is shown by its id and dates. Nothing that a request says can ask for this.
+   */
+  readonly showsTargets?: true;
   readonly attribute: JoinableAttribute;
   readonly entries: EntryNode;
   readonly filter: Filter | null;

@@ -24,8 +24,9 @@ export type PublicationState = 'live' | 'preview';
  * `content`: the project's own code, which may also follow private relations that it names.
  * `database`: the project's own code that speaks to the database layer, which may name any attribute.
  * What is not named (defaults, `*`) is the same for all three: nothing private, no passwords.
+ * `manager`: an administrator, who also sees what is private, but no passwords.
  */
-export type Reach = 'contract' | 'content' | 'database';
+export type Reach = 'contract' | 'content' | 'database' | 'manager';
 
 /** What is gathered while one request is resolved. */
 export interface Resolution {
@@ -132,6 +133,17 @@ export const isHidden = ({ reach }: Resolution, attribute: Attribute): boolean =
  */
 export const fieldsByDefault = ({ reach }: Pick<Resolution, 'reach'>, type: Type): readonly ScalarAttribute[] =>
   reach === 'database' && type.uid === FILE_UID ? everyField(type) : visibleFields(type);
+
+/** What administrators are shown of a type: private fields as well, no passwords. */
+export function managedFields(type: Type): readonly ScalarAttribute[] {
+  const known = managedFieldsOf.get(type);
+  if (known) return known;
+  const fields = everyField(type).filter((field) => !isPassword(field));
+  managedFieldsOf.set(type, fields);
+  return fields;
+}
+
+const managedFieldsOf = new WeakMap<Type, readonly ScalarAttribute[]>();
 
 export const isByDefault = (type: Type, fields: readonly ScalarAttribute[]): boolean =>
   fields === visibleFields(type) || fields === everyFieldOf.get(type);

@@ -11,6 +11,7 @@ import {
   startResolution,
   TOP_LEVEL,
   fieldsByDefault,
+  managedFields,
   visibleFields,
 } from './resolution.ts';
 import { resolveFieldFilter } from './filters/resolve-field-filter.ts';
@@ -107,6 +108,30 @@ export function resolveChosenQuery(
     slice,
     sort,
     search: null,
+    entries: choose(resolution),
+    unused: null,
+    parameters: resolution.parameters,
+    issues: resolution.issues,
+  };
+}
+
+/** Entries for an administrator, whose parts are chosen by the page that shows them; drafts are shown unless it asks otherwise. */
+export function resolveManagedQuery(
+  context: ResolveContext,
+  type: ContentType,
+  raw: RawObject,
+  slice: Slice,
+  choose: (resolution: Resolution) => EntryNode,
+): Query {
+  const managed: ResolveContext = { ...context, reach: 'manager' };
+  const resolution = begin(managed);
+  const state = resolveState(resolution, raw.publicationState, null);
+  return {
+    type,
+    slice,
+    filter: rootFilter(managed, resolution, type, raw, state),
+    sort: raw.sort ? resolveSort(resolution, type, raw.sort, TOP_LEVEL('sort')) : [],
+    search: resolveSearch(resolution, type, raw._q),
     entries: choose(resolution),
     unused: null,
     parameters: resolution.parameters,
@@ -221,7 +246,8 @@ function resolveSearch(resolution: Resolution, type: ContentType, value: RawValu
     return null;
   }
   const isNumber = !Number.isNaN(Number(value));
-  const searched = visibleFields(type).filter(
+  const fields = resolution.reach === 'manager' ? managedFields(type) : visibleFields(type);
+  const searched = fields.filter(
     (field) => field.searchable && (TEXT_TYPES.has(field.type) || (isNumber && NUMBER_TYPES.has(field.type))),
   );
   return { attributes: [ID_ATTRIBUTE, ...searched], parameter: bind(resolution, value) };

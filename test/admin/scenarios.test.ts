@@ -16,8 +16,10 @@ const SCENARIOS = [
   'admin-upload-files',
   'admin-upload-folders',
   'admin-upload-folders-errors',
+  'admin-cm-configuration',
   'admin-cm-init',
   'admin-cm-types',
+  'admin-cm-uid',
   'admin-users-read',
   'admin-webhooks',
 ];

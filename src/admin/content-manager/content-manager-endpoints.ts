@@ -8,6 +8,13 @@ import {
 } from './configurations.ts';
 import { listComponents, listContentTypes, showSchemas } from './describe-types.ts';
 
+import { listEntries } from './list-entries.ts';
+import { countDraftsOfEntry, countDraftsOfMany, countDraftsOfSingle, readEntry, readSingle } from './read-entries.ts';
+
+import { listExistingRelations } from './existing-relations.ts';
+import { listAvailableRelations } from './available-relations.ts';
+import { checkUid, generateUid } from './uids.ts';
+
 export const CONTENT_MANAGER_ENDPOINTS: readonly AdminEndpoint[] = [
   ['GET', '/content-manager/init', 'signed-in', showSchemas],
   ['GET', '/content-manager/content-types', 'signed-in', listContentTypes],
@@ -22,4 +29,19 @@ export const CONTENT_MANAGER_ENDPOINTS: readonly AdminEndpoint[] = [
     'plugin::content-manager.components.configure-layout',
     changeComponentView,
   ],
+  ['GET', '/content-manager/single-types/:uid', 'signed-in', readSingle],
+  ['GET', '/content-manager/single-types/:uid/actions/countDraftRelations', 'signed-in', countDraftsOfSingle],
+  ['GET', '/content-manager/collection-types/:uid', 'signed-in', listEntries],
+  [
+    'GET',
+    '/content-manager/collection-types/:uid/actions/countManyEntriesDraftRelations',
+    'signed-in',
+    countDraftsOfMany,
+  ],
+  ['GET', '/content-manager/collection-types/:uid/:id', 'signed-in', readEntry],
+  ['GET', '/content-manager/collection-types/:uid/:id/actions/countDraftRelations', 'signed-in', countDraftsOfEntry],
+  ['GET', '/content-manager/relations/:uid/:field', 'signed-in', listAvailableRelations],
+  ['GET', '/content-manager/relations/:uid/:id/:field', 'signed-in', listExistingRelations],
+  ['POST', '/content-manager/uid/generate', 'signed-in', generateUid],
+  ['POST', '/content-manager/uid/check-availability', 'signed-in', checkUid],
 ];

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Access } from '../../access/access.ts';
-import { type Fields, type Grant, NOTHING, type Permission, type Rows, type Verb } from '../../access/grant.ts';
+import { type Fields, type Grant, NOTHING, type Permission, type Rows, type Verb, WHOLE } from '../../access/grant.ts';
 import { rowsWhere } from '../../access/rows-where.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import type { AdminPermission } from '../../management/administrators/admin-permission.ts';
 import { type ConditionedPerson, conditionFilter } from '../../management/administrators/condition-filter.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { ADMIN_USER_UID, type ContentType, type Model, ROLE_UID, LOCALE_UID, type Uid } from '../../schema/model.ts';
+
+const FOLDER_UID = 'plugin::upload.folder';
 
 const ACTION_OF: Readonly<Record<Verb, string>> = {
   find: EXPLORER.read,
@@ -45,6 +47,7 @@ export function administratorAccess(
     const type = model.contentTypes.get(uid);
     if (type === undefined) return null;
     if (uid === ADMIN_USER_UID) return verb === 'find' ? administratorGrant(actions) : null;
+    if (uid === FOLDER_UID && verb === 'find') return folderGrant(actions);
     const granted = permissions.filter(
       ({ action, subject }) =>
         (action === ACTION_OF[verb] && subject === uid) || (verb === 'find' && action === ALIASES.get(uid)),
@@ -76,6 +79,12 @@ const administratorGrant = (actions: ReadonlySet<string>): Grant => [
     rows: null,
   },
 ];
+
+/** Files say in which folder they are; what else is in it takes a permission. */
+const folderGrant = (actions: ReadonlySet<string>): Grant =>
+  actions.has('plugin::upload.read')
+    ? WHOLE
+    : [{ fields: new Set(['name', 'pathId', 'path']), locales: 'all', rows: null }];
 
 function readPermission(
   model: Model,
@@ -129,4 +138,8 @@ function keyOf({ id, roles }: ConditionedPerson, permissions: readonly AdminPerm
   return `administrator ${digest.digest('base64url')}`;
 }
 
-const DECIDING: ReadonlySet<string> = new Set([...Object.values(ACTION_OF), ...ALIASES.values()]);
+const DECIDING: ReadonlySet<string> = new Set([
+  ...Object.values(ACTION_OF),
+  ...ALIASES.values(),
+  'plugin::upload.read',
+]);

@@ -1,0 +1,61 @@
+import { forbidden, notFound } from '../../errors.ts';
+import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
+import { ONE, SINGLE } from '../../management/content/choose-entries.ts';
+import { countDrafts } from '../../management/content/count-drafts.ts';
+import { findManaged, isStored } from '../../management/content/read-managed.ts';
+import type { Scope } from '../../content/scope.ts';
+import type { ContentType } from '../../schema/model.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
+import { readId } from '../read-id.ts';
+import { managedType } from './managed-type.ts';
+
+/** `GET /content-manager/collection-types/:uid/:id` */
+export async function readEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { type, scope } = managedType(parts, request);
+  const id = readId(request.params.id);
+  const text = id === null ? null : await findManaged(scope, type, byId(id), ONE);
+  if (text === null) throw await refusalOf(scope, type, id);
+  return { status: 200, text };
+}
+
+/** `GET /content-manager/single-types/:uid`, of the locale that is asked for. */
+export async function readSingle(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { type, scope } = managedType(parts, request);
+  const text = await findManaged(scope, type, request.query, SINGLE);
+  if (text !== null) return { status: 200, text };
+  throw callerOf(request).may(EXPLORER.create, type.uid) ? notFound() : forbidden();
+}
+
+/** `GET …/:id/actions/countDraftRelations` */
+export async function countDraftsOfEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { type, scope } = managedType(parts, request);
+  const id = readId(request.params.id);
+  const count = id === null ? null : await countDrafts(scope, type, byId(id));
+  if (count === null) throw await refusalOf(scope, type, id);
+  return data(count);
+}
+
+/** `GET /content-manager/single-types/:uid/actions/countDraftRelations` */
+export async function countDraftsOfSingle(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { type, scope } = managedType(parts, request);
+  const count = await countDrafts(scope, type, {});
+  if (count === null) throw notFound();
+  return data(count);
+}
+
+/** `GET …/actions/countManyEntriesDraftRelations`: of the entries that the caller may read. */
+export async function countDraftsOfMany(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { type, scope } = managedType(parts, request);
+  const { ids, locale } = request.query;
+  const asked = (Array.isArray(ids) ? ids : [ids]).filter((id) => typeof id === 'string' && readId(id) !== null);
+  if (asked.length === 0) return data(0);
+  const filters = { id: { $in: asked as string[] } };
+  return data((await countDrafts(scope, type, { filters, locale: locale ?? 'all' }, 'every')) ?? 0);
+}
+
+export const byId = (id: number) => ({ filters: { id: { $eq: String(id) } }, locale: 'all' });
+
+/** 404 for what is not there, 403 for what others may read. */
+export const refusalOf = async (scope: Scope, type: ContentType, id: number | null): Promise<Error> =>
+  id !== null && (await isStored(scope, type, id)) ? forbidden() : notFound();

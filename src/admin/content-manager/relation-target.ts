@@ -1,0 +1,109 @@
+import * as yup from 'yup';
+import type { Scope } from '../../content/scope.ts';
+import { forbidden, notFound, RequestError } from '../../errors.ts';
+import { fieldsOfGrant } from '../../access/strip-body.ts';
+import { createEntityReader } from '../../management/entity-reader.ts';
+import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
+import { LIST } from '../../management/content/choose-entries.ts';
+import { findManaged } from '../../management/content/read-managed.ts';
+import { isVisibleAttribute } from '../../management/schemas/admin-schema.ts';
+import { isListable } from '../../management/views/listable.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import {
+  ADMIN_USER_UID,
+  type ContentType,
+  type RelationAttribute,
+  ROLE_UID,
+  type ScalarAttribute,
+  type Type,
+} from '../../schema/model.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminRequest, callerOf } from '../admin-route.ts';
+import { readId } from '../read-id.ts';
+import { byId, refusalOf } from './read-entries.ts';
+import { administratorScope } from './managed-type.ts';
+
+/** A relation that a path names, and what is shown of the entries at its other end. */
+export interface RelationTarget {
+  readonly owner: Type;
+  readonly attribute: RelationAttribute;
+  readonly target: ContentType;
+  readonly mainField: string;
+  readonly fields: readonly ScalarAttribute[];
+  readonly scope: Scope;
+}
+
+export const pageRules = {
+  page: yup.number().integer().min(1),
+  pageSize: yup.number().integer().min(1).max(100),
+};
+
+/** Throws where the caller may read neither the field nor entries of its target. */
+export async function relationTarget(parts: AdminParts, request: AdminRequest): Promise<RelationTarget> {
+  const { uid = '', field = '' } = request.params;
+  const { contentTypes, components } = parts.engine.model;
+  const owner = contentTypes.get(uid) ?? components.get(uid);
+  if (owner === undefined) throw new RequestError('BadRequestError', "The model doesn't exist");
+  const attribute = owner.attributes.get(field);
+  if (attribute?.kind !== 'relation') throw new RequestError('BadRequestError', "This relational field doesn't exist");
+  const caller = callerOf(request);
+  const scope = administratorScope(parts, request);
+  const { grant } = caller.access;
+  if (owner.kind !== 'component') {
+    const schema = parts.schemas.contentTypes.get(uid);
+    const granted = caller.may(EXPLORER.read, uid) ? grant(uid, 'find') : null;
+    if (granted === null || schema === undefined || !isVisibleAttribute(schema, field)) throw forbidden();
+    const fields = fieldsOfGrant(granted);
+    if (fields !== 'all' && !fields.has(field)) throw forbidden();
+  }
+  const target = contentTypeOf(parts.engine.model, attribute.target);
+  const isGranted =
+    target.uid === ADMIN_USER_UID ? caller.may('admin::users.read') : grant(target.uid, 'find') !== null;
+  if (!isGranted) throw forbidden();
+  const mainField = await mainFieldOf(parts, scope, owner, field, target);
+  const shown = [mainField, ...(target.draftAndPublish ? ['publishedAt'] : [])];
+  const fields = shown.flatMap((name) => {
+    const found = target.attributes.get(name);
+    return found?.kind === 'scalar' ? [found] : [];
+  });
+  return { owner, attribute, target, mainField, fields, scope };
+}
+
+/** The field that the editing page shows related entries by, where the caller may read it. */
+async function mainFieldOf(
+  { schemas, views }: AdminParts,
+  { access }: Scope,
+  owner: Type,
+  field: string,
+  target: ContentType,
+): Promise<string> {
+  const schema = schemas.contentTypes.get(owner.uid) ?? schemas.components.get(owner.uid);
+  const ofTarget = schemas.contentTypes.get(target.uid);
+  if (schema === undefined || ofTarget === undefined) return 'id';
+  const { metadatas } = await views.of(schema);
+  const chosen = String(metadatas[field]?.edit?.mainField ?? 'id');
+  const readable = fieldsOfGrant(access.grant(target.uid, 'find') ?? []);
+  if (!isListable(ofTarget, chosen) || (readable !== 'all' && !readable.has(chosen))) return 'id';
+  return target.uid === ROLE_UID ? 'name' : chosen;
+}
+
+/** Ids of related entries, in their order. 404 or 403 where the caller cannot read the entry itself. */
+export async function relatedIds(
+  { engine }: AdminParts,
+  { owner, attribute, scope }: RelationTarget,
+  given: string | undefined,
+): Promise<readonly number[]> {
+  const id = readId(given);
+  if (id === null) throw notFound();
+  if (owner.kind !== 'component') {
+    const found = await findManaged(scope, owner, byId(id), { ...LIST, fields: [] });
+    if (found === null) throw await refusalOf(scope, owner, id);
+  }
+  const reader = createEntityReader(engine, owner as ContentType);
+  const populate = { [attribute.name]: { fields: ['id'] } };
+  const entity = await reader.byId(id, { fields: ['id'], populate, locale: 'all' });
+  if (entity === null) throw notFound();
+  const related = entity[attribute.name];
+  const list = Array.isArray(related) ? related : related ? [related] : [];
+  return list.map((one) => (one as { readonly id: number }).id);
+}

@@ -1,0 +1,17 @@
+import type { AnySchema, Asserts } from 'yup';
+import { validationError } from '../../errors.ts';
+import { describeYupError, isYupError } from '../../util/yup-issues.ts';
+
+/** Parameters are texts: numbers among them are read first, and the message of one that is none says so. */
+export async function validateQuery<Schema extends AnySchema>(
+  schema: Schema,
+  value: unknown,
+): Promise<Asserts<Schema>> {
+  try {
+    return await schema.validate(value ?? {}, { strict: false, abortEarly: false });
+  } catch (error) {
+    if (!isYupError(error)) throw error;
+    const { message, errors } = describeYupError(error);
+    throw validationError(message, { errors });
+  }
+}

@@ -1,0 +1,113 @@
+import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
+import { morphTargets } from '../../query/populate/morph-targets.ts';
+import type { EntryNode, PopulateNode, Variant } from '../../query/query.ts';
+import { isJoinable, managedFields, targetOf } from '../../query/resolution.ts';
+import {
+  ADMIN_USER_UID,
+  type Attribute,
+  FILE_UID,
+  type Model,
+  type ScalarAttribute,
+  type Type,
+} from '../../schema/model.ts';
+
+/** What a page of the content manager shows of the entries of a type. */
+export interface Choice {
+  /** Relations to one entry as that entry, or as `{ count }`, like those to many. */
+  readonly toOne: 'entry' | 'count';
+  readonly toMany: 'entries' | 'count';
+  /** Whether components show what is inside them, or their own fields alone. */
+  readonly deep: boolean;
+  /** Relations of the type itself that are shown as entries: v4 shows those that a filter names. */
+  readonly named?: ReadonlySet<string>;
+  /** Fields of the type itself; absent for all. */
+  readonly fields?: readonly ScalarAttribute[] | undefined;
+}
+
+export const LIST: Choice = { toOne: 'entry', toMany: 'count', deep: false };
+export const ONE: Choice = { toOne: 'count', toMany: 'count', deep: true };
+export const SINGLE: Choice = { toOne: 'entry', toMany: 'entries', deep: true };
+
+/** Attributes that no page edits: entries are shown in full by them. */
+const UNSEEN: ReadonlySet<string> = new Set(['createdBy', 'updatedBy', 'localizations']);
+
+export const chooseEntries = (model: Model, type: Type, choice: Choice): EntryNode => ({
+  type,
+  fields: choice.fields ?? managedFields(type),
+  populate: [...type.attributes.values()].flatMap((attribute) => chooseNode(model, type, attribute, choice)),
+});
+
+function chooseNode(model: Model, owner: Type, attribute: Attribute, choice: Choice): readonly PopulateNode[] {
+  switch (attribute.kind) {
+    case 'scalar':
+      return [];
+    case 'dynamicZone':
+      return [
+        {
+          kind: 'zone',
+          attribute,
+          variants: variantsOf(
+            attribute.components.map((uid) => componentOf(model, uid)),
+            inside(model, choice),
+          ),
+        },
+      ];
+    case 'morphTo': {
+      const variants = variantsOf(morphTargets(model, owner, attribute), flat);
+      return [{ kind: 'morph', attribute, variants, unread: false }];
+    }
+    default:
+      return [
+        {
+          kind: 'related',
+          attribute,
+          ...(attribute.kind === 'relation' && attribute.name !== 'localizations' && showsTargets(attribute, choice)),
+          entries: nodeEntries(model, attribute, choice),
+          countOnly: isCounted(attribute, choice),
+          filter: null,
+          sort: [],
+          linkOrder: 'asc',
+          window: null,
+          unread: false,
+        },
+      ];
+  }
+}
+
+/** Whoever may read a relation sees how many entries it has, and which one where it is one. */
+const showsTargets = (attribute: Attribute & { many: boolean }, choice: Choice): { showsTargets: true } | false =>
+  (!attribute.many || isCounted(attribute, choice)) && { showsTargets: true };
+
+function isCounted(attribute: Attribute, { toOne, toMany, named }: Choice): boolean {
+  if (attribute.kind !== 'relation' || UNSEEN.has(attribute.name) || named?.has(attribute.name)) return false;
+  return attribute.many ? toMany === 'count' : toOne === 'count';
+}
+
+function nodeEntries(model: Model, attribute: Extract<Attribute, { many: boolean }>, choice: Choice): EntryNode {
+  if (!isJoinable(attribute)) throw new Error('not a joinable attribute');
+  if (attribute.kind === 'media') {
+    const file = contentTypeOf(model, FILE_UID);
+    const folder = file.attributes.get('folder');
+    return { ...flat(file), populate: folder === undefined ? [] : chooseNode(model, file, folder, SINGLE) };
+  }
+  const target = targetOf(model, attribute);
+  return attribute.kind === 'component' ? inside(model, choice)(target) : flat(target);
+}
+
+/** What is inside a component, or its own fields alone. */
+const inside =
+  (model: Model, { named: _named, fields: _fields, ...choice }: Choice) =>
+  (type: Type): EntryNode =>
+    choice.deep ? chooseEntries(model, type, choice) : flat(type);
+
+/** Fields without relations. Of administrators nobody is shown more than their names. */
+const flat = (type: Type): EntryNode => ({
+  type,
+  fields: type.uid === ADMIN_USER_UID ? managedFields(type).filter(({ name }) => NAMES.has(name)) : managedFields(type),
+  populate: [],
+});
+
+const NAMES: ReadonlySet<string> = new Set(['firstname', 'lastname', 'username']);
+
+const variantsOf = (types: readonly Type[], entriesOf: (type: Type) => EntryNode): ReadonlyMap<string, Variant> =>
+  new Map(types.map((type) => [type.uid, { entries: entriesOf(type), filter: null }]));

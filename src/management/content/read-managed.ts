@@ -1,0 +1,94 @@
+import { stripQuery } from '../../access/strip-parts.ts';
+import { authorizeIds, trustQuery } from '../../access/authorize.ts';
+import { WHOLE } from '../../access/grant.ts';
+import { prepareQuery, shapeOf } from '../../content/reading/prepare-query.ts';
+import { readRows } from '../../content/reading/read-rows.ts';
+import { recallQuery } from '../../content/reading/recall-query.ts';
+import { runCounted } from '../../content/reading/run-counted.ts';
+import { refusingValues, startRun } from '../../content/reading/run-query.ts';
+import { startWriting } from '../../content/reading/write-ahead.ts';
+import { writeTexts } from '../../content/reading/write-list.ts';
+import { inPlace } from '../../content/reading/affordable.ts';
+import type { Scope } from '../../content/scope.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
+import type { EntryNode, Slice } from '../../query/query.ts';
+import { resolveManagedQuery } from '../../query/resolve-query.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { type Choice, chooseEntries } from './choose-entries.ts';
+
+/** Entries as JSON texts, with the number of all that match. */
+export interface ManagedPage {
+  readonly texts: readonly string[];
+  readonly total: number;
+}
+
+/** A page of the entries that the caller's grant reaches, by filters, sort, `_q` and `locale` over what it shows. */
+export async function listManaged(
+  scope: Scope,
+  type: ContentType,
+  raw: RawObject,
+  slice: Slice,
+  choice: Choice,
+  narrow?: (entries: EntryNode) => EntryNode,
+): Promise<ManagedPage> {
+  const recalled = await recallManaged(scope, type, raw, slice, choice, narrow);
+  const run = startRun(scope, recalled);
+  return inPlace(scope, recalled.query, async () => {
+    const { entries, total } = await refusingValues(scope.engine, () => runCounted(scope, run, recalled.prepared));
+    const write = await startWriting(scope, recalled.prepared.writeEntry, entries);
+    const { texts } = await writeTexts(scope, entries.rows, write);
+    return { texts, total: total ?? texts.length };
+  });
+}
+
+/** The first entry that matches; null where the caller's grant reaches none. */
+export async function findManaged(
+  scope: Scope,
+  type: ContentType,
+  raw: RawObject,
+  choice: Choice,
+): Promise<string | null> {
+  const recalled = await recallManaged(scope, type, raw, { kind: 'first', start: 0 }, choice);
+  const { rows, write } = await readRows(scope, recalled);
+  return rows[0] === undefined ? null : write(rows[0]);
+}
+
+/** Texts of the first entry that matches, or of all of them, with a part of what the choice shows. */
+export async function readManagedTexts(
+  scope: Scope,
+  type: ContentType,
+  raw: RawObject,
+  which: 'first' | 'every',
+  choice: Choice,
+  narrow: (entries: EntryNode) => EntryNode,
+): Promise<readonly string[]> {
+  const slice: Slice = which === 'first' ? { kind: 'first', start: 0 } : { kind: 'plain', start: 0, limit: -1 };
+  const { rows, write } = await readRows(scope, await recallManaged(scope, type, raw, slice, choice, narrow));
+  return (await writeTexts(scope, rows, write)).texts;
+}
+
+const recallManaged = (
+  scope: Scope,
+  type: ContentType,
+  raw: RawObject,
+  slice: Slice,
+  choice: Choice,
+  narrow: (entries: EntryNode) => EntryNode = (entries) => entries,
+) =>
+  recallQuery(
+    scope,
+    type,
+    raw,
+    'managed',
+    (context) =>
+      resolveManagedQuery(context, type, raw, slice, () => narrow(chooseEntries(scope.engine.model, type, choice))),
+    'raw',
+    stripQuery,
+  );
+
+/** Whether there is an entry at all, whoever asks. */
+export async function isStored(scope: Scope, type: ContentType, id: number): Promise<boolean> {
+  const query = trustQuery(authorizeIds(type, WHOLE, [id], scope.access));
+  const prepared = prepareQuery(scope.engine, shapeOf(query, 'raw'), 'raw');
+  return (await readRows(scope, { query, prepared })).rows.length > 0;
+}
