@@ -45,9 +45,15 @@ function filterMember(reading: Reading, type: Type | null, name: string, value: 
   const attribute = attributeNamed(type, name);
   if (attribute?.kind === 'scalar') return fieldCondition(reading, attribute, value, path);
   if (attribute === undefined || !isJoinable(attribute)) return value ?? null;
-  const isId = !isRecord(value) || Object.keys(value).some((key) => isOperator(key) && !isGroupOperator(key));
+  const isId = !isRecord(value) || Object.entries(value).some(([key, item]) => isAboutId(key, item));
   if (isId) return fieldCondition(reading, ID_ATTRIBUTE, value, path);
   return filterGroup(reading, targetOf(reading.model, attribute), value, path);
+}
+
+/** `{ author: { $in: [1] } }` and `{ author: { $not: { $in: [1] } } }`, but not `{ author: { $not: { name: 'a' } } }`. */
+function isAboutId(key: string, value: unknown): boolean {
+  if (!isOperator(key) || isGroupOperator(key)) return false;
+  return key !== '$not' || !isRecord(value) || Object.entries(value).some(([below, item]) => isAboutId(below, item));
 }
 
 function fieldCondition(reading: Reading, attribute: ScalarAttribute, value: unknown, path: string): unknown {
