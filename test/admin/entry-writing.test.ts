@@ -127,6 +127,23 @@ describe('what the roles of administrators limit', () => {
     expect((await ask(as('custom'), 'POST', OF(PAGES, '?locale=fr'), sent)).status).toBe(200);
   });
 
+  test('a translation joins translations that its writer may not read', async () => {
+    await ask(as('super'), 'DELETE', OF(PAGES, '/2'));
+    const sent = { title: 'De nouveau', slug: 'de-nouveau', menuOrder: 77 };
+    const { status, body } = await ask(as('custom'), 'POST', OF(PAGES, '?locale=fr&relatedEntityId=1'), sent);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.localizations).toMatchObject([{ id: 1 }]);
+    const { body: stored } = await ask(as('super'), 'PUT', OF(PAGES, '/1'), {});
+    expect(stored).toMatchObject({ menuOrder: 9, localizations: [{ locale: 'de' }, { locale: 'fr' }] });
+  });
+
+  test('no entry of a collection is taken for that of a single type', async () => {
+    const path = `/content-manager/single-types/${ARTICLES}`;
+    expect((await ask(as('super'), 'PUT', path, { title: 'First' })).status).toBe(404);
+    expect((await ask(as('super'), 'DELETE', path)).status).toBe(404);
+    expect((await ask(as('super'), 'POST', `${path}/actions/unpublish`)).status).toBe(404);
+  });
+
   test('an author writes their own entries, and clones no others', async () => {
     const { body: foreign } = await ask(as('super'), 'POST', OF(ARTICLES), { title: 'Foreign', slug: 'foreign' });
     const { body: own } = await ask(as('author'), 'POST', OF(ARTICLES), { title: 'Own', slug: 'own' });

@@ -1,20 +1,28 @@
+import { notFound } from '../../errors.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import { sentData } from '../../management/entries/managed-write.ts';
 import { deleteManaged, publishManaged } from '../../management/entries/write-entry.ts';
 import { findSingleFor, putSingle } from '../../management/entries/write-single.ts';
+import type { ContentType } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, ok } from '../admin-route.ts';
 import { managedType, publishedType, scopeOf } from './write-entries.ts';
 
+/** A collection has no entry that is the one: its first is not taken for it. */
+function single(type: ContentType): ContentType {
+  if (type.kind !== 'singleType') throw notFound();
+  return type;
+}
+
 /** `PUT /content-manager/single-types/:uid` */
 export async function writeSingle(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
-  const type = managedType(parts, request, EXPLORER.create, EXPLORER.update);
+  const type = single(managedType(parts, request, EXPLORER.create, EXPLORER.update));
   return ok(await putSingle(scopeOf(parts, request), type, sentData(type, request.body), request.query));
 }
 
 /** `DELETE /content-manager/single-types/:uid` */
 export async function deleteSingle(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
-  const type = managedType(parts, request, EXPLORER.delete);
+  const type = single(managedType(parts, request, EXPLORER.delete));
   const scope = scopeOf(parts, request);
   return ok(await deleteManaged(scope, type, await findSingleFor(scope, type, request.query, 'delete')));
 }
@@ -23,7 +31,7 @@ export async function deleteSingle(parts: AdminParts, request: AdminRequest): Pr
 export const publishSingle =
   (published: boolean) =>
   async (parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> => {
-    const type = publishedType(parts, request);
+    const type = single(publishedType(parts, request));
     const scope = scopeOf(parts, request);
     const id = await findSingleFor(scope, type, request.query, 'publish');
     return ok(await publishManaged(scope, type, id, published));

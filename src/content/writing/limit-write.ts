@@ -203,11 +203,15 @@ async function limitTargets(
   const { claims } = change;
   const joined = change.kind === 'create' && change.translationBy === 'body' ? change.translationOf : [];
   await refuseJoining(scope, access, type, joined);
+  // The route has decided about the entries that it translates: each of them is linked, whoever finds it.
+  const translated = new Set(change.kind === 'create' && joined.length === 0 ? change.translationOf : []);
   const asked = claims.filter((claim) => claim.kind === 'targets' && claim.guarded && claim.ids.size > 0);
   const limited = asked.flatMap((claim) => {
     const { target, ids } = claim as Extract<typeof claim, { kind: 'targets' }>;
     const grant = target.kind === 'component' ? null : access.grant(target.uid, 'find');
-    return grant === null || isWhole(grant) ? [] : [{ target: target as ContentType, grant, ids: [...ids] }];
+    return grant === null || isWhole(grant)
+      ? []
+      : [{ target: target as ContentType, grant, ids: [...ids].filter((id) => !translated.has(id)) }];
   });
   const hidden = new Map<Uid, ReadonlySet<Id>>();
   for (const { target, grant, ids } of limited) {
