@@ -17,6 +17,8 @@ import type { MediaLibrary } from '../media/library/media-library.ts';
 import type { AdminSchemas } from '../management/schemas/admin-schema.ts';
 import type { ViewStore } from '../management/views/view-store.ts';
 import type { ManagedWebhooks } from '../management/webhooks/manage-webhooks.ts';
+import type { PermissionRules } from '../management/administrators/permission-rules.ts';
+import type { AdminRoleStore } from '../management/administrators/roles/role-store.ts';
 import type { AdminSettings } from './admin-settings.ts';
 
 /** What the routes of the admin API are made of. */
@@ -40,6 +42,9 @@ export interface AdminParts {
   readonly schemas: AdminSchemas;
   /** How the pages of types look. */
   readonly views: ViewStore;
+  readonly roles: AdminRoleStore;
+  /** Which actions and conditions there are. */
+  readonly rules: PermissionRules;
   readonly sessions: AdminSessions;
   readonly passwords: Passwords;
   /** Signing in, counted for each account and network. */

@@ -11,6 +11,7 @@ import { logout, renewToken } from './session/renew-token.ts';
 import { login } from './session/sign-in.ts';
 import { createUser, deleteUser, deleteUsers, findUser, listUsers, updateUser } from './people/users.ts';
 import { LIBRARY_ENDPOINTS } from './library/library-endpoints.ts';
+import { ROLE_ENDPOINTS } from './roles/role-endpoints.ts';
 import { init } from './server/init.ts';
 import { localeEndpoints } from './locales/locale-endpoints.ts';
 import { TOKEN_ENDPOINTS } from './tokens/token-endpoints.ts';
@@ -40,6 +41,7 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ...TOKEN_ENDPOINTS,
   ...LIBRARY_ENDPOINTS,
   ...CONTENT_MANAGER_ENDPOINTS,
+  ...ROLE_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
 ];
 

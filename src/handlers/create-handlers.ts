@@ -107,6 +107,7 @@ async function bindHandlers(options: HandlersOptions, loaded: LoadedHandlers): P
       await callPhase(loaded, 'bootstrap', options);
       cron.members.start();
       server.close();
+      host.adminPermissions.isClosed = true;
       desk.startServing();
     },
     arrangeRoutes: (core) => [

@@ -44,6 +44,7 @@ export const ID_ATTRIBUTE: ScalarAttribute = {
   column: 'id',
   private: false,
   writable: false,
+  visible: false,
   shared: false,
   required: true,
   unique: true,

@@ -48,6 +48,8 @@ export interface ContentType extends TypeBase {
   readonly localized: boolean;
   /** True for types Plinth knows without a schema file: files, users, roles, … */
   readonly builtIn: boolean;
+  /** False for types that the content manager does not show. */
+  readonly displayed: boolean;
   /** The folder below `src/api`; null for built-in types. */
   readonly apiName: string | null;
 }
@@ -88,6 +90,8 @@ interface AttributeBase {
   readonly private: boolean;
   /** False where a body cannot set it: creators, and what a schema says so of. Timestamps are another matter. */
   readonly writable: boolean;
+  /** False for what the content manager has no field for: timestamps, creators, locales, and what a schema says so of. */
+  readonly visible: boolean;
   /** One value for all translations of an entry: every write of one is a write of the others. */
   readonly shared: boolean;
 }

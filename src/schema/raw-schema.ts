@@ -40,7 +40,10 @@ const options = z
   .nullish();
 
 const pluginOptions = z
-  .looseObject({ i18n: z.looseObject({ localized: z.boolean().optional() }).optional() })
+  .looseObject({
+    i18n: z.looseObject({ localized: z.boolean().optional() }).optional(),
+    'content-manager': z.looseObject({ visible: z.unknown() }).nullish(),
+  })
   .nullish();
 
 const rawContentType = z.looseObject({

@@ -50,6 +50,7 @@ function readAttribute(draft: TypeDraft, name: string, raw: RawAttribute, drafts
     name,
     private: raw.private === true || draft.privateAttributes.has(name),
     writable: raw.writable !== false,
+    visible: raw.visible !== false,
     shared: isShared(draft, raw),
   };
   const table = `${draft.table}_components`;
@@ -92,7 +93,7 @@ function readAttribute(draft: TypeDraft, name: string, raw: RawAttribute, drafts
   }
 }
 
-type AttributeBase = Pick<Attribute, 'name' | 'private' | 'writable' | 'shared'>;
+type AttributeBase = Pick<Attribute, 'name' | 'private' | 'writable' | 'visible' | 'shared'>;
 
 /** Relations and uids are of one translation alone, whatever the schema says; so is what nobody sees. */
 function isShared(draft: TypeDraft, raw: RawAttribute): boolean {

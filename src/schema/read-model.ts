@@ -106,7 +106,7 @@ function withImpliedAttributes(uid: Uid, raw: RawContentType, localized: boolean
     createdBy: creator,
     updatedBy: creator,
     ...(localized && {
-      localizations: { type: 'relation', relation: 'oneToMany', target: uid },
+      localizations: { type: 'relation', relation: 'oneToMany', target: uid, visible: false },
       locale: { type: 'string', visible: false },
     }),
   };
@@ -179,6 +179,7 @@ function finishContentType(draft: ContentTypeDraft, drafts: Drafts): ContentType
     populateCreatorFields: raw.options?.populateCreatorFields === true,
     localized: draft.localized,
     builtIn: draft.apiName === null,
+    displayed: (raw.pluginOptions?.['content-manager']?.visible ?? true) === true,
     apiName: draft.apiName,
   };
 }

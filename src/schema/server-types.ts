@@ -17,6 +17,7 @@ const scalar = (name: string, type: ScalarType, column: string, required = false
     column,
     private: false,
     writable: true,
+    visible: true,
     shared: false,
     required,
     unique: false,
@@ -44,6 +45,7 @@ const serverType = (
   populateCreatorFields: false,
   localized: false,
   builtIn: true,
+  displayed: false,
   apiName: null,
   file: null,
   attributes: new Map<string, ScalarAttribute | RelationAttribute>([
@@ -95,6 +97,7 @@ const permissionOf = (uid: string, table: string, name: string, target: ContentT
         required: false,
         private: false,
         writable: true,
+        visible: true,
         shared: false,
         storage: {
           kind: 'linkTable',

@@ -20,6 +20,8 @@ const SCENARIOS = [
   'admin-cm-init',
   'admin-cm-types',
   'admin-cm-uid',
+  'admin-permissions',
+  'admin-roles',
   'admin-users-read',
   'admin-webhooks',
 ];

@@ -3,6 +3,7 @@ import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-ro
 import type { AdminParts } from '../admin-parts.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
+import { shownPermission } from '../roles/shown-permission.ts';
 import { withRoles } from './shown-administrator.ts';
 
 /** `GET /admin/users/me` */
@@ -37,11 +38,11 @@ export async function updateMe(parts: AdminParts, request: AdminRequest): Promis
 }
 
 /** `GET /admin/users/me/permissions` */
-export const showMyPermissions = async (_parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> =>
+export const showMyPermissions = async ({ rules }: AdminParts, request: AdminRequest): Promise<AdminAnswer> =>
   data(
-    callerOf(request).permissions.map(({ id, action, actionParameters, subject, properties, conditions }) => ({
-      ...{ id, action, actionParameters, subject, properties, conditions },
-    })),
+    callerOf(request)
+      .permissions.filter(({ action }) => rules.actions.get(action) !== undefined)
+      .map(shownPermission),
   );
 
 const guessOf = ({ address, work }: AdminRequest, id: number) => ({

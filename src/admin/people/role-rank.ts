@@ -28,8 +28,8 @@ export async function refuseHigherRoles(
 }
 
 /** Whether a permission of the caller allows as much as this one, or more. */
-export function holds({ permissions }: AdministratorCaller, wanted: Omit<AdminPermission, 'id' | 'roleId'>): boolean {
-  return permissions.some(
+export function holds({ effective }: AdministratorCaller, wanted: Omit<AdminPermission, 'id' | 'roleId'>): boolean {
+  return effective.some(
     (own) =>
       own.action === wanted.action &&
       own.subject === wanted.subject &&

@@ -26,6 +26,9 @@ import { manageWebhooks } from '../../management/webhooks/manage-webhooks.ts';
 import { assembleTokens } from './assemble-tokens.ts';
 import { readAdminSchemas } from '../../management/schemas/read-admin-schemas.ts';
 import { createViewStore } from '../../management/views/view-store.ts';
+import { createPermissionRules } from '../../management/administrators/permission-rules.ts';
+import { settleAdminRoles } from '../../management/administrators/roles/initial-roles.ts';
+import { createAdminRoleStore } from '../../management/administrators/roles/role-store.ts';
 import type { Log } from '../logging/log.ts';
 import type { ApplicationMedia } from './assemble-media.ts';
 import { absentPlugins } from '../opening/absent-plugins.ts';
@@ -47,6 +50,8 @@ interface AdminNeeds {
 export interface AssembledAdmin {
   readonly routes: readonly AdminRoute[];
   readonly authenticator: AdministratorAuthenticator;
+  /** Writes the roles that a database cannot do without; once the code of the project has said what there is to allow. */
+  settle(): Promise<void>;
 }
 
 /** Strangers try tokens of 160 bits: this many wrong ones from one network are enough to be told to wait. */
@@ -57,8 +62,10 @@ export function assembleAdmin(
   application: Application,
   { engine, library, tally, passwords, mailer, log, freshness, served }: AdminNeeds,
 ): AssembledAdmin | null {
-  const { admin, apiTokenSalt, i18n, server, usersPermissions } = application.project.settings;
+  const { settings } = application.project;
+  const { admin, apiTokenSalt, i18n, server, usersPermissions } = settings;
   if (admin.secret === null) return null;
+  const rules = createPermissionRules(engine.model, absentPlugins(settings), application.code.adminPermissions);
   const stored = createSettingStore(engine);
   const sessions = createAdminSessions({ secret: admin.secret, lifetime: lifetimeOf(admin.expiresIn) }, stored);
   const schemas = readAdminSchemas(
@@ -92,11 +99,13 @@ export function assembleAdmin(
     catalogue: () => servedActions(readActionCatalogue(engine.model), served()),
     schemas,
     views: createViewStore(stored, schemas),
+    roles: createAdminRoleStore(engine),
+    rules,
     loginLimit: createRateLimit(admin.rateLimit, tally),
     strangerLimit: createRateLimit({ ...admin.rateLimit, max: STRANGERS_MAX }, tally),
   });
-  const authenticator = createAdministratorAuthenticator(engine, sessions, memoryProofs(application, freshness));
-  return { routes, authenticator };
+  const authenticator = createAdministratorAuthenticator(engine, sessions, rules, memoryProofs(application, freshness));
+  return { routes, authenticator, settle: () => settleAdminRoles(engine, rules) };
 }
 
 function lifetimeOf(expiresIn: string | number): number {

@@ -102,6 +102,7 @@ export async function assembleServer(
     served: () => served,
     library: media.library,
   });
+  if (!isTrial) await admin?.settle();
   const routes = await assembleRoutes(application, {
     engine,
     media,

@@ -3,8 +3,7 @@ import type { Access } from '../../access/access.ts';
 import { type Fields, type Grant, NOTHING, type Permission, type Rows, type Verb, WHOLE } from '../../access/grant.ts';
 import { rowsWhere } from '../../access/rows-where.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
-import type { AdminPermission } from '../../management/administrators/admin-permission.ts';
-import { type ConditionedPerson, conditionFilter } from '../../management/administrators/condition-filter.ts';
+import type { EffectivePermission } from '../../management/administrators/conditions/effective-permissions.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { ADMIN_USER_UID, type ContentType, type Model, ROLE_UID, LOCALE_UID, type Uid } from '../../schema/model.ts';
 
@@ -36,11 +35,7 @@ const ADMINISTRATOR_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /** What the permissions of administrators allow them to do with content. */
-export function administratorAccess(
-  model: Model,
-  person: ConditionedPerson,
-  permissions: readonly AdminPermission[],
-): Access {
+export function administratorAccess(model: Model, permissions: readonly EffectivePermission[]): Access {
   const actions = new Set(permissions.map(({ action }) => action));
   const grants = new Map<string, Grant | null>();
   const grantOf = (uid: Uid, verb: Verb): Grant | null => {
@@ -53,12 +48,10 @@ export function administratorAccess(
         (action === ACTION_OF[verb] && subject === uid) || (verb === 'find' && action === ALIASES.get(uid)),
     );
     // Granted for no entry at all is still granted: a list is empty then, and not refused.
-    return granted.length === 0
-      ? null
-      : granted.flatMap((permission) => readPermission(model, type, person, permission, verb));
+    return granted.length === 0 ? null : granted.flatMap((permission) => readPermission(model, type, permission, verb));
   };
   return {
-    key: keyOf(person, permissions),
+    key: keyOf(permissions),
     allows: (action) => actions.has(action),
     grant: (uid, verb) => {
       const key = `${verb} ${uid}`;
@@ -89,14 +82,13 @@ const folderGrant = (actions: ReadonlySet<string>): Grant =>
 function readPermission(
   model: Model,
   type: ContentType,
-  person: ConditionedPerson,
-  { properties, conditions }: AdminPermission,
+  permission: EffectivePermission,
   verb: Verb,
 ): readonly Permission[] {
-  const { fields, locales } = properties;
+  const { fields, locales } = permission.properties;
   const limits = { fields: readFields(fields), locales: type.localized ? readLocales(locales, verb) : 'all' } as const;
-  if (conditions.length === 0) return [{ ...limits, rows: null }];
-  const rows = readConditions(model, type, person, conditions);
+  if (permission.rows === null) return [{ ...limits, rows: null }];
+  const rows = readRows(model, type, permission.rows);
   return rows === null ? [] : [{ ...limits, rows }];
 }
 
@@ -110,32 +102,18 @@ const readLocales = (locales: unknown, verb: Verb): Permission['locales'] =>
     ? 'all'
     : new Set(Array.isArray(locales) ? (locales as string[]) : []);
 
-/** One of them has to hold. One that nobody knows never does; null where none can. */
-function readConditions(
-  model: Model,
-  type: ContentType,
-  person: ConditionedPerson,
-  conditions: readonly string[],
-): Rows | null {
-  if (!type.attributes.has('createdBy')) return null;
-  const filters = conditions.flatMap((id) => conditionFilter(id, person) ?? []);
-  if (filters.length === 0) return null;
+/** One of the filters has to hold; null where none can. */
+function readRows(model: Model, type: ContentType, filters: readonly RawObject[]): Rows | null {
+  if (filters.length === 0 || !type.attributes.has('createdBy')) return null;
   return rowsWhere(model, type, filters.length === 1 ? (filters[0] as RawObject) : { $or: filters });
 }
 
-/** Of what decides about content alone; of the person only where conditions compare with them. */
-function keyOf({ id, roles }: ConditionedPerson, permissions: readonly AdminPermission[]): string {
-  const deciding = permissions.filter(({ action }) => DECIDING.has(action));
-  const isPersonal = deciding.some(({ conditions }) => conditions.length > 0);
-  const parts = deciding.map(({ action, subject, properties, conditions }) => [
-    action,
-    subject,
-    properties,
-    conditions,
-  ]);
-  const whose = isPersonal ? [id, roles.map((role) => role.id)] : [];
-  const digest = createHash('sha256').update(JSON.stringify([whose, parts]));
-  return `administrator ${digest.digest('base64url')}`;
+/** Of what decides about content alone; of the person only what conditions compare with. */
+function keyOf(permissions: readonly EffectivePermission[]): string {
+  const parts = permissions
+    .filter(({ action }) => DECIDING.has(action))
+    .map(({ action, subject, properties, rows }) => [action, subject, properties, rows]);
+  return `administrator ${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 }
 
 const DECIDING: ReadonlySet<string> = new Set([

@@ -5,7 +5,13 @@ import { unauthorized } from '../../errors.ts';
 import type { AdminPermission } from '../../management/administrators/admin-permission.ts';
 import type { Administrator } from '../../management/administrators/administrator.ts';
 import { createAdministratorStore } from '../../management/administrators/administrator-store.ts';
+import { BUILT_IN_CONDITIONS } from '../../management/administrators/conditions/admin-condition.ts';
+import {
+  type EffectivePermission,
+  effectivePermissions,
+} from '../../management/administrators/conditions/effective-permissions.ts';
 import { createPermissionReader, type ReadPermissions } from '../../management/administrators/permission-reader.ts';
+import type { PermissionRules } from '../../management/administrators/permission-rules.ts';
 import type { Model } from '../../schema/model.ts';
 import { createMemory, type MemoryProofs } from '../memory.ts';
 import { bearerKey } from '../tokens/bearer-key.ts';
@@ -15,7 +21,10 @@ import type { AdminSessions } from './admin-sessions.ts';
 /** An administrator who sent a request, with the permissions of all their roles. */
 export interface AdministratorCaller {
   readonly administrator: Administrator;
+  /** As stored. */
   readonly permissions: readonly AdminPermission[];
+  /** Those of them that hold. */
+  readonly effective: readonly EffectivePermission[];
   /** Whether a permission for the action exists, whatever it is limited to. */
   may(action: string, subject?: string): boolean;
   /** What the permissions allow with content. */
@@ -35,6 +44,7 @@ const MAX_AGE_MS = 1_000;
 export function createAdministratorAuthenticator(
   engine: Engine,
   sessions: AdminSessions,
+  rules: PermissionRules,
   proofs: MemoryProofs,
 ): AdministratorAuthenticator {
   const memory = createMemory(proofs);
@@ -49,36 +59,45 @@ export function createAdministratorAuthenticator(
       if (found === null || !found.isActive || found.blocked) throw unauthorized(MISSING);
       if (!(await sessions.isAlive(token, claims, found.passwordHash))) throw unauthorized(MISSING);
       const byRole = await memory.recall('permissions', MAX_AGE_MS, readPermissions, proof);
-      return { ...rightsOf(engine.model, found, byRole), administrator: found, token };
+      return { ...(await rightsOf(engine.model, rules, found, byRole)), administrator: found, token };
     },
   };
 }
 
-type Rights = Pick<AdministratorCaller, 'permissions' | 'may' | 'access'>;
+type Rights = Pick<AdministratorCaller, 'permissions' | 'effective' | 'may' | 'access'>;
 type Permissions = Awaited<ReturnType<ReadPermissions>>;
 
 /** Worked out once for everybody with the same roles, and for each person where conditions are about them. */
-const rights = new WeakMap<Permissions, Map<string, Rights>>();
+const rights = new WeakMap<Permissions, Map<string, Promise<Rights>>>();
 
-function rightsOf(model: Model, person: Administrator, byRole: Permissions): Rights {
-  const known = rights.get(byRole) ?? new Map<string, Rights>();
-  rights.set(byRole, known);
+function rightsOf(model: Model, rules: PermissionRules, person: Administrator, byRole: Permissions): Promise<Rights> {
   const permissions = person.roles.flatMap(({ id }) => byRole.get(id) ?? []);
-  const isPersonal = permissions.some(({ conditions }) => conditions.length > 0);
-  const key = JSON.stringify([isPersonal ? person.id : null, person.roles.map(({ id }) => id)]);
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const described = describeRights(permissions, administratorAccess(model, person, permissions));
-  known.set(key, described);
-  return described;
+  const describe = async (): Promise<Rights> =>
+    describeRights(model, permissions, await effectivePermissions(rules, person, permissions));
+  const conditions = permissions.flatMap((permission) => permission.conditions);
+  // Whatever code of the project decides by, it may decide otherwise the next time.
+  if (conditions.some((id) => rules.conditions.has(id) && !BUILT_IN.has(id))) return describe();
+  const known = rights.get(byRole) ?? new Map<string, Promise<Rights>>();
+  rights.set(byRole, known);
+  const key = JSON.stringify([conditions.length > 0 ? person.id : null, person.roles.map(({ id }) => id)]);
+  const found = known.get(key) ?? describe();
+  known.set(key, found);
+  return found;
 }
 
-function describeRights(permissions: readonly AdminPermission[], access: Access): Rights {
-  const actions = new Set(permissions.map(({ action }) => action));
-  const onSubjects = new Set(permissions.map(({ action, subject }) => `${action} ${subject}`));
+const BUILT_IN: ReadonlySet<string> = new Set(BUILT_IN_CONDITIONS.map(({ id }) => id));
+
+function describeRights(
+  model: Model,
+  permissions: readonly AdminPermission[],
+  effective: readonly EffectivePermission[],
+): Rights {
+  const actions = new Set(effective.map(({ action }) => action));
+  const onSubjects = new Set(effective.map(({ action, subject }) => `${action} ${subject}`));
   return {
     permissions,
-    access,
+    effective,
+    access: administratorAccess(model, effective),
     may: (action, subject) => (subject === undefined ? actions.has(action) : onSubjects.has(`${action} ${subject}`)),
   };
 }

@@ -35,6 +35,7 @@ export function asRows(component: Component): ContentType {
     populateCreatorFields: false,
     localized: false,
     builtIn: false,
+    displayed: false,
     apiName: null,
   };
   rowsOf.set(component, type);

@@ -19,6 +19,10 @@ import { type CodeServer, createCodeServer } from './code-server.ts';
 import { type ConfigRegistry, createConfigRegistry } from './config-registry.ts';
 import { createContainer } from './container.ts';
 import { createCustomFields } from './custom-fields.ts';
+import {
+  createPermissionRegistry,
+  type PermissionRegistry,
+} from '../../management/administrators/permission-registry.ts';
 import { createEventHub, type EventHub } from '../../events/event-hub.ts';
 import { createDirs } from './project-dirs.ts';
 import { needPackage } from './project-package.ts';
@@ -70,6 +74,8 @@ export interface CodeHost {
   readonly parts: StableParts;
   /** What code says about the GraphQL schema. */
   readonly graphql: GraphqlExtensions;
+  /** What code adds to the permissions of administrators. */
+  readonly adminPermissions: PermissionRegistry;
   readonly plugins: ReadonlyMap<string, LoadedPlugin>;
   /** The project's schemas with those of its plugins. */
   readonly schemas: SchemaDocuments;
@@ -155,6 +161,7 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
         native,
         parts,
         graphql,
+        adminPermissions: createPermissionRegistry(),
         plugins,
         schemas,
         fieldTypes,

@@ -35,6 +35,8 @@ export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
   /** The project's folder. */
   readonly dir: string;
   readonly settings: SettingStore;
+  /** After this time code that a request waits for is given up. */
+  readonly timeLimitMs: number;
   readonly library: Library;
   readonly registry: CodeRegistry;
   readonly typeOf: (uid: unknown) => ContentType;
@@ -58,7 +60,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
       plugin && createPluginObject(plugin, registry, host.config, contentTypes, name === 'upload' ? { provider } : {})
     );
   });
-  const admin = createAdminServices({ ...options, strapi: serving }, host.parts);
+  const admin = createAdminServices({ ...options, strapi: serving }, host);
   const service = (uid: string): unknown => registry.service(uid) ?? admin.service(uid);
   const all = (kind: Parameters<CodeRegistry['names']>[0], get: (uid: string) => unknown) =>
     lazily(registry.names(kind), get);

@@ -7,6 +7,7 @@ import type { RawObject } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { ADMIN_USER_UID } from '../../schema/model.ts';
 import { createEntityReader } from '../entity-reader.ts';
+import { ADMIN_ROLE_UID } from './permission-reader.ts';
 import { type Administrator, readAdministrator, SUPER_ADMIN_CODE } from './administrator.ts';
 
 /** What may be written of an administrator; the password is hashed already. */
@@ -37,7 +38,7 @@ export type TokenValue = Readonly<Partial<Record<TokenName, string>>>;
 export const LAST_SUPER_ADMIN = 'You must have at least one user with super admin role.';
 
 /** Writers take turns: the e-mail address has no unique index, and one super admin has to remain. */
-const LOCK = 'administrators';
+export const ADMINISTRATORS_LOCK = 'administrators';
 
 export function createAdministratorStore(engine: Engine): AdministratorStore {
   const type = contentTypeOf(engine.model, ADMIN_USER_UID);
@@ -53,7 +54,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
   const how = (guard?: EntityWrite['guard']): EntityWrite => ({
     ...asCode('database'),
     show,
-    locks: [LOCK],
+    locks: [ADMINISTRATORS_LOCK],
     ...(guard !== undefined && { guard }),
   });
   const keepSuperAdmin = async (id: number, inner: Scope): Promise<void> => {
@@ -120,8 +121,6 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
 }
 
 const TAKEN = new Error('somebody else was faster');
-
-export const ADMIN_ROLE_UID = 'admin::role';
 
 /** Whether a super admin would stop being an active one. */
 function losesSuperAdmin({ roles }: Administrator, { roles: given, isActive, blocked }: AdministratorData): boolean {

@@ -11,6 +11,7 @@ const attribute = (type: ScalarType): ScalarAttribute => ({
   column: 'field',
   private: false,
   writable: true,
+  visible: true,
   shared: false,
   required: false,
   unique: false,

@@ -1,4 +1,3 @@
-import type { StableParts } from '../../host/stable-parts.ts';
 import type { ServiceParts } from '../../plugins/services/service-parts.ts';
 import { createNothing } from '../../lacking/nothing.ts';
 import { lackingObject, withLacking } from '../../lacking/lacking-members.ts';
@@ -7,14 +6,16 @@ import { createAdminAuth, createAdminTokens } from './admin-auth.ts';
 import { createAdminRoles } from './admin-roles.ts';
 import { createAdminUsers } from './admin-users.ts';
 import { createApiTokens } from './api-token-service.ts';
+import {
+  type AdminHost,
+  createPermissionService,
+  type PermissionServiceParts,
+} from './permissions/permission-service.ts';
 
 const NAMES = [
   ...['action', 'api-token', 'auth', 'condition', 'content-type', 'metrics', 'passport', 'permission'],
   ...['project-settings', 'role', 'token', 'transfer', 'user'],
 ];
-
-/** What plugins tell the admin panel when they start: there is none, and nothing is missing without it. */
-const TOLD = ['actionProvider', 'conditionProvider', 'sectionsBuilder'];
 
 /** The services of v4's admin panel that code of a project calls; what only its pages need is named when it is called. */
 export interface AdminServices {
@@ -24,7 +25,8 @@ export interface AdminServices {
   readonly all: object;
 }
 
-export function createAdminServices(parts: ServiceParts, stable: StableParts): AdminServices {
+export function createAdminServices(parts: PermissionServiceParts & ServiceParts, host: AdminHost): AdminServices {
+  const stable = host.parts;
   const roles = createAdminRoles(parts);
   const tokens = createAdminTokens(parts);
   const made: Readonly<Record<string, object>> = {
@@ -33,7 +35,7 @@ export function createAdminServices(parts: ServiceParts, stable: StableParts): A
     token: tokens,
     auth: createAdminAuth(parts),
     'api-token': createApiTokens(parts),
-    permission: Object.fromEntries(TOLD.map((name) => [name, createNothing()])),
+    permission: createPermissionService(parts, host),
     metrics: createNothing() as object,
   };
   const known = new Map<string, unknown>();

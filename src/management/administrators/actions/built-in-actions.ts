@@ -1,4 +1,4 @@
-import type { PermissionAction } from './permission-action.ts';
+import { EXPLORER, type PermissionAction } from './permission-action.ts';
 
 /** What roles of administrators can be allowed beside content, as v4 names and orders it. */
 type Row = readonly [id: string, displayName: string, subCategory: string];
@@ -13,7 +13,7 @@ const settings = (category: string, prefix: string, rows: readonly Row[]): reado
     ...{ section: 'settings', category, id: `${prefix}${id}`, displayName, subCategory },
   }));
 
-export const BUILT_IN_ACTIONS: readonly PermissionAction[] = [
+const ACTIONS: readonly PermissionAction[] = [
   ...plugin('content-manager', [
     ['single-types.configure-view', 'Configure view', 'single types'],
     ['collection-types.configure-view', 'Configure view', 'collection types'],
@@ -88,3 +88,16 @@ export const BUILT_IN_ACTIONS: readonly PermissionAction[] = [
     ['transfer.tokens.delete', 'Delete (revoke)', 'general'],
   ]),
 ];
+
+/** Whoever manages these may read them as content, where an entry points to them. */
+const READS: Readonly<Record<string, string>> = {
+  'admin::users.read': 'admin::user',
+  'admin::roles.read': 'admin::role',
+  'plugin::users-permissions.roles.read': 'plugin::users-permissions.role',
+  'plugin::i18n.locale.read': 'plugin::i18n.locale',
+};
+
+export const BUILT_IN_ACTIONS: readonly PermissionAction[] = ACTIONS.map((action) => {
+  const read = READS[action.id];
+  return read === undefined ? action : { ...action, aliases: [{ action: EXPLORER.read, subjects: [read] }] };
+});

@@ -57,7 +57,9 @@ module.exports = {
     strapi.customFields.register({ name: 'stars', plugin: 'shop', type: 'integer' });
   },
   async bootstrap({ strapi }) {
-    await strapi.admin.services.permission.actionProvider.registerMany([{ uid: 'read', pluginName: 'shop' }]);
+    await strapi.admin.services.permission.actionProvider.registerMany([
+      { section: 'plugins', displayName: 'Read', uid: 'read', pluginName: 'shop' },
+    ]);
     strapi.club.bootstrapped.push('plugin');
   },
 };

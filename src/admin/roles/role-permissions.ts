@@ -1,0 +1,46 @@
+import { forbidden } from '../../errors.ts';
+import { SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
+import type { NewPermission } from '../../management/administrators/roles/replace-permissions.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
+import { holds, isSuperAdmin } from '../people/role-rank.ts';
+import { rolePermissions } from '../validation/role-rules.ts';
+import { validate } from '../validation/validate.ts';
+import { notFound, refused, storedRole } from './roles.ts';
+import { shownPermission } from './shown-permission.ts';
+
+/** `GET /admin/roles/:id/permissions` */
+export async function listRolePermissions(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { id } = await storedRole(parts, request);
+  const stored = await parts.roles.permissionsOf(id);
+  return data(stored.filter(({ action }) => parts.rules.actions.get(action) !== undefined).map(shownPermission));
+}
+
+/** `PUT /admin/roles/:id/permissions`: the whole new set. Nobody gives more than they hold themselves. */
+export async function updateRolePermissions(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { id, code } = await storedRole(parts, request);
+  if (code === SUPER_ADMIN_CODE) throw refused("Super admin permissions can't be edited.");
+  const { permissions } = await validate(rolePermissions(parts.rules), request.body);
+  const caller = callerOf(request);
+  const isInternal = ({ action }: NewPermission): boolean => parts.rules.actions.get(action)?.section === 'internal';
+  const wanted = (permissions as readonly unknown[]).map(newPermission).filter((one) => !isInternal(one));
+  const assigned = await parts.roles.assign(id, wanted, {
+    keeps: isInternal,
+    guard({ added }) {
+      if (!isSuperAdmin(caller) && !added.every((one) => holds(caller, one))) throw forbidden();
+    },
+  });
+  if (assigned === null) throw notFound();
+  return data(assigned.map(shownPermission));
+}
+
+const newPermission = (given: unknown): NewPermission => {
+  const { action, subject, properties, conditions, actionParameters } = given as Partial<NewPermission>;
+  return {
+    action: String(action),
+    subject: subject ?? null,
+    properties: properties ?? {},
+    conditions: conditions ?? [],
+    actionParameters: actionParameters ?? {},
+  };
+};

@@ -1,0 +1,83 @@
+import { RequestError, validationError } from '../../errors.ts';
+import { SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
+import { ADMIN_ROLE_UID } from '../../management/administrators/permission-reader.ts';
+import type { StoredRole } from '../../management/administrators/roles/role.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminAnswer, type AdminRequest, created, data } from '../admin-route.ts';
+import { checkedQuery } from '../people/person-query.ts';
+import { readId } from '../read-id.ts';
+import { ids as idRules } from '../validation/person-rules.ts';
+import * as rules from '../validation/role-rules.ts';
+import { validate } from '../validation/validate.ts';
+
+/** `GET /admin/roles`: all of them, whatever page is asked for. */
+export async function listRoles({ engine, roles }: AdminParts, { query }: AdminRequest): Promise<AdminAnswer> {
+  const checked = checkedQuery(contentTypeOf(engine.model, ADMIN_ROLE_UID), query);
+  const list = await roles.list(checked);
+  const counts = await roles.countUsers();
+  return data(list.map((role) => ({ ...role, usersCount: counts.get(role.id) ?? 0 })));
+}
+
+/** `GET /admin/roles/:id` */
+export async function findRole(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const role = await storedRole(parts, request);
+  const counts = await parts.roles.countUsers();
+  return data({ ...role, usersCount: counts.get(role.id) ?? 0 });
+}
+
+/** `POST /admin/roles` */
+export async function createRole({ roles }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
+  const { name, description } = await validate(rules.newRole, body);
+  return created(await roles.create({ name, description }));
+}
+
+/** `PUT /admin/roles/:id` */
+export async function updateRole(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const values = await validate(rules.changedRole, request.body);
+  const role = await storedRole(parts, request);
+  if (role.code === SUPER_ADMIN_CODE) throw refused("Super admin can't be edited.");
+  const updated = await parts.roles.update(role.id, values);
+  if (updated === null) throw notFound();
+  return data(updated);
+}
+
+/** `DELETE /admin/roles/:id`. One that is not there is no error, as in v4. */
+export async function deleteRole(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const id = readId(request.params.id);
+  const [removed = null] = id === null ? [] : await removeRoles(parts, [id], 'id');
+  return data(removed);
+}
+
+/** `POST /admin/roles/batch-delete`: all of them or none. */
+export async function deleteRoles(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { ids } = await validate(idRules, request.body);
+  const given = ids.map((id) => readId(String(id))).filter((id) => id !== null);
+  return data(await removeRoles(parts, given, 'ids'));
+}
+
+/** v4 checks this as a part of the input, and answers accordingly. */
+async function removeRoles(
+  { roles }: AdminParts,
+  ids: readonly number[],
+  path: string,
+): Promise<readonly StoredRole[]> {
+  try {
+    return await roles.remove(ids);
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.name !== 'ApplicationError') throw error;
+    const { message } = error;
+    throw validationError(message, { errors: [{ path: [path], message, name: 'ValidationError' }] });
+  }
+}
+
+export async function storedRole({ roles }: AdminParts, { params }: AdminRequest): Promise<StoredRole> {
+  const id = readId(params.id);
+  const role = id === null ? null : await roles.byId(id);
+  if (role === null) throw notFound();
+  return role;
+}
+
+export const notFound = (): RequestError => new RequestError('NotFoundError', 'role.notFound');
+
+export const refused = (message: string): RequestError => new RequestError('ApplicationError', message);

@@ -1,0 +1,137 @@
+import * as yup from 'yup';
+import type { PermissionAction } from '../../management/administrators/actions/permission-action.ts';
+import type { PermissionRules } from '../../management/administrators/permission-rules.ts';
+
+export const newRole = yup
+  .object()
+  .shape({ name: yup.string().min(1).required(), description: yup.string().nullable() })
+  .noUnknown();
+
+export const changedRole = yup
+  .object()
+  .shape({ name: yup.string().min(1), description: yup.string().nullable() })
+  .noUnknown();
+
+export const askedPermissions = yup.object().shape({
+  permissions: yup
+    .array()
+    .of(
+      yup
+        .object()
+        .shape({ action: yup.string().required(), subject: yup.string().nullable(), field: yup.string() })
+        .noUnknown(),
+    )
+    // v4 answers 500 without it.
+    .required(),
+});
+
+/** The whole new set of a role's permissions, as v4 checks it; unknown conditions and locales are refused as well. */
+export function rolePermissions({ actions, conditions }: Pick<PermissionRules, 'actions' | 'conditions'>) {
+  const actionOf = (context: yup.TestContext): PermissionAction | undefined =>
+    actions.get(String((context.parent as { readonly action?: unknown }).action));
+  const permission = yup
+    .object()
+    .shape({
+      action: yup
+        .string()
+        .required()
+        .test(
+          'action-validity',
+          'action is not an existing permission action',
+          (id) => id === undefined || actions.get(id) !== undefined,
+        ),
+      actionParameters: yup.object().nullable(),
+      subject: yup
+        .string()
+        .nullable()
+        .test('subject-validity', 'Invalid subject submitted', (subject, context) => {
+          const action = actionOf(context);
+          if (action === undefined) return true;
+          if (action.subjects === undefined) return isNil(subject);
+          return !isNil(subject) && action.subjects.includes(subject);
+        }),
+      properties: yup
+        .object()
+        .test('properties-structure', 'Invalid property set at ${path}', (properties, context) => {
+          const names = Object.keys(properties ?? {});
+          return names.every((name) => actionOf(context)?.properties?.includes(name));
+        })
+        .test('fields-property', 'Invalid fields property at ${path}', (properties, context) => {
+          if (!actionOf(context)?.properties?.includes('fields')) return true;
+          const message = faultOfFields((properties as { readonly fields?: unknown } | undefined)?.fields);
+          return message === null || context.createError({ message, path: `${context.path}.fields` });
+        })
+        .test('locales-property', 'Invalid locales property at ${path}', (properties, context) => {
+          const { locales } = (properties ?? {}) as { readonly locales?: unknown };
+          return isNil(locales) || isTexts(locales) || context.createError({ path: `${context.path}.locales` });
+        }),
+      conditions: yup
+        .array()
+        .of(yup.string().required())
+        .test(
+          'conditions-exist',
+          "${path} contains conditions that don't exist",
+          (given) => !Array.isArray(given) || given.every((id) => typeof id !== 'string' || conditions.has(id)),
+        ),
+    })
+    .noUnknown();
+  return yup
+    .object()
+    .shape({
+      permissions: yup
+        .array()
+        .required()
+        .of(permission)
+        .test(
+          'duplicated-permissions',
+          'Some permissions are duplicated (same action and subject)',
+          (list) => !Array.isArray(list) || hasNoDuplicates(list as readonly unknown[]),
+        ),
+    })
+    .required()
+    .noUnknown();
+}
+
+const isNil = (value: unknown): value is null | undefined => value === null || value === undefined;
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+function hasNoDuplicates(list: readonly unknown[]): boolean {
+  const keys = list.map((one) => {
+    const { action, subject } = (one ?? {}) as { readonly action?: unknown; readonly subject?: unknown };
+    return JSON.stringify([action ?? null, subject ?? null]);
+  });
+  return new Set(keys).size === keys.length;
+}
+
+const fields = yup
+  .array()
+  .of(yup.string())
+  .nullable()
+  .test('field-nested', 'Fields format are incorrect (bad nesting).', (names) => !isTexts(names) || isFlat(names))
+  .test(
+    'field-duplicates',
+    'Fields format are incorrect (duplicates).',
+    (names) => !isTexts(names) || new Set(names).size === names.length,
+  );
+
+/** No field lies inside another: a component is named whole, or by its parts. */
+function isFlat(names: readonly string[]): boolean {
+  const all = new Set(names);
+  return names.every((name) => {
+    for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
+      if (all.has(name.slice(0, dot))) return false;
+    }
+    return true;
+  });
+}
+
+function faultOfFields(value: unknown): string | null {
+  try {
+    fields.validateSync(value, { strict: true, abortEarly: false });
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

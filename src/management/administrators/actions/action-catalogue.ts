@@ -1,0 +1,68 @@
+import type { Model, Uid } from '../../../schema/model.ts';
+import { BUILT_IN_ACTIONS } from './built-in-actions.ts';
+import { contentActions } from './content-actions.ts';
+import type { PermissionAction } from './permission-action.ts';
+
+/** Everything that a role of administrators can be allowed in this project. */
+export interface ActionCatalogue {
+  readonly all: readonly PermissionAction[];
+  get(id: string): PermissionAction | undefined;
+  /** Whether the action exists, and is about this type. */
+  knows(id: string, subject: Uid | null): boolean;
+  /** Whether a permission for the action on the type may be limited by the property: `fields`, `locales`. */
+  limits(property: string, id: string, subject: Uid | null): boolean;
+  /** Other actions that allow this one on the type as well. */
+  aliasesOf(id: string, subject: Uid | null): readonly string[];
+}
+
+/** `absent`: plugins that the project switches off, whose actions do not exist. */
+export function createActionCatalogue(
+  model: Model,
+  absent: readonly string[],
+  registered: readonly PermissionAction[] = [],
+): ActionCatalogue {
+  const hasLocales = !absent.includes('i18n');
+  const isAbsent = (id: string): boolean => absent.some((plugin) => id.startsWith(`plugin::${plugin}.`));
+  const byId = new Map<string, PermissionAction>();
+  for (const action of [...contentActions(model, hasLocales), ...BUILT_IN_ACTIONS, ...registered]) {
+    if (!isAbsent(action.id)) byId.set(action.id, withKnownTypes(hasLocales ? withLocales(action) : action, model));
+  }
+  const all = [...byId.values()];
+  return {
+    all,
+    get: (id) => byId.get(id),
+    knows(id, subject) {
+      const action = byId.get(id);
+      return action !== undefined && (action.subjects === undefined || action.subjects.includes(subject ?? ''));
+    },
+    limits(property, id, subject) {
+      const action = byId.get(id);
+      if (!action?.properties?.includes(property)) return false;
+      if (subject === null) return true;
+      if (!action.subjects?.includes(subject)) return false;
+      return property !== 'locales' || model.contentTypes.get(subject)?.localized === true;
+    },
+    aliasesOf: (id, subject) =>
+      all
+        .filter(({ aliases = [] }) =>
+          aliases.some(
+            (alias) =>
+              alias.action === id &&
+              (alias.subjects === null || (subject !== null && alias.subjects.includes(subject))),
+          ),
+        )
+        .map((action) => action.id),
+  };
+}
+
+/** Every action on content can be limited to locales, those of plugins included. */
+const withLocales = (action: PermissionAction): PermissionAction =>
+  action.section === 'contentTypes' && !action.properties?.includes('locales')
+    ? { ...action, properties: [...(action.properties ?? []), 'locales'] }
+    : action;
+
+/** Code may name types that the project does not have. */
+const withKnownTypes = (action: PermissionAction, model: Model): PermissionAction =>
+  action.subjects === undefined
+    ? action
+    : { ...action, subjects: action.subjects.filter((uid) => model.contentTypes.has(uid)) };

@@ -1,0 +1,58 @@
+import type { RawObject } from '../../../query/parse-query-string.ts';
+import type { AdminPermission } from '../admin-permission.ts';
+import type { Administrator } from '../administrator.ts';
+import type { PermissionRules } from '../permission-rules.ts';
+import type { AdminCondition, ConditionUser } from './admin-condition.ts';
+import { conditionFilters } from './condition-filters.ts';
+
+/** A permission that holds for an administrator. */
+export interface EffectivePermission extends AdminPermission {
+  /** Filters, one of which an entry has to meet; null: every entry. */
+  readonly rows: readonly RawObject[] | null;
+}
+
+/**
+ * What the stored permissions amount to. Whatever is not known (an action, a type, a condition) allows nothing: it may
+ * belong to a plugin that is switched off, and stays stored.
+ */
+export async function effectivePermissions(
+  { actions, conditions }: Pick<PermissionRules, 'actions' | 'conditions'>,
+  administrator: Administrator,
+  permissions: readonly AdminPermission[],
+): Promise<readonly EffectivePermission[]> {
+  const known = permissions.filter(
+    ({ action, subject, properties }) => actions.knows(action, subject) && properties.fields?.length !== 0,
+  );
+  const user = conditionUser(administrator);
+  const resolved = new Map<string, Promise<unknown>>();
+  const resolve = (id: string): Promise<unknown> => {
+    const found = resolved.get(id) ?? resolveCondition(conditions.get(id), user);
+    resolved.set(id, found);
+    return found;
+  };
+  const effective: EffectivePermission[] = [];
+  for (const permission of known) {
+    const rows = rowsOf(permission, await Promise.all(permission.conditions.map(resolve)));
+    if (rows === null || rows.length > 0) effective.push({ ...permission, rows });
+  }
+  return effective;
+}
+
+/** An unknown condition never holds. */
+const resolveCondition = async (condition: AdminCondition | undefined, user: ConditionUser): Promise<unknown> =>
+  condition === undefined ? false : condition.resolve(user);
+
+/** Conditions are joined by OR: one that holds for everything makes the others superfluous. */
+function rowsOf({ conditions }: AdminPermission, results: readonly unknown[]): readonly RawObject[] | null {
+  if (conditions.length === 0 || results.includes(true)) return null;
+  return results.filter(isQuery).map(conditionFilters);
+}
+
+/** An empty query compares nothing: it is not taken for "everything". */
+const isQuery = (result: unknown): result is object =>
+  typeof result === 'object' && result !== null && Object.keys(result).length > 0;
+
+function conditionUser(administrator: Administrator): ConditionUser {
+  const { passwordHash, registrationToken, resetPasswordToken, ...user } = administrator;
+  return user;
+}

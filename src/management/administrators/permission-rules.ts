@@ -1,0 +1,34 @@
+import type { Model } from '../../schema/model.ts';
+import { type ActionCatalogue, createActionCatalogue } from './actions/action-catalogue.ts';
+import { type AdminCondition, BUILT_IN_CONDITIONS } from './conditions/admin-condition.ts';
+import { createPermissionRegistry, type PermissionRegistry } from './permission-registry.ts';
+import { addDefaultSections, type ShownLocale } from './sections/default-sections.ts';
+import { createSectionBuilder, describeAction } from './sections/section-builder.ts';
+
+/** What permissions of administrators can say: the actions and conditions there are. */
+export interface PermissionRules {
+  readonly actions: ActionCatalogue;
+  readonly conditions: ReadonlyMap<string, AdminCondition>;
+  /** The tree from which the permissions of a role are chosen. */
+  sections(locales: readonly ShownLocale[]): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** `absent`: plugins that the project switches off. */
+export function createPermissionRules(
+  model: Model,
+  absent: readonly string[],
+  registry: PermissionRegistry = createPermissionRegistry(),
+): PermissionRules {
+  const actions = createActionCatalogue(model, absent, [...registry.actions.values()]);
+  const builtIn = BUILT_IN_CONDITIONS.map((condition): [string, AdminCondition] => [condition.id, condition]);
+  return {
+    actions,
+    conditions: new Map([...builtIn, ...registry.conditions]),
+    async sections(locales) {
+      const builder = createSectionBuilder();
+      addDefaultSections(builder, { model, actions, locales });
+      for (const change of registry.sections) change(builder);
+      return builder.build(actions.all.map(describeAction));
+    },
+  };
+}

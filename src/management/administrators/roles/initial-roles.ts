@@ -1,0 +1,117 @@
+import type { Engine } from '../../../content/engine.ts';
+import { openCodeScope } from '../../../content/scope.ts';
+import { addRows, changeRow, inRowsTransaction } from '../../../content/writing/storing/store-rows.ts';
+import { contentTypeOf } from '../../../schema/lookup.ts';
+import { ADMIN_USER_UID, LOCALE_UID, USER_UID } from '../../../schema/model.ts';
+import { createEntityReader } from '../../entity-reader.ts';
+import { EXPLORER, type PermissionAction } from '../actions/permission-action.ts';
+import { ADMINISTRATORS_LOCK } from '../administrator-store.ts';
+import { SUPER_ADMIN_CODE } from '../administrator.ts';
+import { ADMIN_PERMISSION_UID, ADMIN_ROLE_UID } from '../permission-reader.ts';
+import type { PermissionRules } from '../permission-rules.ts';
+import { permissionFields } from './permission-fields.ts';
+import { comparePermissions, type NewPermission } from './replace-permissions.ts';
+import { createAdminRoleStore } from './role-store.ts';
+
+type Actions = Pick<PermissionRules, 'actions'>;
+
+/**
+ * As v4 at every start: a database without any role gets the first three, and the super admin's has everything that
+ * there is. Permissions for what is not known (a plugin that is switched off) stay stored.
+ */
+export async function settleAdminRoles(engine: Engine, rules: Actions): Promise<void> {
+  const roles = createAdminRoleStore(engine);
+  if ((await roles.byCode(SUPER_ADMIN_CODE)) === null) await createFirstRoles(engine, rules);
+  await completeSuperAdmin(engine, rules);
+}
+
+/** After a start too: a new locale is the super admin's at once. */
+export async function completeSuperAdmin(engine: Engine, { actions }: Actions): Promise<void> {
+  const roles = createAdminRoleStore(engine);
+  const role = await roles.byCode(SUPER_ADMIN_CODE);
+  if (role === null) return;
+  const locales = await localeCodes(engine);
+  const wanted = actions.all
+    .flatMap((action) => everythingOf(engine, action))
+    .map((permission) => {
+      const isLimited = actions.limits('locales', permission.action, permission.subject);
+      return isLimited ? { ...permission, properties: { ...permission.properties, locales } } : permission;
+    });
+  const keeps = ({ action }: NewPermission): boolean => actions.get(action) === undefined;
+  // As a rule there is nothing to do, and nobody is made to wait for it.
+  const { gone, added } = comparePermissions(await roles.permissionsOf(role.id), wanted, { keeps });
+  if (gone.length + added.length > 0) await roles.assign(role.id, wanted, { keeps });
+}
+
+async function localeCodes(engine: Engine): Promise<readonly string[]> {
+  const type = engine.model.contentTypes.get(LOCALE_UID);
+  if (type === undefined) return [];
+  const found = await createEntityReader(engine, type).list({ fields: ['code'], sort: 'id' });
+  return found.map(({ code }) => String(code));
+}
+
+/** Permissions for an action on all of its types and fields. */
+function everythingOf({ model }: Engine, { id, subjects, properties }: PermissionAction): readonly NewPermission[] {
+  if (subjects === undefined) return [permission(id)];
+  return subjects.map((subject) => {
+    const type = contentTypeOf(model, subject);
+    return permission(id, subject, properties?.includes('fields') ? { fields: permissionFields(model, type) } : {});
+  });
+}
+
+const permission = (
+  action: string,
+  subject: string | null = null,
+  properties: NewPermission['properties'] = {},
+  conditions: readonly string[] = [],
+): NewPermission => ({ action, subject, properties, conditions, actionParameters: {} });
+
+const OWN = ['admin::is-creator'];
+
+const FIRST_ROLES = [
+  {
+    name: 'Super Admin',
+    code: SUPER_ADMIN_CODE,
+    description: 'Super Admins can access and manage all features and settings.',
+  },
+  {
+    name: 'Editor',
+    code: 'strapi-editor',
+    description: 'Editors can manage and publish contents including those of other users.',
+  },
+  { name: 'Author', code: 'strapi-author', description: 'Authors can manage the content they have created.' },
+];
+
+/** Only where there is none at all; whoever is an administrator already becomes a super admin. */
+async function createFirstRoles(engine: Engine, rules: Actions): Promise<void> {
+  const typeOf = (uid: string) => contentTypeOf(engine.model, uid);
+  const [roles, permissions, users] = [typeOf(ADMIN_ROLE_UID), typeOf(ADMIN_PERMISSION_UID), typeOf(ADMIN_USER_UID)];
+  await inRowsTransaction(openCodeScope(engine), [roles, permissions, users], async (inner) => {
+    await inner.session?.lock(ADMINISTRATORS_LOCK);
+    if ((await createEntityReader(engine, roles, inner).first({ fields: ['id'] })) !== null) return;
+    const [superAdmin, editor, author] = await addRows(inner, roles, FIRST_ROLES);
+    for (const { id } of await createEntityReader(engine, users, inner).list({ fields: ['id'] })) {
+      await changeRow(inner, users, id, { roles: [superAdmin] });
+    }
+    const editing = rules.actions.all
+      .filter(({ section }) => section === 'contentTypes')
+      .flatMap((action) => everythingOf(engine, action))
+      .filter(({ subject }) => subject !== USER_UID);
+    const authoring = editing
+      .filter(({ action }) => action !== EXPLORER.publish)
+      .map((one) => ({ ...one, conditions: OWN }));
+    await addRows(inner, permissions, [
+      ...[...editing, ...libraryPermissions([])].map((one) => ({ ...one, role: editor })),
+      ...[...authoring, ...libraryPermissions(OWN)].map((one) => ({ ...one, role: author })),
+    ]);
+  });
+}
+
+const libraryPermissions = (conditions: readonly string[]): readonly NewPermission[] => [
+  permission('plugin::upload.read', null, {}, conditions),
+  permission('plugin::upload.configure-view'),
+  permission('plugin::upload.assets.create'),
+  permission('plugin::upload.assets.update', null, {}, conditions),
+  permission('plugin::upload.assets.download'),
+  permission('plugin::upload.assets.copy-link'),
+];

@@ -1,0 +1,63 @@
+import type { Scope } from '../../../content/scope.ts';
+import { addRows, removeRows } from '../../../content/writing/storing/store-rows.ts';
+import { contentTypeOf } from '../../../schema/lookup.ts';
+import type { AdminPermission } from '../admin-permission.ts';
+import { ADMIN_PERMISSION_UID } from '../permission-reader.ts';
+import { readRolePermissions } from './role-permissions.ts';
+
+export type NewPermission = Omit<AdminPermission, 'id' | 'roleId'>;
+
+export interface PermissionChange {
+  readonly stays: readonly AdminPermission[];
+  readonly gone: readonly AdminPermission[];
+  readonly added: readonly NewPermission[];
+}
+
+export interface ReplaceOptions {
+  /** Not taken away, whatever is wanted. */
+  readonly keeps?: (permission: AdminPermission) => boolean;
+  /** Throws where the change must not be made. */
+  readonly guard?: (change: PermissionChange) => void;
+}
+
+/** What has to change for these to be the permissions of a role. */
+export function comparePermissions(
+  stored: readonly AdminPermission[],
+  wanted: readonly NewPermission[],
+  { keeps = () => false }: ReplaceOptions = {},
+): PermissionChange {
+  const [asked, has] = [new Set(wanted.map(meaningOf)), new Set(stored.map(meaningOf))];
+  const stays = (one: AdminPermission): boolean => keeps(one) || asked.has(meaningOf(one));
+  return {
+    stays: stored.filter(stays),
+    gone: stored.filter((one) => !stays(one)),
+    added: wanted.filter((one) => !has.has(meaningOf(one))),
+  };
+}
+
+/** Inside the transaction of a role: gives first those that stayed, then the new ones. */
+export async function replacePermissions(
+  inner: Scope,
+  role: number,
+  wanted: readonly NewPermission[],
+  options: ReplaceOptions = {},
+): Promise<readonly AdminPermission[]> {
+  const type = contentTypeOf(inner.engine.model, ADMIN_PERMISSION_UID);
+  const stored = await readRolePermissions(inner.engine, role, inner);
+  const change = comparePermissions(stored, wanted, options);
+  options.guard?.(change);
+  const { stays, gone, added } = change;
+  const [goneIds, rows] = [gone.map(({ id }) => id), added.map((one) => ({ ...one, role }))];
+  await removeRows(inner, type, goneIds);
+  const ids = await addRows(inner, type, rows);
+  return [...stays, ...added.map((one, index) => ({ ...one, id: Number(ids[index]), roleId: role }))];
+}
+
+/** The same text for the same permission, in whatever order its members are stored. */
+const meaningOf = ({ action, subject, properties, conditions, actionParameters }: NewPermission): string =>
+  JSON.stringify([action, subject, properties, conditions, actionParameters], (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? sorted(value) : value,
+  );
+
+const sorted = (value: object): object =>
+  Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -1,0 +1,134 @@
+import kebabCase from 'lodash/kebabCase.js';
+import type { Engine } from '../../../content/engine.ts';
+import { openCodeScope, type Scope } from '../../../content/scope.ts';
+import { inRowsTransaction, removeRows } from '../../../content/writing/storing/store-rows.ts';
+import { createEntity, type EntityWrite, updateEntity } from '../../../content/writing/write-entities.ts';
+import { asCode } from '../../../content/writing/write-how.ts';
+import { RequestError } from '../../../errors.ts';
+import type { RawObject } from '../../../query/parse-query-string.ts';
+import { contentTypeOf } from '../../../schema/lookup.ts';
+import { createEntityReader } from '../../entity-reader.ts';
+import { ADMINISTRATORS_LOCK } from '../administrator-store.ts';
+import { SUPER_ADMIN_CODE } from '../administrator.ts';
+import type { AdminPermission } from '../admin-permission.ts';
+import { ADMIN_PERMISSION_UID, ADMIN_ROLE_UID } from '../permission-reader.ts';
+import { type NewPermission, type ReplaceOptions, replacePermissions } from './replace-permissions.ts';
+import { readRolePermissions } from './role-permissions.ts';
+import { readStoredRole, type StoredRole } from './role.ts';
+import { createUserCounts } from './user-counts.ts';
+
+export interface AdminRoleStore {
+  /** `query` as REST takes it, already parsed and checked. */
+  list(query?: RawObject): Promise<readonly StoredRole[]>;
+  byId(id: number): Promise<StoredRole | null>;
+  byCode(code: string): Promise<StoredRole | null>;
+  /** Role id -> number of administrators who have it. */
+  countUsers(): Promise<ReadonlyMap<number, number>>;
+  /** Refuses a name that is taken. Without a code, one is made of the name. */
+  create(role: NewRole): Promise<StoredRole>;
+  /** Null where there is no such role. */
+  update(id: number, values: RoleValues): Promise<StoredRole | null>;
+  /** Refuses all of them where one is the super admin's or still has users. Gives those that were there. */
+  remove(ids: readonly number[]): Promise<readonly StoredRole[]>;
+  permissionsOf(id: number): Promise<readonly AdminPermission[]>;
+  /** Makes these the permissions of a role; those that stay keep their ids. Null where there is no such role. */
+  assign(
+    id: number,
+    permissions: readonly NewPermission[],
+    options?: ReplaceOptions,
+  ): Promise<readonly AdminPermission[] | null>;
+}
+
+export interface RoleValues {
+  readonly name?: string | undefined;
+  readonly description?: string | null | undefined;
+}
+
+export interface NewRole extends RoleValues {
+  readonly name: string;
+  readonly code?: string;
+}
+
+export const SUPER_ADMIN_STAYS = 'You cannot delete the super admin role';
+export const ROLE_HAS_USERS = 'Some roles are still assigned to some users';
+
+export function createAdminRoleStore(engine: Engine): AdminRoleStore {
+  const type = contentTypeOf(engine.model, ADMIN_ROLE_UID);
+  const permissionType = contentTypeOf(engine.model, ADMIN_PERMISSION_UID);
+  const reader = createEntityReader(engine, type);
+  const countUsers = createUserCounts(engine);
+  const first = async (filters: RawObject, inner?: Scope): Promise<StoredRole | null> => {
+    const found = await createEntityReader(engine, type, inner).first({ filters, sort: 'id' });
+    return found && readStoredRole(found);
+  };
+  const byId = (id: number, inner?: Scope) => first({ id: String(id) }, inner);
+  /** One at a time: names have no unique index, and a role must not go while somebody is given it. */
+  const how = (guard: EntityWrite['guard']): EntityWrite => ({
+    ...asCode('database'),
+    ...{ show: {}, locks: [ADMINISTRATORS_LOCK], ...(guard && { guard }) },
+  });
+  const freeName = (name: string | undefined, own?: number) => async (inner: Scope) => {
+    if (name === undefined) return;
+    const filters = { name: { $eq: name }, ...(own !== undefined && { id: { $ne: String(own) } }) };
+    if ((await first(filters, inner)) !== null) throw taken(name);
+  };
+  const write = <T>(work: (inner: Scope) => Promise<T>): Promise<T> =>
+    inRowsTransaction(openCodeScope(engine), [type, permissionType], async (inner) => {
+      await inner.session?.lock(ADMINISTRATORS_LOCK);
+      return work(inner);
+    });
+
+  return {
+    list: async (query = {}) => (await reader.list({ sort: 'id', ...query })).map(readStoredRole),
+    byId: (id) => byId(id),
+    byCode: (code) => first({ code }),
+    countUsers: () => countUsers(),
+    async create({ name, description = null, code = newCode(name) }) {
+      const data = { name, description, code };
+      return readStoredRole(await createEntity(openCodeScope(engine), type, data, how(freeName(name))));
+    },
+    async update(id, { name, description }) {
+      const data = { ...(name !== undefined && { name }), ...(description !== undefined && { description }) };
+      const updated = await updateEntity(openCodeScope(engine), type, id, data, how(freeName(name, id)));
+      return updated && readStoredRole(updated);
+    },
+    remove: (ids) =>
+      write(async (inner) => {
+        const counts = await countUsers(inner);
+        const found: StoredRole[] = [];
+        for (const id of new Set(ids)) {
+          const role = await byId(id, inner);
+          if (role !== null) found.push(role);
+        }
+        if (found.some(({ code }) => code === SUPER_ADMIN_CODE)) throw refused(SUPER_ADMIN_STAYS);
+        if (found.some(({ id }) => (counts.get(id) ?? 0) > 0)) throw refused(ROLE_HAS_USERS);
+        for (const { id } of found) {
+          const permissions = await readRolePermissions(engine, id, inner);
+          await removeRows(
+            inner,
+            permissionType,
+            permissions.map((one) => one.id),
+          );
+        }
+        await removeRows(
+          inner,
+          type,
+          found.map(({ id }) => id),
+        );
+        return found;
+      }),
+    permissionsOf: (id) => readRolePermissions(engine, id),
+    assign: (id, permissions, options) =>
+      write(async (inner) =>
+        (await byId(id, inner)) === null ? null : replacePermissions(inner, id, permissions, options),
+      ),
+  };
+}
+
+/** As v4 makes them: the name, and the time in base 36. */
+const newCode = (name: string): string => `${kebabCase(name)}-${Date.now().toString(36)}`;
+
+const refused = (message: string): RequestError => new RequestError('ApplicationError', message);
+
+const taken = (name: string): RequestError =>
+  refused(`The name must be unique and a role with name \`${name}\` already exists.`);

@@ -1,0 +1,243 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeEngines, type Engine, type EngineName, startEngine } from '../support/engines.ts';
+import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+import { writeProject } from '../support/write-project.ts';
+import { type AdminCall, adminCalls, invite, registerFirst } from './admin-calls.ts';
+
+const schema = (name: string, attributes: object, rest: object = {}): string =>
+  JSON.stringify({
+    kind: 'collectionType',
+    collectionName: `${name}s`,
+    info: { singularName: name, pluralName: `${name}s`, displayName: name },
+    ...rest,
+    attributes,
+  });
+
+const PROJECT = writeProject({
+  'package.json': JSON.stringify({ name: 'roles' }),
+  'config/admin.js': `module.exports = { auth: { secret: 'a secret of tests alone' }, apiToken: { salt: 'salt' } };`,
+  'config/plugins.js': `module.exports = { 'users-permissions': { config: { jwtSecret: 'another secret' } } };`,
+  'src/api/note/content-types/note/schema.json': schema(
+    'note',
+    { title: { type: 'string', required: true }, body: { type: 'text' } },
+    { options: { draftAndPublish: true } },
+  ),
+  'src/api/log/content-types/log/schema.json': schema(
+    'log',
+    { line: { type: 'string' } },
+    { pluginOptions: { 'content-manager': { visible: false } } },
+  ),
+  'src/index.js': `module.exports = {
+    async bootstrap({ strapi }) {
+      const { actionProvider, conditionProvider, sectionsBuilder } = strapi.admin.services.permission;
+      await actionProvider.registerMany([
+        { section: 'settings', category: 'reports', displayName: 'Read', uid: 'reports.read', pluginName: 'admin' },
+      ]);
+      await conditionProvider.register({
+        displayName: 'Has a short title', name: 'short-title', category: 'notes', handler: { title: { $in: ['a', 'b'] } },
+      });
+      await conditionProvider.register({ displayName: 'Never', name: 'never', handler: async () => false });
+      await conditionProvider.register({ displayName: 'Hangs', name: 'hangs', handler: () => new Promise(() => {}) });
+      sectionsBuilder.addHandler('settings', ({ action, section }) => {
+        if (action.actionId === 'admin::reports.read') section.at(-1).hint = 'of last month';
+      });
+    },
+  };`,
+});
+afterAll(() => rmSync(PROJECT, { recursive: true, force: true }));
+
+const EXPLORER = 'plugin::content-manager.explorer';
+const NOTE = 'api::note.note';
+
+describeEngines('roles of administrators', (name: EngineName) => {
+  let engine: Engine;
+  let plinth: StartedPlinth;
+  let first: AdminCall;
+  const start = () => startPlinth({ engine, project: PROJECT, limits: { handlerMs: 300 } });
+
+  beforeAll(async () => {
+    engine = await startEngine(name);
+    plinth = await start();
+    first = await registerFirst(plinth.url);
+  }, 60_000);
+  afterAll(async () => {
+    await plinth?.stop();
+    await engine?.stop();
+  });
+
+  const roleNamed = async (role: string): Promise<number> => {
+    const { body } = await first('POST', '/admin/roles', { name: role });
+    return body.data.id;
+  };
+  const permissionsOf = async (role: number) => (await first('GET', `/admin/roles/${role}/permissions`)).body.data;
+
+  test('an empty database gets the first three roles, as v4 makes them', async () => {
+    const { body } = await first('GET', '/admin/roles');
+    expect(body.data.map((role: { code: string; usersCount: number }) => [role.code, role.usersCount])).toEqual([
+      ['strapi-super-admin', 1],
+      ['strapi-editor', 0],
+      ['strapi-author', 0],
+    ]);
+    const editor = await permissionsOf(body.data[1].id);
+    expect(editor).toContainEqual(
+      expect.objectContaining({
+        action: `${EXPLORER}.create`,
+        subject: NOTE,
+        properties: { fields: ['title', 'body'] },
+        conditions: [],
+      }),
+    );
+    expect(editor.map(({ subject }: { subject: string }) => subject)).not.toContain('api::log.log');
+    const author = await permissionsOf(body.data[2].id);
+    expect(author.some(({ action }: { action: string }) => action === `${EXPLORER}.publish`)).toBe(false);
+    expect(author).toContainEqual(
+      expect.objectContaining({ action: 'plugin::upload.read', conditions: ['admin::is-creator'] }),
+    );
+  });
+
+  test('the super admin has what code registers; another start changes nothing', async () => {
+    const [{ id }] = (await first('GET', '/admin/roles')).body.data;
+    const before = await permissionsOf(id);
+    expect(before).toContainEqual(expect.objectContaining({ action: 'admin::reports.read', subject: null }));
+    await plinth.stop();
+    plinth = await start();
+    first = await signInAgain(plinth.url);
+    expect(await permissionsOf(id)).toEqual(before);
+  });
+
+  test('code adds actions, conditions and to the sections', async () => {
+    const { body } = await first('GET', '/admin/permissions');
+    expect(body.data.conditions).toContainEqual({
+      id: 'api::short-title',
+      displayName: 'Has a short title',
+      category: 'notes',
+    });
+    expect(body.data.conditions).toContainEqual({ id: 'api::never', displayName: 'Never', category: 'default' });
+    expect(body.data.sections.settings).toContainEqual({
+      displayName: 'Read',
+      category: 'reports',
+      subCategory: 'general',
+      action: 'admin::reports.read',
+      hint: 'of last month',
+    });
+  });
+
+  test('a name is given once, however many ask for it', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => first('POST', '/admin/roles', { name: 'Wanted' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(400)]);
+  });
+
+  test('permissions that are set at the same time are those of one of them', async () => {
+    const role = await roleNamed('Contended');
+    const sets = Array.from({ length: 6 }, (_, index) => [
+      { action: `${EXPLORER}.read`, subject: NOTE, properties: { fields: index % 2 ? ['title'] : ['body'] } },
+      { action: `${EXPLORER}.update`, subject: NOTE, properties: { fields: index % 2 ? ['title'] : ['body'] } },
+    ]);
+    const answers = await Promise.all(
+      sets.map((permissions) => first('PUT', `/admin/roles/${role}/permissions`, { permissions })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const stored = await permissionsOf(role);
+    expect(stored).toHaveLength(2);
+    expect(stored[0].properties).toEqual(stored[1].properties);
+  });
+
+  test('nobody gives more than they hold', async () => {
+    const role = await roleNamed('Managers');
+    const other = await roleNamed('Managed');
+    const held = [
+      { action: 'admin::roles.read' },
+      { action: 'admin::roles.update' },
+      { action: `${EXPLORER}.read`, subject: NOTE, properties: { fields: ['title'] } },
+    ];
+    await first('PUT', `/admin/roles/${role}/permissions`, { permissions: held });
+    const manager = await invite(plinth.url, first, 'manager@example.test', [role]);
+    const put = async (id: number, permissions: readonly object[]) =>
+      (await manager('PUT', `/admin/roles/${id}/permissions`, { permissions })).status;
+    expect(await put(other, held)).toBe(200);
+    expect(await put(role, [...held, { action: 'admin::users.update' }])).toBe(403);
+    expect(await put(role, [...held.slice(0, 2), { action: `${EXPLORER}.read`, subject: NOTE }])).toBe(403);
+    expect(await put(other, [{ action: `${EXPLORER}.read`, subject: NOTE, properties: { fields: ['body'] } }])).toBe(
+      403,
+    );
+    expect(await permissionsOf(other)).toHaveLength(3);
+  });
+
+  test('conditions that nobody knows are refused; those that do not hold deny', async () => {
+    const role = await roleNamed('Conditional');
+    const put = (conditions: readonly string[]) =>
+      first('PUT', `/admin/roles/${role}/permissions`, {
+        permissions: [{ action: `${EXPLORER}.read`, subject: NOTE, conditions }],
+      });
+    const refused = await put(['admin::is-owner']);
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.message).toBe("permissions[0].conditions contains conditions that don't exist");
+    expect(await permissionsOf(role)).toEqual([]);
+    const reader = await invite(plinth.url, first, 'reader@example.test', [role]);
+    const asked = { permissions: [{ action: `${EXPLORER}.read`, subject: NOTE }] };
+    const may = async (): Promise<boolean> => (await reader('POST', '/admin/permissions/check', asked)).body.data[0];
+    await put(['api::short-title']);
+    expect(await may()).toBe(true);
+    await put(['api::never']);
+    expect(await may()).toBe(false);
+    await put(['api::hangs']);
+    expect((await reader('POST', '/admin/permissions/check', asked)).status).toBe(503);
+    await put([]);
+    expect(await may()).toBe(true);
+  });
+
+  test('what is not valid is refused and changes nothing', async () => {
+    const role = await roleNamed('Strict');
+    const read = { action: `${EXPLORER}.read`, subject: NOTE };
+    const message = async (...permissions: unknown[]) => {
+      const { status, body } = await first('PUT', `/admin/roles/${role}/permissions`, { permissions });
+      return [status, body.error.message];
+    };
+    expect(await message({ action: 'nope' })).toEqual([400, 'action is not an existing permission action']);
+    expect(await message({ action: `${EXPLORER}.read`, subject: 'api::log.log' })).toEqual([
+      400,
+      'Invalid subject submitted',
+    ]);
+    expect(await message({ ...read, properties: { colours: [] } })).toEqual([
+      400,
+      'Invalid property set at permissions[0].properties',
+    ]);
+    expect(await message(read, { ...read, properties: { fields: ['title'] } })).toEqual([
+      400,
+      'Some permissions are duplicated (same action and subject)',
+    ]);
+    expect(await message({ ...read, properties: { fields: ['seo', 'seo.title'] } })).toEqual([
+      400,
+      'Fields format are incorrect (bad nesting).',
+    ]);
+    for (const odd of [null, 'x', 7, [[]], { action: 7 }, { action: read.action, subject: {} }]) {
+      expect((await first('PUT', `/admin/roles/${role}/permissions`, { permissions: [odd] })).status).toBe(400);
+    }
+    expect((await first('PUT', '/admin/roles/1/permissions', { permissions: [] })).body.error.message).toBe(
+      "Super admin permissions can't be edited.",
+    );
+    expect(await permissionsOf(role)).toEqual([]);
+    expect(plinth.faults).toEqual([]);
+  });
+
+  test('a role that somebody has stays, the super admin role always', async () => {
+    const role = await roleNamed('Held');
+    await invite(plinth.url, first, 'held@example.test', [role]);
+    const free = await roleNamed('Free');
+    const refused = await first('POST', '/admin/roles/batch-delete', { ids: [free, role] });
+    expect(refused.body.error.message).toBe('Some roles are still assigned to some users');
+    expect((await first('GET', `/admin/roles/${free}`)).status).toBe(200);
+    expect((await first('DELETE', '/admin/roles/1')).body.error.message).toBe('You cannot delete the super admin role');
+    expect((await first('DELETE', '/admin/roles/99999')).body).toEqual({ data: null });
+    expect((await first('DELETE', `/admin/roles/${free}`)).body.data.name).toBe('Free');
+  });
+});
+
+async function signInAgain(url: string): Promise<AdminCall> {
+  const credentials = { email: 'first@example.test', password: 'First-Passw0rd' };
+  const { body } = await adminCalls(url)('POST', '/admin/login', credentials);
+  return adminCalls(url, body.data.token);
+}
