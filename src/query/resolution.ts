@@ -1,7 +1,7 @@
 import type { RequestError } from '../errors.ts';
 import { validationError } from '../errors.ts';
 import type { Attribute, ContentType, Model, ScalarAttribute, Type } from '../schema/model.ts';
-import { FILE_UID } from '../schema/model.ts';
+import { FILE_UID, USER_UID } from '../schema/model.ts';
 import { componentOf, contentTypeOf, ID_ATTRIBUTE } from '../schema/lookup.ts';
 import { ContractClock } from './contract-clock.ts';
 import type { Issue, Pass, Stage } from './issues.ts';
@@ -120,8 +120,14 @@ export function targetOf(model: Model, attribute: JoinableAttribute): Type {
 
 const isPassword = (attribute: ScalarAttribute): boolean => attribute.type === 'password';
 
+/** Whoever knows one of these can take an account over: v4 hides them from administrators as well. */
+const TOKENS: ReadonlySet<string> = new Set(['resetPasswordToken', 'confirmationToken', 'registrationToken']);
+
+const isToken = ({ name, private: isPrivate, searchable }: ScalarAttribute): boolean =>
+  isPrivate && !searchable && TOKENS.has(name);
+
 export const isSecret = ({ reach }: Resolution, attribute: ScalarAttribute): boolean =>
-  reach !== 'database' && isPassword(attribute);
+  (reach !== 'database' && isPassword(attribute)) || (reach === 'manager' && isToken(attribute));
 
 /** Whether an attribute is private to whoever asks; see `Reach`. */
 export const isHidden = ({ reach }: Resolution, attribute: Attribute): boolean =>
@@ -134,11 +140,13 @@ export const isHidden = ({ reach }: Resolution, attribute: Attribute): boolean =
 export const fieldsByDefault = ({ reach }: Pick<Resolution, 'reach'>, type: Type): readonly ScalarAttribute[] =>
   reach === 'database' && type.uid === FILE_UID ? everyField(type) : visibleFields(type);
 
-/** What administrators are shown of a type: private fields as well, no passwords. */
+/** What administrators are shown of a type: private fields as well, but no passwords and no tokens. */
 export function managedFields(type: Type): readonly ScalarAttribute[] {
   const known = managedFieldsOf.get(type);
   if (known) return known;
-  const fields = everyField(type).filter((field) => !isPassword(field));
+  const fields = everyField(type).filter(
+    (field) => !isPassword(field) && !isToken(field) && !(type.uid === USER_UID && field.name === 'provider'),
+  );
   managedFieldsOf.set(type, fields);
   return fields;
 }
