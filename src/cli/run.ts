@@ -22,6 +22,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   roles: async () => (await import('./commands/roles.ts')).rolesCommand(),
   tokens: async () => (await import('./commands/tokens.ts')).tokensCommand(),
   users: async () => (await import('./commands/users.ts')).usersCommand(),
+  admin: async () => (await import('./commands/admin.ts')).adminCommand(),
   webhooks: async () => (await import('./commands/webhooks.ts')).webhooksCommand(),
   graphql: async () => (await import('./commands/graphql.ts')).graphqlCommand(),
   openapi: async () => (await import('./commands/openapi.ts')).openapiCommand(),

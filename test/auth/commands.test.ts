@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { adminCommand } from '../../src/cli/commands/admin.ts';
 import { rolesCommand } from '../../src/cli/commands/roles.ts';
 import { tokensCommand } from '../../src/cli/commands/tokens.ts';
 import { usersCommand } from '../../src/cli/commands/users.ts';
@@ -25,7 +26,7 @@ afterAll(() => {
 /** What one command prints. */
 async function plinth(...args: string[]): Promise<string> {
   const program = new Command().exitOverride();
-  for (const command of [rolesCommand(), tokensCommand(), usersCommand()]) program.addCommand(command);
+  for (const command of [adminCommand(), rolesCommand(), tokensCommand(), usersCommand()]) program.addCommand(command);
   const lines: string[] = [];
   const print = vi.spyOn(console, 'log').mockImplementation((text) => void lines.push(String(text)));
   try {
@@ -101,11 +102,39 @@ it('a token is printed once, listed and revoked', async () => {
 
 it('a user is created with a password that is printed once, listed and blocked', async () => {
   const created = await plinth('users', 'create', 'erin', 'Erin@example.test', '--role', 'editor');
-  expect(created).toMatch(/^erin \(editor\), password: [\w-]{24}$/);
+  expect(created).toMatch(/^erin \(editor\), password: [\w-]{24}aA1$/);
   await expect(plinth('users', 'create', 'erin2', 'erin@example.test')).rejects.toThrow('is taken');
   await expect(plinth('users', 'create', 'er', 'er@example.test')).rejects.toThrow('at least 3 characters');
   expect(await plinth('users', 'list')).toMatch(/erin +erin@example\.test +editor +active/);
   expect(await plinth('users', 'block', 'erin')).toBe('erin is blocked.');
   expect(await plinth('users', 'list')).toMatch(/erin +erin@example\.test +editor +blocked/);
   expect(await plinth('users', 'unblock', 'erin@example.test')).toBe('erin is let in again.');
+});
+
+it('an administrator is created, listed, given a new password and blocked', async () => {
+  const created = await plinth('admin', 'create', 'Gwen@example.test', '--firstname', 'Gwen');
+  expect(created).toMatch(/^gwen@example\.test \(Super Admin\), password: [\w-]{24}aA1$/);
+  await expect(plinth('admin', 'create', 'GWEN@example.test')).rejects.toThrow('Email already taken.');
+  await expect(plinth('admin', 'create', 'gwen')).rejects.toThrow('email must be a valid email.');
+  await expect(plinth('admin', 'create', 'hal@example.test', '--role', 'King')).rejects.toThrow(
+    expect.objectContaining({ remedy: expect.stringContaining('Roles: Super Admin, Editor, Author') }),
+  );
+  expect(await plinth('admin', 'create', 'hal@example.test', '--role', 'strapi-editor')).toMatch(/\(Editor\)/);
+  expect(await plinth('admin', 'list')).toMatch(/gwen@example\.test +Gwen +Super Admin +active/);
+  expect(await plinth('admin', 'password', 'gwen@example.test')).toMatch(/has a new password: [\w-]{24}aA1$/);
+  await expect(plinth('admin', 'password', 'nobody@example.test')).rejects.toThrow('There is no administrator');
+  expect(await plinth('admin', 'block', 'hal@example.test')).toBe('hal@example.test is blocked.');
+  expect(await plinth('admin', 'list')).toMatch(/hal@example\.test +Admin +Editor +blocked/);
+  expect(await plinth('admin', 'unblock', 'hal@example.test')).toBe('hal@example.test is let in again.');
+});
+
+it('the last super admin who can sign in is not blocked', async () => {
+  const emails = (await plinth('admin', 'list')).split('\n').flatMap((line) => {
+    const [, email] = /(\S+@\S+) .*Super Admin +active/.exec(line) ?? [];
+    return email ?? [];
+  });
+  const last = emails.pop() as string;
+  for (const email of emails) await plinth('admin', 'block', email);
+  await expect(plinth('admin', 'block', last)).rejects.toThrow('at least one user with super admin role');
+  expect(await plinth('admin', 'list')).toMatch(new RegExp(`${last} .*active`));
 });

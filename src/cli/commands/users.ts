@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { text as readAll } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { createUserWriter } from '../../auth/users/user-writer.ts';
 import { firstRefusal } from '../../change/issues/issues.ts';
@@ -10,6 +8,7 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import { findRole, type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
+import { readPassword } from '../read-password.ts';
 import { writeTable } from '../write-table.ts';
 
 interface CreateOptions extends FolderOption {
@@ -59,8 +58,7 @@ export function usersCommand(): Command {
 
 async function createUser(access: OpenAccess, username: string, email: string, options: CreateOptions): Promise<void> {
   const { role } = await findRole(access, options.role);
-  const given = options.passwordStdin ? (await readAll(process.stdin)).replace(/\r?\n$/, '') : null;
-  const password = given ?? randomBytes(18).toString('base64url');
+  const { password, isMade } = await readPassword(options);
   checkGiven(access, { username, email, password });
   const address = email.toLowerCase();
   const user = { username, email: address, provider: 'local', confirmed: true, blocked: false, role: role.id };
@@ -71,7 +69,7 @@ async function createUser(access: OpenAccess, username: string, email: string, o
     if (same.length > 0)
       throw new StartError('The user name or the e-mail is taken.', { remedy: 'Choose another one.' });
   });
-  console.log(given === null ? `${username} (${role.type}), password: ${password}` : `${username} (${role.type})`);
+  console.log(isMade ? `${username} (${role.type}), password: ${password}` : `${username} (${role.type})`);
 }
 
 /** As an update: what else the schema requires of a new user cannot be said here. */

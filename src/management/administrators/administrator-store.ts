@@ -2,7 +2,7 @@ import type { Engine } from '../../content/engine.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
 import { createEntity, deleteEntity, type EntityWrite, updateEntity } from '../../content/writing/write-entities.ts';
 import { asCode } from '../../content/writing/write-how.ts';
-import { validationError } from '../../errors.ts';
+import { RequestError, validationError } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { ADMIN_USER_UID } from '../../schema/model.ts';
@@ -35,6 +35,7 @@ export interface AdministratorStore {
 export type TokenName = 'registrationToken' | 'resetPasswordToken';
 export type TokenValue = Readonly<Partial<Record<TokenName, string>>>;
 
+export const EMAIL_TAKEN = 'Email already taken';
 export const LAST_SUPER_ADMIN = 'You must have at least one user with super admin role.';
 
 /** Writers take turns: the e-mail address has no unique index, and one super admin has to remain. */
@@ -58,11 +59,16 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
     ...(guard !== undefined && { guard }),
   });
   const keepSuperAdmin = async (id: number, inner: Scope): Promise<void> => {
-    const query = { fields: ['id'], filters: { roles: { code: SUPER_ADMIN_CODE }, isActive: 'true' } };
-    const supers = await readerIn(inner).list(query);
+    const query = { fields: ['id', 'blocked'], filters: { roles: { code: SUPER_ADMIN_CODE }, isActive: 'true' } };
+    const supers = (await readerIn(inner).list(query)).filter(({ blocked }) => blocked !== true);
     if (supers.length === 1 && supers[0]?.id === id) throw validationError(LAST_SUPER_ADMIN);
   };
-  const insert = async (data: AdministratorData, guard?: EntityWrite['guard']): Promise<Administrator> => {
+  const freeEmail = async ({ email }: AdministratorData, inner: Scope, own?: number): Promise<void> => {
+    if (typeof email !== 'string') return;
+    const holder = await first({ email: { $eqi: email } }, inner);
+    if (holder !== null && holder.id !== own) throw new RequestError('ApplicationError', EMAIL_TAKEN);
+  };
+  const insert = async (data: AdministratorData, guard: EntityWrite['guard']): Promise<Administrator> => {
     const { id } = await createEntity(openCodeScope(engine), type, data, how(guard));
     return (await byId(id)) as Administrator;
   };
@@ -77,7 +83,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
     },
     list: async () => (await reader.list({ ...show, sort: 'id' })).map(readAdministrator),
     any: async () => (await reader.first({ fields: ['id'] })) !== null,
-    create: (data) => insert(data),
+    create: (data) => insert(data, (inner) => freeEmail(data, inner)),
     async createFirst(data) {
       try {
         return await insert(data, async (inner) => {
@@ -92,6 +98,7 @@ export function createAdministratorStore(engine: Engine): AdministratorStore {
       const guard = async (inner: Scope): Promise<void> => {
         const current = await byId(id, inner);
         if (current !== null && losesSuperAdmin(current, data)) await keepSuperAdmin(id, inner);
+        await freeEmail(data, inner, id);
       };
       const updated = await updateEntity(openCodeScope(engine), type, id, data, how(guard));
       return updated === null ? null : byId(id);

@@ -1,0 +1,170 @@
+import { Command } from 'commander';
+import type { AnySchema, Asserts } from 'yup';
+import * as rules from '../../admin/validation/person-rules.ts';
+import { validate } from '../../admin/validation/validate.ts';
+import { absentPlugins } from '../../app/opening/absent-plugins.ts';
+import { type OpenAccess, withAccess } from '../../app/opening/open-access.ts';
+import { RequestError, StartError } from '../../errors.ts';
+import type { Administrator } from '../../management/administrators/administrator.ts';
+import { createAdministratorStore } from '../../management/administrators/administrator-store.ts';
+import { createPermissionRules } from '../../management/administrators/permission-rules.ts';
+import { settleAdminRoles } from '../../management/administrators/roles/initial-roles.ts';
+import { createAdminRoleStore } from '../../management/administrators/roles/role-store.ts';
+import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
+import { readPassword } from '../read-password.ts';
+import { writeTable } from '../write-table.ts';
+
+interface PasswordOptions extends FolderOption {
+  readonly passwordStdin?: boolean;
+}
+
+interface CreateOptions extends PasswordOptions {
+  readonly firstname: string;
+  readonly lastname?: string;
+  readonly role: string;
+}
+
+const FROM_INPUT = 'read the password from standard input';
+
+export function adminCommand(): Command {
+  const command = addExamples(new Command('admin').description('people of the admin panel'), [
+    'plinth admin create ada@example.com --firstname Ada',
+    'plinth admin list',
+    'plinth admin password ada@example.com',
+    'plinth admin block ada@example.com',
+  ]).exitOverride();
+
+  addProjectFolder(
+    command
+      .command('create')
+      .description('add an administrator; without a password on standard input, one is made and printed')
+      .argument('<email>'),
+  )
+    .option('--firstname <name>', 'as the panel shows it', 'Admin')
+    .option('--lastname <name>')
+    .option('--role <role>', 'name or code of a role', 'Super Admin')
+    .option('--password-stdin', FROM_INPUT)
+    .action((email: string, dir: string | undefined, options: CreateOptions) =>
+      withAdministrators(folderOf(dir, options), (access) => createAdministrator(access, email, options)),
+    );
+
+  addProjectFolder(command.command('list'))
+    .description('list the administrators')
+    .action((dir: string | undefined, options: FolderOption) =>
+      withAdministrators(folderOf(dir, options), listAdministrators),
+    );
+
+  addProjectFolder(
+    command
+      .command('password')
+      .description('set a new password, which ends all sessions; without one on standard input, it is made and printed')
+      .argument('<email>'),
+  )
+    .option('--password-stdin', FROM_INPUT)
+    .action((email: string, dir: string | undefined, options: PasswordOptions) =>
+      withAdministrators(folderOf(dir, options), (access) => setPassword(access, email, options)),
+    );
+
+  for (const [name, blocked] of [
+    ['block', true],
+    ['unblock', false],
+  ] as const) {
+    addProjectFolder(
+      command
+        .command(name)
+        .description(blocked ? 'refuse an administrator from now on, open sessions included' : 'let one in again')
+        .argument('<email>'),
+    ).action((email: string, dir: string | undefined, options: FolderOption) =>
+      withAdministrators(folderOf(dir, options), (access) => setBlocked(access, email, blocked)),
+    );
+  }
+  return command;
+}
+
+/** A new database gets its first roles; what the rules refuse is one message. */
+const withAdministrators = (dir: string, work: (access: OpenAccess) => Promise<void>): Promise<void> =>
+  withAccess(dir, async (access) => {
+    const { engine, model, project } = access;
+    await settleAdminRoles(engine, createPermissionRules(model, absentPlugins(project.settings)));
+    try {
+      await work(access);
+    } catch (error) {
+      throw error instanceof RequestError ? new StartError(sentence(error.message)) : error;
+    }
+  });
+
+const sentence = (message: string): string => (message.endsWith('.') ? message : `${message}.`);
+
+async function createAdministrator({ engine }: OpenAccess, address: string, options: CreateOptions): Promise<void> {
+  const { firstname, lastname = null } = options;
+  const role = await findRole(engine, options.role);
+  const { password, isMade } = await readPassword(options);
+  const given = rules.normalizePerson({ email: address, firstname, lastname, password });
+  const { email } = await checked(rules.firstAdministrator, given);
+  await createAdministratorStore(engine).create({
+    ...{ email, firstname, lastname, username: null, roles: [role.id], registrationToken: null },
+    ...{ password: await engine.hashPassword(password), isActive: true, blocked: false },
+  });
+  console.log(`${email} (${role.name})${isMade ? `, password: ${password}` : ''}`);
+}
+
+async function findRole(engine: OpenAccess['engine'], text: string) {
+  const roles = await createAdminRoleStore(engine).list();
+  const found = roles.find(({ code }) => code === text) ?? roles.find(({ name }) => name === text);
+  if (found) return found;
+  throw new StartError(`There is no role "${text}" of administrators.`, {
+    remedy: `Roles: ${roles.map(({ name }) => name).join(', ')}.`,
+  });
+}
+
+async function listAdministrators({ engine }: OpenAccess): Promise<void> {
+  const rows = (await createAdministratorStore(engine).list()).map((one) => [
+    String(one.id),
+    one.email ?? '',
+    [one.firstname, one.lastname].filter(Boolean).join(' '),
+    one.roles.map(({ name }) => name).join(', ') || 'no role',
+    stateOf(one),
+  ]);
+  console.log(writeTable([['ID', 'E-MAIL', 'NAME', 'ROLES', 'STATE'], ...rows]));
+}
+
+const stateOf = ({ blocked, isActive, registrationToken }: Administrator): string => {
+  if (blocked) return 'blocked';
+  if (isActive) return 'active';
+  return registrationToken === null ? 'not active' : 'invited';
+};
+
+/** An invitation that was not accepted ends with it: whoever has the password signs in. */
+async function setPassword(access: OpenAccess, email: string, options: PasswordOptions): Promise<void> {
+  const { engine } = access;
+  const found = await findAdministrator(access, email);
+  const { password, isMade } = await readPassword(options);
+  await checked(rules.password, password);
+  const hash = await engine.hashPassword(password);
+  const values = { password: hash, resetPasswordToken: null, registrationToken: null, isActive: true };
+  await createAdministratorStore(engine).update(found.id, values);
+  console.log(`${found.email} has a new password${isMade ? `: ${password}` : '.'}`);
+}
+
+async function setBlocked(access: OpenAccess, email: string, blocked: boolean): Promise<void> {
+  const found = await findAdministrator(access, email);
+  await createAdministratorStore(access.engine).update(found.id, { blocked });
+  console.log(`${found.email} is ${blocked ? 'blocked' : 'let in again'}.`);
+}
+
+async function findAdministrator({ engine }: OpenAccess, email: string): Promise<Administrator> {
+  const found = await createAdministratorStore(engine).byEmail(email);
+  if (found) return found;
+  throw new StartError(`There is no administrator "${email}".`, { remedy: '"plinth admin list" shows them.' });
+}
+
+/** Every mistake in one message. */
+async function checked<Schema extends AnySchema>(schema: Schema, value: unknown): Promise<Asserts<Schema>> {
+  try {
+    return await validate(schema, value);
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    const { errors = [] } = error.details as { readonly errors?: readonly { readonly message: string }[] };
+    throw new StartError(sentence(errors.map(({ message }) => message).join('; ') || error.message));
+  }
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { text as readAll } from 'node:stream/consumers';
+
+export interface ReadPassword {
+  readonly password: string;
+  /** Nobody has chosen it: it has to be printed. */
+  readonly isMade: boolean;
+}
+
+/** A password from standard input, or a random one. */
+export async function readPassword({
+  passwordStdin = false,
+}: {
+  readonly passwordStdin?: boolean;
+}): Promise<ReadPassword> {
+  if (!passwordStdin) return { password: randomPassword(), isMade: true };
+  return { password: (await readAll(process.stdin)).replace(/\r?\n$/, ''), isMade: false };
+}
+
+/** With a letter of each case and a digit, whatever the random part has. */
+const randomPassword = (): string => `${randomBytes(18).toString('base64url')}aA1`;
