@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 import { plinth } from './plinth.ts';
 
-const SECRETS = { JWT_SECRET: 'x', API_TOKEN_SALT: 'x' };
+const SECRETS = { JWT_SECRET: 'a secret of enough characters', API_TOKEN_SALT: 'a salt of enough characters' };
 const CONTROLLER = 'src/api/article/controllers/article.js';
 const ROUTES = 'src/api/article/routes/article.js';
 

@@ -13,6 +13,7 @@ describe('a project folder', () => {
     expect(project.settings.server).toEqual({
       host: '0.0.0.0',
       port: 1337,
+      followLinks: false,
       url: '',
       proxies: null,
       metrics: null,
