@@ -546,7 +546,24 @@ export interface ZoneRelated {
   readonly drafts: false;
 }
 
-/** file: `plugin::upload.file` */
+/** User: `admin::user` */
+export interface AdminUser {
+  readonly kind: 'collection';
+  readonly fields: {
+    firstname: plinth.Text;
+    lastname: plinth.Text;
+    username: plinth.Text;
+    preferedLanguage: plinth.Text;
+    createdAt: plinth.Always<plinth.DateTime>;
+    updatedAt: plinth.Always<plinth.DateTime>;
+  };
+  readonly nested: object;
+  readonly writeOnly: object;
+  readonly required: never;
+  readonly drafts: false;
+}
+
+/** File: `plugin::upload.file` */
 export interface UploadFile {
   readonly kind: 'collection';
   readonly fields: {
@@ -575,15 +592,11 @@ export interface UploadFile {
   readonly drafts: false;
 }
 
-/** user: `plugin::users-permissions.user` */
-export interface UsersPermissionsUser {
+/** Permission: `plugin::users-permissions.permission` */
+export interface UsersPermissionsPermission {
   readonly kind: 'collection';
   readonly fields: {
-    username: plinth.Always<plinth.Text>;
-    email: plinth.Always<plinth.Text>;
-    provider: plinth.Text;
-    confirmed: plinth.Bool;
-    blocked: plinth.Bool;
+    action: plinth.Always<plinth.Text>;
     createdAt: plinth.Always<plinth.DateTime>;
     updatedAt: plinth.Always<plinth.DateTime>;
   };
@@ -591,11 +604,11 @@ export interface UsersPermissionsUser {
     role: plinth.ToOne<UsersPermissionsRole>;
   };
   readonly writeOnly: object;
-  readonly required: 'username' | 'email';
+  readonly required: 'action';
   readonly drafts: false;
 }
 
-/** role: `plugin::users-permissions.role` */
+/** Role: `plugin::users-permissions.role` */
 export interface UsersPermissionsRole {
   readonly kind: 'collection';
   readonly fields: {
@@ -614,11 +627,15 @@ export interface UsersPermissionsRole {
   readonly drafts: false;
 }
 
-/** permission: `plugin::users-permissions.permission` */
-export interface UsersPermissionsPermission {
+/** User: `plugin::users-permissions.user` */
+export interface UsersPermissionsUser {
   readonly kind: 'collection';
   readonly fields: {
-    action: plinth.Always<plinth.Text>;
+    username: plinth.Always<plinth.Text>;
+    email: plinth.Always<plinth.Text>;
+    provider: plinth.Text;
+    confirmed: plinth.Bool;
+    blocked: plinth.Bool;
     createdAt: plinth.Always<plinth.DateTime>;
     updatedAt: plinth.Always<plinth.DateTime>;
   };
@@ -626,23 +643,6 @@ export interface UsersPermissionsPermission {
     role: plinth.ToOne<UsersPermissionsRole>;
   };
   readonly writeOnly: object;
-  readonly required: 'action';
-  readonly drafts: false;
-}
-
-/** user: `admin::user` */
-export interface AdminUser {
-  readonly kind: 'collection';
-  readonly fields: {
-    firstname: plinth.Text;
-    lastname: plinth.Text;
-    username: plinth.Text;
-    preferedLanguage: plinth.Text;
-    createdAt: plinth.Always<plinth.DateTime>;
-    updatedAt: plinth.Always<plinth.DateTime>;
-  };
-  readonly nested: object;
-  readonly writeOnly: object;
-  readonly required: never;
+  readonly required: 'username' | 'email';
   readonly drafts: false;
 }

@@ -29,7 +29,7 @@ function watch({ raw }: FastifyRequest, reply: FastifyReply, bodyMs: number): vo
     // What has arrived and was not taken yet waits for this server.
     if (leftMs > 0 || raw.readableLength > 0) timer = setTimeout(look, Math.max(leftMs, bodyMs / 10));
     // Whoever does not need the body has answered without it.
-    else if (reply.sent) raw.socket.destroy();
+    else if (reply.sent) raw.destroy();
     else reply.code(408).headers(HEADERS).send(TOO_SLOW);
   };
   let timer = setTimeout(look, bodyMs);

@@ -12,9 +12,17 @@ const SECRETS = {
   API_TOKEN_SALT: 'a-salt-that-is-long-enough',
 };
 
+/** The content has drafts, which a type without them would show. */
+const WITH_DRAFTS = Object.fromEntries(
+  Object.entries(ARTICLE).map(([file, text]) => [
+    file,
+    file.endsWith('schema.json') ? JSON.stringify({ ...JSON.parse(text), options: { draftAndPublish: true } }) : text,
+  ]),
+);
+
 /** A project on a database file that v4 has written. */
 function v4Project(config = '{}'): { dir: string; file: string } {
-  const dir = temporaryProject({ ...ARTICLE, 'config/database.js': `module.exports = { connection: ${config} };` });
+  const dir = temporaryProject({ ...WITH_DRAFTS, 'config/database.js': `module.exports = { connection: ${config} };` });
   mkdirSync(path.join(dir, '.tmp'));
   const file = path.join(dir, '.tmp/data.db');
   writeFileSync(file, gunzipSync(readFileSync(path.join(MATERIAL_DIR, 'content.db.gz'))));

@@ -65,7 +65,7 @@ describeEngines(
         ['', {}, null],
         ['', GRANTS, /may not insert into up_permissions/],
         [`grant all on all tables in schema public to ${user}`, GRANTS, /may not insert into up_permissions/],
-        [`revoke select on up_permissions from ${user}`, {}, /may not read up_permissions/],
+        [`revoke select on up_permissions from ${user}`, {}, /permission denied for table up_permissions/],
         [`revoke select on articles from ${user}`, {}, null],
         ['', WRITES, /may not insert into articles/],
         [`alter role ${user} set default_transaction_read_only = on`, GRANTS, /may not insert into up_permissions/],

@@ -30,7 +30,6 @@ const ELSEWHERE = 1;
  * that moment and drop them; this way a client is refused until there is a server.
  */
 export async function tryPort(host: string, port: number): Promise<void> {
-  if (port === 0) return;
   const { address, family } = await lookup(host);
   const isAny = address === '0.0.0.0' || address === '::';
   const socket = connect({

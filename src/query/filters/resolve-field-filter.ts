@@ -152,7 +152,7 @@ function listFilter(
 ): readonly Filter[] {
   // An object in a list equals nothing, but it makes the list one that null cannot be compared with.
   const plain = values.filter((item) => !isRawObject(item));
-  if (attribute === ID_ATTRIBUTE && plain.some(isRawArray)) {
+  if (attribute === ID_ATTRIBUTE && resolution.reach !== 'contract' && plain.some(isRawArray)) {
     throw validationError(`${operator} expects a list of ids, not lists in a list.`);
   }
   // Each is converted before they are counted: of two mistakes the contract reports the value's.

@@ -18,8 +18,9 @@ const SERVER: Statement = { text: 'select database(), version()' };
 
 const GRANTS: Statement = { text: 'show grants' };
 
+/** Of the server: what this session itself has set does not count. */
 const READS_ONLY: Statement = {
-  text: "show variables where variable_name in ('read_only', 'tx_read_only', 'transaction_read_only')",
+  text: "show global variables where variable_name in ('read_only', 'tx_read_only', 'transaction_read_only')",
 };
 
 /** Whoever has one of these writes to a server that is set to be read. */

@@ -43,9 +43,10 @@ const TABLE_ROWS: Statement = {
 export const postgresTableRows = async (read: ReadRows): Promise<ReadonlyMap<string, number>> =>
   numbersByName(await read(TABLE_ROWS));
 
-/** On a standby, and where the user or the database is set so. */
+/** On a standby, and where the user or the database is set so; what this session itself has set does not count. */
 const READS_ONLY: Statement = {
-  text: "select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on'",
+  text: `select pg_is_in_recovery() or exists (
+      select 1 from pg_settings where name = 'default_transaction_read_only' and reset_val = 'on')`,
 };
 
 const CREATES: Statement = { text: `select has_schema_privilege(current_schema(), 'create')` };
