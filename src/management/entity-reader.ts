@@ -18,14 +18,22 @@ export interface EntityReader {
   count(query?: RawObject): Promise<number>;
 }
 
+/** The project's limits bound what a caller's request may cost, not what the server reads for itself. */
+const UNLIMITED = {
+  rows: Number.POSITIVE_INFINITY,
+  filterRows: Number.POSITIVE_INFINITY,
+  bytes: Number.POSITIVE_INFINITY,
+} as const;
+
 /**
  * `query` is a query as REST takes it, already parsed: `filters`, `sort`, `fields`, `populate`, `_q`. With `inner`,
  * the reader sees what the transaction of that scope has written.
  */
 export function createEntityReader(engine: Engine, type: ContentType, inner?: Scope): EntityReader {
   const { all } = privateFieldsOf(type);
+  const unlimited: Engine = { ...engine, limits: { ...engine.limits, ...UNLIMITED } };
   const scope = (): Scope => ({
-    ...openCodeScope(engine),
+    ...openCodeScope(unlimited),
     reader: inner?.reader ?? runningSession(engine) ?? engine.driver,
   });
   const read = (query: RawObject, slice?: Slice) =>
