@@ -19,7 +19,9 @@ import type { ViewStore } from '../management/views/view-store.ts';
 import type { ManagedWebhooks } from '../management/webhooks/manage-webhooks.ts';
 import type { PermissionRules } from '../management/administrators/permission-rules.ts';
 import type { AdminRoleStore } from '../management/administrators/roles/role-store.ts';
+import type { BuilderTypes } from '../types/builder/describe-builder-types.ts';
 import type { AdminSettings } from './admin-settings.ts';
+import type { ServerFacts } from './server/server-facts.ts';
 
 /** What the routes of the admin API are made of. */
 export interface AdminParts {
@@ -56,4 +58,7 @@ export interface AdminParts {
   readonly folders: FolderStore;
   readonly mailer: Mailer;
   readonly log: Log;
+  readonly server: ServerFacts;
+  /** Content types and components, as v4's content-type builder knows them. */
+  readonly builder: { describe(): Promise<BuilderTypes> };
 }

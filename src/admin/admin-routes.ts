@@ -2,6 +2,7 @@ import type { AdminEndpoint } from './admin-endpoint.ts';
 import type { RawObject } from '../query/parse-query-string.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type { AdminRoute } from './admin-route.ts';
+import { BUILDER_ENDPOINTS } from './builder/builder-endpoints.ts';
 import { CONTENT_MANAGER_ENDPOINTS } from './content-manager/content-manager-endpoints.ts';
 import { ENTRY_WRITING_ENDPOINTS } from './content-manager/entry-writing-endpoints.ts';
 import { showMe, showMyPermissions, updateMe } from './people/own-profile.ts';
@@ -12,14 +13,14 @@ import { login } from './session/sign-in.ts';
 import { createUser, deleteUser, deleteUsers, findUser, listUsers, updateUser } from './people/users.ts';
 import { LIBRARY_ENDPOINTS } from './library/library-endpoints.ts';
 import { ROLE_ENDPOINTS } from './roles/role-endpoints.ts';
-import { init } from './server/init.ts';
+import { SERVER_ENDPOINTS } from './server/server-endpoints.ts';
 import { localeEndpoints } from './locales/locale-endpoints.ts';
 import { TOKEN_ENDPOINTS } from './tokens/token-endpoints.ts';
 import { userRoleEndpoints } from './user-roles/user-role-endpoints.ts';
 import { WEBHOOK_ENDPOINTS } from './webhooks/webhook-endpoints.ts';
 
 const ENDPOINTS: readonly AdminEndpoint[] = [
-  ['GET', '/admin/init', 'open', init],
+  ...SERVER_ENDPOINTS,
   ['POST', '/admin/login', 'open', login],
   ['POST', '/admin/renew-token', 'open', renewToken],
   ['POST', '/admin/register-admin', 'open', registerFirst],
@@ -43,6 +44,7 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ...CONTENT_MANAGER_ENDPOINTS,
   ...ROLE_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
+  ...BUILDER_ENDPOINTS,
 ];
 
 const endpointsOf = ({ locales, userRoles }: AdminParts): readonly AdminEndpoint[] => [

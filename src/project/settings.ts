@@ -52,7 +52,7 @@ export interface AdminProjectSettings {
   readonly url: string;
   /** Off: the API is there, the panel's files are not. */
   readonly servesPanel: boolean;
-  readonly flags: { readonly nps: boolean; readonly promoteEE: boolean };
+  readonly flags: Readonly<Record<string, unknown>>;
 }
 
 export interface ServerSettings {

@@ -24,6 +24,8 @@ const SCENARIOS = [
   'admin-roles',
   'admin-users-read',
   'admin-webhooks',
+  'admin-ctb',
+  'admin-enterprise',
   'admin-cm-update',
   'admin-cm-publish',
   'admin-cm-bulk',

@@ -30,6 +30,8 @@ import { createPermissionRules } from '../../management/administrators/permissio
 import { settleAdminRoles } from '../../management/administrators/roles/initial-roles.ts';
 import { createAdminRoleStore } from '../../management/administrators/roles/role-store.ts';
 import type { Log } from '../logging/log.ts';
+import { readServerFacts } from './read-server-facts.ts';
+import { createTypeDescriber } from './type-describer.ts';
 import type { ApplicationMedia } from './assemble-media.ts';
 import { absentPlugins } from '../opening/absent-plugins.ts';
 import { memoryProofs } from '../opening/create-application-engine.ts';
@@ -43,6 +45,8 @@ interface AdminNeeds {
   readonly mailer: Mailer;
   readonly log: Log;
   readonly freshness: Freshness | null;
+  /** Started for development. */
+  readonly isDevelopment: boolean;
   /** The actions that routes lead to; known when all of them are. */
   readonly served: () => readonly string[];
 }
@@ -58,10 +62,8 @@ export interface AssembledAdmin {
 const STRANGERS_MAX = 50;
 
 /** The admin API, or null where no secret for its sessions is configured. */
-export function assembleAdmin(
-  application: Application,
-  { engine, library, tally, passwords, mailer, log, freshness, served }: AdminNeeds,
-): AssembledAdmin | null {
+export function assembleAdmin(application: Application, needs: AdminNeeds): AssembledAdmin | null {
+  const { engine, library, tally, passwords, mailer, log, freshness, served } = needs;
   const { settings } = application.project;
   const { admin, apiTokenSalt, i18n, server, usersPermissions } = settings;
   if (admin.secret === null) return null;
@@ -82,6 +84,8 @@ export function assembleAdmin(
       isProduction: application.project.environment === 'production',
       address: /^https?:/.test(admin.url) ? admin.url : `${address}${admin.url}`,
     },
+    server: readServerFacts(application, needs.isDevelopment),
+    builder: { describe: createTypeDescriber(application) },
     administrators: createAdministratorStore(engine),
     folders: createFolderStore(engine),
     permissions: createPermissionReader(engine),

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import once from 'lodash/once.js';
 import type { Access } from '../../access/access.ts';
 import type { Accounts } from '../../auth/accounts/create-accounts.ts';
 import type { Mailer } from '../../auth/mail/mailer.ts';
@@ -25,11 +24,11 @@ import { takeFiles } from '../../http/uploads/take-files.ts';
 import { uploadsRoute } from '../../http/uploads/uploads-route.ts';
 import type { createOpenapiText, OpenapiTextOptions } from '../../openapi/openapi-text.ts';
 import type { Model } from '../../schema/model.ts';
+import { createTypeDescriber } from './type-describer.ts';
 import { assembleGraphql } from './assemble-graphql.ts';
 import type { MediaParts } from './assemble-media.ts';
 import { assemblePanel } from './assemble-panel.ts';
 import { assemblePages, assembleStartPage } from '../assemble-pages.ts';
-import { absentPlugins } from '../opening/absent-plugins.ts';
 import type { Application } from '../opening/open-application.ts';
 import { openapiOptions } from '../openapi-options.ts';
 
@@ -49,10 +48,9 @@ interface Parts {
 }
 
 /** Every route of a project, in the order in which they are tried. */
-export async function assembleRoutes(
-  { project, model }: Application,
-  { engine, media, mailer, authenticator, accounts, handlers, devToken, pagesDir, findHindrance, admin }: Parts,
-): Promise<readonly Route[]> {
+export async function assembleRoutes(application: Application, parts: Parts): Promise<readonly Route[]> {
+  const { project, model } = application;
+  const { engine, media, mailer, authenticator, accounts, handlers, devToken, pagesDir, admin } = parts;
   const { api, cache, graphql, i18n, server, upload } = project.settings;
   const openapiText = openapiTextOf(model, openapiOptions(project.settings));
   const ownRoutes = [
@@ -66,13 +64,7 @@ export async function assembleRoutes(
       ...(i18n.enabled ? localeRoutes(engine, api.prefix) : []),
       mailRoute(mailer, api.prefix),
     ]),
-    ...builderRoutes(
-      api.prefix,
-      once(async () => {
-        const { describeBuilderTypes } = await import('../../types/builder/describe-builder-types.ts');
-        return describeBuilderTypes(model, project.schemas, absentPlugins(project.settings));
-      }),
-    ),
+    ...builderRoutes(api.prefix, createTypeDescriber(application)),
   ];
   const apiRoutes = signFiles(media.library.media, ownRoutes);
   const documentRoutes = await assembleGraphql({
@@ -88,7 +80,7 @@ export async function assembleRoutes(
   const pageRoutes = await assemblePages(pages);
   return [
     healthRoute,
-    readyRoute(findHindrance),
+    readyRoute(parts.findHindrance),
     ...(api.documentation ? openapiRoutes(openapiText, authenticator) : []),
     ...pageRoutes,
     ...apiRoutes,

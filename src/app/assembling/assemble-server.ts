@@ -101,6 +101,7 @@ export async function assembleServer(
     ...{ engine, tally, passwords, mailer, log, freshness },
     served: () => served,
     library: media.library,
+    isDevelopment: devToken !== null,
   });
   if (!isTrial) await admin?.settle();
   const routes = await assembleRoutes(application, {

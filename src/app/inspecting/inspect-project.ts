@@ -36,7 +36,7 @@ export async function inspectProject(opened: DeclaredProject, log: Log = message
     findHindrance: async () => null,
     admin:
       assembleAdmin(application, {
-        ...{ ...parts, log, freshness: null },
+        ...{ ...parts, log, freshness: null, isDevelopment: false },
         library: parts.media.library,
         served: () => [],
       })?.routes ?? [],

@@ -7,6 +7,8 @@ export interface FoundPlugin {
   readonly name: string;
   /** Its folder, which holds `strapi-server`; null where it is declared and not there. */
   readonly folder: string | null;
+  /** Of an installed package that says itself that it is a plugin. */
+  readonly packageName: string | null;
 }
 
 export interface PluginSources {
@@ -30,14 +32,15 @@ export function findPlugins({ dir, declared, installed }: PluginSources): readon
   const declarations = Object.entries(declared).map(([name, value]) => [name, readDeclaration(value)] as const);
   const found = new Map<string, FoundPlugin>();
   for (const [name, { resolve }] of declarations) {
+    const installedAs = packages.get(name) ?? { folder: null, packageName: null };
     found.set(name, {
       name,
-      folder: resolve === null ? (packages.get(name) ?? null) : folderOf(require, dir, resolve),
+      ...(resolve === null ? installedAs : { folder: folderOf(require, dir, resolve), packageName: null }),
     });
   }
   const folders = new Set([...found.values()].map(({ folder }) => folder));
-  for (const [name, folder] of packages) {
-    if (!found.has(name) && !folders.has(folder)) found.set(name, { name, folder });
+  for (const [name, { folder, packageName }] of packages) {
+    if (!found.has(name) && !folders.has(folder)) found.set(name, { name, folder, packageName });
   }
   for (const [name, { enabled }] of declarations) if (!enabled) found.delete(name);
   return [...found.values()];
@@ -58,11 +61,15 @@ function readDeclaration(value: unknown): Declaration {
 }
 
 /** `strapi.kind` in a package's own package.json says what it is, and `strapi.name` what it is called. */
-function pluginPackage(require: NodeJS.Require, name: string): readonly (readonly [string, string])[] {
+function pluginPackage(
+  require: NodeJS.Require,
+  name: string,
+): readonly (readonly [string, Omit<FoundPlugin, 'name'>])[] {
   const file = resolved(require, `${name}/package.json`);
   if (file === null) return [];
   const { strapi } = JSON.parse(readFileSync(file, 'utf8')) as { strapi?: { kind?: unknown; name?: unknown } };
-  return strapi?.kind === 'plugin' && typeof strapi.name === 'string' ? [[strapi.name, path.dirname(file)]] : [];
+  if (strapi?.kind !== 'plugin' || typeof strapi.name !== 'string') return [];
+  return [[strapi.name, { folder: path.dirname(file), packageName: name }]];
 }
 
 function folderOf(require: NodeJS.Require, dir: string, resolve: string): string | null {

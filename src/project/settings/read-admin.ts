@@ -60,7 +60,7 @@ export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): A
     forgotPassword: { from, replyTo, emailTemplate: wholeTemplate(emailTemplate) },
     url: url ?? '/admin',
     servesPanel: serveAdminPanel ?? true,
-    flags: { nps: flags?.nps ?? true, promoteEE: flags?.promoteEE ?? true },
+    flags: flags ?? {},
   };
 }
 

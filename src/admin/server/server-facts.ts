@@ -1,0 +1,14 @@
+/** What the panel is told about the server that it runs on. */
+export interface ServerFacts {
+  readonly environment: string;
+  /** Started for development: content types can be changed, and a change restarts the server. */
+  readonly autoReload: boolean;
+  readonly strapiVersion: string;
+  /** Of the project's package.json. */
+  readonly dependencies: Readonly<Record<string, unknown>>;
+  readonly projectId: unknown;
+  readonly useYarn: boolean;
+  /** `flags` in config/admin. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly plugins: readonly object[];
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ServerFacts } from '../../admin/server/server-facts.ts';
+import { describePlugins } from '../../handlers/plugins/describe-plugins.ts';
+import { absentPlugins } from '../opening/absent-plugins.ts';
+import type { Application } from '../opening/open-application.ts';
+
+/** What the panel is told about this server and its project. */
+export function readServerFacts({ project, code }: Application, isDevelopment: boolean): ServerFacts {
+  const { dir, root, environment, installed, raw, settings } = project;
+  const { dependencies = {}, strapi } = readPackage(root);
+  const declared = (raw.plugins ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    ...{ environment, dependencies, autoReload: isDevelopment, flags: settings.admin.flags },
+    strapiVersion: String(code.config.get('info.strapi')),
+    projectId: strapi?.uuid ?? null,
+    useYarn: existsSync(path.join(root, 'yarn.lock')),
+    plugins: describePlugins({ dir, declared, installed }, absentPlugins(settings)),
+  };
+}
+
+interface Package {
+  readonly dependencies?: Readonly<Record<string, unknown>>;
+  readonly strapi?: { readonly uuid?: unknown };
+}
+
+/** Read once already, with its mistakes told; what has become of it since is of no concern here. */
+function readPackage(root: string): Package {
+  try {
+    return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Package;
+  } catch {
+    return {};
+  }
+}
