@@ -1,5 +1,5 @@
 import type { Driver, Reader } from '../database/driver.ts';
-import type { Proof } from '../database/freshness.ts';
+import type { Freshness, Proof } from '../database/freshness.ts';
 import { CONTRACT_QUERY_STRING, type QueryStringSettings } from '../query/parse-query-string.ts';
 import type { PaginationSettings } from '../query/resolve-pagination.ts';
 import type { Budgets } from '../query/resolution.ts';
@@ -12,12 +12,15 @@ import { createPlaces, type Places } from './places.ts';
 import { createLifecycles, type Lifecycles } from './lifecycles/lifecycles.ts';
 import type { AnswerCache } from './memory/answer-cache.ts';
 import type { PreparedQuery, ResolvedQuery } from './reading/prepared-query.ts';
+import type { Source } from './source.ts';
 
 /** What lives as long as the server: the model, where the content is, what a request may cost, and what is remembered. */
 export interface Engine {
   readonly model: Model;
   readonly dialect: Dialect;
   readonly driver: Driver;
+  /** Where requests read when they are in no transaction. */
+  readonly source: Source;
   readonly pagination: PaginationSettings;
   /** How deep and how long the bracket notation is read. */
   readonly queryString: QueryStringSettings;
@@ -59,9 +62,20 @@ const MOST_AT_ONCE = 2;
 
 type EngineOptions = Omit<
   Engine,
-  'sizes' | 'places' | 'prepared' | 'resolved' | 'answers' | 'queryString' | 'lifecycles' | 'events' | 'hashPassword'
+  | 'source'
+  | 'sizes'
+  | 'places'
+  | 'prepared'
+  | 'resolved'
+  | 'answers'
+  | 'queryString'
+  | 'lifecycles'
+  | 'events'
+  | 'hashPassword'
 > & {
   readonly queryString?: QueryStringSettings;
+  /** Left out where nothing is kept. */
+  readonly freshness?: Freshness | null;
   readonly answers?: AnswerCache | null;
   /** Left out where nobody is told anything. */
   readonly events?: Events;
@@ -69,12 +83,13 @@ type EngineOptions = Omit<
   readonly hashPassword?: Engine['hashPassword'];
 };
 
-export const createEngine = (options: EngineOptions): Engine => ({
+export const createEngine = ({ freshness = null, ...options }: EngineOptions): Engine => ({
   answers: null,
   queryString: CONTRACT_QUERY_STRING,
   events: createNoEvents(),
   hashPassword: () => Promise.reject(new Error('nothing is written here')),
   ...options,
+  source: { reader: options.driver, freshness },
   lifecycles: createLifecycles(),
   sizes: createTableSizes(options.driver),
   places: createPlaces(MOST_AT_ONCE),

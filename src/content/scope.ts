@@ -1,9 +1,10 @@
 import { type Access, accessByActions } from '../access/access.ts';
-import type { Reader, Session } from '../database/driver.ts';
+import type { Session } from '../database/driver.ts';
 import type { Happening } from '../events/happening.ts';
 import { startWork, type Work } from '../util/work.ts';
 import type { Engine } from './engine.ts';
 import type { Reading } from './memory/answer-cache.ts';
+import type { Source } from './source.ts';
 
 /** Who acts; what an administrator writes says so in `createdBy` and `updatedBy`. */
 export type Actor =
@@ -13,34 +14,39 @@ export type Actor =
 const NOBODY: Actor = { kind: 'nobody' };
 const CODE: Actor = { kind: 'code' };
 
-/** What lives as long as a request: for whom, on which connection and until when it works. */
+/** The transaction that a request is in. */
+export interface Transaction {
+  readonly session: Session;
+  /** The server opens one for each write, and no project code runs in it; the project's code opens its own. */
+  readonly openedBy: 'server' | 'code';
+  /** What it has done, to be told when it is committed. */
+  readonly happenings: Happening[];
+}
+
+/** What lives as long as a request: who acts, where it reads, in which transaction, and until when. */
 export interface Scope {
   readonly engine: Engine;
   readonly by: Actor;
-  /** What its statements run on: the driver, or the session of the transaction that it is in. */
-  readonly reader: Reader;
-  /** Of the transaction in which the server writes; null outside of any. No code of the project runs inside of it. */
-  readonly session: Session | null;
+  readonly source: Source;
+  /** Null outside of any. */
+  readonly transaction: Transaction | null;
   /** What the caller may do. */
   readonly access: Access;
   /** Takes turns with other requests, and ends when its caller has gone or its time is over. */
   readonly work: Work;
-  /** The reading of which this is a part, where its answer may be kept; never inside of a transaction. */
+  /** The reading of which this is a part, where its answer may be kept; never inside a transaction. */
   readonly reading: Reading | null;
-  /** What the transaction that it is in has done, to be told when it is stored; null outside of any. */
-  readonly happenings: Happening[] | null;
 }
 
 /** A scope outside of any transaction. */
 export const openScope = (engine: Engine, access: Access, work: Work = startWork(), by: Actor = NOBODY): Scope => ({
   engine,
   by,
-  reader: engine.driver,
-  session: null,
+  source: engine.source,
+  transaction: null,
   access,
   work,
   reading: null,
-  happenings: null,
 });
 
 /** The project's own code reads what it likes; what its callers may see is checked where they ask. */
@@ -51,18 +57,20 @@ const CODE_ACCESS: Access = accessByActions('code', () => true);
 /** The same, in the place of a request: on its connection, and in its transaction. */
 export const asCodeWithin = (scope: Scope): Scope => ({ ...scope, access: CODE_ACCESS, by: CODE, reading: null });
 
-/** The same request inside of a transaction: it reads what the transaction has written, and nothing of it is kept. */
-export const withinSession = (scope: Scope, session: Session, happenings: Happening[]): Scope => ({
+/** The same request inside a transaction: it reads what the transaction has written, and nothing of it is kept. */
+export const withinTransaction = (scope: Scope, transaction: Transaction): Scope => ({
   ...scope,
-  reader: session,
-  session,
+  source: { reader: transaction.session, freshness: null },
+  transaction,
   reading: null,
-  happenings,
 });
+
+/** Whether the server is storing something: nobody is told until that is committed. */
+export const isStoring = ({ transaction }: Scope): boolean => transaction?.openedBy === 'server';
 
 /**
  * The locale of entries when a request names none, under the proof that the request reads under. Who holds a
  * connection asks for no second one: when all are held so, everybody would wait for everybody.
  */
-export const defaultLocaleOf = ({ engine, reader, reading }: Scope): Promise<string> =>
-  reader === engine.driver ? engine.defaultLocale(reading?.proof) : engine.defaultLocale(undefined, reader);
+export const defaultLocaleOf = ({ engine, transaction, reading }: Scope): Promise<string> =>
+  transaction === null ? engine.defaultLocale(reading?.proof) : engine.defaultLocale(undefined, transaction.session);

@@ -3,7 +3,7 @@ import type { Engine } from '../content/engine.ts';
 import { privateFieldsOf } from '../content/reading/private-fields.ts';
 import { type Entity, readEntities } from '../content/reading/read-entities.ts';
 import { openCodeScope, type Scope } from '../content/scope.ts';
-import { runningSession } from '../content/writing/transaction.ts';
+import { codeScope } from '../content/writing/transaction.ts';
 import type { RawObject } from '../query/parse-query-string.ts';
 import type { Slice } from '../query/query.ts';
 import { resolvePlainQuery } from '../query/resolve-query.ts';
@@ -32,10 +32,10 @@ const UNLIMITED = {
 export function createEntityReader(engine: Engine, type: ContentType, inner?: Scope): EntityReader {
   const { all } = privateFieldsOf(type);
   const unlimited: Engine = { ...engine, limits: { ...engine.limits, ...UNLIMITED } };
-  const scope = (): Scope => ({
-    ...openCodeScope(unlimited),
-    reader: inner?.reader ?? runningSession(engine) ?? engine.driver,
-  });
+  const scope = (): Scope => {
+    const { source, transaction } = inner ?? codeScope(engine);
+    return { ...openCodeScope(unlimited), source, transaction };
+  };
   const read = (query: RawObject, slice?: Slice) =>
     readEntities(scope(), type, 'database', (context) => {
       const resolved = resolvePlainQuery(context, type, all(query));

@@ -79,7 +79,7 @@ const guarded = (
   check: (names: UserNames) => Promise<void>,
 ): Pick<WriteHow, 'guard' | 'locks'> => ({
   locks: [`${type.table} names`],
-  guard: (_inner, session) => check(userNames(session, engine.dialect, type.table)),
+  guard: ({ source }) => check(userNames(source.reader, engine.dialect, type.table)),
 });
 
 /** v4 reports every failure of a creation under this name, without details. */

@@ -105,7 +105,7 @@ function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
     locks: readonly string[] = [],
   ): Promise<T> =>
     inTransaction(scope, async (inner) => {
-      await inner.session?.lock(...locks, entryLock(type, id));
+      await inner.transaction?.session.lock(...locks, entryLock(type, id));
       return work((await findFile(inner, id)) as FileRow | null, inner);
     });
   const writeInTurn = async (

@@ -27,6 +27,7 @@ export function createApplicationEngine(
     queryString: project.settings.middlewares.query,
     limits: { ...limits, populateNodes: limits.statements },
     defaultLocale: createDefaultLocale(application, freshness),
+    freshness,
     answers: cache.enabled ? createAnswerCache(freshness, cache.maxBytes) : null,
     ...(passwords !== null && { hashPassword: passwords.hash }),
     ...(events !== null && { events }),

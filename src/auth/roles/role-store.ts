@@ -77,7 +77,7 @@ export function createRoleStore(engine: Engine): RoleStore {
     grant: readonly string[],
     revokes: (action: string) => boolean,
   ): Promise<void> => {
-    const rows = (await inner.reader.query(granted, [role])).map(([id, action]) => ({
+    const rows = (await inner.source.reader.query(granted, [role])).map(([id, action]) => ({
       id: idCell(id),
       action: String(action),
     }));
@@ -123,7 +123,7 @@ export function createRoleStore(engine: Engine): RoleStore {
     remove: (id, heirId) =>
       write(async (inner) => {
         await lockRow(inner, roleType, id);
-        const users = (await inner.reader.query(usersOf, [id])).map(([user]) => idCell(user));
+        const users = (await inner.source.reader.query(usersOf, [id])).map(([user]) => idCell(user));
         await changeRows(inner, userType, users, { role: heirId });
         await apply(inner, id, [], () => true);
         await removeRows(inner, roleType, [id]);

@@ -34,7 +34,7 @@ export function createUserWriter(engine: Engine, reach: 'content' | 'rows' = 'co
     show: { populate: ['role'] },
     // The layout has no unique index on names.
     locks: [`${type.table} names`],
-    ...(check !== undefined && { guard: (_inner, session) => check(namesIn(session)) }),
+    ...(check !== undefined && { guard: ({ source }) => check(namesIn(source.reader)) }),
   });
   return {
     async create(data, check) {

@@ -29,7 +29,7 @@ export async function readDatabasePlan(
   asking.set(statement, question);
   let steps: readonly DatabaseStep[];
   try {
-    steps = queryPlan.read(await scope.reader.query(question, values), statement.text);
+    steps = queryPlan.read(await scope.source.reader.query(question, values), statement.text);
   } catch {
     return null;
   }
@@ -57,7 +57,7 @@ async function warnOfScans(
 }
 
 /** Looks for one row behind the others instead of counting them all. */
-async function isLarge({ engine: { dialect }, reader }: Scope, table: string): Promise<boolean> {
+async function isLarge({ engine: { dialect }, source: { reader } }: Scope, table: string): Promise<boolean> {
   const text = `select 1 from ${dialect.quote(table)} limit 1 offset ${LARGE_TABLE - 1}`;
   return (await reader.query({ text }, [])).length > 0;
 }

@@ -111,7 +111,7 @@ async function measure(
   const query: Run['driver']['query'] = (statement, values) => {
     const result = last.then(async () => {
       const start = performance.now();
-      const rows = await scope.reader.query(statement, values);
+      const rows = await scope.source.reader.query(statement, values);
       measured.set(statement as CompiledStatement, {
         milliseconds: performance.now() - start,
         rows: rows.length,

@@ -10,8 +10,6 @@ export interface WholeAnswer {
 
 /** Answers and totals that were read entirely under one proof, for as long as that proof stands. */
 export interface AnswerCache {
-  /** Null where the database cannot prove anything: then nothing is kept. */
-  readonly freshness: Freshness | null;
   recallAnswer(proof: string, key: string): WholeAnswer | undefined;
   recallTotal(proof: string, key: string): number | undefined;
   /** Keeps what a reading found, if nothing was committed since it began. */
@@ -47,7 +45,6 @@ export function createAnswerCache(freshness: Freshness | null, maxBytes: number)
   };
 
   return {
-    freshness,
     underWay: new Map(),
     counts,
     bytes: () => kept.bytes,

@@ -60,5 +60,5 @@ const roughly = (count: number): string => Number(count.toPrecision(2)).toLocale
  * they would take the memory of all, and none would be ready before the last. Nobody waits inside of a
  * transaction, where others may wait for it.
  */
-export const inPlace = <T>({ engine, reader, work }: Scope, query: Query, task: () => Promise<T>): Promise<T> =>
-  reader === engine.driver && costOf(engine, query).entries > MANY_ENTRIES ? engine.places.run(work, task) : task();
+export const inPlace = <T>({ engine, transaction, work }: Scope, query: Query, task: () => Promise<T>): Promise<T> =>
+  transaction === null && costOf(engine, query).entries > MANY_ENTRIES ? engine.places.run(work, task) : task();

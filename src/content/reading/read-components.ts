@@ -1,21 +1,20 @@
 import type { Id } from '../../change/write-value.ts';
-import type { Reader } from '../../database/driver.ts';
 import { resolvePlainQuery } from '../../query/resolve-query.ts';
 import type { Component, ContentType } from '../../schema/model.ts';
-import type { Engine } from '../engine.ts';
-import { openCodeScope } from '../scope.ts';
+import { startWork } from '../../util/work.ts';
+import { asCodeWithin, type Scope } from '../scope.ts';
 import { type Entity, readEntities } from './read-entities.ts';
 
 /** Components by their ids, with their fields: as rows of their table, whoever has them. */
 export async function readComponents(
-  engine: Engine,
-  reader: Reader,
+  inner: Scope,
   component: Component,
   ids: readonly Id[],
 ): Promise<ReadonlyMap<Id, Entity>> {
   const type = asRows(component);
   const fields = [...type.attributes.values()].filter(({ kind }) => kind === 'scalar').map(({ name }) => name);
-  const scope = { ...openCodeScope(engine), reader };
+  // Listeners hear of what is stored also when the caller has gone.
+  const scope = { ...asCodeWithin(inner), work: startWork() };
   const { entities } = await readEntities(scope, type, 'database', (context) =>
     resolvePlainQuery(context, type, { filters: { id: { $in: ids.map(String) } }, fields, limit: '-1' }),
   );

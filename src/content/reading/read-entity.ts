@@ -2,7 +2,7 @@ import type { Id } from '../../change/write-value.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { resolveEntryQuery } from '../../query/resolve-query.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { openCodeScope, type Scope } from '../scope.ts';
+import { asCodeWithin, type Scope } from '../scope.ts';
 import { privateFieldsOf } from './private-fields.ts';
 import { type Entity, readEntities } from './read-entities.ts';
 
@@ -14,8 +14,7 @@ export async function readEntity(
   show: RawObject = {},
 ): Promise<Entity | null> {
   const { all, hide } = privateFieldsOf(type);
-  const scope = { ...openCodeScope(inner.engine, inner.work), reader: inner.reader };
-  const { entities } = await readEntities(scope, type, 'database', (context) =>
+  const { entities } = await readEntities(asCodeWithin(inner), type, 'database', (context) =>
     resolveEntryQuery(context, type, String(id), all(show)),
   );
   return hide(show, entities[0] ?? null);

@@ -11,7 +11,7 @@ import { assertAffordable } from './affordable.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 
 /** The values and the window of one query, bound to the database. */
-export function startRun({ engine, reader, work }: Scope, recalled: RecalledQuery): Run {
+export function startRun({ engine, source: { reader }, work }: Scope, recalled: RecalledQuery): Run {
   const { query, prepared, parameters = query.parameters } = recalled;
   work.trace.describePlan = () => planLines(describePlan(prepared.plan));
   assertAffordable(engine, query);

@@ -14,8 +14,8 @@ export async function createInitialLocale(engine: Engine, code: string): Promise
   if ((await engine.driver.query(anyRow, [])).length > 0) return;
   await inRowsTransaction(openCodeScope(engine), [type], async (inner) => {
     // Another process may be starting on the same database.
-    await inner.session?.lock(`first row of ${type.table}`);
-    if ((await inner.reader.query(anyRow, [])).length > 0) return;
+    await inner.transaction?.session.lock(`first row of ${type.table}`);
+    if ((await inner.source.reader.query(anyRow, [])).length > 0) return;
     await addRows(inner, type, [{ name: nameOf(code), code }]);
   });
   await createSettingStore(engine).change(settingAt('plugin_i18n_default_locale'), (stored) =>

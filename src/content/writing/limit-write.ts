@@ -76,9 +76,9 @@ export async function limitUpdate(
   const publishing = await permissionsFor(scope, access, type, grantOf(access, type, 'publish'), id);
   const data = writable(scope, type, sent, held, how.limits, publishing.length > 0);
   const targets = await limitTargets(scope, type, data, { kind: 'update', id, draft: false }, how);
-  const guard: WriteHow['guard'] = async (inner, session) => {
+  const guard: WriteHow['guard'] = async (inner) => {
     if ((await permissionsFor(inner, access, type, held, id)).length < held.length) throw forbidden();
-    await how.guard?.(inner, session);
+    await how.guard?.(inner);
   };
   return {
     data,
@@ -108,9 +108,9 @@ export async function limitEntry(
   if (!(await isReached(scope))) throw await refusal(scope, limits, type, id);
   return {
     ...rest,
-    guard: async (inner, session) => {
+    guard: async (inner) => {
       if (!(await isReached(inner))) throw forbidden();
-      await how.guard?.(inner, session);
+      await how.guard?.(inner);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Happening } from '../../events/happening.ts';
 import type { Trace } from '../../util/trace.ts';
 import { OverdueError, type Work } from '../../util/work.ts';
 import type { Engine } from '../engine.ts';
-import { openCodeScope, type Scope, withinSession } from '../scope.ts';
+import { isStoring, openCodeScope, type Scope, type Transaction, withinTransaction } from '../scope.ts';
 import { inPart, runningLevel } from './transactions/level.ts';
 
 /**
@@ -13,11 +13,11 @@ import { inPart, runningLevel } from './transactions/level.ts';
  * that the project's code has opened it is a part of it.
  */
 export function inTransaction<T>(scope: Scope, work: (inner: Scope, session: Session) => Promise<T>): Promise<T> {
-  if (scope.session !== null) return work(scope, scope.session);
+  if (isStoring(scope)) return work(scope, (scope.transaction as Transaction).session);
   const level = runningLevel(scope.engine);
   if (level === undefined) return inOwnTransaction(scope, work);
   const { session, happenings } = level;
-  return inPart(level, () => work(withinSession(scope, session, happenings), session));
+  return inPart(level, () => work(withinTransaction(scope, { session, openedBy: 'server', happenings }), session));
 }
 
 async function inOwnTransaction<T>(scope: Scope, work: (inner: Scope, session: Session) => Promise<T>): Promise<T> {
@@ -27,7 +27,7 @@ async function inOwnTransaction<T>(scope: Scope, work: (inner: Scope, session: S
   const open = async (session: Session): Promise<T> => {
     // Of the last beginning: what was undone and begun anew happened once.
     happenings = [];
-    const result = await work(withinSession(scope, session, happenings), session);
+    const result = await work(withinTransaction(scope, { session, openedBy: 'server', happenings }), session);
     if (happenings.length > 0) await events.keep(session, happenings);
     return result;
   };
@@ -78,7 +78,9 @@ export function codeScope(engine: Engine, work?: Work): Scope {
 /** The same request, reading in the transaction that its code runs in, if there is one. */
 export function currentScope(scope: Scope): Scope {
   const level = runningLevel(scope.engine);
-  return level === undefined ? scope : { ...scope, reader: level.session, reading: null };
+  if (level === undefined) return scope;
+  const { session, happenings } = level;
+  return withinTransaction(scope, { session, openedBy: 'code', happenings });
 }
 
 /** The session of the transaction that code runs in; null outside of any. */

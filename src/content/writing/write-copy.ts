@@ -59,13 +59,13 @@ export async function writeCopy<T>(
     if (values === undefined || values.scalars.size === 0) throw notFound();
     return values;
   };
-  await readValues(scope.reader);
+  await readValues(scope.source.reader);
   const context = await changeContext(scope, type, how.reach);
   const resolve = (sent: object): AuthorizedChange =>
     how.authorize(resolveChange(type, sent, { kind: 'create', publish: false }, context));
   const whole = isChecked ? { ...(await read(scope, id)), ...data } : data;
   const checks = checkedOf(resolve(whole), type, data);
-  await refuseChange(engine, scope.reader, checks);
+  await refuseChange(engine, scope.source.reader, checks);
 
   const params = { ...how.params, data: isChecked ? { ...whole } : withTimes(whole, context.now) };
   const before = snapshotData(params.data);

@@ -39,13 +39,13 @@ export async function writeCreation<T>(
   const context = await changeContext(scope, type, how.reach);
   const resolve = (given: object) => how.authorize(resolveChange(type, given, occasion, context));
   const change = resolve(data);
-  await refuseChange(engine, scope.reader, change);
+  await refuseChange(engine, scope.source.reader, change);
   const told = await tellChange(scope, await hashPasswords(engine, change), data as Data, how);
   const stored = new Map<RowValues, Id>();
   const tell = await keepFiles(scope, type, how.files, told.data, (attach) =>
     inTransaction(scope, async (inner, session) => {
       await takeLocks(how, session);
-      await how.guard?.(inner, session);
+      await how.guard?.(inner);
       const final = await attach(inner, told.change, resolve);
       await lockChanges(engine, session, [final]);
       const [id = 0] = await storeChanges(engine, session, [final], { shown: how.shown, stored });

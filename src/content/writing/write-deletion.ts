@@ -1,7 +1,7 @@
 import type { Id } from '../../change/write-value.ts';
 import { deletionLocks } from '../../plan/writing/locks/plan-locks.ts';
 import type { ContentType } from '../../schema/model.ts';
-import type { Scope } from '../scope.ts';
+import { isStoring, type Scope } from '../scope.ts';
 import { tellEntry } from './events/tell-entry.ts';
 import { tellPartsGoing } from './hooks/tell-components.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './hooks/tell-lifecycles.ts';
@@ -32,7 +32,7 @@ export async function writeDeletion<T>(
   const tell = await inTransaction(scope, async (inner, session) => {
     await takeLocks(how, session);
     await session.lock(...deletionLocks(type, [id]));
-    await how.guard?.(inner, session);
+    await how.guard?.(inner);
     const finished = await finish(inner, telling);
     await tellEntry(inner, 'entry.delete', type, id, how);
     await removeEntries(engine, session, type, [id]);
@@ -44,8 +44,8 @@ export async function writeDeletion<T>(
 
 /** Nobody hears of what is not there, or must not go. */
 async function tellDeletion(scope: Scope, type: ContentType, id: Id, how: WriteHow): Promise<Telling> {
-  if (scope.session !== null || !isHeard(scope.engine, type, 'Delete')) return NOT_TOLD;
+  if (isStoring(scope) || !isHeard(scope.engine, type, 'Delete')) return NOT_TOLD;
   await findStored(scope, type, id);
-  await how.guard?.(scope, scope.reader);
+  await how.guard?.(scope);
   return tellBefore(scope.engine, type, 'Delete', { where: { id }, ...how.params });
 }

@@ -2,7 +2,7 @@ import { type Access, isLimited } from '../../access/access.ts';
 import { type AuthorizedChange, authorizeChange, trustChange } from '../../access/authorize-change.ts';
 import type { Change } from '../../change/change.ts';
 import type { Reach } from '../../change/resolution.ts';
-import type { Reader, Session } from '../../database/driver.ts';
+import type { Session } from '../../database/driver.ts';
 import type { LifecycleParams } from '../lifecycles/lifecycles.ts';
 import type { QueryInput } from '../reading/recall-query.ts';
 import type { Scope } from '../scope.ts';
@@ -25,7 +25,7 @@ export interface WriteHow {
   /** Taken before all others, so that nobody who takes the same ones waits for another. */
   readonly locks?: readonly string[];
   /** Looks at what is stored before anything is written, in the transaction and before listeners are told; throws where it must not be. */
-  readonly guard?: (inner: Scope, reader: Reader) => Promise<void>;
+  readonly guard?: (inner: Scope) => Promise<void>;
   /** Files that come with the entry. */
   readonly files?: EntryFiles | undefined;
 }

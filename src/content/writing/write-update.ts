@@ -3,7 +3,7 @@ import { isFlat, type RowValues } from '../../change/change.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
-import type { Scope } from '../scope.ts';
+import { isStoring, type Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { tellEntry, tellPublication } from './events/tell-entry.ts';
 import { keepFiles } from './files/keep-files.ts';
@@ -43,9 +43,9 @@ export async function writeUpdate<T>(
   if (isLookedAt || change.issues.length > 0) {
     draft = (await findStored(scope, type, id)).draft;
     if (draft) change = resolve(data, draft);
-    await refuseChange(engine, scope.reader, change);
+    await refuseChange(engine, scope.source.reader, change);
   }
-  if (isLookedAt && scope.session === null) await how.guard?.(scope, scope.reader);
+  if (isLookedAt && !isStoring(scope)) await how.guard?.(scope);
   const told = await tellChange(scope, await hashPasswords(engine, change), data as Data, how);
   const stored = new Map<RowValues, Id>();
   const tell = await keepFiles(scope, type, how.files, told.data, (attach) =>
@@ -54,7 +54,7 @@ export async function writeUpdate<T>(
       const attached = await attach(inner, told.change, (given) => resolve(given, true), id);
       await lockChanges(engine, session, [attached]);
       const entry = isAskedByWriting(attached, how) ? null : await findStored(inner, type, id);
-      await how.guard?.(inner, session);
+      await how.guard?.(inner);
       // Somebody may have published it meanwhile: then more is asked of the same values.
       const isSame = entry === null || entry.draft === draft;
       const final = isSame ? attached : { ...resolve(data, entry.draft), values: attached.values };

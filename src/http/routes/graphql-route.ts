@@ -64,7 +64,7 @@ export function graphqlRoute(options: GraphqlRouteOptions): Route {
 
 async function answer(options: GraphqlRouteOptions, request: RouteRequest): Promise<Reply> {
   const { authenticator, engine } = options;
-  const proof = (await engine.answers?.freshness?.current()) ?? null;
+  const proof = engine.answers === null ? null : ((await engine.source.freshness?.current()) ?? null);
   const caller =
     request.caller ??
     (await authenticator.authenticate(request.headers.authorization, { ...(proof !== null && { proof }) }));

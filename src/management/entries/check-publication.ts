@@ -23,7 +23,7 @@ export async function checkPublication(scope: Scope, type: ContentType, id: Id):
     // Parts are as they are stored: what is unique among them was asked when they were written.
     claim.kind === 'unique' && claim.path.length === 1 && isAsked(claim) ? [{ ...claim, except: id }] : [],
   );
-  await refuseBroken(scope.engine, scope.reader, { ...change, claims, issues: change.issues.filter(isAsked) });
+  await refuseBroken(scope.engine, scope.source.reader, { ...change, claims, issues: change.issues.filter(isAsked) });
 }
 
 /** Relations and media are not read: v4 asks nothing of them here. Passwords were checked before they were hashed. */

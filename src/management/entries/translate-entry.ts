@@ -25,7 +25,10 @@ const refused = (message: string): RequestError => new RequestError('Application
 /** The locale that a request names, which must be one of the project's; the default one where it names none. */
 export async function requestedLocale(scope: Scope, sent: unknown): Promise<string> {
   if (sent === undefined || sent === null || sent === '') return defaultLocaleOf(scope);
-  const { engine, reader } = scope;
+  const {
+    engine,
+    source: { reader },
+  } = scope;
   const isKnown =
     typeof sent === 'string' && (await runPlanning(reader, engine.dialect, planLocale(engine.model, sent)));
   if (!isKnown) throw refused("This locale doesn't exist");
@@ -34,7 +37,7 @@ export async function requestedLocale(scope: Scope, sent: unknown): Promise<stri
 
 /** What a new entry is a translation of: the entry that is named, or of a single type the first that is stored. */
 export async function findTranslated(
-  { engine, reader }: Scope,
+  { engine, source: { reader } }: Scope,
   type: ContentType,
   related: Id | null,
   locale: string,
@@ -98,7 +101,7 @@ const withoutNulls = (data: Data): Data =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
 
 /** Components, zones and media that all translations share and the body does not name. */
-async function sharedParts({ engine, reader }: Scope, type: ContentType, id: Id, data: Data) {
+async function sharedParts({ engine, source: { reader } }: Scope, type: ContentType, id: Id, data: Data) {
   const isTaken = ({ kind, name, shared }: Attribute): boolean =>
     shared && kind !== 'scalar' && !Object.hasOwn(data, name);
   const copies = await runPlanning(reader, engine.dialect, planCopy(engine.model, type, [id], isTaken));

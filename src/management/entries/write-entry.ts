@@ -48,8 +48,8 @@ export async function publishManaged(scope: Scope, type: ContentType, id: Id, pu
     if (published) await checkPublication(at, type, id);
   };
   await refuse(scope);
-  const guard: WriteHow['guard'] = async (inner, session) => {
-    await how.guard?.(inner, session);
+  const guard: WriteHow['guard'] = async (inner) => {
+    await how.guard?.(inner);
     await refuse(inner);
   };
   const data = { publishedAt: published ? new Date() : null };

@@ -12,8 +12,8 @@ import { type Folder, readFolder } from './folder.ts';
  * told: nothing of their own has changed. Runs while the tree is locked.
  */
 export async function moveBelow(inner: Scope, { path: from }: Folder, to: string): Promise<void> {
-  const { engine, session } = inner;
-  if (from === to || session === null) return;
+  const { engine, transaction } = inner;
+  if (from === to || transaction === null) return;
   const folderType = contentTypeOf(engine.model, FOLDER_UID);
   const fileType = contentTypeOf(engine.model, FILE_UID);
   const below = { $or: [{ path: { $eq: from } }, { path: { $startsWith: `${from}/` } }] };
@@ -41,7 +41,7 @@ export async function moveBelow(inner: Scope, { path: from }: Folder, to: string
       cells: new Map([[columnOf(fileType.attributes.get('folderPath')), path]]),
     });
   }
-  await runOperations(session, engine.dialect, operations);
+  await runOperations(transaction.session, engine.dialect, operations);
 }
 
 const columnOf = (attribute: unknown): string => (attribute as ScalarAttribute).column;

@@ -66,7 +66,7 @@ export function createLocaleStore(engine: Engine): LocaleStore {
   };
   const write = <T>(work: (inner: Scope) => Promise<T>): Promise<T> =>
     inRowsTransaction(openCodeScope(engine), [type, ...localized], async (inner) => {
-      await inner.session?.lock(LOCK);
+      await inner.transaction?.session.lock(LOCK);
       return work(inner);
     });
   const byId = async (id: number, inner: Scope): Promise<StoredLocale | null> =>

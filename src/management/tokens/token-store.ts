@@ -95,16 +95,16 @@ export function createTokenStore(engine: Engine, kind: TokenKind, salt: string):
   /** The token, and nobody else writes it until the transaction ends. */
   const locked = async (inner: Scope, id: number): Promise<StoredToken | null> => {
     await lockRow(inner, type, id);
-    return byId(id, inner.reader);
+    return byId(id, inner.source.reader);
   };
   /** Names have no unique index: whoever gives one waits until the others have. */
   const refuseTaken = async (inner: Scope, name: string, own: number | null): Promise<void> => {
-    await inner.session?.lock(`names of ${type.uid}`);
-    const rows = await inner.reader.query(named, [name]);
+    await inner.transaction?.session.lock(`names of ${type.uid}`);
+    const rows = await inner.source.reader.query(named, [name]);
     if (rows.some(([id]) => idCell(id) !== own)) throw new RequestError('ApplicationError', NAME_TAKEN);
   };
   const setActions = async (inner: Scope, id: number, actions: readonly string[]): Promise<void> => {
-    const stored = await permissionsIn(inner.reader, id);
+    const stored = await permissionsIn(inner.source.reader, id);
     const wanted = new Set(actions);
     const has = new Set(stored.map(({ action }) => action));
     const gone = stored.filter(({ action }) => !wanted.has(action)).map((one) => one.id);
@@ -137,7 +137,7 @@ export function createTokenStore(engine: Engine, kind: TokenKind, salt: string):
         const row = { name, description, accessKey: hashTokenKey(key, salt), expiresAt, lifespan };
         const [id = 0] = await addRows(inner, type, [{ ...row, ...(hasType && { type: given }) }]);
         await setActions(inner, id, !hasType || given === 'custom' ? actions : []);
-        return { token: (await byId(id, inner.reader)) as StoredToken, key };
+        return { token: (await byId(id, inner.source.reader)) as StoredToken, key };
       }),
     update: (id, { name, actions, ...values }) =>
       write(async (inner) => {
@@ -147,7 +147,7 @@ export function createTokenStore(engine: Engine, kind: TokenKind, salt: string):
         await changeRow(inner, type, id, { ...values, ...(name !== undefined && { name }) });
         const kept = !hasType || (values.type ?? stored.type) === 'custom' ? actions : [];
         if (kept !== undefined) await setActions(inner, id, kept);
-        return byId(id, inner.reader);
+        return byId(id, inner.source.reader);
       }),
     regenerate: (id) =>
       write(async (inner) => {

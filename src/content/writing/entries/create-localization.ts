@@ -51,7 +51,7 @@ export async function createLocalization(
   });
 }
 
-async function findSource({ engine, reader }: Scope, type: ContentType, idText: string | null) {
+async function findSource({ engine, source: { reader } }: Scope, type: ContentType, idText: string | null) {
   const id = idText === null ? null : readEntryId(idText);
   const source =
     idText !== null && id === null ? null : await runPlanning(reader, engine.dialect, planTranslationSource(type, id));
@@ -61,7 +61,11 @@ async function findSource({ engine, reader }: Scope, type: ContentType, idText: 
 
 const refused = (message: string): RequestError => new RequestError('ApplicationError', message);
 
-async function readLocale({ engine, reader }: Scope, { locales }: TranslationSource, sent: unknown): Promise<string> {
+async function readLocale(
+  { engine, source: { reader } }: Scope,
+  { locales }: TranslationSource,
+  sent: unknown,
+): Promise<string> {
   if (sent === undefined || sent === null) throw refused('locale is missing');
   const known = typeof sent === 'string' && (await runPlanning(reader, engine.dialect, planLocale(engine.model, sent)));
   if (!known) throw refused('locale is invalid');

@@ -57,10 +57,10 @@ export async function writeSingle<T>(
   if (id !== null) return writeUpdate(scope, type, id, data, how, finish);
   // Before anything is asked of the data, and once more when nobody else can make one.
   const refuseSecond = onlyOne === 'of its language' && type.localized ? refuseSecondOfLanguage : refuseSecondInAll;
-  await refuseSecond(scope, type, scope.reader);
+  await refuseSecond(scope, type);
   const alone = {
     locks: [`${type.table} entry`],
-    guard: (inner: Scope, session: Scope['reader']) => refuseSecond(inner, type, session),
+    guard: (inner: Scope) => refuseSecond(inner, type),
   };
   return writeCreation(scope, type, data, { kind: 'create', publish }, { ...how, ...alone }, finish);
 }
@@ -69,8 +69,8 @@ export async function writeSingle<T>(
 export const findSingleId = async (scope: Scope, type: ContentType, query: QueryInput): Promise<Id | null> =>
   findFirst(scope, await prepareFind(scope, type, query, 'preview'));
 
-async function refuseSecondInAll({ engine }: Scope, type: ContentType, reader: Scope['reader']): Promise<void> {
-  if (await runPlanning(reader, engine.dialect, planAny(type))) throw alreadyThere();
+async function refuseSecondInAll({ engine, source }: Scope, type: ContentType): Promise<void> {
+  if (await runPlanning(source.reader, engine.dialect, planAny(type))) throw alreadyThere();
 }
 
 async function refuseSecondOfLanguage(scope: Scope, type: ContentType): Promise<void> {

@@ -25,7 +25,7 @@ export async function tellEntry(
   how: Pick<WriteHow, 'reach' | 'show'>,
 ): Promise<void> {
   if (!isTold(inner, event, how)) return;
-  inner.happenings?.push(entryHappening(event, type, await readShown(inner, type, id, how)));
+  inner.transaction?.happenings.push(entryHappening(event, type, await readShown(inner, type, id, how)));
 }
 
 /** Several at once, with their fields. */
@@ -40,7 +40,7 @@ export async function tellEntries(
   const { entities } = await readEntities(asCodeWithin(inner), type, 'content', (context) =>
     resolvePlainQuery(context, type, { filters: { id: { $in: ids.map(String) } }, locale: 'all' }),
   );
-  inner.happenings?.push(...entities.map((entity) => entryHappening(event, type, entity)));
+  inner.transaction?.happenings.push(...entities.map((entity) => entryHappening(event, type, entity)));
 }
 
 /**
@@ -58,7 +58,7 @@ export async function tellPublication(
   if (!isTold(inner, event, how)) return;
   const { model } = inner.engine;
   const entry = await readShown(inner, type, id, { reach: 'content', show: { populate: populateAll(model, type) } });
-  inner.happenings?.push({ event, info: { model: type.singularName, entry } });
+  inner.transaction?.happenings.push({ event, info: { model: type.singularName, entry } });
 }
 
 const entryHappening = (event: EntryEvent, { singularName, uid }: ContentType, entry: Entity | null) => ({

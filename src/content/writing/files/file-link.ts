@@ -29,7 +29,7 @@ export const ANY_LINK: LinkRules = { linkNeeds: 'upload', unknownFields: 'store'
  * one of them is missing, or where there is no such entry or attribute, unless the rules refuse it.
  */
 export async function findFileLink(
-  { engine, reader, access }: Scope,
+  { engine, source: { reader }, access }: Scope,
   { ref, refId, field }: { readonly ref?: unknown; readonly refId?: unknown; readonly field?: unknown },
   { linkNeeds, unknownFields }: LinkRules,
 ): Promise<FileLink | null> {

@@ -14,10 +14,10 @@ export const ROOT_PATH = '/';
 export const FOLDERS_LOCK = 'folders of the media library';
 
 /** Until the end of the transaction the tree stays as it is. */
-export const lockFolders = async ({ session }: Scope): Promise<void> => session?.lock(FOLDERS_LOCK);
+export const lockFolders = async ({ transaction }: Scope): Promise<void> => transaction?.session.lock(FOLDERS_LOCK);
 
 /** The numbers of the folders that lead to one: `/1/4`. Refuses a folder that is not there. */
-export async function folderPathOf({ engine, reader }: Scope, id: Id): Promise<string> {
+export async function folderPathOf({ engine, source: { reader } }: Scope, id: Id): Promise<string> {
   const { table } = contentTypeOf(engine.model, FOLDER_UID);
   const path = await runPlanning(reader, engine.dialect, planPath(table, id));
   if (path === null) throw new RequestError('ValidationError', 'the folder does not exist');

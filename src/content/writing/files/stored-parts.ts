@@ -4,7 +4,7 @@ import { resolveEntryQuery } from '../../../query/resolve-query.ts';
 import type { ContentType, Model, Type } from '../../../schema/model.ts';
 import { readEntities } from '../../reading/read-entities.ts';
 import { typeInside } from '../../reading/type-inside.ts';
-import { openCodeScope, type Scope } from '../../scope.ts';
+import { asCodeWithin, type Scope } from '../../scope.ts';
 
 type Values = Record<string, unknown>;
 
@@ -22,11 +22,10 @@ export async function nameStoredParts(
   const { model } = inner.engine;
   const unnamed = paths.filter((path) => isObject(data) && isUnnamed(model, type, data, path));
   if (unnamed.length === 0) return data;
-  const scope = { ...openCodeScope(inner.engine), reader: inner.reader, work: inner.work };
   const stored = await Promise.all(
     unnamed.map(async (path) => {
       const raw = { fields: ['id'], populate: populatePath(model, type, path) };
-      const { entities } = await readEntities(scope, type, 'content', (context) =>
+      const { entities } = await readEntities(asCodeWithin(inner), type, 'content', (context) =>
         resolveEntryQuery(context, type, String(id), raw),
       );
       return { path, entry: entities[0] };

@@ -23,11 +23,11 @@ const NAME = 'API Uploads';
 export async function findUploadFolder(scope: Scope): Promise<UploadFolder> {
   const { engine } = scope;
   const type = contentTypeOf(engine.model, FOLDER_UID);
-  const known = await runPlanning(scope.reader, engine.dialect, planKnown(type));
+  const known = await runPlanning(scope.source.reader, engine.dialect, planKnown(type));
   if (known !== null) return known;
   return inRowsTransaction(scope, [type], async (inner) => {
-    await inner.session?.lock(FOLDERS_LOCK);
-    const made = await runPlanning(inner.reader, engine.dialect, planKnown(type));
+    await inner.transaction?.session.lock(FOLDERS_LOCK);
+    const made = await runPlanning(inner.source.reader, engine.dialect, planKnown(type));
     return made ?? makeFolder(inner, type);
   });
 }
@@ -71,7 +71,7 @@ async function makeFolder(scope: Scope, type: ContentType): Promise<UploadFolder
 const MOST_FOLDERS = 10_000;
 
 /** Numbers of folders are given once each; names may repeat in v4, but not that of this one. */
-async function freeName({ engine, reader }: Scope, { table }: ContentType) {
+async function freeName({ engine, source: { reader } }: Scope, { table }: ContentType) {
   const plan = function* (): Planning<{ readonly name: string; readonly pathId: number }> {
     const [named = []] = yield [{ kind: 'matching', table, column: 'name', values: [NAME] }];
     let name = NAME;

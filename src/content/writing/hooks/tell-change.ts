@@ -1,6 +1,6 @@
 import type { AuthorizedChange } from '../../../access/authorize-change.ts';
 import { resolveChange } from '../../../change/resolve-change.ts';
-import type { Scope } from '../../scope.ts';
+import { isStoring, type Scope } from '../../scope.ts';
 import { changeContext } from '../change-context.ts';
 import { refuseBroken } from '../storing/store-changes.ts';
 import type { WriteHow } from '../write-how.ts';
@@ -27,13 +27,13 @@ export async function tellChange(
   data: Data,
   how: WriteHow,
 ): Promise<ToldChange> {
-  const { engine, session } = scope;
+  const { engine } = scope;
   const { type } = change;
   const moment = change.kind === 'create' ? 'Create' : 'Update';
   const [isTold, hasParts] = [isHeard(engine, type, moment), hearsComponents(engine, type)];
   // Inside of a transaction of the server's own nobody is told: whoever opened it has done so before.
-  if (session !== null || !(isTold || hasParts)) return { change, data, telling: NOT_TOLD, parts: NO_PARTS };
-  await refuseBroken(engine, scope.reader, change);
+  if (isStoring(scope) || !(isTold || hasParts)) return { change, data, telling: NOT_TOLD, parts: NO_PARTS };
+  await refuseBroken(engine, scope.source.reader, change);
   const own = isTold ? await tellEntry(scope, change, data, how, moment) : { change, data, telling: NOT_TOLD };
   return hasParts ? { ...own, ...(await tellParts(scope, own.change)) } : { ...own, parts: NO_PARTS };
 }

@@ -6,7 +6,7 @@ import { runPlanning, runWritePlanning } from '../../../database/run-operations.
 import { planChanges, planDeletion } from '../../../plan/writing/plan-change.ts';
 import type { Component, ContentType, Model, Type } from '../../../schema/model.ts';
 import type { Engine } from '../../engine.ts';
-import type { Scope } from '../../scope.ts';
+import { isStoring, type Scope } from '../../scope.ts';
 import { readComponents } from '../../reading/read-components.ts';
 import type { Entity } from '../../reading/read-entities.ts';
 import { changedNames, type Data, replaceValues, snapshotData } from './hooked-data.ts';
@@ -60,31 +60,33 @@ export async function tellParts<T extends Change>(
   const told: ToldComponent[] = [];
   const change = { ...given, values: await tellBelow(engine, given.values, told) };
   const afterRemoval = await tellGoing(scope, change);
-  const after = async ({ reader }: Scope, stored: ReadonlyMap<RowValues, Id>): Promise<void> => {
-    await tellStored(engine, reader, told, stored);
+  const after = async (later: Scope, stored: ReadonlyMap<RowValues, Id>): Promise<void> => {
+    await tellStored(later, told, stored);
     for (const tell of afterRemoval) await tell();
   };
   return { change, parts: { after } };
 }
 
 /** Which components a change takes away is known when what is stored was read. */
-async function tellGoing({ engine, reader }: Scope, change: Change): Promise<readonly (() => Promise<void>)[]> {
+async function tellGoing(scope: Scope, change: Change): Promise<readonly (() => Promise<void>)[]> {
+  const { engine, source } = scope;
   if (change.kind === 'create' || !hearsComponents(engine, change.type, ['Delete'])) return [];
   const planning = planChanges(engine.model, [change]);
-  const { removed } = await runWritePlanning(unlocked(reader), engine.dialect, planning);
-  return tellRemoved(engine, reader, removed);
+  const { removed } = await runWritePlanning(unlocked(source.reader), engine.dialect, planning);
+  return tellRemoved(scope, removed);
 }
 
 /** The same of everything that goes with entries. */
 export async function tellPartsGoing(
-  { engine, reader, session }: Scope,
+  scope: Scope,
   type: ContentType,
   find: () => Promise<readonly Id[]>,
 ): Promise<() => Promise<void>> {
-  if (session !== null || !hearsComponents(engine, type, ['Delete'])) return async () => undefined;
+  const { engine, source } = scope;
+  if (isStoring(scope) || !hearsComponents(engine, type, ['Delete'])) return async () => undefined;
   const planning = planDeletion(engine.model, type, await find());
-  const { removed } = await runPlanning(reader, engine.dialect, planning);
-  const afterRemoval = await tellRemoved(engine, reader, removed);
+  const { removed } = await runPlanning(source.reader, engine.dialect, planning);
+  const afterRemoval = await tellRemoved(scope, removed);
   return async () => {
     for (const tell of afterRemoval) await tell();
   };
@@ -156,8 +158,7 @@ const idsOf = (operation: LinkOperation): readonly EntryId[] | object =>
 
 /** The result is the row as it is stored. `idOf` has the ids of all rows that were written, by their values. */
 async function tellStored(
-  engine: Engine,
-  reader: Reader,
+  scope: Scope,
   told: readonly ToldComponent[],
   idOf: ReadonlyMap<RowValues, Id>,
 ): Promise<void> {
@@ -170,7 +171,7 @@ async function tellStored(
     ids.push(idOf.get(values) as Id);
   }
   const stored = new Map<Type, ReadonlyMap<Id, Entity>>();
-  for (const [type, ids] of idsOfType) stored.set(type, await readComponents(engine, reader, type, ids));
+  for (const [type, ids] of idsOfType) stored.set(type, await readComponents(scope, type, ids));
   for (const { values, telling } of awaited) {
     await telling.after(stored.get(values.type)?.get(idOf.get(values) as Id) ?? null);
   }
@@ -178,16 +179,15 @@ async function tellStored(
 
 /** Components that go; whoever is told before hears of it after. */
 async function tellRemoved(
-  engine: Engine,
-  reader: Reader,
+  scope: Scope,
   removed: ReadonlyMap<Type, ReadonlySet<Id>>,
 ): Promise<readonly (() => Promise<void>)[]> {
   const afters: (() => Promise<void>)[] = [];
   for (const [type, ids] of removed) {
-    if (type.kind !== 'component' || !isHeard(engine, type, 'Delete')) continue;
-    const stored = await readComponents(engine, reader, type, [...ids]);
+    if (type.kind !== 'component' || !isHeard(scope.engine, type, 'Delete')) continue;
+    const stored = await readComponents(scope, type, [...ids]);
     for (const id of ids) {
-      const telling = await tellBefore(engine, type, 'Delete', { where: { id } });
+      const telling = await tellBefore(scope.engine, type, 'Delete', { where: { id } });
       afters.push(() => telling.after(stored.get(id) ?? { id }));
     }
   }

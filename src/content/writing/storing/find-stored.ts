@@ -6,7 +6,11 @@ import type { ContentType } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
 
 /** What a write has to know of the entry it is about; 404 where there is none. */
-export async function findStored({ engine, reader }: Scope, type: ContentType, id: Id | null): Promise<StoredEntry> {
+export async function findStored(
+  { engine, source: { reader } }: Scope,
+  type: ContentType,
+  id: Id | null,
+): Promise<StoredEntry> {
   const entry = id === null ? null : await runPlanning(reader, engine.dialect, planEntry(type, id));
   if (entry === null) throw notFound();
   return entry;

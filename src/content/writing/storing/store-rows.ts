@@ -7,7 +7,7 @@ import type { Id } from '../../../change/write-value.ts';
 import { deletionLocks, entryLock } from '../../../plan/writing/locks/plan-locks.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { readEntity } from '../../reading/read-entity.ts';
-import type { Scope } from '../../scope.ts';
+import { isStoring, type Scope } from '../../scope.ts';
 import { changeContext } from '../change-context.ts';
 import { tellChange, type ToldChange } from '../hooks/tell-change.ts';
 import { isHeard, tellBefore } from '../hooks/tell-lifecycles.ts';
@@ -56,7 +56,7 @@ export async function prepareRows(
   const told: ToldChange[] = [];
   for (const { data, occasion } of list) {
     const change = trustChange(resolveChange(type, data, occasion, context));
-    await refuseChange(engine, scope.reader, change);
+    await refuseChange(engine, scope.source.reader, change);
     told.push(await tellChange(scope, change, data, AS_ROW));
   }
   const changes = told.map(({ change }) => change);
@@ -81,7 +81,7 @@ export async function prepareRows(
 /** The same of rows that go, with all that points to them. */
 export async function prepareRemoval(scope: Scope, type: ContentType, ids: readonly Id[]): Promise<PreparedRows> {
   const { engine } = scope;
-  const isTold = scope.session === null && isHeard(engine, type, 'Delete');
+  const isTold = !isStoring(scope) && isHeard(engine, type, 'Delete');
   const afters: (() => Promise<void>)[] = [];
   for (const id of isTold ? ids : []) {
     const row = await readEntity(scope, type, id);
@@ -130,8 +130,8 @@ export async function changeRows(scope: Scope, type: ContentType, ids: readonly 
 }
 
 /** Nobody else writes it until the transaction ends, where there is one. */
-export const lockRow = async ({ session }: Scope, type: ContentType, id: Id): Promise<void> =>
-  session?.lock(entryLock(type, id));
+export const lockRow = async ({ transaction }: Scope, type: ContentType, id: Id): Promise<void> =>
+  transaction?.session.lock(entryLock(type, id));
 
 /** Some of them go, with all that points to them. */
 export async function removeRows(scope: Scope, type: ContentType, ids: readonly Id[]): Promise<void> {

@@ -22,7 +22,7 @@ export function createEntityValidator(engine: Engine, typeOf: (uid: unknown) => 
     const scope = requestScope(engine);
     const how = asCode('content');
     const context = await changeContext(scope, type, how.reach);
-    await refuseChange(engine, scope.reader, how.authorize(resolveChange(type, data, occasion, context)));
+    await refuseChange(engine, scope.source.reader, how.authorize(resolveChange(type, data, occasion, context)));
     return data;
   };
   return {

@@ -3,7 +3,7 @@ import { requestScope, requestWork } from '../../context/request-context.ts';
 import { givenFiles, type Library } from '../../plugins/services/given-file.ts';
 import type { LifecycleParams } from '../../../content/lifecycles/lifecycles.ts';
 import { type Entity, readEntities } from '../../../content/reading/read-entities.ts';
-import { openCodeScope, type Scope } from '../../../content/scope.ts';
+import { asCodeWithin, type Scope } from '../../../content/scope.ts';
 import {
   copyEntity,
   createEntity,
@@ -124,8 +124,7 @@ export async function matchingIds(
   raw: RawObject,
 ): Promise<readonly number[]> {
   const { populate: _populate, fields: _fields, ...rest } = raw;
-  const scope = { ...openCodeScope(inner.engine, inner.work), reader: inner.reader };
-  const { entities } = await readEntities(scope, type, reach, (context) =>
+  const { entities } = await readEntities(asCodeWithin(inner), type, reach, (context) =>
     resolvePlainQuery(context, type, { ...rest, fields: ['id'] }),
   );
   return entities.map(({ id }) => id);

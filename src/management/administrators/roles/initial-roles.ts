@@ -87,7 +87,7 @@ async function createFirstRoles(engine: Engine, rules: Actions): Promise<void> {
   const typeOf = (uid: string) => contentTypeOf(engine.model, uid);
   const [roles, permissions, users] = [typeOf(ADMIN_ROLE_UID), typeOf(ADMIN_PERMISSION_UID), typeOf(ADMIN_USER_UID)];
   await inRowsTransaction(openCodeScope(engine), [roles, permissions, users], async (inner) => {
-    await inner.session?.lock(ADMINISTRATORS_LOCK);
+    await inner.transaction?.session.lock(ADMINISTRATORS_LOCK);
     if ((await createEntityReader(engine, roles, inner).first({ fields: ['id'] })) !== null) return;
     const [superAdmin, editor, author] = await addRows(inner, roles, FIRST_ROLES);
     for (const { id } of await createEntityReader(engine, users, inner).list({ fields: ['id'] })) {

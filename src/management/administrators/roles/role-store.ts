@@ -74,7 +74,7 @@ export function createAdminRoleStore(engine: Engine): AdminRoleStore {
   };
   const write = <T>(work: (inner: Scope) => Promise<T>): Promise<T> =>
     inRowsTransaction(openCodeScope(engine), [type, permissionType], async (inner) => {
-      await inner.session?.lock(ADMINISTRATORS_LOCK);
+      await inner.transaction?.session.lock(ADMINISTRATORS_LOCK);
       return work(inner);
     });
 

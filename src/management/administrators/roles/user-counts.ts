@@ -14,7 +14,7 @@ export function createUserCounts(engine: Engine): (inner?: Scope) => Promise<Rea
   const text = `select [${targetColumn}], count(*) from [${table}] group by [${targetColumn}]`;
   const statement = fixedStatement(engine.dialect, text);
   return async (inner) => {
-    const rows = await (inner?.reader ?? currentReader(engine)).query(statement, []);
+    const rows = await (inner?.source.reader ?? currentReader(engine)).query(statement, []);
     return new Map(rows.map(([role, count]) => [idCell(role), Number(count)]));
   };
 }

@@ -1,0 +1,9 @@
+import type { Reader } from '../database/driver.ts';
+import type { Freshness } from '../database/freshness.ts';
+
+/** Where a request reads: a connection, and what proves that nothing was committed since. A read replica is another one. */
+export interface Source {
+  readonly reader: Reader;
+  /** Null where nothing can be proved, and inside a transaction, which sees what nobody else does. */
+  readonly freshness: Freshness | null;
+}
