@@ -1,7 +1,8 @@
 import type { AdminSessions } from '../auth/administrators/admin-sessions.ts';
 import type { RateLimit } from '../auth/accounts/limits/rate-limit.ts';
-import type { Log, Mailer } from '../auth/mail/mailer.ts';
+import type { Log, Mailer, ShownMail } from '../auth/mail/mailer.ts';
 import type { Passwords } from '../auth/passwords/bcrypt-threads.ts';
+import type { AccountSettings } from '../auth/accounts/account-settings.ts';
 import type { RoleParts } from '../auth/accounts/endpoints/roles.ts';
 import type { ActionCatalogue } from '../auth/roles/action-catalogue.ts';
 import type { Engine } from '../content/engine.ts';
@@ -20,6 +21,7 @@ import type { ManagedWebhooks } from '../management/webhooks/manage-webhooks.ts'
 import type { PermissionRules } from '../management/administrators/permission-rules.ts';
 import type { AdminRoleStore } from '../management/administrators/roles/role-store.ts';
 import type { BuilderTypes } from '../types/builder/describe-builder-types.ts';
+import type { ProjectLogos } from '../management/project/project-logos.ts';
 import type { AdminSettings } from './admin-settings.ts';
 import type { ServerFacts } from './server/server-facts.ts';
 
@@ -36,10 +38,14 @@ export interface AdminParts {
   readonly webhooks: ManagedWebhooks;
   /** Roles of users; null where the project has none. */
   readonly userRoles: RoleParts | null;
+  /** What users-permissions keeps of its settings; null where the project has none. */
+  readonly userSettings: AccountSettings | null;
   /** Null where the project has no i18n. */
   readonly locales: LocaleStore | null;
   /** What roles of users and API tokens can be granted; known when all routes are. */
   readonly catalogue: () => ActionCatalogue;
+  /** The routes of the content API by their owners, as v4 shows them. */
+  readonly apiRoutes: () => Readonly<Record<string, readonly object[]>>;
   /** Of every type of the project. */
   readonly schemas: AdminSchemas;
   /** How the pages of types look. */
@@ -56,7 +62,10 @@ export interface AdminParts {
   /** Files, with their rows. */
   readonly library: MediaLibrary<Scope, FileLink>;
   readonly folders: FolderStore;
+  /** The pictures that the panel shows in its menu and where people sign in. */
+  readonly logos: ProjectLogos;
   readonly mailer: Mailer;
+  readonly mail: ShownMail;
   readonly log: Log;
   readonly server: ServerFacts;
   /** Content types and components, as v4's content-type builder knows them. */

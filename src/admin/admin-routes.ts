@@ -14,8 +14,12 @@ import { createUser, deleteUser, deleteUsers, findUser, listUsers, updateUser } 
 import { LIBRARY_ENDPOINTS } from './library/library-endpoints.ts';
 import { ROLE_ENDPOINTS } from './roles/role-endpoints.ts';
 import { SERVER_ENDPOINTS } from './server/server-endpoints.ts';
+import { CONTENT_API_ENDPOINTS } from './content-api/content-api-endpoints.ts';
+import { MAIL_ENDPOINTS } from './mail/mail-endpoints.ts';
+import { PROJECT_ENDPOINTS } from './server/project-settings.ts';
 import { localeEndpoints } from './locales/locale-endpoints.ts';
 import { TOKEN_ENDPOINTS } from './tokens/token-endpoints.ts';
+import { userSettingEndpoints } from './user-roles/user-setting-endpoints.ts';
 import { userRoleEndpoints } from './user-roles/user-role-endpoints.ts';
 import { WEBHOOK_ENDPOINTS } from './webhooks/webhook-endpoints.ts';
 
@@ -45,12 +49,16 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ...ROLE_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...BUILDER_ENDPOINTS,
+  ...CONTENT_API_ENDPOINTS,
+  ...PROJECT_ENDPOINTS,
+  ...MAIL_ENDPOINTS,
 ];
 
-const endpointsOf = ({ locales, userRoles }: AdminParts): readonly AdminEndpoint[] => [
+const endpointsOf = ({ locales, userRoles, userSettings }: AdminParts): readonly AdminEndpoint[] => [
   ...ENDPOINTS,
   ...(locales === null ? [] : localeEndpoints(locales)),
   ...(userRoles === null ? [] : userRoleEndpoints(userRoles)),
+  ...(userRoles === null || userSettings === null ? [] : userSettingEndpoints(userSettings, userRoles)),
 ];
 
 /** Every route of the admin API, in the order in which they are tried. */

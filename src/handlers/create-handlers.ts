@@ -15,6 +15,7 @@ import { createHiddenReport } from './context/hidden-fields-report.ts';
 import type { NativeRoute } from './plugins/native-action.ts';
 import { type ArrangeOptions, arrangeRoute, type CoreRoute, type HandlerRoute } from './routing/arrange-routes.ts';
 import { arrangePluginRoutes } from './routing/arrange-plugin-routes.ts';
+import type { RouteMap } from './routing/describe-routes.ts';
 import { findGlobalMiddlewares } from './routing/global-middlewares.ts';
 import { planAddedRoutes } from './routing/plan-added-routes.ts';
 import { type Surround, surroundRequests } from './routing/surround-requests.ts';
@@ -30,6 +31,8 @@ export interface Handlers {
   arrangeRoutes<T extends CoreRoute>(core: readonly T[]): readonly (T | HandlerRoute)[];
   /** The routes of v4's plugins, as extensions leave them, and those of plugins with code of their own. */
   arrangePluginRoutes<T extends NativeRoute>(native: readonly T[]): readonly (T | HandlerRoute)[];
+  /** The routes of the API, as v4 shows them to those who manage roles and tokens. */
+  describeRoutes(): RouteMap;
   /** Absent where the project has no middlewares of its own. */
   surround(): Surround | undefined;
   /** The HTTP server that code has attached something to; null where there is none. */
@@ -58,7 +61,7 @@ export async function createHandlers(options: HandlersOptions): Promise<Handlers
   };
   if (loaded.isEmpty) {
     forget();
-    return NOTHING;
+    return { ...NOTHING, describeRoutes: loaded.describeRoutes };
   }
   try {
     const types = await register(options, loaded);
@@ -117,6 +120,7 @@ async function bindHandlers(options: HandlersOptions, loaded: LoadedHandlers): P
       ...routes.map((route) => arrangeRoute(arrangement(), route, core)),
     ],
     arrangePluginRoutes: (native) => arrangePluginRoutes(arrangement(), host, pluginRoutes, native),
+    describeRoutes: loaded.describeRoutes,
     surround: () => (around().length === 0 ? undefined : surroundRequests(around(), options)),
     attachedServer: server.httpServer,
     graphql: (shadowCrud) => graphqlCode(options, loaded, shadowCrud),
@@ -162,7 +166,7 @@ function graphqlCode(options: HandlersOptions, loaded: LoadedHandlers, shadowCru
 }
 
 /** For projects without code: nothing is added to any request. */
-const NOTHING: Handlers = {
+const NOTHING: Omit<Handlers, 'describeRoutes'> = {
   start: async () => {},
   arrangeRoutes: (core) => core,
   arrangePluginRoutes: (native) => native,

@@ -31,6 +31,16 @@ const SCENARIOS = [
   'admin-cm-bulk',
   'admin-cm-single',
   'admin-cm-components-zones',
+  'admin-as-custom-read',
+  'admin-cm-list-articles',
+  'admin-cm-read-one',
+  'admin-content-api',
+  'admin-holes',
+  'admin-role-permissions',
+  'admin-up-roles',
+  'admin-up-settings',
+  'admin-upload-settings',
+  'admin-users-write',
 ];
 
 /** Lists without `sort` are in the order of the ids, not in one that the database happens to choose. */

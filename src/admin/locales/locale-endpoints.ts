@@ -5,6 +5,7 @@ import type { LocaleStore } from '../../management/locales/locale-store.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import { type AdminAnswer, type AdminRequest, callerOf, ok } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
+import { showSharedFields } from './show-shared-fields.ts';
 import { validate } from '../validation/validate.ts';
 
 const newLocale = yup
@@ -52,5 +53,6 @@ export const localeEndpoints = (locales: LocaleStore): readonly AdminEndpoint[] 
   ['GET', '/i18n/iso-locales', 'plugin::i18n.locale.read', async () => ok(ISO_LOCALES)],
   ['POST', '/i18n/locales', 'plugin::i18n.locale.create', (_parts, request) => createLocale(locales, request)],
   ['PUT', '/i18n/locales/:id', 'plugin::i18n.locale.update', (_parts, request) => updateLocale(locales, request)],
+  ['POST', '/i18n/content-manager/actions/get-non-localized-fields', 'signed-in', showSharedFields],
   ['DELETE', '/i18n/locales/:id', 'plugin::i18n.locale.delete', (_parts, request) => deleteLocale(locales, request)],
 ];

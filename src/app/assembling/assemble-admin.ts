@@ -1,3 +1,4 @@
+import type { AdminParts } from '../../admin/admin-parts.ts';
 import { createAdminRoutes } from '../../admin/admin-routes.ts';
 import type { AdminRoute } from '../../admin/admin-route.ts';
 import {
@@ -5,6 +6,8 @@ import {
   createAdministratorAuthenticator,
 } from '../../auth/administrators/authenticate-administrator.ts';
 import { createAdminSessions } from '../../auth/administrators/admin-sessions.ts';
+import { createAccountSettings } from '../../auth/accounts/account-settings.ts';
+import type { AccountProviders } from '../../auth/accounts/create-accounts.ts';
 import { createRateLimit } from '../../auth/accounts/limits/rate-limit.ts';
 import { readAuthLayout } from '../../auth/layout.ts';
 import { readActionCatalogue, servedActions } from '../../auth/roles/action-catalogue.ts';
@@ -27,12 +30,14 @@ import { assembleTokens } from './assemble-tokens.ts';
 import { readAdminSchemas } from '../../management/schemas/read-admin-schemas.ts';
 import { createViewStore } from '../../management/views/view-store.ts';
 import { createPermissionRules } from '../../management/administrators/permission-rules.ts';
+import { createProjectLogos } from '../../management/project/project-logos.ts';
 import { settleAdminRoles } from '../../management/administrators/roles/initial-roles.ts';
 import { createAdminRoleStore } from '../../management/administrators/roles/role-store.ts';
 import type { Log } from '../logging/log.ts';
 import { readServerFacts } from './read-server-facts.ts';
 import { createTypeDescriber } from './type-describer.ts';
 import type { ApplicationMedia } from './assemble-media.ts';
+import { shownMail } from './open-mailer.ts';
 import { absentPlugins } from '../opening/absent-plugins.ts';
 import { memoryProofs } from '../opening/create-application-engine.ts';
 import type { Application } from '../opening/open-application.ts';
@@ -49,6 +54,9 @@ interface AdminNeeds {
   readonly isDevelopment: boolean;
   /** The actions that routes lead to; known when all of them are. */
   readonly served: () => readonly string[];
+  readonly apiRoutes: AdminParts['apiRoutes'];
+  /** Third parties that people sign in through; null where the project has no accounts. */
+  readonly providers: AccountProviders | null;
 }
 
 export interface AssembledAdmin {
@@ -63,7 +71,7 @@ const STRANGERS_MAX = 50;
 
 /** The admin API, or null where no secret for its sessions is configured. */
 export function assembleAdmin(application: Application, needs: AdminNeeds): AssembledAdmin | null {
-  const { engine, library, tally, passwords, mailer, log, freshness, served } = needs;
+  const { engine, library, tally, passwords, mailer, log, freshness, served, apiRoutes, providers } = needs;
   const { settings } = application.project;
   const { admin, apiTokenSalt, i18n, server, usersPermissions } = settings;
   if (admin.secret === null) return null;
@@ -76,8 +84,12 @@ export function assembleAdmin(application: Application, needs: AdminNeeds): Asse
     absentPlugins(application.project.settings),
   );
   const address = server.url || `http://${server.host}:${server.port}`;
+  const accounts = providers === null ? null : createAccountSettings(stored, providers);
   const routes = createAdminRoutes({
-    ...{ engine, library, stored, sessions, passwords, mailer, log },
+    ...{ engine, library, stored, sessions, passwords, mailer, log, apiRoutes },
+    mail: shownMail(application.project),
+    logos: createProjectLogos(stored, library.media),
+    userSettings: accounts,
     settings: {
       ...{ secret: admin.secret, expiresIn: admin.expiresIn, rateLimit: admin.rateLimit },
       forgotPassword: admin.forgotPassword,
@@ -109,7 +121,14 @@ export function assembleAdmin(application: Application, needs: AdminNeeds): Asse
     strangerLimit: createRateLimit({ ...admin.rateLimit, max: STRANGERS_MAX }, tally),
   });
   const authenticator = createAdministratorAuthenticator(engine, sessions, rules, memoryProofs(application, freshness));
-  return { routes, authenticator, settle: () => settleAdminRoles(engine, rules) };
+  return {
+    routes,
+    authenticator,
+    settle: async () => {
+      await settleAdminRoles(engine, rules);
+      await accounts?.settleProviders();
+    },
+  };
 }
 
 function lifetimeOf(expiresIn: string | number): number {

@@ -100,6 +100,8 @@ export async function assembleServer(
   const admin = assembleAdmin(application, {
     ...{ engine, tally, passwords, mailer, log, freshness },
     served: () => served,
+    apiRoutes: handlers.describeRoutes,
+    providers,
     library: media.library,
     isDevelopment: devToken !== null,
   });

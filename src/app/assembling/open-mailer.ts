@@ -1,4 +1,4 @@
-import { createMailer, type Mailer } from '../../auth/mail/mailer.ts';
+import { createMailer, type Mailer, type ShownMail } from '../../auth/mail/mailer.ts';
 import { type MailConfig, readMailSettings } from '../../auth/mail/read-mail-settings.ts';
 import { requirePackage } from '../../handlers/host/project-package.ts';
 import type { Project } from '../../project/load-project.ts';
@@ -18,6 +18,13 @@ export const mailWarning = (project: Project): string | null => readMail(project
 
 const readMail = ({ dir, raw }: Project): MailConfig =>
   readMailSettings(mailConfig(raw.plugins), (name) => requirePackage(dir, name));
+
+/** What administrators are told of it; v4's defaults where the project says nothing. */
+export function shownMail({ raw }: Project): ShownMail {
+  const { provider = 'sendmail', settings = {} } = (mailConfig(raw.plugins) ?? {}) as Partial<ShownMail>;
+  const { defaultFrom = 'Strapi <no-reply@strapi.io>', defaultReplyTo, testAddress } = settings;
+  return { provider, settings: { defaultFrom, defaultReplyTo, testAddress } };
+}
 
 /** `email.config` of config/plugins, where a v4 project sets its mail provider. */
 const mailConfig = (plugins: unknown): unknown =>

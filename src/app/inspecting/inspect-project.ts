@@ -39,6 +39,8 @@ export async function inspectProject(opened: DeclaredProject, log: Log = message
         ...{ ...parts, log, freshness: null, isDevelopment: false },
         library: parts.media.library,
         served: () => [],
+        apiRoutes: () => ({}),
+        providers: parts.accounts?.providers ?? null,
       })?.routes ?? [],
   });
   await close();

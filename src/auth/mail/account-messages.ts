@@ -24,6 +24,18 @@ const DEFAULTS: Readonly<Record<MessageKind, { readonly object: string; readonly
   email_confirmation: { object: 'Account confirmation', message: '<p><%= URL %>?confirmation=<%= CODE %></p>' },
 };
 
+/** What those who manage the templates see until they have changed them. */
+export const DEFAULT_TEMPLATES = Object.fromEntries(
+  (Object.keys(DEFAULTS) as MessageKind[]).map((kind) => [
+    kind,
+    {
+      display: `Email.template.${kind}`,
+      icon: kind === 'reset_password' ? 'sync' : 'check-square',
+      options: { from: { name: '', email: '' }, response_email: '', ...DEFAULTS[kind] },
+    },
+  ]),
+);
+
 /** A message from the project's own template, which it keeps in its database. */
 export async function writeMessage(
   readSetting: ReadSetting,

@@ -37,6 +37,16 @@ export interface MailSettings {
   readonly defaultReplyTo?: string | undefined;
 }
 
+/** How mail leaves, as far as administrators are told. */
+export interface ShownMail {
+  readonly provider: string;
+  readonly settings: {
+    readonly defaultFrom?: string | undefined;
+    readonly defaultReplyTo?: string | undefined;
+    readonly testAddress?: string | undefined;
+  };
+}
+
 export interface Log {
   info(message: string): void;
   warn(message: string): void;

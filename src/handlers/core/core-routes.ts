@@ -2,9 +2,10 @@ import type { ContentType } from '../../schema/model.ts';
 import type { RouteObject } from './factories.ts';
 
 /** What v4 adds to the routes of a type that has translations, whatever its files of routes say. */
-export function localizationRoute({ uid, kind, singularName, pluralName }: ContentType): RouteObject {
+export function localizationRoute({ kind, singularName, pluralName }: ContentType): RouteObject {
   const path = kind === 'singleType' ? `/${singularName}` : `/${pluralName}/:id`;
-  return { method: 'POST', path: `${path}/localizations`, handler: `${uid}.createLocalization`, config: {} };
+  const handler = `${singularName}.createLocalization`;
+  return { method: 'POST', path: `${path}/localizations`, handler, config: { policies: [] } };
 }
 
 /** The routes that v4 gives a content type, by action. */

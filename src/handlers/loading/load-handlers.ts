@@ -3,6 +3,7 @@ import type { Authenticator } from '../../auth/authenticate.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { CodeHost } from '../host/code-host.ts';
 import { type BoundRoute, bindRoute } from '../routing/bind-route.ts';
+import { describeRoutes, type RouteMap } from '../routing/describe-routes.ts';
 import { createOwnIdentity, type OwnIdentity } from '../routing/own-identity.ts';
 import { planPluginRoutes } from '../routing/plan-plugin-routes.ts';
 import { transformsAnswers, withTransforms } from '../routing/transform-answers.ts';
@@ -59,6 +60,8 @@ export interface LoadedHandlers {
   /** The routes of APIs and those of plugins, by plugin, with what they name, looked up; a name that leads nowhere stops the start. */
   bindRoutes(): readonly BoundRoute[];
   bindPluginRoutes(): readonly BoundRoute[];
+  /** All of them, as v4 shows them. */
+  describeRoutes(): RouteMap;
   bind(planned: PlannedRoute): BoundRoute;
   /** Call it before `register`; what it gives is to be called after, and tells what was done to the types. */
   watchTypes(): () => RegisteredTypes;
@@ -122,6 +125,12 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
         options.tasks === null,
       bindRoutes: () => planRoutes(code, content.model, locate).map(transformed).map(bind),
       bindPluginRoutes: () => planPluginRoutes(plugins.values(), locate).map(transformed).map(bind),
+      describeRoutes: () =>
+        describeRoutes(
+          options.prefix,
+          planRoutes(code, content.model, locate),
+          planPluginRoutes(plugins.values(), locate),
+        ),
       findMiddleware: registry.middleware,
     };
   } catch (error) {

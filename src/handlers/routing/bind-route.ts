@@ -17,7 +17,8 @@ import { givenFiles, type Library } from '../plugins/services/given-file.ts';
 import { refuse } from '../strapi/refuse.ts';
 import { type Asked, type IdentifyOptions, identifyCaller } from './identify-caller.ts';
 import { answeringFile } from './answering-file.ts';
-import { namespaceOf, type PlannedRoute, type RouteOwner } from './plan-routes.ts';
+import { infoOf, scopeOf } from './describe-routes.ts';
+import { namespaceOf, type PlannedRoute } from './plan-routes.ts';
 import type { ProjectCode } from '../loading/project-code.ts';
 import { policyStep, resolveMiddleware } from './route-steps.ts';
 import type { Strapi } from '../core/factories.ts';
@@ -114,20 +115,6 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
     },
   };
 }
-
-/** `api::article.article.find`; null for a function, which has no name to give a permission to. */
-function scopeOf({ handler, owner, config }: PlannedRoute): readonly string[] | null {
-  const written = config.auth === false ? undefined : config.auth?.scope;
-  if (written !== undefined) return written;
-  if (typeof handler !== 'string') return null;
-  const prefix = `${namespaceOf(owner)}.`;
-  return [handler.startsWith(prefix) ? handler : `${prefix}${handler}`];
-}
-
-const infoOf = (owner: RouteOwner): object =>
-  owner === null
-    ? { type: 'content-api' }
-    : { [owner.kind === 'api' ? 'apiName' : 'pluginName']: owner.name, type: 'content-api' };
 
 /** Authentication and authorization: the caller in the context's state, or an answer of 401 or 403 and false. */
 async function admit(options: BindOptions, ctx: Context, asked: Asked): Promise<boolean> {

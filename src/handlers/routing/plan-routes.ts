@@ -58,7 +58,7 @@ const defaultRoutes = (routes: readonly RouteObject[], apiName: string): readonl
   routes.map((route) => ({
     ...route,
     method: route.method as Method,
-    config: {},
+    config: route.config ?? {},
     owner: { kind: 'api', name: apiName },
     file: null,
   }));

@@ -2,3 +2,4 @@ export { removeFile } from './remove-file.ts';
 export { replaceFile } from './replace-file.ts';
 export { sweepFiles } from './sweep-files.ts';
 export { uploadFiles } from './upload-files.ts';
+export { storePicture } from './store-picture.ts';

@@ -1,0 +1,23 @@
+import { sendGivenMail } from '../../auth/mail/send-given-mail.ts';
+import { RequestError } from '../../errors.ts';
+import type { AdminEndpoint } from '../admin-endpoint.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminAnswer, type AdminRequest, ok } from '../admin-route.ts';
+
+const READ = 'plugin::email.settings.read';
+
+/** `POST /email/test`: a message to an address of the caller's choice, in Plinth's own words. */
+async function sendTestMail({ mailer, mail }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
+  const { to } = (body ?? {}) as { readonly to?: unknown };
+  if (!to) throw new RequestError('ApplicationError', 'No recipient(s) are given');
+  if (typeof to !== 'string') throw new RequestError('ApplicationError', '"to" must be an e-mail address.');
+  const text = `This server can send e-mail: this message left it by the provider "${mail.provider}".`;
+  await sendGivenMail(mailer, { to, subject: `Test mail to ${to}`, text });
+  return ok({});
+}
+
+/** The email plugin. */
+export const MAIL_ENDPOINTS: readonly AdminEndpoint[] = [
+  ['GET', '/email/settings', READ, async ({ mail }) => ok({ config: mail })],
+  ['POST', '/email/test', READ, sendTestMail],
+];

@@ -1,0 +1,68 @@
+import type { SettingStore } from '../../content/settings/setting-store.ts';
+import { settingAt } from '../../content/settings/stored-setting.ts';
+import { DEFAULT_TEMPLATES } from '../mail/account-messages.ts';
+import type { AccountProviders } from './create-accounts.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What v4's users-permissions plugin keeps in the database, for those who manage it. */
+export interface AccountSettings {
+  readonly advanced: StoredValues;
+  readonly templates: StoredValues;
+  readonly providers: StoredValues;
+  /** Where a provider sends people back to. */
+  redirectUri(provider: string): string;
+  /** As v4 at every start: the settings of providers that were added since. */
+  settleProviders(): Promise<void>;
+}
+
+export interface StoredValues {
+  read(): Promise<Values>;
+  write(values: Values): Promise<void>;
+  /** Names that are not among the values stay as they are. */
+  update(values: Values): Promise<void>;
+}
+
+export function createAccountSettings(
+  stored: SettingStore,
+  { registry, redirectUri }: Pick<AccountProviders, 'registry' | 'redirectUri'>,
+): AccountSettings {
+  const at = (name: string, fallback: Values): StoredValues => {
+    const place = settingAt(`plugin_users-permissions_${name}`);
+    return {
+      read: async () => parse((await stored.read(place))?.text) ?? fallback,
+      write: (values) => stored.write(place, { text: JSON.stringify(values), type: 'object' }),
+      update: (values) =>
+        stored.change(place, (found) => ({
+          text: JSON.stringify({ ...parse(found?.text), ...values }),
+          type: 'object',
+        })),
+    };
+  };
+  const providers = at('grant', {});
+  return {
+    advanced: at('advanced', {}),
+    templates: at('email', DEFAULT_TEMPLATES),
+    providers,
+    redirectUri,
+    async settleProviders() {
+      const before = await providers.read();
+      const missing = Object.entries(registry.all()).filter(([name]) => !Object.hasOwn(before, name));
+      if (missing.length === 0) return;
+      const declared = missing.map(([name, { enabled, icon, grantConfig }]) => [
+        name,
+        { icon, enabled, ...grantConfig },
+      ]);
+      await providers.update(Object.fromEntries(declared));
+    },
+  };
+}
+
+function parse(text: string | null | undefined): Values | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : null;
+  } catch {
+    return null;
+  }
+}

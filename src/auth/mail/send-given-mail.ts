@@ -1,0 +1,17 @@
+import { RequestError } from '../../errors.ts';
+import type { Mailer, MailOptions } from './mailer.ts';
+
+/** Sends what a caller has written. */
+export async function sendGivenMail(mailer: Mailer, message: MailOptions): Promise<void> {
+  mailer.assertReady();
+  await mailer.send(message).catch(refuse);
+}
+
+/** A message that cannot be sent is the caller's mistake; a mail server that does not answer is nobody's here. */
+function refuse(error: unknown): never {
+  const { statusCode, code, message } = error as { statusCode?: unknown; code?: unknown; message?: unknown };
+  if (statusCode === 400 || code === 'EENVELOPE' || code === 'EMESSAGE') {
+    throw new RequestError('ApplicationError', String(message));
+  }
+  throw Object.assign(new RequestError('ServiceUnavailableError', 'The message could not be sent.'), { cause: error });
+}

@@ -1,0 +1,119 @@
+import type { Access } from '../../access/access.ts';
+import { EVERY_ENTRY, type Grant } from '../../access/grant.ts';
+import type { Entity } from '../../content/reading/read-entities.ts';
+import type { Scope } from '../../content/scope.ts';
+import { runPlanning } from '../../database/run-operations.ts';
+import { planTranslationSource } from '../../plan/writing/translations/plan-translation-source.ts';
+import type { EntryNode, PopulateNode } from '../../query/query.ts';
+import { componentOf } from '../../schema/lookup.ts';
+import type { ContentType, Model, Type } from '../../schema/model.ts';
+import { ONE } from '../content/choose-entries.ts';
+import { readManagedTexts } from '../content/read-managed.ts';
+
+/** What a new translation of an entry begins with, and the translations that there are. */
+export interface SharedFields {
+  readonly nonLocalizedFields: object;
+  readonly localizations: readonly object[];
+}
+
+/**
+ * The fields that all translations of an entry share, as far as the caller may write or read them in the locale of the
+ * new one; null where that is no part of the entry. Of the other translations, those that the caller may read.
+ */
+export async function readSharedFields(
+  scope: Scope,
+  type: ContentType,
+  id: number | null,
+  locale: string,
+): Promise<SharedFields | null> {
+  const { engine } = scope;
+  const source = await runPlanning(scope.source.reader, engine.dialect, planTranslationSource(type, id));
+  const [of] = source?.group ?? [];
+  if (source === null || of === undefined) return null;
+  const asTranslator = { ...scope, access: accessTo(scope.access, type, locale) };
+  const [shared] = await readTexts(asTranslator, type, [of], (entries) => sharedPart(type, entries));
+  if (shared === undefined) return null;
+  const { id: own, locale: written, publishedAt, ...fields } = shared;
+  const others = source.group.filter((one) => one !== of);
+  const readable = await readTexts(scope, type, others, (entries) => ({ ...entries, populate: [] }));
+  const byId = new Map(readable.map((entry) => [entry.id, entry]));
+  return {
+    nonLocalizedFields: withoutIds(fields, engine.model, type),
+    localizations: [
+      ...others.flatMap((one) => byId.get(Number(one)) ?? []),
+      { id: own, locale: written, ...(type.draftAndPublish && { publishedAt }) },
+    ],
+  };
+}
+
+/** Reading is then what reading and creating are in that locale; conditions on the entry stay. */
+function accessTo(access: Access, type: ContentType, locale: string): Access {
+  const inLocale = [...(access.grant(type.uid, 'find') ?? []), ...(access.grant(type.uid, 'create') ?? [])].filter(
+    ({ locales }) => locales === 'all' || locales.has(locale),
+  );
+  const grant: Grant = inLocale.map((permission) => ({ ...permission, locales: 'all' }));
+  return {
+    ...access,
+    key: `${access.key} translating ${type.uid} ${locale}`,
+    grant: (uid, verb) => (uid === type.uid && verb === 'find' ? grant : access.grant(uid, verb)),
+  };
+}
+
+async function readTexts(
+  scope: Scope,
+  type: ContentType,
+  ids: readonly (number | string)[],
+  narrow: (entries: EntryNode) => EntryNode,
+): Promise<readonly Entity[]> {
+  if (ids.length === 0) return [];
+  const query = { filters: { id: { $in: ids.map(String) } }, locale: 'all' };
+  const texts = await readManagedTexts(scope, type, query, 'every', ONE, narrow);
+  return texts.map((text) => JSON.parse(text) as Entity);
+}
+
+const ALWAYS: ReadonlySet<string> = new Set(['locale', 'publishedAt']);
+
+const sharedPart = (type: ContentType, entries: EntryNode): EntryNode => ({
+  ...entries,
+  fields: entries.fields.filter(({ name }) => ALWAYS.has(name) || isShared(type, name)),
+  populate: entries.populate.filter(({ attribute }) => isShared(type, attribute.name)).flatMap(withoutRelations),
+});
+
+const isShared = (type: ContentType, name: string): boolean =>
+  !EVERY_ENTRY.has(name) && type.attributes.get(name)?.shared === true;
+
+/** Relations are each translation's own, also those of components. */
+function withoutRelations(node: PopulateNode): readonly PopulateNode[] {
+  const below = (entries: EntryNode): EntryNode => ({
+    ...entries,
+    populate: entries.populate.flatMap(withoutRelations),
+  });
+  if (node.kind === 'zone') {
+    const variants = [...node.variants].map(([uid, one]) => [uid, { ...one, entries: below(one.entries) }] as const);
+    return [{ ...node, variants: new Map(variants) }];
+  }
+  if (node.kind !== 'related') return [];
+  if (node.attribute.kind === 'component') return [{ ...node, entries: below(node.entries) }];
+  return node.attribute.kind === 'media' ? [{ ...node, entries: { ...node.entries, populate: [] } }] : [];
+}
+
+/** Components of the new translation are its own. */
+function withoutIds(fields: object, model: Model, type: Type): object {
+  const strip = (value: unknown, component: Type): unknown => {
+    if (Array.isArray(value)) return value.map((one) => strip(one, component));
+    if (typeof value !== 'object' || value === null) return value;
+    const { id: _id, ...rest } = value as { readonly id?: unknown };
+    return withoutIds(rest, model, component);
+  };
+  const stripZone = (value: unknown): unknown =>
+    (value as readonly { readonly __component: string }[]).map((one) =>
+      strip(one, componentOf(model, one.__component)),
+    );
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const attribute = type.attributes.get(name);
+      if (attribute?.kind === 'component') return [name, strip(value, componentOf(model, attribute.component))];
+      return [name, attribute?.kind === 'dynamicZone' && Array.isArray(value) ? stripZone(value) : value];
+    }),
+  );
+}

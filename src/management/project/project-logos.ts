@@ -1,0 +1,72 @@
+import type { SettingStore } from '../../content/settings/setting-store.ts';
+import { settingAt } from '../../content/settings/stored-setting.ts';
+import type { Media } from '../../media/media.ts';
+import type { Picture, StoredPicture } from '../../media/storing/store-picture.ts';
+
+export const LOGOS = ['menuLogo', 'authLogo'] as const;
+export type Logo = (typeof LOGOS)[number];
+
+/** Null: none; without members: none was ever sent, as v4 keeps it. */
+export type Logos = Readonly<Record<Logo, Partial<Picture> | null>>;
+
+/** A picture in place of the former one; null removes it. What is absent stays. */
+export type LogoChanges = Readonly<Partial<Record<Logo, StoredPicture | null>>>;
+
+/** The logos that the panel shows, which v4 keeps among the settings. */
+export interface ProjectLogos {
+  read(): Promise<Logos>;
+  update(changes: LogoChanges): Promise<Logos>;
+}
+
+const PLACE = settingAt('core_admin_project-settings');
+
+type Kept = Readonly<Record<string, unknown>> & Partial<Logos>;
+
+export function createProjectLogos(settings: SettingStore, { provider, reportFault }: Media): ProjectLogos {
+  const read = async (): Promise<Logos> => logosOf(parse((await settings.read(PLACE))?.text));
+  return {
+    read,
+    async update(changes) {
+      const former: Partial<Picture>[] = [];
+      try {
+        await settings.change(PLACE, (stored) => {
+          const kept = parse(stored?.text);
+          former.splice(0, former.length, ...LOGOS.flatMap((name) => (name in changes && kept?.[name]) || []));
+          return { text: JSON.stringify({ ...kept, ...changed(kept, changes) }), type: 'object' };
+        });
+      } catch (error) {
+        await Promise.all(Object.values(changes).map((stored) => stored?.undo()));
+        throw error;
+      }
+      // They are nobody's any more; one that cannot be removed is left behind.
+      for (const { name = '', hash, ext = '', size = 0, url, provider: keeper } of former) {
+        if (hash === undefined || keeper !== provider.name) continue;
+        await provider
+          .remove({ name, hash, ext, size, mime: '', ...(url !== undefined && { url }) })
+          .catch(reportFault);
+      }
+      return read();
+    },
+  };
+}
+
+const changed = (kept: Kept | null, changes: LogoChanges): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    LOGOS.map((name) => {
+      const change = changes[name];
+      if (change !== undefined) return [name, change?.picture ?? null];
+      return [name, kept === null ? {} : kept[name]];
+    }),
+  );
+
+const logosOf = (kept: Kept | null): Logos => ({ menuLogo: kept?.menuLogo ?? null, authLogo: kept?.authLogo ?? null });
+
+/** What others have written there may be anything. */
+function parse(text: string | null | undefined): Kept | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Kept) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import { discardPrepared, type PreparedFile, prepareFile } from '../files/prepare-file.ts';
+import type { SentFile } from '../files/file-values.ts';
+import type { ImageSettings, Media } from '../media.ts';
+import { withStorageErrors } from '../receiving/storage-error.ts';
+
+/** A picture that belongs to no library: it has no row and no formats. */
+export interface Picture {
+  readonly name: string;
+  readonly hash: string;
+  readonly url: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly ext: string;
+  readonly size: number;
+  readonly provider: string;
+}
+
+export interface StoredPicture {
+  readonly picture: Picture;
+  /** The file is removed again. */
+  undo(): Promise<void>;
+}
+
+/** As it was sent. */
+const UNCHANGED: ImageSettings = { sizeOptimization: false, responsiveDimensions: false, autoOrientation: false };
+
+/** Checks a picture and stores it; `accept` throws for what is not wanted. */
+export function storePicture(
+  media: Media,
+  sent: SentFile,
+  accept: (found: Pick<PreparedFile, 'file' | 'width' | 'height'>) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<StoredPicture> {
+  return withStorageErrors(media.reportFault, async () => {
+    const plain = { ...media, imageSettings: async () => UNCHANGED };
+    const prepared = await prepareFile(plain, { sent, info: {} }, signal);
+    try {
+      await accept(prepared);
+      const { file, width, height, source } = prepared;
+      const { placement, undo } = await media.provider.put(file, source);
+      const { name, hash, ext, size } = file;
+      return {
+        picture: {
+          ...{ name, hash, url: placement.url, ext, size, provider: media.provider.name },
+          ...(typeof width === 'number' && { width }),
+          ...(typeof height === 'number' && { height }),
+        },
+        undo,
+      };
+    } finally {
+      await discardPrepared(prepared);
+    }
+  });
+}
