@@ -1,3 +1,4 @@
+import { StartError } from '../errors.ts';
 import { contentTypeOf } from '../schema/lookup.ts';
 import type { LinkTable, Model } from '../schema/model.ts';
 import { PERMISSION_UID, ROLE_UID, USER_UID } from '../schema/model.ts';
@@ -27,7 +28,9 @@ export function readAuthLayout(model: Model): AuthLayout {
 function linkOf(model: Model, uid: string, name: string): LinkTable {
   const attribute = contentTypeOf(model, uid).attributes.get(name);
   if (attribute?.kind !== 'relation' || attribute.storage.kind !== 'linkTable') {
-    throw new Error(`${uid} has no relation ${name} in a link table`);
+    throw new StartError(`${uid} has no relation "${name}", which accounts need.`, {
+      remedy: `Add it to the schema in src/extensions: { "type": "relation", "relation": "manyToOne", "target": "${ROLE_UID}", "inversedBy": "${uid === USER_UID ? 'users' : 'permissions'}" }.`,
+    });
   }
   return attribute.storage;
 }

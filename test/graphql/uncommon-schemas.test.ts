@@ -47,12 +47,19 @@ const PROJECT = {
         target: 'plugin::users-permissions.role',
         inversedBy: 'users',
       },
+      address: { type: 'component', component: 'shared.address' },
     },
+  }),
+  'src/components/shared/address.json': JSON.stringify({
+    collectionName: 'components_shared_addresses',
+    info: { displayName: 'Address' },
+    attributes: { street: { type: 'string' } },
   }),
   'src/index.js':
     "module.exports = { bootstrap: ({ strapi }) => strapi.query('plugin::i18n.locale').create({ data: { code: 'fr', name: 'French' } }) };",
   'config/permissions.js': `module.exports = {
-    public: { mark: '*', vault: '*', notice: '*', 'plugin::users-permissions.auth': ['register'] },
+    public: { mark: '*', vault: '*', notice: '*', 'plugin::users-permissions.auth': ['register'],
+      'plugin::users-permissions.user': ['create', 'destroy'], 'plugin::users-permissions.role': ['find'] },
     authenticated: { 'plugin::users-permissions.user': ['me'] },
   };`,
   'config/plugins.js':
@@ -129,5 +136,23 @@ test('people are shown their own account, what is private of it, too', async () 
   const { jwt } = (registered as { readonly data: { readonly register: { readonly jwt: string } } }).data.register;
   expect(await askAs(jwt, '{ me { username email blocked role { type } } }')).toEqual({
     data: { me: { username: 'mia', email: 'mia@example.com', blocked: false, role: { type: 'authenticated' } } },
+  });
+});
+
+test('a deleted account is answered with its own fields, without its components and relations', async () => {
+  const shown = 'data { id attributes { username address { street } role { data { id } } } }';
+  const created = await ask(`mutation { createUsersPermissionsUser(data: {
+    username: "resident", email: "resident@example.org", password: "secret-123", role: "1", address: { street: "Quay 1" }
+  }) { ${shown} } }`);
+  const { data } = (created as { data: { createUsersPermissionsUser: { data: { id: string } } } }).data
+    .createUsersPermissionsUser;
+  const attributes = { username: 'resident', address: { street: 'Quay 1' }, role: { data: { id: '1' } } };
+  expect(data).toEqual({ id: data.id, attributes });
+  expect(await ask(`mutation { deleteUsersPermissionsUser(id: ${data.id}) { ${shown} } }`)).toEqual({
+    data: {
+      deleteUsersPermissionsUser: {
+        data: { id: data.id, attributes: { ...attributes, address: null, role: { data: null } } },
+      },
+    },
   });
 });

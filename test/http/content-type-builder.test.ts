@@ -109,7 +109,16 @@ describe('odd declarations (sqlite)', () => {
     });
     write('src/extensions/users-permissions/content-types/user/schema.json', {
       info: { singularName: 'user', pluralName: 'users', displayName: 'Person', description: 'extended' },
-      attributes: { username: { type: 'string' }, nick: { type: 'string' } },
+      attributes: {
+        username: { type: 'string' },
+        nick: { type: 'string' },
+        role: {
+          type: 'relation',
+          relation: 'manyToOne',
+          target: 'plugin::users-permissions.role',
+          inversedBy: 'users',
+        },
+      },
     });
     engine = await startEngine('sqlite');
     await restoreConformance(engine);
@@ -145,6 +154,6 @@ describe('odd declarations (sqlite)', () => {
   test('a type of a plugin that the project extends', async () => {
     const { data } = JSON.parse((await ask(plinth, 'content-types/plugin::users-permissions.user')).body);
     expect(data).toMatchObject({ plugin: 'users-permissions', schema: { displayName: 'Person', visible: true } });
-    expect(Object.keys(data.schema.attributes)).toEqual(['username', 'nick']);
+    expect(Object.keys(data.schema.attributes)).toEqual(['username', 'nick', 'role']);
   });
 });

@@ -144,6 +144,8 @@ function asksCode(schema: GraphQLSchema, document: DocumentNode): boolean {
   const look = {
     Field() {
       const field = types.getFieldDef();
+      // GraphQL's own fields (`__typename`, `__schema`) have resolvers that are not the project's.
+      if (field?.name.startsWith('__')) return false;
       if (!field || !isOwn(field)) return undefined;
       found = true;
       return BREAK;

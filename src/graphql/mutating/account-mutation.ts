@@ -62,9 +62,11 @@ export async function answerAccountMutation(
   const route = accounts?.routes.find(({ method, path }) => `${method} ${path}` === endpoint);
   if (accounts === null || route === undefined || !(open || scope.access.allows(route.action))) throw forbiddenAccess();
   if (name === 'login') refuseProvider(given);
-  // An account that goes is shown as it was.
-  const written = gives === 'user' ? prepareWritten(context, contentTypeOf(scope.engine.model, USER_UID), asked) : null;
-  const before = name === 'deleteUser' ? await written?.read(scope, Number(given.id)) : undefined;
+  const isRemoval = name === 'deleteUser';
+  const userType = contentTypeOf(scope.engine.model, USER_UID);
+  const written = gives === 'user' ? prepareWritten(context, userType, asked, isRemoval ? 'own' : 'all') : null;
+  // A deleted account is shown as it was, but v4 no longer finds its relations and components.
+  const before = isRemoval ? await written?.read(scope, Number(given.id)) : undefined;
   const answer = await route.handle({
     body: body?.(given),
     params: params?.(given) ?? {},
