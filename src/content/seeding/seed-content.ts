@@ -1,15 +1,15 @@
 import { StartError } from '../../errors.ts';
 import type { Model, Uid } from '../../schema/model.ts';
 import type { Engine } from '../engine.ts';
-import { openCodeScope } from '../scope.ts';
-import { inTransaction } from '../writing/transaction.ts';
+import { openCodeScope, type Transaction } from '../scope.ts';
+import { runWrite } from '../writing/run-write.ts';
 import { clearContent } from './clear-content.ts';
 import { readSeedEntries, type SeedSource } from './seed-entries.ts';
 import { restartIds } from './restart-ids.ts';
 import { planSeed } from './seed-plan.ts';
 import type { PlannedEntry } from './seed-planner.ts';
 import { seedTypes } from './seed-types.ts';
-import { writeSeed } from './write-seed.ts';
+import { type PreparedSeed, prepareSeed } from './prepare-seed.ts';
 
 export interface SeedOptions {
   /** All content goes first. */
@@ -43,13 +43,23 @@ export async function seedContent(
 ): Promise<SeedResult> {
   const planned = checkSeed(engine.model, source, now);
   try {
-    return await inTransaction(openCodeScope(engine), async (_inner, session) => {
-      await session.lock('the seed');
-      const removed = reset ? await clearContent(engine, session) : 0;
-      const numbering = reset ? await restartIds(engine, session) : null;
-      const { written, kept } = await writeSeed(engine, session, planned, source.digest, numbering);
-      const own = written.filter(({ entry }) => !entry.type.builtIn);
-      return { entries: own.length, filled: [...new Set(own.map(({ entry }) => entry.type.uid))], kept, removed };
+    let [removed, seed]: [number, PreparedSeed | null] = [0, null];
+    return await runWrite(openCodeScope(engine), {
+      how: { locks: ['the seed'] },
+      async find(inner) {
+        const { session } = inner.transaction as Transaction;
+        removed = reset ? await clearContent(engine, session) : 0;
+        const numbering = reset ? await restartIds(engine, session) : null;
+        seed = await prepareSeed(engine, session, planned, source.digest);
+        return { kind: 'seed', changes: seed.changes, numbering };
+      },
+      async finish(inner, ids) {
+        const { written, kept, record } = seed as PreparedSeed;
+        await record((inner.transaction as Transaction).session, ids);
+        const own = written.filter(({ entry }) => !entry.type.builtIn);
+        const filled = [...new Set(own.map(({ entry }) => entry.type.uid))];
+        return () => ({ entries: own.length, filled, kept, removed });
+      },
     });
   } catch (error) {
     throw error instanceof StartError ? error : refused(source.file, error);

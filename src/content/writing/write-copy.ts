@@ -13,10 +13,10 @@ import { changeContext } from './change-context.ts';
 import { tellEntry } from './events/tell-entry.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
 import { changedNames, type Data, replaceAttributes, snapshotData, withTimes } from './hooks/hooked-data.ts';
-import { lockChanges, refuseChange, storeChanges } from './storing/store-changes.ts';
+import { refuseChange } from './storing/store-changes.ts';
 import { isHeard, NOT_TOLD, tellBefore } from './hooks/tell-lifecycles.ts';
 import { limitCopy } from './limit-write.ts';
-import { inTransaction } from './transaction.ts';
+import { runWrite } from './run-write.ts';
 import type { FinishWrite } from './write-creation.ts';
 import type { WriteHow } from './write-how.ts';
 
@@ -75,24 +75,28 @@ export async function writeCopy<T>(
   const said = Object.fromEntries(Object.entries(params.data).filter(([name]) => names.has(name)));
   const given = await hashPasswords(engine, resolve(said));
 
-  const tell = await inTransaction(scope, async (inner, session) => {
-    const values = await readValues(session);
-    const own = { ...checks, values: isChecked ? values : timesOf(values, given.values), translationOf: [] };
-    const change = copyChange(own, given, said);
-    await lockChanges(engine, session, [change]);
-    const [copy = 0] = await storeChanges(engine, session, [change]);
-    const edits = editedNames(given);
-    if (edits.length > 0) {
-      const sent = Object.fromEntries(edits.map((name) => [name, said[name]]));
-      const occasion = { kind: 'update', id: copy, draft: true } as const;
-      const { values: edited, ...edit } = how.authorize(resolveChange(type, sent, occasion, context));
-      await storeChanges(engine, session, [{ ...edit, values: { ...edited, scalars: new Map() } }]);
-    }
-    const finished = await finish(inner, copy, telling);
-    await tellEntry(inner, 'entry.create', type, copy, how);
-    return finished;
+  const edits = editedNames(given);
+  const editsOf = (copy: Id): Change => {
+    const sent = Object.fromEntries(edits.map((name) => [name, said[name]]));
+    const occasion = { kind: 'update', id: copy, draft: true } as const;
+    const { values, ...edit } = how.authorize(resolveChange(type, sent, occasion, context));
+    return { ...edit, values: { ...values, scalars: new Map() } };
+  };
+  return runWrite(scope, {
+    how,
+    async find({ source }) {
+      const values = await readValues(source.reader);
+      const own = { ...checks, values: isChecked ? values : timesOf(values, given.values), translationOf: [] };
+      const change = copyChange(own, given, said);
+      return {
+        kind: 'changes',
+        changes: [change],
+        wants: edits.length > 0 ? { following: ([copy = 0]) => [editsOf(copy)] } : {},
+      };
+    },
+    finish: (inner, [copy = 0]) => finish(inner, copy, telling),
+    tellEvents: (inner, [copy = 0]) => tellEntry(inner, 'entry.create', type, copy, how),
   });
-  return tell();
 }
 
 /** Translations and whoever wrote it are those of the other entry. */

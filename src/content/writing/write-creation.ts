@@ -6,15 +6,14 @@ import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { tellEntries, tellEntry } from './events/tell-entry.ts';
-import { keepFiles } from './files/keep-files.ts';
 import type { Data } from './hooks/hooked-data.ts';
 import { tellChange } from './hooks/tell-change.ts';
 import type { Telling } from './hooks/tell-lifecycles.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
-import { lockChanges, refuseChange, storeChanges } from './storing/store-changes.ts';
+import { refuseChange } from './storing/store-changes.ts';
 import { limitCreation } from './limit-write.ts';
-import { inTransaction } from './transaction.ts';
-import { takeLocks, type WriteHow } from './write-how.ts';
+import { runWrite } from './run-write.ts';
+import type { WriteHow } from './write-how.ts';
 
 /**
  * What a write gives. It is read inside of its transaction; the function that it gives is called when that is
@@ -42,20 +41,20 @@ export async function writeCreation<T>(
   await refuseChange(engine, scope.source.reader, change);
   const told = await tellChange(scope, await hashPasswords(engine, change), data as Data, how);
   const stored = new Map<RowValues, Id>();
-  const tell = await keepFiles(scope, type, how.files, told.data, (attach) =>
-    inTransaction(scope, async (inner, session) => {
-      await takeLocks(how, session);
-      await how.guard?.(inner);
-      const final = await attach(inner, told.change, resolve);
-      await lockChanges(engine, session, [final]);
-      const [id = 0] = await storeChanges(engine, session, [final], { shown: how.shown, stored });
-      const finished = await finish(inner, id, told.telling);
+  return runWrite(scope, {
+    how,
+    files: { type, sent: how.files, data: told.data },
+    find: async (inner, attach) => ({
+      kind: 'changes',
+      changes: [await attach(inner, told.change, resolve)],
+      wants: { shown: how.shown, stored },
+    }),
+    finish: (inner, [id = 0]) => finish(inner, id, told.telling),
+    async tellEvents(inner, [id = 0]) {
       await tellEntry(inner, 'entry.create', type, id, how);
       // Other translations know of it from now on.
       if (occasion.kind === 'translate') await tellEntries(inner, 'entry.update', type, occasion.of, how);
-      return finished;
-    }),
-  );
-  await told.parts.after(scope, stored);
-  return tell();
+    },
+    tellParts: () => told.parts.after(scope, stored),
+  });
 }

@@ -1,15 +1,13 @@
 import type { Id } from '../../change/write-value.ts';
-import { deletionLocks } from '../../plan/writing/locks/plan-locks.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { isStoring, type Scope } from '../scope.ts';
 import { tellEntry } from './events/tell-entry.ts';
 import { tellPartsGoing } from './hooks/tell-components.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './hooks/tell-lifecycles.ts';
 import { findStored } from './storing/find-stored.ts';
-import { removeEntries } from './storing/store-changes.ts';
 import { limitEntry } from './limit-write.ts';
-import { inTransaction } from './transaction.ts';
-import { takeLocks, type WriteHow } from './write-how.ts';
+import { runWrite } from './run-write.ts';
+import type { WriteHow } from './write-how.ts';
 
 /** What a deletion gives: read before, in its transaction, and told when that is committed. */
 export type FinishDeletion<T> = (inner: Scope, telling: Telling) => Promise<() => T | Promise<T>>;
@@ -26,20 +24,15 @@ export async function writeDeletion<T>(
     const limited = await limitEntry(scope, type, id, 'delete', { ...how, limits: how.limits });
     return writeDeletion(scope, type, id, limited, finish);
   }
-  const { engine } = scope;
   const telling = await tellDeletion(scope, type, id, how);
-  const afterParts = await tellPartsGoing(scope, type, async () => [id]);
-  const tell = await inTransaction(scope, async (inner, session) => {
-    await takeLocks(how, session);
-    await session.lock(...deletionLocks(type, [id]));
-    await how.guard?.(inner);
-    const finished = await finish(inner, telling);
-    await tellEntry(inner, 'entry.delete', type, id, how);
-    await removeEntries(engine, session, type, [id]);
-    return finished;
+  const tellParts = await tellPartsGoing(scope, type, async () => [id]);
+  return runWrite(scope, {
+    how,
+    find: async () => ({ kind: 'removal', type, ids: [id] }),
+    finish: (inner) => finish(inner, telling),
+    tellEvents: (inner) => tellEntry(inner, 'entry.delete', type, id, how),
+    tellParts,
   });
-  await afterParts();
-  return tell();
 }
 
 /** Nobody hears of what is not there, or must not go. */

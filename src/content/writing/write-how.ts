@@ -2,7 +2,6 @@ import { type Access, isLimited } from '../../access/access.ts';
 import { type AuthorizedChange, authorizeChange, trustChange } from '../../access/authorize-change.ts';
 import type { Change } from '../../change/change.ts';
 import type { Reach } from '../../change/resolution.ts';
-import type { Session } from '../../database/driver.ts';
 import type { LifecycleParams } from '../lifecycles/lifecycles.ts';
 import type { QueryInput } from '../reading/recall-query.ts';
 import type { Scope } from '../scope.ts';
@@ -38,10 +37,6 @@ export interface WriteLimits {
   readonly added?: ReadonlySet<string>;
   /** What is said of an entry that the caller does not find: that there is none, or that it may not be written. */
   readonly unseen?: 'absent' | 'forbidden';
-}
-
-export async function takeLocks({ locks = [] }: WriteHow, session: Session): Promise<void> {
-  if (locks.length > 0) await session.lock(...locks);
 }
 
 /** A request. */

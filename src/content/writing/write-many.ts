@@ -2,24 +2,21 @@ import type { AuthorizedChange } from '../../access/authorize-change.ts';
 import type { LinkChange, UpdateChange } from '../../change/change.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
 import type { Id } from '../../change/write-value.ts';
-import { runOperations, runWritePlanning } from '../../database/run-operations.ts';
-import { planChanges } from '../../plan/writing/plan-change.ts';
-import { deletionLocks, entryLock } from '../../plan/writing/locks/plan-locks.ts';
-import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { takeTurn } from '../../util/turns.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { tellEntries } from './events/tell-entry.ts';
-import { hashPasswords } from './storing/hash-passwords.ts';
-import { lockChanges, removeEntries, storeChanges } from './storing/store-changes.ts';
-import { tellPartsGoing } from './hooks/tell-components.ts';
 import { withTimes } from './hooks/hooked-data.ts';
+import { tellPartsGoing } from './hooks/tell-components.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './hooks/tell-lifecycles.ts';
-import { inTransaction } from './transaction.ts';
+import { grantedColumns, grantedIds } from './limit-many.ts';
+import { limitCreation, limitUpdate } from './limit-write.ts';
+import { runWrite } from './run-write.ts';
+import { hashPasswords } from './storing/hash-passwords.ts';
 import type { WriteHow } from './write-how.ts';
 
-/** Several new entries, in one write. */
+/** Several new entries, in one write. A caller whose grants are limited makes all of them, or none. */
 export async function createEntities(
   scope: Scope,
   type: ContentType,
@@ -32,21 +29,30 @@ export async function createEntities(
   const telling = isTold ? await tellBefore(engine, type, 'CreateMany', params) : NOT_TOLD;
   const context = await changeContext(scope, type, how.reach);
   const resolved: AuthorizedChange[] = [];
-  for (const data of params.data) {
+  const checks: ((inner: Scope, id: Id) => Promise<void>)[] = [];
+  for (const sent of params.data) {
     await takeTurn(scope.work);
-    resolved.push(how.authorize(resolveChange(type, data, { kind: 'create', publish: false }, context)));
+    const whole = { data: sent, occasion: { kind: 'create', publish: false } as const, how };
+    const { limits } = how;
+    const limited = limits && (await limitCreation(scope, type, sent, whole.occasion, { ...how, limits }));
+    if (limited !== undefined) checks.push(limited.checking(async () => undefined));
+    const { data, occasion, how: own } = limited ?? whole;
+    resolved.push(own.authorize(resolveChange(type, data, occasion, context)));
   }
   const changes = await Promise.all(resolved.map((change) => hashPasswords(engine, change)));
-  const ids = await inTransaction(scope, async (_inner, session) => {
-    await lockChanges(engine, session, changes);
-    return storeChanges(engine, session, changes);
+  return runWrite(scope, {
+    how,
+    find: async () => ({ kind: 'changes', changes }),
+    async finish(inner, ids) {
+      for (const [index, check] of checks.entries()) await check(inner, ids[index] as Id);
+      return () => tell(telling, { count: ids.length, ids });
+    },
   });
-  return tell(telling, { count: ids.length, ids });
 }
 
 /**
  * The same columns of several entries; relations, components and media are of one entry at a time. They say by
- * themselves when they were written: as in v4 nothing else does.
+ * themselves when they were written: as in v4 nothing else does. Entries that the caller may not write are left alone.
  */
 export async function updateEntities(
   scope: Scope,
@@ -57,6 +63,7 @@ export async function updateEntities(
   finish: (inner: Scope, ids: readonly Id[]) => Promise<void> = async () => {},
 ): Promise<{ readonly count: number }> {
   const { engine } = scope;
+  const { limits } = how;
   const params = { ...how.params, data };
   const isTold = isHeard(engine, type, 'UpdateMany');
   const telling = isTold ? await tellBefore(engine, type, 'UpdateMany', params) : NOT_TOLD;
@@ -64,25 +71,30 @@ export async function updateEntities(
   const occasion = { kind: 'update', id: 0, draft: true, times: 'said' } as const;
   const change = await hashPasswords(engine, how.authorize(resolveChange(type, params.data, occasion, context)));
   const scalars = new Map([...change.values.scalars].filter(([{ name }]) => name in params.data));
-  const links = change.values.links.filter(({ attribute }) => isColumn(attribute));
+  // What a caller points to is checked by writes of one entry; who signs is not among the data.
+  const isWritten = ({ attribute }: LinkChange): boolean =>
+    isColumn(attribute) && (limits === undefined || !(attribute.name in params.data));
+  const links = change.values.links.filter(isWritten);
   if (scalars.size + links.length === 0) throw new Error('Update requires data');
-  const columns = { ...change, values: { ...change.values, ...NOTHING, scalars, links } };
-  const count = await inTransaction(scope, async (inner, session) => {
-    const ids = await find(inner);
-    const [id] = ids;
-    if (id === undefined) return 0;
-    await session.lock(...new Set(ids.map((one) => entryLock(type, one))));
-    const planning = planChanges(engine.model, [{ ...columns, id } as UpdateChange]);
-    const { operations } = await runWritePlanning(session, engine.dialect, planning);
-    await runOperations(
-      session,
-      engine.dialect,
-      operations.map((operation) => forAll(operation, type, ids)),
-    );
-    await finish(inner, ids);
-    return ids.length;
+  const columns = { ...change, values: { ...change.values, ...NOTHING, scalars, links } } as UpdateChange &
+    AuthorizedChange;
+  const storing = async (inner: Scope, ids: readonly Id[]) =>
+    ({ kind: 'columns', columns: await grantedColumns(inner, columns, ids, limits) }) as const;
+  return runWrite(scope, {
+    how,
+    find: async (inner) => storing(inner, await find(inner)),
+    settle: async (inner, found) =>
+      limits === undefined
+        ? found
+        : storing(
+            inner,
+            found.columns.flatMap(({ ids }) => ids),
+          ),
+    async finish(inner, ids) {
+      await finish(inner, ids);
+      return () => tell(telling, { count: ids.length });
+    },
   });
-  return tell(telling, { count });
 }
 
 /** A relation that is a column of the entry, such as `createdBy`. */
@@ -91,11 +103,7 @@ const isColumn = (attribute: LinkChange['attribute']): boolean =>
 
 const NOTHING = { morphs: [], components: [], zones: [] } as const;
 
-const forAll = (operation: RowOperation, type: ContentType, ids: readonly Id[]): RowOperation =>
-  operation.kind === 'update' && operation.table === type.table && operation.where.column === 'id'
-    ? { ...operation, where: { ...operation.where, ids } }
-    : operation;
-
+/** Entries that the caller may not remove are left alone. */
 export async function deleteEntities(
   scope: Scope,
   type: ContentType,
@@ -103,19 +111,19 @@ export async function deleteEntities(
   how: WriteHow,
 ): Promise<{ readonly count: number }> {
   const { engine } = scope;
+  const granted = async (inner: Scope, ids: readonly Id[]) =>
+    ({ kind: 'removal', type, ids: await grantedIds(inner, type, 'delete', ids, how.limits) }) as const;
   const isTold = isHeard(engine, type, 'DeleteMany');
   const telling = isTold ? await tellBefore(engine, type, 'DeleteMany', { ...how.params }) : NOT_TOLD;
-  const afterParts = await tellPartsGoing(scope, type, () => find(scope));
-  const count = await inTransaction(scope, async (inner, session) => {
-    const ids = await find(inner);
-    if (ids.length === 0) return 0;
-    await session.lock(...deletionLocks(type, ids));
-    await tellEntries(inner, 'entry.delete', type, ids, how);
-    await removeEntries(engine, session, type, ids);
-    return ids.length;
+  const tellParts = await tellPartsGoing(scope, type, async () => (await granted(scope, await find(scope))).ids);
+  return runWrite(scope, {
+    how,
+    find: async (inner) => granted(inner, await find(inner)),
+    settle: (inner, { ids }) => granted(inner, ids),
+    finish: async (_inner, ids) => () => tell(telling, { count: ids.length }),
+    tellEvents: (inner, ids) => tellEntries(inner, 'entry.delete', type, ids, how),
+    tellParts,
   });
-  await afterParts();
-  return tell(telling, { count });
 }
 
 async function tell<T extends { readonly count: number }>(telling: Telling, result: T): Promise<T> {
@@ -131,14 +139,18 @@ export async function relateEntity(
   data: object | null,
   how: WriteHow,
 ): Promise<void> {
-  const { engine } = scope;
+  const sent = data ?? unrelated(type);
+  const limited = how.limits && (await limitUpdate(scope, type, id, sent, { ...how, limits: how.limits }));
+  const own = limited?.how ?? how;
   const context = await changeContext(scope, type, how.reach);
   const occasion = { kind: 'update', id, draft: true } as const;
-  const change = how.authorize(resolveChange(type, data ?? unrelated(type), occasion, context));
+  const change = own.authorize(resolveChange(type, limited?.data ?? sent, occasion, context));
   const relations = { ...change, values: { ...change.values, scalars: new Map(), components: [], zones: [] } };
-  await inTransaction(scope, async (_inner, session) => {
-    await lockChanges(engine, session, [relations]);
-    await storeChanges(engine, session, [relations]);
+  const done = async () => () => undefined;
+  await runWrite(scope, {
+    how: own,
+    find: async () => ({ kind: 'changes', changes: [relations] }),
+    finish: (inner) => (limited?.checking(done) ?? done)(inner, id),
   });
 }
 

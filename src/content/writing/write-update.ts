@@ -6,18 +6,17 @@ import type { ContentType } from '../../schema/model.ts';
 import { isStoring, type Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { tellEntry, tellPublication } from './events/tell-entry.ts';
-import { keepFiles } from './files/keep-files.ts';
 import type { Data } from './hooks/hooked-data.ts';
 import { tellChange } from './hooks/tell-change.ts';
 import { hearsComponents } from './hooks/tell-components.ts';
 import { isHeard } from './hooks/tell-lifecycles.ts';
 import { findStored } from './storing/find-stored.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';
-import { lockChanges, refuseChange, storeChanges } from './storing/store-changes.ts';
+import { refuseChange } from './storing/store-changes.ts';
 import { limitUpdate } from './limit-write.ts';
-import { inTransaction } from './transaction.ts';
+import { runWrite } from './run-write.ts';
 import type { FinishWrite } from './write-creation.ts';
-import { takeLocks, type WriteHow } from './write-how.ts';
+import type { WriteHow } from './write-how.ts';
 
 /** Changes an entry that is stored; 404 where it is not. */
 export async function writeUpdate<T>(
@@ -48,26 +47,30 @@ export async function writeUpdate<T>(
   if (isLookedAt && !isStoring(scope)) await how.guard?.(scope);
   const told = await tellChange(scope, await hashPasswords(engine, change), data as Data, how);
   const stored = new Map<RowValues, Id>();
-  const tell = await keepFiles(scope, type, how.files, told.data, (attach) =>
-    inTransaction(scope, async (inner, session) => {
-      await takeLocks(how, session);
-      const attached = await attach(inner, told.change, (given) => resolve(given, true), id);
-      await lockChanges(engine, session, [attached]);
+  const storing = (changed: AuthorizedChange) =>
+    ({ kind: 'changes', changes: [changed], wants: { shown: how.shown, stored } }) as const;
+  let published: boolean | null = null;
+  return runWrite(scope, {
+    how,
+    files: { type, sent: how.files, data: told.data },
+    find: async (inner, attach) => storing(await attach(inner, told.change, (given) => resolve(given, true), id)),
+    async settle(inner, found) {
+      const [attached] = found.changes;
       const entry = isAskedByWriting(attached, how) ? null : await findStored(inner, type, id);
-      await how.guard?.(inner);
       // Somebody may have published it meanwhile: then more is asked of the same values.
       const isSame = entry === null || entry.draft === draft;
       const final = isSame ? attached : { ...resolve(data, entry.draft), values: attached.values };
-      await storeChanges(engine, session, [final], { shown: how.shown, stored });
-      const finished = await finish(inner, id, told.telling);
+      const state = publishes(final);
+      published = state !== null && state === entry?.draft ? state : null;
+      return isSame ? found : storing(final);
+    },
+    finish: (inner) => finish(inner, id, told.telling),
+    async tellEvents(inner) {
       await tellEntry(inner, 'entry.update', type, id, how);
-      const published = publishes(final);
-      if (published !== null && published === entry?.draft) await tellPublication(inner, type, id, published, how);
-      return finished;
-    }),
-  );
-  await told.parts.after(scope, stored);
-  return tell();
+      if (published !== null) await tellPublication(inner, type, id, published, how);
+    },
+    tellParts: () => told.parts.after(scope, stored),
+  });
 }
 
 /**

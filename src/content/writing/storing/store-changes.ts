@@ -13,7 +13,6 @@ import {
 import { planChanges, planDeletion } from '../../../plan/writing/plan-change.ts';
 import { planClaims } from '../../../plan/writing/plan-claims.ts';
 import { planClosing } from '../../../plan/writing/locks/plan-list-locks.ts';
-import { planLocks } from '../../../plan/writing/locks/plan-locks.ts';
 import { planTogether } from '../../../plan/writing/plan-together.ts';
 import type { EntryRead } from '../../../plan/plan.ts';
 import type { RowId } from '../../../plan/writing/row-operations.ts';
@@ -21,26 +20,20 @@ import type { Engine } from '../../engine.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { planShares } from './share-parts.ts';
 
-/** Nobody else writes what these changes depend on until the transaction ends. Once for each: two sets could wait for one another. */
-export const lockChanges = ({ model }: Engine, session: Session, changes: readonly Change[]): Promise<void> =>
-  session.lock(...planLocks(model, changes));
-
-/**
- * The one way to write: the changes, and what other translations share of them. All of it in one
- * transaction; the ids of the entries, in the order of the changes.
- */
+/** The changes, and what other translations share of them; the ids of the entries, in the order of the changes. */
 export async function storeChanges(
   engine: Engine,
   session: Session,
   changes: readonly Change[],
   wants: StoreWants = {},
 ): Promise<readonly Id[]> {
-  const ids = await storeRows(engine, session, changes, wants);
+  const ids = await storePlanned(engine, session, changes, wants);
   for (const [index, change] of changes.entries()) {
     // What is shared goes to all translations at once: it is not passed on by them again.
     const shares = await planShares(engine, session, change, ids[index] as Id);
-    if (shares.length > 0) await storeRows(engine, session, shares);
+    if (shares.length > 0) await storePlanned(engine, session, shares);
   }
+  if (wants.following !== undefined) await storeChanges(engine, session, wants.following(ids));
   return ids;
 }
 
@@ -48,7 +41,7 @@ export async function storeChanges(
  * Asks whether the claims hold, asks what is stored of the parts, then refuses or writes: the changes as they are,
  * with nothing passed on to other translations.
  */
-export async function storeRows(
+export async function storePlanned(
   { model, dialect }: Engine,
   session: Session,
   changes: readonly Change[],
@@ -70,6 +63,8 @@ export async function storeRows(
 /** What somebody wants to know of what was stored. */
 export interface StoreWants {
   readonly shown?: ShownRow | null | undefined;
+  /** Changes that name the new entries. */
+  readonly following?: (ids: readonly Id[]) => readonly Change[];
   /** Filled with the ids of all rows that were written, by their values. */
   readonly stored?: Map<RowValues, Id>;
   /** For tables whose rows are given their ids, not by the database. */

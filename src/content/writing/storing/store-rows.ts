@@ -4,16 +4,17 @@ import type { Occasion } from '../../../change/occasion.ts';
 import type { Reach } from '../../../change/resolution.ts';
 import { resolveChange } from '../../../change/resolve-change.ts';
 import type { Id } from '../../../change/write-value.ts';
-import { deletionLocks, entryLock } from '../../../plan/writing/locks/plan-locks.ts';
+import { entryLock } from '../../../plan/writing/locks/plan-locks.ts';
 import type { ContentType } from '../../../schema/model.ts';
 import { readEntity } from '../../reading/read-entity.ts';
 import { isStoring, type Scope } from '../../scope.ts';
 import { changeContext } from '../change-context.ts';
 import { tellChange, type ToldChange } from '../hooks/tell-change.ts';
 import { isHeard, tellBefore } from '../hooks/tell-lifecycles.ts';
+import { runWrite } from '../run-write.ts';
 import { inTransaction } from '../transaction.ts';
 import { asCode } from '../write-how.ts';
-import { lockChanges, refuseChange, removeEntries, storeChanges } from './store-changes.ts';
+import { refuseChange } from './store-changes.ts';
 
 /** What is stored of a row, by the names of its attributes. */
 export type RowData = Readonly<Record<string, unknown>>;
@@ -63,12 +64,13 @@ export async function prepareRows(
   const stored = new Map<RowValues, Id>();
   let ids: readonly Id[] = [];
   return {
-    store: (inner) =>
-      inTransaction(inner, async (_same, session) => {
-        await lockChanges(engine, session, changes);
-        ids = await storeChanges(engine, session, changes, { stored });
-        return ids;
-      }),
+    async store(inner) {
+      ids = await runWrite(inner, {
+        find: async () => ({ kind: 'changes', changes, wants: { stored } }),
+        finish: async (_inner, written) => () => written,
+      });
+      return ids;
+    },
     async after() {
       for (const [index, { telling, parts }] of told.entries()) {
         await parts.after(scope, stored);
@@ -90,10 +92,9 @@ export async function prepareRemoval(scope: Scope, type: ContentType, ids: reado
   }
   return {
     store: (inner) =>
-      inTransaction(inner, async (_same, session) => {
-        await session.lock(...deletionLocks(type, ids));
-        await removeEntries(engine, session, type, ids);
-        return ids;
+      runWrite(inner, {
+        find: async () => ({ kind: 'removal', type, ids }),
+        finish: async () => () => ids,
       }),
     async after() {
       for (const tell of afters) await tell();

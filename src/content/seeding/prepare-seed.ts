@@ -1,32 +1,33 @@
 import type { Change, RowValues } from '../../change/change.ts';
 import type { EntryId, Id } from '../../change/write-value.ts';
 import type { Session } from '../../database/driver.ts';
-import { type Numbering, runOperations, runPlanning } from '../../database/run-operations.ts';
+import { runOperations, runPlanning } from '../../database/run-operations.ts';
 import { LOCALE_UID, type Uid } from '../../schema/model.ts';
 import type { Engine } from '../engine.ts';
 import { planSetting, settingAt, settingOperation } from '../settings/stored-setting.ts';
 import { hashPasswords } from '../writing/storing/hash-passwords.ts';
-import { storeRows } from '../writing/storing/store-changes.ts';
 import { DEFAULT_LOCALE } from './seed-entries.ts';
 import { seedError } from './seed-error.ts';
 import type { PlannedEntry, SeedRef } from './seed-planner.ts';
 import { digestEntry, NO_RECORD, readSeedRecord, SEED_SETTING, type SeedRecord } from './seed-record.ts';
 import { findStoredSeed, type StoredSeed } from './seed-stored.ts';
 
-export interface WrittenSeed {
+export interface PreparedSeed {
+  readonly changes: readonly Change[];
   readonly written: readonly PlannedEntry[];
   /** Types of the project that have content of their own. */
   readonly kept: readonly Uid[];
+  /** Stores what is to be known of it later, given the ids of the changes. */
+  record(session: Session, ids: readonly Id[]): Promise<void>;
 }
 
-/** Stores what the database does not have of a seed, and what is to be known of it later. */
-export async function writeSeed(
+/** What the database does not have of a seed. */
+export async function prepareSeed(
   engine: Engine,
   session: Session,
   planned: readonly PlannedEntry[],
   digest: string,
-  numbering: Numbering | null = null,
-): Promise<WrittenSeed> {
+): Promise<PreparedSeed> {
   const { dialect } = engine;
   const { row, record: stored } = await readSeedRecord(session, dialect);
   const record = stored ?? NO_RECORD;
@@ -37,13 +38,18 @@ export async function writeSeed(
     engine,
     joining.map((one) => changeOf(one, present)),
   );
-  const ids = await storeRows(engine, session, changes, { numbering });
-  const idOf = new Map(joining.map(({ ref }, index) => [ref, ids[index] as Id]));
-  await keepDefaultLocale(engine, session, planned);
   const written = joining.filter(({ ref }) => !present.ids.has(ref));
-  const text = JSON.stringify(recordOf(record, digest, joining, written, idOf));
-  await runOperations(session, dialect, [settingOperation(SEED_SETTING, row, { text, type: 'object' })]);
-  return { written, kept: [...present.kept].filter(({ builtIn }) => !builtIn).map(({ uid }) => uid) };
+  return {
+    changes,
+    written,
+    kept: [...present.kept].filter(({ builtIn }) => !builtIn).map(({ uid }) => uid),
+    async record(inner, ids) {
+      const idOf = new Map(joining.map(({ ref }, index) => [ref, ids[index] as Id]));
+      await keepDefaultLocale(engine, inner, planned);
+      const text = JSON.stringify(recordOf(record, digest, joining, written, idOf));
+      await runOperations(inner, dialect, [settingOperation(SEED_SETTING, row, { text, type: 'object' })]);
+    },
+  };
 }
 
 /** What is there stays as it is; a built-in row gets the relations that the seed has for it. */

@@ -1,0 +1,117 @@
+import type { AuthorizedChange } from '../../access/authorize-change.ts';
+import type { Change, UpdateChange } from '../../change/change.ts';
+import type { Id } from '../../change/write-value.ts';
+import type { Session } from '../../database/driver.ts';
+import { type Numbering, runOperations, runWritePlanning } from '../../database/run-operations.ts';
+import { deletionLocks, entryLock, planLocks } from '../../plan/writing/locks/plan-locks.ts';
+import type { Lock } from '../../plan/writing/locks/lock.ts';
+import { planChanges } from '../../plan/writing/plan-change.ts';
+import type { RowOperation } from '../../plan/writing/row-operations.ts';
+import type { ContentType } from '../../schema/model.ts';
+import type { Engine } from '../engine.ts';
+import type { Scope } from '../scope.ts';
+import type { EntryFiles } from './files/entry-files.ts';
+import { type AttachToChange, keepFiles } from './files/keep-files.ts';
+import { removeEntries, type StoreWants, storeChanges, storePlanned } from './storing/store-changes.ts';
+import { inTransaction } from './transaction.ts';
+import type { WriteHow } from './write-how.ts';
+
+/** What a transaction stores. */
+export type Storing =
+  | { readonly kind: 'changes'; readonly changes: readonly Change[]; readonly wants?: StoreWants }
+  /** The same columns of several entries, whatever else is stored there. */
+  | { readonly kind: 'columns'; readonly columns: readonly Columns[] }
+  | { readonly kind: 'removal'; readonly type: ContentType; readonly ids: readonly Id[] }
+  /** Changes that point to one another before they have ids. One lock is held for all of them. */
+  | { readonly kind: 'seed'; readonly changes: readonly Change[]; readonly numbering: Numbering | null };
+
+export interface Columns {
+  readonly change: UpdateChange & AuthorizedChange;
+  readonly ids: readonly Id[];
+}
+
+/** One write. What is asked of its data and told to `before` hooks comes first, while nothing is locked. */
+export interface Write<S extends Storing, T> {
+  readonly how?: Pick<WriteHow, 'locks' | 'guard'>;
+  readonly files?: { readonly type: ContentType; readonly sent: EntryFiles | undefined; readonly data: object };
+  /** What is stored, as far as it can be told before it is locked. */
+  readonly find: (inner: Scope, attach: AttachToChange) => Promise<S>;
+  /** The same once nobody else can change it. */
+  readonly settle?: (inner: Scope, found: S) => Promise<S>;
+  /** Reads what the write gives, for when it is committed. What is removed is read before it goes. */
+  readonly finish: (inner: Scope, ids: readonly Id[]) => Promise<() => T | Promise<T>>;
+  readonly tellEvents?: (inner: Scope, ids: readonly Id[]) => Promise<void>;
+  /** `after` hooks of components, before those of the entry, which `finish` tells. */
+  readonly tellParts?: () => Promise<void>;
+}
+
+/**
+ * The one order of every write. In one transaction: the locks it asks for itself, those of what it writes, its guard,
+ * the rows, what it gives, its events. Hooks hear of it when that is committed.
+ */
+export async function runWrite<S extends Storing, T>(scope: Scope, write: Write<S, T>): Promise<T> {
+  const { how, find, settle, finish, tellEvents, tellParts } = write;
+  const store = (attach: AttachToChange) =>
+    inTransaction(scope, async (inner, session) => {
+      const { engine } = inner;
+      if (how?.locks !== undefined) await session.lock(...how.locks);
+      const found = await find(inner, attach);
+      await session.lock(...locksOf(engine, found));
+      const storing = settle === undefined ? found : await settle(inner, found);
+      await how?.guard?.(inner);
+      const ids = storing.kind === 'removal' ? storing.ids : await storeAll(engine, session, storing);
+      const finished = await finish(inner, ids);
+      await tellEvents?.(inner, ids);
+      if (storing.kind === 'removal' && ids.length > 0) await removeEntries(engine, session, storing.type, ids);
+      return finished;
+    });
+  const { files } = write;
+  const tell = await (files === undefined
+    ? store(ATTACHES_NOTHING)
+    : keepFiles(scope, files.type, files.sent, files.data, store));
+  await tellParts?.();
+  return tell();
+}
+
+const ATTACHES_NOTHING: AttachToChange = async (_inner, change) => change;
+
+/** All at once, in one order: two sets of locks could wait for one another. */
+function locksOf({ model }: Engine, storing: Storing): readonly Lock[] {
+  switch (storing.kind) {
+    case 'changes':
+      return planLocks(model, storing.changes);
+    case 'columns':
+      return [...new Set(storing.columns.flatMap(({ change, ids }) => ids.map((id) => entryLock(change.type, id))))];
+    case 'removal':
+      return storing.ids.length === 0 ? [] : deletionLocks(storing.type, storing.ids);
+    case 'seed':
+      return [];
+  }
+}
+
+async function storeAll(
+  engine: Engine,
+  session: Session,
+  storing: Exclude<Storing, { kind: 'removal' }>,
+): Promise<readonly Id[]> {
+  switch (storing.kind) {
+    case 'changes':
+      return storeChanges(engine, session, storing.changes, storing.wants);
+    case 'columns':
+      for (const columns of storing.columns) await storeColumns(engine, session, columns);
+      return storing.columns.flatMap(({ ids }) => ids);
+    case 'seed':
+      return storePlanned(engine, session, storing.changes, { numbering: storing.numbering });
+  }
+}
+
+async function storeColumns({ model, dialect }: Engine, session: Session, { change, ids }: Columns): Promise<void> {
+  const [id] = ids;
+  if (id === undefined) return;
+  const { operations } = await runWritePlanning(session, dialect, planChanges(model, [{ ...change, id }]));
+  const forAll = (operation: RowOperation): RowOperation =>
+    operation.kind === 'update' && operation.table === change.type.table && operation.where.column === 'id'
+      ? { ...operation, where: { ...operation.where, ids } }
+      : operation;
+  await runOperations(session, dialect, operations.map(forAll));
+}
