@@ -1,57 +1,29 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Access } from '../../src/access/access.ts';
-import { createEngine, type Engine } from '../../src/content/engine.ts';
 import { type Actor, openScope } from '../../src/content/scope.ts';
 import { answerWrite, type WriteRequest, type WritingAction } from '../../src/content/writing/entries/answer-write.ts';
-import type { Driver } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
-import { RequestError } from '../../src/errors.ts';
+import { sanitizeInput, validateInput } from '../../src/handlers/core/check-request.ts';
+import { asCaller } from '../../src/content/writing/write-how.ts';
+import { createEntities, deleteEntities, relateEntity, updateEntities } from '../../src/content/writing/write-many.ts';
 import { createGraphql, type GraphqlDocument } from '../../src/graphql/create-graphql.ts';
-import { DEFAULT_LIMITS } from '../../src/project/settings/read-api.ts';
-import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { startWork } from '../../src/util/work.ts';
+import { conformanceEngine, told } from '../support/conformance-engine.ts';
 import { EVERYTHING, model, typeNamed } from '../support/conformance-queries.ts';
-import { describeEngines, type Engine as Database, restoreConformance, startEngine } from '../support/engines.ts';
+import { describeEngines } from '../support/engines.ts';
 import { RESTRICTED } from '../support/restricted-role.ts';
 
-const engineOn = (driver: Driver): Engine =>
-  createEngine({
-    model,
-    dialect: dialectOf(driver.client),
-    driver,
-    pagination: { defaultLimit: 25, maxLimit: 100, withCount: true },
-    limits: { ...DEFAULT_LIMITS, populateNodes: DEFAULT_LIMITS.statements },
-    defaultLocale: async () => 'en',
-  });
-
 describeEngines('writes of a role that is limited by fields, locales and rows', (name) => {
-  let database: Database;
-  let driver: Driver;
-  let engine: Engine;
-  beforeAll(async () => {
-    database = await startEngine(name);
-    await restoreConformance(database);
-    driver = await openDriver(database.settings);
-    engine = engineOn(driver);
-  });
-  afterAll(async () => {
-    await driver.close();
-    await database.stop();
-  });
-
-  const told = async (answer: () => Promise<string>): Promise<string> => {
-    try {
-      return `200 ${await answer()}`;
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
-      return `${error.name} ${error.message} ${JSON.stringify(error.details)}`;
-    }
-  };
+  const content = conformanceEngine(name);
 
   const write = (type: string, action: WritingAction, request: Partial<WriteRequest>): Promise<string> =>
-    answerWrite(openScope(engine, RESTRICTED), typeNamed(type), action, { body: undefined, query: '', ...request });
+    answerWrite(openScope(content.engine, RESTRICTED), typeNamed(type), action, {
+      body: undefined,
+      query: '',
+      ...request,
+    });
 
-  const cells = async (text: string): Promise<readonly unknown[]> => (await driver.query({ text }, []))[0] ?? [];
+  const cells = async (text: string): Promise<readonly unknown[]> =>
+    (await content.driver.query({ text }, []))[0] ?? [];
   const count = async (text: string): Promise<number> => Number((await cells(`select count(*) from ${text}`))[0]);
 
   test('cannot change or remove what it does not see', async () => {
@@ -147,10 +119,58 @@ describeEngines('writes of a role that is limited by fields, locales and rows', 
     const body = { data: { title: 'f', slug: 'joined', locale: 'fr', localizations: [id] } };
     const joining = (access: Access) =>
       told(() =>
-        answerWrite(openScope(engine, access), typeNamed('page'), 'create', { body, query: 'populate=localizations' }),
+        answerWrite(openScope(content.engine, access), typeNamed('page'), 'create', {
+          body,
+          query: 'populate=localizations',
+        }),
       );
     expect(await joining(french)).toMatch(/^ForbiddenError/);
     expect(await joining(RESTRICTED)).toContain(`"localizations":{"data":[{"id":${id},`);
+  });
+
+  test('writes many at once within the same limits', async () => {
+    const scope = openScope(content.engine, RESTRICTED);
+    const how = asCaller(scope);
+    const all = (ids: readonly number[]) => async () => ids;
+    // Entries outside its rows are left alone, and of each other the fields that it may not write.
+    const articles = await updateEntities(scope, typeNamed('article'), all([2, 3, 30, 9999]), { title: 'many' }, how);
+    expect(articles).toEqual({ count: 2 });
+    expect(await count("articles where title = 'many'")).toBe(2);
+    const authors = { name: 'Many', bio: 'many' };
+    expect(await updateEntities(scope, typeNamed('author'), all([1, 3, 6, 7]), authors, how)).toEqual({ count: 3 });
+    expect(await count("authors where name = 'Many'")).toBe(3);
+    expect(await count("authors where bio = 'many' and id in (1, 7)")).toBe(2);
+    expect(await count("authors where bio = 'many'")).toBe(2);
+    const pages = { slug: 'many', publishedAt: null };
+    const before = await count('pages');
+    const [german = 0] = await cells("select min(id) from pages where locale = 'de'");
+    await updateEntities(scope, typeNamed('page'), all([Number(german)]), pages, how);
+    await updateEntities(scope, typeNamed('article'), all([2]), { summary: 'many' }, how);
+    expect(await count("pages where slug = 'many'")).toBe(0);
+    expect(await count("articles where summary = 'many'")).toBe(0);
+    expect(await deleteEntities(scope, typeNamed('page'), all([Number(german)]), how)).toEqual({ count: 0 });
+    expect(await count('pages')).toBe(before);
+    expect(await deleteEntities(scope, typeNamed('comment'), all([1, 2, 3]), how)).toEqual({ count: 0 });
+    // Of new ones all are made, or none.
+    const made = (list: readonly object[]) => told(() => createEntities(scope, typeNamed('page'), list, how));
+    const page = (locale: string) => ({ title: 'made', slug: `made-${locale}`, locale });
+    expect(await made([page('en'), page('de')])).toMatch(/^ForbiddenError/);
+    expect(await count("pages where title = 'made'")).toBe(0);
+    expect(await made([page('en'), page('fr')])).toMatch(/^200/);
+    expect(await count("pages where title = 'made'")).toBe(2);
+    await expect(relateEntity(scope, typeNamed('article'), 30, { author: 1 }, how)).rejects.toThrow(/Not Found/);
+  });
+
+  test('sends through project code what it may write alone', async () => {
+    const sent = { id: 5, title: 'a', summary: 'b', seo: { metaTitle: 'c', keywords: 'd' }, own: 'e' };
+    const article = typeNamed('article');
+    expect(sanitizeInput(model, article, sent, RESTRICTED)).toEqual({ title: 'a', seo: { metaTitle: 'c' }, own: 'e' });
+    expect(() => validateInput(model, article, { seo: { keywords: 'd' } }, RESTRICTED)).toThrow(
+      'Invalid parameter seo.keywords',
+    );
+    // What one permission grants and another does not: the entry it will be is not known.
+    expect(sanitizeInput(model, typeNamed('author'), { name: 'a', bio: 'b' }, RESTRICTED)).toEqual({ name: 'a' });
+    expect(sanitizeInput(model, article, sent, EVERYTHING)).toMatchObject({ summary: 'b', seo: { keywords: 'd' } });
   });
 
   test('writes by GraphQL within the same limits', async () => {
@@ -168,7 +188,7 @@ describeEngines('writes of a role that is limited by fields, locales and rows', 
           tokens: 0,
           work: startWork(),
         })) as GraphqlDocument,
-        openScope(engine, RESTRICTED),
+        openScope(content.engine, RESTRICTED),
         { access: RESTRICTED, ...nobody },
       );
     const rename = (id: number) => mutate(`updateArticle(id: ${id}, data: { title: "mine" }) { data { id } }`);
@@ -185,28 +205,17 @@ describeEngines('writes of a role that is limited by fields, locales and rows', 
 });
 
 describeEngines('who has written an entry', (name) => {
-  let database: Database;
-  let driver: Driver;
-  beforeAll(async () => {
-    database = await startEngine(name);
-    await restoreConformance(database);
-    driver = await openDriver(database.settings);
-  });
-  afterAll(async () => {
-    await driver.close();
-    await database.stop();
-  });
+  const content = conformanceEngine(name);
 
   test('is stored for administrators, and for nobody else', async () => {
-    const engine = engineOn(driver);
     const writing = async (by: Actor, action: WritingAction, id?: number): Promise<number> => {
-      const scope = openScope(engine, EVERYTHING, undefined, by);
+      const scope = openScope(content.engine, EVERYTHING, undefined, by);
       const body = { data: { name: 'Signed' } };
       const answer = await answerWrite(scope, typeNamed('category'), action, { id: String(id ?? ''), body, query: '' });
       return (JSON.parse(answer) as { data: { id: number } }).data.id;
     };
     const signed = async (id: number) => {
-      const [row] = await driver.query(
+      const [row] = await content.driver.query(
         { text: `select created_by_id, updated_by_id from categories where id = ${id}` },
         [],
       );

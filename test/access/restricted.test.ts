@@ -1,27 +1,23 @@
 import fc from 'fast-check';
 import qs from 'qs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEngine, type Engine } from '../../src/content/engine.ts';
+import { expect, test } from 'vitest';
 import { findEntry, findSingle } from '../../src/content/reading/find-entry.ts';
 import { listEntries } from '../../src/content/reading/list-entries.ts';
 import { readEntities } from '../../src/content/reading/read-entities.ts';
 import { openCodeScope, openScope } from '../../src/content/scope.ts';
-import type { Driver } from '../../src/database/driver.ts';
-import { openDriver } from '../../src/database/open-driver.ts';
-import { RequestError } from '../../src/errors.ts';
 import { createGraphql, type GraphqlDocument } from '../../src/graphql/create-graphql.ts';
+import { sanitizeOutput } from '../../src/handlers/core/sanitize-output.ts';
 import { sanitizeQuery } from '../../src/handlers/core/sanitize-query.ts';
-import { DEFAULT_LIMITS } from '../../src/project/settings/read-api.ts';
 import { DEFAULT_BUDGETS } from '../../src/query/resolution.ts';
 import { resolveListQuery } from '../../src/query/resolve-query.ts';
 import type { RawObject } from '../../src/query/parse-query-string.ts';
 import type { ContentType } from '../../src/schema/model.ts';
-import { dialectOf } from '../../src/sql/dialect-of.ts';
 import { startWork } from '../../src/util/work.ts';
 import { anyDocuments } from '../support/any-documents.ts';
 import { anyQuery } from '../support/any-queries.ts';
+import { conformanceEngine, told } from '../support/conformance-engine.ts';
 import { model, typeNamed } from '../support/conformance-queries.ts';
-import { describeEngines, type Engine as Database, restoreConformance, startEngine } from '../support/engines.ts';
+import { describeEngines } from '../support/engines.ts';
 import { changesUnseenByRestricted, RESTRICTED, RESTRICTED_TYPES } from '../support/restricted-role.ts';
 import { diceOf } from '../writing/random/mixed-writes.ts';
 
@@ -29,39 +25,10 @@ const RUNS = Number(process.env.PLINTH_TEST_UNSEEN ?? 60);
 const SEED = Number(process.env.PLINTH_TEST_SEED ?? Math.floor(Math.random() * 1e9));
 
 describeEngines('a role that is limited by fields, locales and rows', (name) => {
-  let database: Database;
-  let driver: Driver;
-  let engine: Engine;
-  beforeAll(async () => {
-    database = await startEngine(name);
-    await restoreConformance(database);
-    driver = await openDriver(database.settings);
-    engine = createEngine({
-      model,
-      dialect: dialectOf(driver.client),
-      driver,
-      pagination: { defaultLimit: 25, maxLimit: 100, withCount: true },
-      limits: { ...DEFAULT_LIMITS, populateNodes: DEFAULT_LIMITS.statements },
-      defaultLocale: async () => 'en',
-    });
-  });
-  afterAll(async () => {
-    await driver.close();
-    await database.stop();
-  });
-
-  const told = async (answer: () => Promise<unknown>): Promise<string> => {
-    try {
-      const given = await answer();
-      return `200 ${typeof given === 'string' ? given : JSON.stringify(given)}`;
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
-      return `${error.name} ${error.message}`;
-    }
-  };
+  const content = conformanceEngine(name);
 
   const read = (type: ContentType, query: string, id?: string): Promise<unknown> => {
-    const scope = openScope(engine, RESTRICTED);
+    const scope = openScope(content.engine, RESTRICTED);
     if (type.kind === 'singleType') return findSingle(scope, type, query);
     return id === undefined ? listEntries(scope, type, query) : findEntry(scope, type, id, query);
   };
@@ -131,6 +98,31 @@ describeEngines('a role that is limited by fields, locales and rows', (name) => 
     }
   });
 
+  test('is shown by project code no field that it is not granted, at any depth', async () => {
+    const article = typeNamed('article');
+    const populate = {
+      author: { populate: '*' },
+      seo: '*',
+      sections: { populate: '*' },
+      coAuthors: '*',
+      comments: '*',
+    };
+    const raw = { populate, pagination: { pageSize: '100' } } as unknown as RawObject;
+    const { entities } = await readEntities(openCodeScope(content.engine), article, 'content', (context) =>
+      resolveListQuery(context, article, raw),
+    );
+    const whole = JSON.stringify(entities);
+    for (const name of ['summary', 'metaDescription', 'keywords', 'weight', 'score', 'coAuthors', 'birthDate', 'email'])
+      expect(whole, name).toContain(`"${name}":`);
+    const shown = sanitizeOutput(model, article, entities, RESTRICTED) as readonly Record<string, unknown>[];
+    const text = JSON.stringify(shown);
+    // Its e-mail is seen of some authors only.
+    for (const name of ['summary', 'metaDescription', 'keywords', 'weight', 'score', 'coAuthors', 'birthDate', 'email'])
+      expect(text, name).not.toContain(`"${name}":`);
+    for (const name of ['title', 'metaTitle', 'heading', 'name', 'author']) expect(text, name).toContain(`"${name}":`);
+    expect(shown.length).toBe(entities.length);
+  });
+
   test('is told the same whatever it does not see', { timeout: 600_000 }, async () => {
     const requests = fc.sample(
       fc
@@ -169,13 +161,13 @@ describeEngines('a role that is limited by fields, locales and rows', (name) => 
       const document = await graphql.read({ query }, 'all', { tokens: 0, work: startWork() });
       return 'status' in document
         ? Promise.resolve(String(document.text))
-        : graphql.answer(document as GraphqlDocument, openScope(engine, RESTRICTED), caller);
+        : graphql.answer(document as GraphqlDocument, openScope(content.engine, RESTRICTED), caller);
     };
     /** As a controller of the project reads: its caller's query, cleaned, by the entity service. */
     const byCode = async (type: ContentType, query: RawObject): Promise<unknown> => {
       const asking = { engine: { model, limits: DEFAULT_BUDGETS }, type, access: RESTRICTED, state: 'live' } as const;
       const cleaned = sanitizeQuery(asking, query);
-      return readEntities(openCodeScope(engine), type, 'content', (context) =>
+      return readEntities(openCodeScope(content.engine), type, 'content', (context) =>
         resolveListQuery(context, type, cleaned),
       );
     };
@@ -192,7 +184,7 @@ describeEngines('a role that is limited by fields, locales and rows', (name) => 
     };
     const before = await answers();
     expect(before.filter(([, answer]) => answer.startsWith('200')).length, `seed ${SEED}`).toBeGreaterThan(RUNS / 5);
-    await driver.transaction(async (session) => {
+    await content.driver.transaction(async (session) => {
       for (const text of changesUnseenByRestricted()) await session.execute({ text }, []);
     });
     const after = await answers();

@@ -1,11 +1,12 @@
-import type { Access } from '../../access/access.ts';
+import { type Access, isLimited } from '../../access/access.ts';
 import { authorizeQuery } from '../../access/authorize.ts';
+import { type StrippedBody, stripBody } from '../../access/strip-body.ts';
 import { mayFollow } from '../../access/view.ts';
 import type { Engine } from '../../content/engine.ts';
 import { validationError } from '../../errors.ts';
 import { isJoinable } from '../../query/resolution.ts';
 import { resolveEntryQuery } from '../../query/resolve-query.ts';
-import type { Attribute, ContentType, Type } from '../../schema/model.ts';
+import type { Attribute, ContentType, Model, Type } from '../../schema/model.ts';
 import { assignedQuery } from './assigned-query.ts';
 
 /** `this.validateQuery(ctx)`: throws what the core would refuse of a query. */
@@ -20,21 +21,43 @@ export function validateQuery(
   authorizeQuery(resolveEntryQuery(context, type, '0', assignedQuery(context.model, type, query)), access);
 }
 
-/** `this.sanitizeInput(data, ctx)`: data without what nobody may set and what the caller may not find. */
-export function sanitizeInput(type: Type, data: unknown, access: Access): unknown {
-  if (Array.isArray(data)) return data.map((item) => sanitizeInput(type, item, access));
+/**
+ * `this.sanitizeInput(data, ctx)`: data without what nobody may set, what the caller may not write and what it may not
+ * find. What it may write of some entries only is left out: which entry it will be is not known here.
+ */
+export function sanitizeInput(model: Model, type: Type, data: unknown, access: Access): unknown {
+  if (Array.isArray(data)) return data.map((item) => sanitizeInput(model, type, item, access));
   if (!isPlain(data)) return data;
-  return Object.fromEntries(Object.entries(data).filter(([name]) => reasonAgainst(type, name, access) === null));
+  const { data: granted } = stripInput(model, type, data, access);
+  return Object.fromEntries(Object.entries(granted).filter(([name]) => reasonAgainst(type, name, access) === null));
 }
 
 /** `this.validateInput(data, ctx)`: the same as a refusal. */
-export function validateInput(type: Type, data: unknown, access: Access): void {
+export function validateInput(model: Model, type: Type, data: unknown, access: Access): void {
   for (const item of [data].flat()) {
     if (!isPlain(item)) continue;
     const refused = Object.keys(item).find((name) => reasonAgainst(type, name, access) !== null);
-    if (refused !== undefined) throw validationError(`Invalid parameter ${refused}`);
+    const [first] = refused === undefined ? stripInput(model, type, item, access).dropped : [refused];
+    if (first !== undefined) throw validationError(`Invalid parameter ${first}`);
   }
 }
+
+/** Fields that every permission to create or update entries grants. */
+function stripInput(model: Model, type: Type, sent: object, access: Access): StrippedBody {
+  if (!isLimited(access) || type.kind === 'component') return { data: sent, dropped: [] };
+  const { publishedAt, ...rest } = sent as Readonly<Record<string, unknown>>;
+  const isPublication = publishedAt !== undefined;
+  const mayPublish = access.grant(type.uid, 'publish') !== null;
+  const grant = [...(access.grant(type.uid, 'create') ?? []), ...(access.grant(type.uid, 'update') ?? [])];
+  const start: StrippedBody = { data: rest, dropped: isPublication && !mayPublish ? ['publishedAt'] : [] };
+  const stripped = (grant.length === 0 ? [NO_FIELDS] : grant).reduce<StrippedBody>(({ data, dropped }, { fields }) => {
+    const next = stripBody(model, type, data, fields);
+    return { data: next.data, dropped: [...dropped, ...next.dropped] };
+  }, start);
+  return isPublication && mayPublish ? { ...stripped, data: { ...stripped.data, publishedAt } } : stripped;
+}
+
+const NO_FIELDS = { fields: new Set<string>() };
 
 const isPlain = (data: unknown): data is Readonly<Record<string, unknown>> =>
   typeof data === 'object' && data !== null && !(data instanceof Date);

@@ -144,14 +144,14 @@ export function createCoreController(options: ControllerOptions): CoreController
 const createSteps = (content: Engine, type: ContentType): ControllerSteps => ({
   transformResponse: (data, meta) => transformResponse(content.model, type, data, meta),
   sanitizeOutput: async (data, ctx) => sanitizeOutput(content.model, type, data, accessOf(ctx)),
-  sanitizeInput: async (data, ctx) => sanitizeInput(type, data, accessOf(ctx)),
+  sanitizeInput: async (data, ctx) => sanitizeInput(content.model, type, data, accessOf(ctx)),
   sanitizeQuery: async (ctx) =>
     sanitizeQuery(
       { engine: content, type, access: accessOf(ctx), state: stateOf(ctx) },
       assignedQuery(content.model, type, ctx.query),
     ),
   validateQuery: async (ctx) => validateQuery(content, type, ctx.query, accessOf(ctx)),
-  validateInput: async (data, ctx) => validateInput(type, data, accessOf(ctx)),
+  validateInput: async (data, ctx) => validateInput(content.model, type, data, accessOf(ctx)),
 });
 
 /** What populated entries inherit on a core route: of a list those that are published, of one entry all. */

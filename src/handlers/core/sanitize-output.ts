@@ -1,45 +1,62 @@
-import { type Access, mayFind } from '../../access/access.ts';
-import { mayFollow } from '../../access/view.ts';
+import type { Access } from '../../access/access.ts';
+import { Looking, sightOf, type View } from '../../access/view.ts';
 import { isJoinable, targetOf } from '../../query/resolution.ts';
 import type { Attribute, Model, Type } from '../../schema/model.ts';
 
 /**
- * `this.sanitizeOutput(data, ctx)`: entries without private fields, passwords and relations that
- * the caller may not find. Members that are no attributes are the project's own, and stay.
+ * `this.sanitizeOutput(data, ctx)`: entries without private fields, passwords, fields that the caller is not granted
+ * and relations that it may not find. Members that are no attributes are the project's own, and stay. What is granted
+ * of some entries only is left out: which entries these are is known to the database alone.
  */
 export function sanitizeOutput(model: Model, type: Type, data: unknown, access: Access): unknown {
-  if (Array.isArray(data)) return data.map((item) => sanitizeOutput(model, type, item, access));
+  const looking = new Looking(access, []);
+  return sanitize({ model, looking }, looking.root(type), type, data);
+}
+
+interface Sanitizing {
+  readonly model: Model;
+  readonly looking: Looking;
+}
+
+function sanitize(how: Sanitizing, view: View, type: Type, data: unknown): unknown {
+  if (Array.isArray(data)) return data.map((item) => sanitize(how, view, type, item));
   if (!isPlainEntry(data)) return data;
   const entries = Object.entries(data).flatMap(([name, value]) => {
     const attribute = type.attributes.get(name);
     if (attribute === undefined) return [[name, value]];
-    if (!isShown(type, attribute, access)) return [];
-    return [[name, sanitizeValue(model, attribute, value, access)]];
+    if (!isShown(attribute) || sightOf(view, attribute) !== 'shown') return [];
+    const shown = sanitizeValue(how, view, type, attribute, value);
+    return shown === NOTHING ? [] : [[name, shown]];
   });
   return Object.fromEntries(entries);
 }
 
+const NOTHING = Symbol('nothing');
+
 const isPlainEntry = (data: unknown): data is Readonly<Record<string, unknown>> =>
   typeof data === 'object' && data !== null && !(data instanceof Date);
 
-function isShown(type: Type, attribute: Attribute, access: Access): boolean {
-  if (attribute.private || (attribute.kind === 'scalar' && attribute.type === 'password')) return false;
-  return isJoinable(attribute) ? mayFollow(type, attribute, access) : true;
-}
+const isShown = (attribute: Attribute): boolean =>
+  !attribute.private && !(attribute.kind === 'scalar' && attribute.type === 'password');
 
-function sanitizeValue(model: Model, attribute: Attribute, value: unknown, access: Access): unknown {
-  if (isJoinable(attribute)) return sanitizeOutput(model, targetOf(model, attribute), value, access);
+function sanitizeValue(how: Sanitizing, view: View, type: Type, attribute: Attribute, value: unknown): unknown {
+  if (isJoinable(attribute)) {
+    const target = targetOf(how.model, attribute);
+    const below = how.looking.below(view, type, attribute, target);
+    return below === null ? NOTHING : sanitize(how, below, target, value);
+  }
   if (attribute.kind !== 'dynamicZone' && attribute.kind !== 'morphTo') return value;
-  return Array.isArray(value) ? value.flatMap((item) => sanitizeTyped(model, item, access)) : sanitizeUntyped(value);
+  return Array.isArray(value) ? value.flatMap((item) => sanitizeTyped(how, item)) : sanitizeUntyped(value);
 }
 
 /** An entry that says of what type it is; those of a type that the caller may not find are left out. */
-function sanitizeTyped(model: Model, item: unknown, access: Access): readonly unknown[] {
+function sanitizeTyped(how: Sanitizing, item: unknown): readonly unknown[] {
   if (!isPlainEntry(item)) return [item];
   const { __component: component, __type: uid } = item;
-  const type = model.components.get(String(component)) ?? model.contentTypes.get(String(uid));
+  const type = how.model.components.get(String(component)) ?? how.model.contentTypes.get(String(uid));
   if (type === undefined) return [];
-  return type.kind === 'component' || mayFind(access, type.uid) ? [sanitizeOutput(model, type, item, access)] : [];
+  const view = type.kind === 'component' ? how.looking.root(type) : how.looking.entries(type);
+  return view === null ? [] : [sanitize(how, view, type, item)];
 }
 
 /** A polymorphic entry that stands alone does not say of what type it is, so nothing can be said of its fields. */

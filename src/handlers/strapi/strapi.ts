@@ -89,11 +89,11 @@ export function fillStrapi(options: StrapiOptions): Strapi {
           assignedQuery(content.model, anyTypeOf(uid), query),
         ),
       sanitizeInput: (uid: string, data: unknown, auth: unknown) =>
-        sanitizeInput(anyTypeOf(uid), data, accessOfAuth(auth)),
+        sanitizeInput(content.model, anyTypeOf(uid), data, accessOfAuth(auth)),
       validateQuery: (uid: string, query: unknown, auth: unknown) =>
         validateQuery(content, typeOf(uid), query, accessOfAuth(auth)),
       validateInput: (uid: string, data: unknown, auth: unknown) =>
-        validateInput(anyTypeOf(uid), data, accessOfAuth(auth)),
+        validateInput(content.model, anyTypeOf(uid), data, accessOfAuth(auth)),
     },
     entityService: createEntityService(content, typeOf, options.sign, options.library),
     entityValidator: createEntityValidator(content, typeOf),
