@@ -78,6 +78,15 @@ describe('the floors of src', () => {
     expect(imports.length).toBeGreaterThan(files.length);
   });
 
+  test('have the numbers that ARCHITECTURE.md gives them', () => {
+    const document = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8');
+    const rows = [...document.matchAll(/^\| (\d+) \| ([^|]+) \|/gm)];
+    const numbered = rows.flatMap(([, floor, folders = '']) =>
+      [...folders.matchAll(/`([^`/]+)\/?`/g)].map(([, folder]) => `${floor} ${folder}`),
+    );
+    expect(numbered.sort()).toEqual(FLOORS.flatMap((folders, floor) => folders.map((one) => `${floor} ${one}`)).sort());
+  });
+
   test('are never climbed by an import', () => {
     expect(imports.filter(({ from, to }) => floorOf(to) > floorOf(from)).map(show)).toEqual([]);
   });
