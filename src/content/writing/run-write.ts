@@ -10,8 +10,6 @@ import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Engine } from '../engine.ts';
 import type { Scope } from '../scope.ts';
-import type { EntryFiles } from './files/entry-files.ts';
-import { type AttachToChange, keepFiles } from './files/keep-files.ts';
 import { removeEntries, type StoreWants, storeChanges, storePlanned } from './storing/store-changes.ts';
 import { inTransaction } from './transaction.ts';
 import type { WriteHow } from './write-how.ts';
@@ -30,10 +28,19 @@ export interface Columns {
   readonly ids: readonly Id[];
 }
 
+/** Stores the rows of files that come with an entry, and gives the change in which its attributes show them. */
+export type AttachToChange = (
+  inner: Scope,
+  change: AuthorizedChange,
+  resolve: (data: object) => AuthorizedChange,
+  id?: Id,
+) => Promise<AuthorizedChange>;
+
 /** One write. What is asked of its data and told to `before` hooks comes first, while nothing is locked. */
 export interface Write<S extends Storing, T> {
   readonly how?: Pick<WriteHow, 'locks' | 'guard'>;
-  readonly files?: { readonly type: ContentType; readonly sent: EntryFiles | undefined; readonly data: object };
+  /** Has the files of the entry stored around the transaction, and removes them where it fails. */
+  readonly withFiles?: <R>(store: (attach: AttachToChange) => Promise<R>) => Promise<R>;
   /** What is stored, as far as it can be told before it is locked. */
   readonly find: (inner: Scope, attach: AttachToChange) => Promise<S>;
   /** The same once nobody else can change it. */
@@ -50,7 +57,7 @@ export interface Write<S extends Storing, T> {
  * the rows, what it gives, its events. Hooks hear of it when that is committed.
  */
 export async function runWrite<S extends Storing, T>(scope: Scope, write: Write<S, T>): Promise<T> {
-  const { how, find, settle, finish, tellEvents, tellParts } = write;
+  const { how, withFiles, find, settle, finish, tellEvents, tellParts } = write;
   const store = (attach: AttachToChange) =>
     inTransaction(scope, async (inner, session) => {
       const { engine } = inner;
@@ -65,10 +72,7 @@ export async function runWrite<S extends Storing, T>(scope: Scope, write: Write<
       if (storing.kind === 'removal' && ids.length > 0) await removeEntries(engine, session, storing.type, ids);
       return finished;
     });
-  const { files } = write;
-  const tell = await (files === undefined
-    ? store(ATTACHES_NOTHING)
-    : keepFiles(scope, files.type, files.sent, files.data, store));
+  const tell = await (withFiles === undefined ? store(ATTACHES_NOTHING) : withFiles(store));
   await tellParts?.();
   return tell();
 }

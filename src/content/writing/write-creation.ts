@@ -6,6 +6,7 @@ import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { tellEntries, tellEntry } from './events/tell-entry.ts';
+import { keepFiles } from './files/keep-files.ts';
 import type { Data } from './hooks/hooked-data.ts';
 import { tellChange } from './hooks/tell-change.ts';
 import type { Telling } from './hooks/tell-lifecycles.ts';
@@ -43,7 +44,7 @@ export async function writeCreation<T>(
   const stored = new Map<RowValues, Id>();
   return runWrite(scope, {
     how,
-    files: { type, sent: how.files, data: told.data },
+    withFiles: (store) => keepFiles(scope, type, how.files, told.data, store),
     find: async (inner, attach) => ({
       kind: 'changes',
       changes: [await attach(inner, told.change, resolve)],

@@ -6,6 +6,7 @@ import type { ContentType } from '../../schema/model.ts';
 import { isStoring, type Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
 import { tellEntry, tellPublication } from './events/tell-entry.ts';
+import { keepFiles } from './files/keep-files.ts';
 import type { Data } from './hooks/hooked-data.ts';
 import { tellChange } from './hooks/tell-change.ts';
 import { hearsComponents } from './hooks/tell-components.ts';
@@ -52,7 +53,7 @@ export async function writeUpdate<T>(
   let published: boolean | null = null;
   return runWrite(scope, {
     how,
-    files: { type, sent: how.files, data: told.data },
+    withFiles: (store) => keepFiles(scope, type, how.files, told.data, store),
     find: async (inner, attach) => storing(await attach(inner, told.change, (given) => resolve(given, true), id)),
     async settle(inner, found) {
       const [attached] = found.changes;

@@ -1,21 +1,12 @@
-import type { AuthorizedChange } from '../../../access/authorize-change.ts';
-import type { Id } from '../../../change/write-value.ts';
 import type { ContentType, Model } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
+import type { AttachToChange } from '../run-write.ts';
 import { replaceAttributes } from '../hooks/hooked-data.ts';
 import { hashPasswords } from '../storing/hash-passwords.ts';
 import { attachFiles, findFilePlace } from './attach-files.ts';
 import { prepareFiles } from './store-files.ts';
 import type { EntryFiles, FilePath } from './entry-files.ts';
 import { nameStoredParts } from './stored-parts.ts';
-
-/** Stores the rows of the files, and gives the change in which their attributes show them. */
-export type AttachToChange = (
-  inner: Scope,
-  change: AuthorizedChange,
-  resolve: (data: object) => AuthorizedChange,
-  id?: Id,
-) => Promise<AuthorizedChange>;
 
 const NOTHING: AttachToChange = async (_inner, change) => change;
 
