@@ -1,7 +1,12 @@
 #!/usr/bin/env node
+import { setFlagsFromString } from 'node:v8';
 import { endWaiting, requireNode } from './around-the-command.ts';
 
 requireNode(process.versions.node);
+
+// V8 lets the heap grow fourfold between collections: after many different requests that is garbage of 200 MB
+// around 50 MB that are in use. Collecting earlier costs about 2 % of the CPU time.
+setFlagsFromString('--heap-growing-percent=90');
 process.once('beforeExit', endWaiting);
 
 // Whoever reads the output may stop reading: `plinth routes | head`.
