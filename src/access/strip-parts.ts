@@ -3,7 +3,7 @@ import type { EntryNode, Filter, PopulateNode, Query, QueryParts, SortKey, Varia
 import type { ContentType, Type } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Access } from './access.ts';
-import { type AuthorizedQuery, isReachedIssue, maySort, restrictParts, restrictSearch } from './authorize.ts';
+import { type AuthorizedQuery, isReachedIssue, maySort, restrictParts, restrictSearch } from './authorize-query.ts';
 import { Looking, rowsOf, SEES_ALL, sightOf, type View } from './view.ts';
 
 /**

@@ -1,13 +1,13 @@
 import type { GraphQLFormattedError } from 'graphql';
-import { authorizeQuery } from '../access/authorize.ts';
+import { authorizeQuery } from '../access/authorize-query.ts';
 import { validationError } from '../errors.ts';
 import type { Query } from '../query/query.ts';
 import { listStatements } from '../content/explaining/list-statements.ts';
-import { inPlace } from '../content/reading/affordable.ts';
+import { inPlace } from '../content/reading/assert-affordable.ts';
 import { prepareQuery, shapeOf } from '../content/reading/prepare-query.ts';
 import type { RecalledQuery } from '../content/reading/prepared-query.ts';
 import { runCounted } from '../content/reading/run-counted.ts';
-import { refusingValues, startRun } from '../content/reading/run-query.ts';
+import { refusingValues, startRun } from '../content/reading/start-run.ts';
 import { weighPrepared, weighResolved } from '../content/reading/weigh-query.ts';
 import type { Scope } from '../content/scope.ts';
 import type { FileLink } from '../content/writing/files/file-link.ts';

@@ -11,7 +11,7 @@ import {
   lookedAtNothing,
   look,
   type RowsOf,
-} from './estimate-filter.ts';
+} from './look-at-filter.ts';
 import { planLink } from './plan-link.ts';
 
 /** What a query is expected to cost, by the sizes of the tables that it reads. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EVERYTHING, model, resolve } from '../../test/support/conformance-queries.ts';
-import { authorizeQuery } from '../access/authorize.ts';
+import { authorizeQuery } from '../access/authorize-query.ts';
 import type { Condition } from './plan.ts';
 import { planQuery } from './plan-query.ts';
 

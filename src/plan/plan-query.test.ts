@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CONTEXT, EVERYTHING, model, resolve } from '../../test/support/conformance-queries.ts';
-import { authorizeQuery } from '../access/authorize.ts';
+import { authorizeQuery } from '../access/authorize-query.ts';
 import type { Query } from '../query/query.ts';
 import { resolvePlainQuery } from '../query/resolve-query.ts';
 import { FILE_UID, USER_UID } from '../schema/model.ts';

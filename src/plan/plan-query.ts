@@ -1,4 +1,4 @@
-import type { AuthorizedQuery } from '../access/authorize.ts';
+import type { AuthorizedQuery } from '../access/authorize-query.ts';
 import { isCounted } from '../query/is-counted.ts';
 import { isDeep } from '../query/is-deep.ts';
 import { isUnlimited } from '../query/is-unlimited.ts';

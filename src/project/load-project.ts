@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { SEED_FILES } from '../content/seeding/seed-source.ts';
+import { SEED_FILES } from '../content/seeding/load-seed-source.ts';
 import { StartError } from '../errors.ts';
 import type { SchemaDocuments } from '../schema/documents.ts';
 import { readSlips } from '../schema/read-slips.ts';

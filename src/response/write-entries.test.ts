@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EVERYTHING, model, resolve } from '../../test/support/conformance-queries.ts';
-import { authorizeQuery } from '../access/authorize.ts';
+import { authorizeQuery } from '../access/authorize-query.ts';
 import { planQuery } from '../plan/plan-query.ts';
 import type { ChildRows, EntryRows, Row } from '../sql/rows.ts';
 import type { TextsAhead } from './entry-writer.ts';

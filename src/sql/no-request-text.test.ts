@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CONTEXT, EVERYTHING, model, typeNamed } from '../../test/support/conformance-queries.ts';
-import { authorizeQuery } from '../access/authorize.ts';
+import { authorizeQuery } from '../access/authorize-query.ts';
 import { RequestError } from '../errors.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planQuery } from '../plan/plan-query.ts';

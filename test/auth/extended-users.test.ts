@@ -9,7 +9,7 @@ import { fillDatabase } from '../../src/app/opening/fill-database.ts';
 import { openApplication, openProject } from '../../src/app/opening/open-application.ts';
 import { createRoleStore } from '../../src/auth/roles/role-store.ts';
 import { openCodeScope } from '../../src/content/scope.ts';
-import { addRows } from '../../src/content/writing/storing/store-rows.ts';
+import { addRows } from '../../src/content/writing/storing/prepare-rows.ts';
 import { inTransaction } from '../../src/content/writing/transaction.ts';
 import { contentTypeOf } from '../../src/schema/lookup.ts';
 import { FILE_UID } from '../../src/schema/model.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { authorizeQuery } from '../../src/access/authorize.ts';
+import { authorizeQuery } from '../../src/access/authorize-query.ts';
 import { listStatements } from '../../src/content/explaining/list-statements.ts';
 import { describePlan, type PlanStep } from '../../src/plan/describe-plan.ts';
 import { planQuery } from '../../src/plan/plan-query.ts';

@@ -1,5 +1,5 @@
 import { accessByActions } from '../../src/access/access.ts';
-import { authorizeQuery } from '../../src/access/authorize.ts';
+import { authorizeQuery } from '../../src/access/authorize-query.ts';
 import { describePlan, type PlanStep } from '../../src/plan/describe-plan.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { planQuery } from '../../src/plan/plan-query.ts';

@@ -2,7 +2,7 @@ import { accessByActions } from '../../src/access/access.ts';
 import { authorizeChange } from '../../src/access/authorize-change.ts';
 import type { Change, LinkOperation, WriteValue } from '../../src/change/change.ts';
 import { resolveChange } from '../../src/change/resolve-change.ts';
-import { planChanges } from '../../src/plan/writing/plan-change.ts';
+import { planChanges } from '../../src/plan/writing/plan-changes.ts';
 import { planClaims } from '../../src/plan/writing/plan-claims.ts';
 import { planEntry } from '../../src/plan/writing/plan-entry.ts';
 import { planLocks } from '../../src/plan/writing/locks/plan-locks.ts';

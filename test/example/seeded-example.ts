@@ -6,7 +6,7 @@ import { makeSalt } from '../../src/auth/passwords/password-hash.ts';
 import { hasContent } from '../../src/content/seeding/has-content.ts';
 import { type SeedOptions, type SeedResult, seedContent } from '../../src/content/seeding/seed-content.ts';
 import type { SeedSource } from '../../src/content/seeding/seed-entries.ts';
-import { loadSeedSource } from '../../src/content/seeding/seed-source.ts';
+import { loadSeedSource } from '../../src/content/seeding/load-seed-source.ts';
 import { createMissingTables } from '../../src/database/layout/create-layout.ts';
 import type { Driver, SqlCell, SqlValue } from '../../src/database/driver.ts';
 import { openDriver } from '../../src/database/open-driver.ts';

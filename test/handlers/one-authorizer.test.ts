@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Access } from '../../src/access/access.ts';
-import { authorizeParts } from '../../src/access/authorize.ts';
+import { authorizeParts } from '../../src/access/authorize-query.ts';
 import { RequestError } from '../../src/errors.ts';
 import { sanitizeQuery } from '../../src/handlers/core/sanitize-query.ts';
 import type { RawObject } from '../../src/query/parse-query-string.ts';

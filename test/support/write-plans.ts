@@ -1,6 +1,6 @@
 import type { Change } from '../../src/change/change.ts';
 import type { Issue } from '../../src/change/issues/issues.ts';
-import { planChanges } from '../../src/plan/writing/plan-change.ts';
+import { planChanges } from '../../src/plan/writing/plan-changes.ts';
 import { isShared, type Lock, lockName } from '../../src/plan/writing/locks/lock.ts';
 import type { CellValue, NewRow, RowId, RowOperation, RowSet } from '../../src/plan/writing/row-operations.ts';
 import type { StoredRead, StoredRow, Turn, WritePlanning } from '../../src/plan/writing/stored-read.ts';

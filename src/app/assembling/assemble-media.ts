@@ -10,9 +10,9 @@ import {
   prepareFileRemoval,
   prepareFiles,
   storePrepared,
-} from '../../content/writing/files/store-files.ts';
+} from '../../content/writing/files/prepare-files.ts';
 import { FOLDERS_LOCK } from '../../content/writing/files/folder-path.ts';
-import type { PreparedRows } from '../../content/writing/storing/store-rows.ts';
+import type { PreparedRows } from '../../content/writing/storing/prepare-rows.ts';
 import { currentReader, inTransaction, whenEnded } from '../../content/writing/transaction.ts';
 import type { FileRow, FileValues, FormatValues } from '../../media/files/file-values.ts';
 import { createImagePool } from '../../media/images/image-pool.ts';

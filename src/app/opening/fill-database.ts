@@ -5,7 +5,7 @@ import { hasContent } from '../../content/seeding/has-content.ts';
 import { createInitialLocale } from '../../content/seeding/initial-locale.ts';
 import type { SeedSource } from '../../content/seeding/seed-entries.ts';
 import { readSeedRecord } from '../../content/seeding/seed-record.ts';
-import { digestSeed, findSeedFile, loadSeedSource } from '../../content/seeding/seed-source.ts';
+import { digestSeed, findSeedFile, loadSeedSource } from '../../content/seeding/load-seed-source.ts';
 import type { Project } from '../../project/load-project.ts';
 import { readSecretNeeds } from '../../project/read-secret-needs.ts';
 import { requireSecrets } from '../../project/require-secrets.ts';

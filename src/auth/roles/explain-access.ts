@@ -1,5 +1,5 @@
 import { type Access, accessByActions } from '../../access/access.ts';
-import { authorizeQuery } from '../../access/authorize.ts';
+import { authorizeQuery } from '../../access/authorize-query.ts';
 import type { EntryNode, PopulateNode, Query } from '../../query/query.ts';
 import { assertNever } from '../../util/assert-never.ts';
 

@@ -8,7 +8,7 @@ import {
   inRowsTransaction,
   lockRow,
   removeRows,
-} from '../../content/writing/storing/store-rows.ts';
+} from '../../content/writing/storing/prepare-rows.ts';
 import type { Row } from '../../database/driver.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { PERMISSION_UID, ROLE_UID, USER_UID } from '../../schema/model.ts';

@@ -7,7 +7,7 @@ import { planAccess } from '../../auth/roles/prepare-access.ts';
 import { SETTINGS_TABLE } from '../../content/settings/stored-setting.ts';
 import { describeSwitch, findDraftSwitches, refuseDrafts } from '../../content/drafts/settle-drafts.ts';
 import { hasContent } from '../../content/seeding/has-content.ts';
-import { findSeedFile } from '../../content/seeding/seed-source.ts';
+import { findSeedFile } from '../../content/seeding/load-seed-source.ts';
 import { checkSeed } from '../../content/seeding/seed-content.ts';
 import { adviseIndexes, applyIndexes, type IndexAdvice } from '../../database/layout/index-advice.ts';
 import type { Driver } from '../../database/driver.ts';

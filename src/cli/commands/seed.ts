@@ -6,7 +6,7 @@ import { loadProjectSeed } from '../../app/opening/fill-database.ts';
 import { syncPermissions } from '../../app/opening/sync-permissions.ts';
 import { openApplication, openProject } from '../../app/opening/open-application.ts';
 import { createInitialAccess } from '../../auth/roles/initial-access.ts';
-import { SEED_FILES } from '../../content/seeding/seed-source.ts';
+import { SEED_FILES } from '../../content/seeding/load-seed-source.ts';
 import { type SeedResult, seedContent } from '../../content/seeding/seed-content.ts';
 import { StartError } from '../../errors.ts';
 import { endAfterCommand } from '../end-after-command.ts';

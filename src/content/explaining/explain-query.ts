@@ -15,7 +15,7 @@ import { listStatements, type NodeStatement } from './list-statements.ts';
 import type { RecalledQuery } from '../reading/prepared-query.ts';
 import { type QueryInput, recallQuery } from '../reading/recall-query.ts';
 import { requestKind, resolveRequest } from '../reading/resolve-request.ts';
-import { refusingValues, startRun } from '../reading/run-query.ts';
+import { refusingValues, startRun } from '../reading/start-run.ts';
 
 export interface ExplainOptions {
   /** The entry of a collection; a list, or a single type, without it. */

@@ -1,5 +1,5 @@
 import type { Access } from '../../access/access.ts';
-import { authorizeQuery } from '../../access/authorize.ts';
+import { authorizeQuery } from '../../access/authorize-query.ts';
 import { RequestError } from '../../errors.ts';
 import type { Stage } from '../../query/issues.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';

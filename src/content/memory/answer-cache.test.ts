@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type AnswerCache, createAnswerCache, type Reading } from './answer-cache.ts';
-import { finishAnswer } from './answer-etag.ts';
+import { finishAnswer } from './finish-answer.ts';
 
 interface Database {
   proof: string | null;

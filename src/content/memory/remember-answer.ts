@@ -1,6 +1,6 @@
 import type { Proof } from '../../database/freshness.ts';
 import type { Reading, WholeAnswer } from './answer-cache.ts';
-import { encodeText, finishAnswer, finishBytes } from './answer-etag.ts';
+import { encodeText, finishAnswer, finishBytes } from './finish-answer.ts';
 import type { Scope } from '../scope.ts';
 import type { Answer } from '../reading/list-entries.ts';
 

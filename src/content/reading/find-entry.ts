@@ -7,7 +7,7 @@ import type { RecalledQuery } from './prepared-query.ts';
 import type { QueryInput } from './recall-query.ts';
 import { readRows } from './read-rows.ts';
 import { recallQuery } from './recall-query.ts';
-import { withinBytes } from './run-query.ts';
+import { withinBytes } from './start-run.ts';
 import { writeTexts } from './write-list.ts';
 
 /** `GET /api/:pluralApiId/:id`; drafts are found, too. */

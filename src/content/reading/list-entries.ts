@@ -4,13 +4,13 @@ import { resolveListQuery } from '../../query/resolve-query.ts';
 import { listEnd, listStart } from '../../response/write-envelope.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
-import { inPlace } from './affordable.ts';
+import { inPlace } from './assert-affordable.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 import type { QueryInput } from './recall-query.ts';
 import { recallQuery } from './recall-query.ts';
 import { runCounted } from './run-counted.ts';
-import { refusingValues, startRun } from './run-query.ts';
-import { startWriting } from './write-ahead.ts';
+import { refusingValues, startRun } from './start-run.ts';
+import { startWriting } from './start-writing.ts';
 import { writeBatch, writeList } from './write-list.ts';
 
 /** JSON text: whole, as bytes when it is long, or in pieces as they come. */

@@ -1,4 +1,4 @@
-import { authorizeQuery, authorizeWritten } from '../../access/authorize.ts';
+import { authorizeQuery, authorizeWritten } from '../../access/authorize-query.ts';
 import { runCount } from '../../database/run-plan.ts';
 import { visibleFields } from '../../query/resolution.ts';
 import { resolveEntryQuery, resolvePlainQuery } from '../../query/resolve-query.ts';
@@ -7,7 +7,7 @@ import type { Scope } from '../scope.ts';
 import type { QueryInput } from './recall-query.ts';
 import { readRows } from './read-rows.ts';
 import { recallQuery } from './recall-query.ts';
-import { refusingValues, startRun } from './run-query.ts';
+import { refusingValues, startRun } from './start-run.ts';
 import { writeTexts } from './write-list.ts';
 
 /** Entries without the envelope and without `attributes`, as the contract lists users and files: a JSON array. */

@@ -1,4 +1,4 @@
-import type { AuthorizedQuery } from '../../access/authorize.ts';
+import type { AuthorizedQuery } from '../../access/authorize-query.ts';
 import { planQuery } from '../../plan/plan-query.ts';
 import { describeQuery } from '../../query/describe-query.ts';
 import type { EntryShape } from '../../response/entry-writer.ts';
@@ -6,7 +6,7 @@ import { createEntryWriter } from '../../response/write-entries.ts';
 import { compilePlan } from '../../sql/compile-plan.ts';
 import { makeFlat } from '../../util/make-flat.ts';
 import type { Engine } from '../engine.ts';
-import { assertAffordable } from './affordable.ts';
+import { assertAffordable } from './assert-affordable.ts';
 import type { PreparedQuery, ResolvedQuery } from './prepared-query.ts';
 import { weighPrepared } from './weigh-query.ts';
 

@@ -1,4 +1,4 @@
-import type { AuthorizedQuery } from '../../access/authorize.ts';
+import type { AuthorizedQuery } from '../../access/authorize-query.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { Query } from '../../query/query.ts';
 import type { EntryWriter } from '../../response/entry-writer.ts';

@@ -1,4 +1,4 @@
-import { authorizeQuery, trustQuery } from '../../access/authorize.ts';
+import { authorizeQuery, trustQuery } from '../../access/authorize-query.ts';
 import type { Query, Slice } from '../../query/query.ts';
 import type { Reach } from '../../query/resolution.ts';
 import type { ResolveContext } from '../../query/resolve-query.ts';

@@ -1,10 +1,10 @@
 import { runBelow, runPlan } from '../../database/run-plan.ts';
 import type { Row } from '../../sql/rows.ts';
 import type { Scope } from '../scope.ts';
-import { inPlace } from './affordable.ts';
+import { inPlace } from './assert-affordable.ts';
 import type { RecalledQuery } from './prepared-query.ts';
-import { refusingValues, startRun } from './run-query.ts';
-import { startWriting } from './write-ahead.ts';
+import { refusingValues, startRun } from './start-run.ts';
+import { startWriting } from './start-writing.ts';
 
 /** The rows of a query, and what writes one of them with everything below it. */
 export interface WritableRows {

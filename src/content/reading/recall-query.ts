@@ -1,4 +1,4 @@
-import { authorizeQuery } from '../../access/authorize.ts';
+import { authorizeQuery } from '../../access/authorize-query.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import type { Query } from '../../query/query.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EVERYTHING, model, resolve } from '../../../test/support/conformance-queries.ts';
-import { authorizeQuery } from '../../access/authorize.ts';
+import { authorizeQuery } from '../../access/authorize-query.ts';
 import { planQuery } from '../../plan/plan-query.ts';
 import { compilePlan } from '../../sql/compile-plan.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';

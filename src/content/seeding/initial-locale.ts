@@ -5,7 +5,7 @@ import type { Engine } from '../engine.ts';
 import { openCodeScope } from '../scope.ts';
 import { createSettingStore } from '../settings/setting-store.ts';
 import { settingAt } from '../settings/stored-setting.ts';
-import { addRows, inRowsTransaction } from '../writing/storing/store-rows.ts';
+import { addRows, inRowsTransaction } from '../writing/storing/prepare-rows.ts';
 
 /** As v4 at every start: a database without a language gets one, which entries that name none are in. */
 export async function createInitialLocale(engine: Engine, code: string): Promise<void> {

@@ -10,7 +10,7 @@ import { DEFAULT_LOCALE } from './seed-entries.ts';
 import { seedError } from './seed-error.ts';
 import type { PlannedEntry, SeedRef } from './seed-planner.ts';
 import { digestEntry, NO_RECORD, readSeedRecord, SEED_SETTING, type SeedRecord } from './seed-record.ts';
-import { findStoredSeed, type StoredSeed } from './seed-stored.ts';
+import { findStoredSeed, type StoredSeed } from './find-stored-seed.ts';
 
 export interface PreparedSeed {
   readonly changes: readonly Change[];

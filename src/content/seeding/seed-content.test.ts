@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { describeStartError, StartError } from '../../errors.ts';
 import type { Model } from '../../schema/model.ts';
 import { readModel } from '../../schema/read-model.ts';
-import { planChanges } from '../../plan/writing/plan-change.ts';
+import { planChanges } from '../../plan/writing/plan-changes.ts';
 import type { NewRow } from '../../plan/writing/row-operations.ts';
 import { checkSeed } from './seed-content.ts';
 import type { PlannedEntry } from './seed-planner.ts';

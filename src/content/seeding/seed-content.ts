@@ -6,7 +6,7 @@ import { runWrite } from '../writing/run-write.ts';
 import { clearContent } from './clear-content.ts';
 import { readSeedEntries, type SeedSource } from './seed-entries.ts';
 import { restartIds } from './restart-ids.ts';
-import { planSeed } from './seed-plan.ts';
+import { planSeed } from './plan-seed.ts';
 import type { PlannedEntry } from './seed-planner.ts';
 import { seedTypes } from './seed-types.ts';
 import { type PreparedSeed, prepareSeed } from './prepare-seed.ts';

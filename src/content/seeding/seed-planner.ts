@@ -3,7 +3,7 @@ import type { NewEntry } from '../../change/write-value.ts';
 import type { ContentType, Model, Uid } from '../../schema/model.ts';
 import type { SeedEntry } from './seed-entries.ts';
 import type { SeedPlace } from './seed-error.ts';
-import type { LinkLists } from './seed-links.ts';
+import type { LinkLists } from './check-seed-links.ts';
 
 /** An entry to be. Others point to it by itself, because its id is not known yet. */
 export interface SeedRef extends NewEntry {

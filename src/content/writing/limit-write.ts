@@ -10,7 +10,7 @@ import { invalidParameter } from '../../query/issues.ts';
 import type { ContentType, Uid } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import { changeContext } from './change-context.ts';
-import { grantOf, permissionsFor, reachedIds } from './granted.ts';
+import { grantOf, permissionsFor, reachedIds } from './reached-ids.ts';
 import { findStored } from './storing/find-stored.ts';
 import type { WriteHow, WriteLimits } from './write-how.ts';
 

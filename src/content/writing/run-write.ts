@@ -5,7 +5,7 @@ import type { Session } from '../../database/driver.ts';
 import { type Numbering, runOperations, runWritePlanning } from '../../database/run-operations.ts';
 import { deletionLocks, entryLock, planLocks } from '../../plan/writing/locks/plan-locks.ts';
 import type { Lock } from '../../plan/writing/locks/lock.ts';
-import { planChanges } from '../../plan/writing/plan-change.ts';
+import { planChanges } from '../../plan/writing/plan-changes.ts';
 import type { RowOperation } from '../../plan/writing/row-operations.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Engine } from '../engine.ts';

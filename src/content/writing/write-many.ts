@@ -10,7 +10,7 @@ import { tellEntries } from './events/tell-entry.ts';
 import { withTimes } from './hooks/hooked-data.ts';
 import { tellPartsGoing } from './hooks/tell-components.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './hooks/tell-lifecycles.ts';
-import { grantedColumns, grantedIds } from './limit-many.ts';
+import { grantedColumns, grantedIds } from './granted-columns.ts';
 import { limitCreation, limitUpdate } from './limit-write.ts';
 import { runWrite } from './run-write.ts';
 import { hashPasswords } from './storing/hash-passwords.ts';

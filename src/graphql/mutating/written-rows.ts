@@ -1,5 +1,5 @@
 import { getNamedType, type GraphQLObjectType } from 'graphql';
-import { authorizeWritten } from '../../access/authorize.ts';
+import { authorizeWritten } from '../../access/authorize-query.ts';
 import type { Scope } from '../../content/scope.ts';
 import type { RequestError } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';

@@ -5,7 +5,7 @@ import {
   type GraphQLObjectType,
   type GraphQLUnionType,
 } from 'graphql';
-import { refusePart } from '../../access/authorize.ts';
+import { refusePart } from '../../access/authorize-query.ts';
 import { mayFollow } from '../../access/view.ts';
 import { RequestError, validationError } from '../../errors.ts';
 import type { PopulateNode, Variant } from '../../query/query.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { authorizeParts } from '../../access/authorize.ts';
+import { authorizeParts } from '../../access/authorize-query.ts';
 import type { Engine } from '../../content/engine.ts';
 import {
   isRawArray,

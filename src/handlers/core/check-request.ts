@@ -1,5 +1,5 @@
 import { type Access, isLimited } from '../../access/access.ts';
-import { authorizeQuery } from '../../access/authorize.ts';
+import { authorizeQuery } from '../../access/authorize-query.ts';
 import { type StrippedBody, stripBody } from '../../access/strip-body.ts';
 import { mayFollow } from '../../access/view.ts';
 import type { Engine } from '../../content/engine.ts';

@@ -1,14 +1,14 @@
 import { stripQuery } from '../../access/strip-parts.ts';
-import { authorizeIds, trustQuery } from '../../access/authorize.ts';
+import { authorizeIds, trustQuery } from '../../access/authorize-query.ts';
 import { WHOLE } from '../../access/grant.ts';
 import { prepareQuery, shapeOf } from '../../content/reading/prepare-query.ts';
 import { readRows } from '../../content/reading/read-rows.ts';
 import { recallQuery } from '../../content/reading/recall-query.ts';
 import { runCounted } from '../../content/reading/run-counted.ts';
-import { refusingValues, startRun } from '../../content/reading/run-query.ts';
-import { startWriting } from '../../content/reading/write-ahead.ts';
+import { refusingValues, startRun } from '../../content/reading/start-run.ts';
+import { startWriting } from '../../content/reading/start-writing.ts';
 import { writeTexts } from '../../content/reading/write-list.ts';
-import { inPlace } from '../../content/reading/affordable.ts';
+import { inPlace } from '../../content/reading/assert-affordable.ts';
 import type { Scope } from '../../content/scope.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { EntryNode, Slice } from '../../query/query.ts';

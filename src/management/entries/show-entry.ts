@@ -4,7 +4,7 @@ import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { readEntity } from '../../content/reading/read-entity.ts';
 import type { Scope } from '../../content/scope.ts';
-import { grantOf, permissionsFor, reachedIds } from '../../content/writing/granted.ts';
+import { grantOf, permissionsFor, reachedIds } from '../../content/writing/reached-ids.ts';
 import { notFound } from '../../errors.ts';
 import type { Model, ContentType, Type } from '../../schema/model.ts';
 import { hiddenOf, shownFields, shownQuery } from './managed-fields.ts';

@@ -4,7 +4,7 @@ import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { defaultLocaleOf, type Scope } from '../../content/scope.ts';
 import { addedTo, sharedData, withShared } from '../../content/writing/entries/shared-values.ts';
-import { grantOf, reachedIds } from '../../content/writing/granted.ts';
+import { grantOf, reachedIds } from '../../content/writing/reached-ids.ts';
 import { refuseTranslation } from '../../content/writing/limit-write.ts';
 import { writeCreation } from '../../content/writing/write-creation.ts';
 import { runPlanning } from '../../database/run-operations.ts';

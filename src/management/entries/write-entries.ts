@@ -3,7 +3,7 @@ import type { Change } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { Scope } from '../../content/scope.ts';
 import { tellPublication } from '../../content/writing/events/tell-entry.ts';
-import { grantedIds } from '../../content/writing/limit-many.ts';
+import { grantedIds } from '../../content/writing/granted-columns.ts';
 import { findStored } from '../../content/writing/storing/find-stored.ts';
 import { deleteEntities, updateEntities } from '../../content/writing/write-many.ts';
 import { forbidden, notFound } from '../../errors.ts';

@@ -6,7 +6,7 @@ import { limitEntry } from '../../content/writing/limit-write.ts';
 import { writeCopy } from '../../content/writing/write-copy.ts';
 import { writeCreation } from '../../content/writing/write-creation.ts';
 import { writeDeletion } from '../../content/writing/write-deletion.ts';
-import { readFields } from '../../content/writing/write-entities.ts';
+import { readFields } from '../../content/writing/write-entity.ts';
 import type { WriteHow } from '../../content/writing/write-how.ts';
 import { writeUpdate } from '../../content/writing/write-update.ts';
 import { RequestError } from '../../errors.ts';

@@ -3,7 +3,7 @@ import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { asCodeWithin, type Scope } from '../../content/scope.ts';
 import { findSingleId, writeSingle } from '../../content/writing/entries/single-type.ts';
-import { grantOf, reachedIds } from '../../content/writing/granted.ts';
+import { grantOf, reachedIds } from '../../content/writing/reached-ids.ts';
 import { notFound } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { ContentType } from '../../schema/model.ts';

@@ -2,7 +2,7 @@ import type { Engine } from '../../content/engine.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
 import { createSettingStore } from '../../content/settings/setting-store.ts';
 import { settingAt } from '../../content/settings/stored-setting.ts';
-import { addRows, changeRow, inRowsTransaction, removeRows } from '../../content/writing/storing/store-rows.ts';
+import { addRows, changeRow, inRowsTransaction, removeRows } from '../../content/writing/storing/prepare-rows.ts';
 import { deleteEntities } from '../../content/writing/write-many.ts';
 import { asCode } from '../../content/writing/write-how.ts';
 import type { Id } from '../../change/write-value.ts';

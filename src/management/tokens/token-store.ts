@@ -7,7 +7,7 @@ import {
   inRowsTransaction,
   lockRow,
   removeRows,
-} from '../../content/writing/storing/store-rows.ts';
+} from '../../content/writing/storing/prepare-rows.ts';
 import { currentReader } from '../../content/writing/transaction.ts';
 import { idCell } from '../../database/cells.ts';
 import type { Reader } from '../../database/driver.ts';

@@ -10,7 +10,7 @@ import type {
   MorphToAttribute,
 } from '../../schema/model.ts';
 import type { FixedColumn } from '../plan.ts';
-import { applyOperation } from './links/link-operation.ts';
+import { applyOperation } from './links/apply-operation.ts';
 import type { RowId, RowSet } from './row-operations.ts';
 import type { Planning, RowsRead, StoredRow } from './stored-read.ts';
 import { setCell } from './plan-columns.ts';

@@ -1,5 +1,5 @@
 import { RequestError } from '../../../errors.ts';
-import { finishAnswer } from '../../memory/answer-etag.ts';
+import { finishAnswer } from '../../memory/finish-answer.ts';
 import type { Scope } from '../../scope.ts';
 import type { WriteHow } from '../write-how.ts';
 

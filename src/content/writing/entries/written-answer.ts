@@ -1,5 +1,5 @@
 import { isLimited } from '../../../access/access.ts';
-import { authorizeWritten } from '../../../access/authorize.ts';
+import { authorizeWritten } from '../../../access/authorize-query.ts';
 import type { Id } from '../../../change/write-value.ts';
 import { notFound } from '../../../errors.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
@@ -11,7 +11,7 @@ import { isWhole, privateFieldsOf } from '../../reading/private-fields.ts';
 import { type Entity, readEntities } from '../../reading/read-entities.ts';
 import { readBelow, readRows } from '../../reading/read-rows.ts';
 import { parseInput, type QueryInput, recallQuery } from '../../reading/recall-query.ts';
-import { withinBytes } from '../../reading/run-query.ts';
+import { withinBytes } from '../../reading/start-run.ts';
 import { asCodeWithin, type Scope } from '../../scope.ts';
 import type { Telling } from '../hooks/tell-lifecycles.ts';
 import type { ShownRow } from '../storing/store-changes.ts';

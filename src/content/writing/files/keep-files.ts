@@ -4,9 +4,9 @@ import type { AttachToChange } from '../run-write.ts';
 import { replaceAttributes } from '../hooks/hooked-data.ts';
 import { hashPasswords } from '../storing/hash-passwords.ts';
 import { attachFiles, findFilePlace } from './attach-files.ts';
-import { prepareFiles } from './store-files.ts';
+import { prepareFiles } from './prepare-files.ts';
 import type { EntryFiles, FilePath } from './entry-files.ts';
-import { nameStoredParts } from './stored-parts.ts';
+import { nameStoredParts } from './name-stored-parts.ts';
 
 const NOTHING: AttachToChange = async (_inner, change) => change;
 

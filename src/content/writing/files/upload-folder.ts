@@ -6,7 +6,7 @@ import type { ContentType } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
 import { planSetting, settingAt, settingOperation } from '../../settings/stored-setting.ts';
 import { tellEntry } from '../events/tell-entry.ts';
-import { inRowsTransaction, NEW, prepareRows } from '../storing/store-rows.ts';
+import { inRowsTransaction, NEW, prepareRows } from '../storing/prepare-rows.ts';
 import { inTransaction } from '../transaction.ts';
 import { FOLDER_UID, FOLDERS_LOCK } from './folder-path.ts';
 

@@ -3,7 +3,7 @@ import { resolveComponentData } from '../../../change/components/resolve-compone
 import type { Id } from '../../../change/write-value.ts';
 import type { Reader, Session } from '../../../database/driver.ts';
 import { runPlanning, runWritePlanning } from '../../../database/run-operations.ts';
-import { planChanges, planDeletion } from '../../../plan/writing/plan-change.ts';
+import { planChanges, planDeletion } from '../../../plan/writing/plan-changes.ts';
 import type { Component, ContentType, Model, Type } from '../../../schema/model.ts';
 import type { Engine } from '../../engine.ts';
 import { isStoring, type Scope } from '../../scope.ts';

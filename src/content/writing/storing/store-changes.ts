@@ -10,7 +10,7 @@ import {
   runWritePlanning,
   type WantedRow,
 } from '../../../database/run-operations.ts';
-import { planChanges, planDeletion } from '../../../plan/writing/plan-change.ts';
+import { planChanges, planDeletion } from '../../../plan/writing/plan-changes.ts';
 import { planClaims } from '../../../plan/writing/plan-claims.ts';
 import { planClosing } from '../../../plan/writing/locks/plan-list-locks.ts';
 import { planTogether } from '../../../plan/writing/plan-together.ts';
@@ -18,7 +18,7 @@ import type { EntryRead } from '../../../plan/plan.ts';
 import type { RowId } from '../../../plan/writing/row-operations.ts';
 import type { Engine } from '../../engine.ts';
 import type { ContentType } from '../../../schema/model.ts';
-import { planShares } from './share-parts.ts';
+import { planShares } from './plan-shares.ts';
 
 /** The changes, and what other translations share of them; the ids of the entries, in the order of the changes. */
 export async function storeChanges(

@@ -10,7 +10,7 @@ import {
   deleteEntity,
   type EntityWrite,
   updateEntity,
-} from '../../../content/writing/write-entities.ts';
+} from '../../../content/writing/write-entity.ts';
 import { shownParams } from '../../../content/writing/hooks/shown-params.ts';
 import { asCode } from '../../../content/writing/write-how.ts';
 import { createEntities, deleteEntities, relateEntity, updateEntities } from '../../../content/writing/write-many.ts';

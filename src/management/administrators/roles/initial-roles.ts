@@ -1,6 +1,6 @@
 import type { Engine } from '../../../content/engine.ts';
 import { openCodeScope } from '../../../content/scope.ts';
-import { addRows, changeRow, inRowsTransaction } from '../../../content/writing/storing/store-rows.ts';
+import { addRows, changeRow, inRowsTransaction } from '../../../content/writing/storing/prepare-rows.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import { ADMIN_USER_UID, LOCALE_UID, USER_UID } from '../../../schema/model.ts';
 import { createEntityReader } from '../../entity-reader.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../content/scope.ts';
-import { addRows, removeRows } from '../../../content/writing/storing/store-rows.ts';
+import { addRows, removeRows } from '../../../content/writing/storing/prepare-rows.ts';
 import { contentTypeOf } from '../../../schema/lookup.ts';
 import type { AdminPermission } from '../admin-permission.ts';
 import { ADMIN_PERMISSION_UID } from '../permission-reader.ts';

@@ -1,8 +1,8 @@
 import kebabCase from 'lodash/kebabCase.js';
 import type { Engine } from '../../../content/engine.ts';
 import { openCodeScope, type Scope } from '../../../content/scope.ts';
-import { inRowsTransaction, removeRows } from '../../../content/writing/storing/store-rows.ts';
-import { createEntity, type EntityWrite, updateEntity } from '../../../content/writing/write-entities.ts';
+import { inRowsTransaction, removeRows } from '../../../content/writing/storing/prepare-rows.ts';
+import { createEntity, type EntityWrite, updateEntity } from '../../../content/writing/write-entity.ts';
 import { asCode } from '../../../content/writing/write-how.ts';
 import { RequestError } from '../../../errors.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';

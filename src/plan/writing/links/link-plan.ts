@@ -1,7 +1,7 @@
 import type { LinkChange } from '../../../change/change.ts';
 import type { LinkTable, RelationAttribute } from '../../../schema/model.ts';
 import { dropLink, type LinkImage, linksWith } from './link-image.ts';
-import { namedTargets } from './link-operation.ts';
+import { namedTargets } from './apply-operation.ts';
 import type { RowId } from '../row-operations.ts';
 
 /** A change of a relation that is kept in a link table. */

@@ -2,7 +2,7 @@ import type { LinkChange } from '../../../change/change.ts';
 import type { Id } from '../../../change/write-value.ts';
 import { fillLinkImage, type LinkImage, openLinkImage } from './link-image.ts';
 import { isOrdered, linkEffect, type LinkPlan, takesTargets } from './link-plan.ts';
-import { namedTargets } from './link-operation.ts';
+import { namedTargets } from './apply-operation.ts';
 import { type ListLock, listLock } from '../locks/lock.ts';
 import { isRearranged, type PartedLinks, partLinks } from './part-links.ts';
 import type { RowId } from '../row-operations.ts';

@@ -1,5 +1,5 @@
 import { addLink, dropLink, endList, type Link, type LinkImage, linksOf } from './link-image.ts';
-import { applyOperation } from './link-operation.ts';
+import { applyOperation } from './apply-operation.ts';
 import { type LinkPlan, takesTargets, takeTarget } from './link-plan.ts';
 import type { RowId } from '../row-operations.ts';
 import { addToSet, type WriteDraft } from '../write-draft.ts';

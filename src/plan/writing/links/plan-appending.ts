@@ -1,4 +1,4 @@
-import { namedTargets } from './link-operation.ts';
+import { namedTargets } from './apply-operation.ts';
 import { addLink, linkColumns, type LinkImage } from './link-image.ts';
 import { type LinkPlan, takesTargets, takeTarget } from './link-plan.ts';
 import type { RowId } from '../row-operations.ts';

@@ -2,7 +2,7 @@ import type { Change, RowValues } from '../../../change/change.ts';
 import type { Id } from '../../../change/write-value.ts';
 import { linkedType } from '../../../schema/lookup.ts';
 import type { ContentType, Model, MorphFromAttribute, RelationAttribute } from '../../../schema/model.ts';
-import { namedTargets } from '../links/link-operation.ts';
+import { namedTargets } from '../links/apply-operation.ts';
 import { takesTargets } from '../links/link-plan.ts';
 import { type Lock, sharedLock } from './lock.ts';
 import { itemsOf, planListLocks } from './plan-list-locks.ts';

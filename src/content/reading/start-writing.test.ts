@@ -4,7 +4,7 @@ import type { EntryWriter } from '../../response/entry-writer.ts';
 import type { EntryRows, Row } from '../../sql/rows.ts';
 import { startWork } from '../../util/work.ts';
 import type { Scope } from '../scope.ts';
-import { startWriting } from './write-ahead.ts';
+import { startWriting } from './start-writing.ts';
 
 const scope = { engine: { limits: { bytes: 1e9 } }, work: startWork() } as unknown as Scope;
 const ENTRIES: EntryRows = { rows: [[1]], offset: 0, children: [] };

@@ -5,7 +5,7 @@ import { type Answers, describeOperations, planWrite, runPlan } from '../../../t
 import type { Change, LinkChange, RowValues } from '../../change/change.ts';
 import type { NewEntry } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { planDeletion } from './plan-change.ts';
+import { planDeletion } from './plan-changes.ts';
 
 type Tables = Readonly<Record<string, readonly (readonly (string | number | null)[])[]>>;
 

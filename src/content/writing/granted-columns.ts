@@ -4,7 +4,7 @@ import type { UpdateChange } from '../../change/change.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
-import { grantOf, reachedIds } from './granted.ts';
+import { grantOf, reachedIds } from './reached-ids.ts';
 import type { Columns } from './run-write.ts';
 import type { WriteLimits } from './write-how.ts';
 

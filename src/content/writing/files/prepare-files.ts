@@ -12,7 +12,7 @@ import {
   type PreparedRows,
   prepareRows,
   type RowData,
-} from '../storing/store-rows.ts';
+} from '../storing/prepare-rows.ts';
 import { inTransaction } from '../transaction.ts';
 import { folderPathOf, lockFolders, ROOT_PATH } from './folder-path.ts';
 import { findUploadFolder } from './upload-folder.ts';

@@ -7,7 +7,7 @@ import { assertNever } from '../../util/assert-never.ts';
 import { refuseLength, tooLong } from '../../response/answer-length.ts';
 import type { Engine } from '../engine.ts';
 import type { Scope } from '../scope.ts';
-import { assertAffordable } from './affordable.ts';
+import { assertAffordable } from './assert-affordable.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 
 /** The values and the window of one query, bound to the database. */

@@ -2,11 +2,11 @@ import type { Change, LinkChange, RowValues } from '../../change/change.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
 import { FILE_UID } from '../../schema/model.ts';
-import { readSeedRow } from './seed-attributes.ts';
+import { readSeedRow } from './read-seed-row.ts';
 import type { SeedEntry, SeedObject } from './seed-entries.ts';
 import { seedError } from './seed-error.ts';
 import { seedFileFacts } from './seed-file-facts.ts';
-import { checkSeedLinks } from './seed-links.ts';
+import { checkSeedLinks } from './check-seed-links.ts';
 import { newSeedRef, type PlannedEntry, type SeedPlanner, type SeedRef } from './seed-planner.ts';
 
 /** Turns entries into changes that point to one another; whatever is wrong with the seed is thrown here. */

@@ -3,7 +3,7 @@ import { EVERYTHING, resolve, without } from '../../test/support/conformance-que
 import { RequestError } from '../errors.ts';
 import { describeQuery } from '../query/describe-query.ts';
 import { type Access, accessByActions } from './access.ts';
-import { authorizeQuery } from './authorize.ts';
+import { authorizeQuery } from './authorize-query.ts';
 
 const authorized = (request: string, access: Access): string => describeQuery(authorizeQuery(resolve(request), access));
 

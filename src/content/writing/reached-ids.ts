@@ -1,5 +1,5 @@
 import type { Access } from '../../access/access.ts';
-import { authorizeIds } from '../../access/authorize.ts';
+import { authorizeIds } from '../../access/authorize-query.ts';
 import { type Grant, hasRows, NOTHING, type Verb } from '../../access/grant.ts';
 import type { Id } from '../../change/write-value.ts';
 import type { ContentType } from '../../schema/model.ts';
