@@ -18,8 +18,8 @@ const globalSetup = ['test/support/global-setup.ts'];
 
 export default defineConfig({
   test: {
-    // Much of it is waiting, for servers and for the disk: one more than there are cores.
-    maxWorkers: availableParallelism() + 1,
+    // Much of it is waiting, for servers and for time to pass: two more than there are cores.
+    maxWorkers: availableParallelism() + 2,
     // Ends what hangs; on a busy machine what does not takes many times as long.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -3,12 +3,10 @@ import { createServer } from 'node:net';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 import { describeEngines, type Engine, runScript, startEngine } from '../support/engines.ts';
-import { plinth, startPlinth } from './plinth.ts';
+import { plinth, startWarm } from './plinth.ts';
 
 const SECRETS = { JWT_SECRET: 'x', API_TOKEN_SALT: 'x' };
 const STRICT = { 'config/api.json': '{ "strict": true }' };
-
-/** Two commands each, on a machine that may be busy. */
 
 type Files = Readonly<Record<string, string>>;
 
@@ -30,7 +28,7 @@ const counting = (count: number): string =>
 /** Whether both commands take the project, and what the check says where it does not. */
 async function bothTake(dir: string): Promise<{ check: boolean; start: boolean; message: string }> {
   const { code, stderr } = await plinth(['check', dir], SECRETS);
-  const started = startPlinth(['start', dir], SECRETS);
+  const started = startWarm(['start', dir], SECRETS);
   const start = await started.printed(/http:\/\//).then(
     () => true,
     () => false,
@@ -100,7 +98,7 @@ describe('check and start of one project', () => {
 
   test('beside a server that runs, a check is told of it and passes', async () => {
     const dir = temporaryProject({ ...ARTICLE, ...ANY_PORT });
-    const running = startPlinth(['start', dir], SECRETS);
+    const running = startWarm(['start', dir], SECRETS);
     const [, port] = await running.printed(/http:\/\/[^:]+:(\d+)/);
     const { code, stdout } = await plinth(['check', dir], { ...SECRETS, PORT: String(port) });
     expect(code).toBe(0);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
-import { plinth } from './plinth.ts';
+import { plinth, startPlinth } from './plinth.ts';
 
 const SECRETS = { JWT_SECRET: 'a secret of enough characters', API_TOKEN_SALT: 'a salt of enough characters' };
 const CONTROLLER = 'src/api/article/controllers/article.js';
@@ -174,7 +174,7 @@ describe('plinth check of code', () => {
       'src/api/article/services/clock.js': 'setInterval(() => {}, 1000);\nmodule.exports = {};',
       'src/index.js': `module.exports = {}; ${more}`,
     });
-    const { code, stderr } = await plinth(['check', dir], SECRETS);
+    const { code, stderr } = await startPlinth(['check', dir], SECRETS).ended;
     expect(code).toBe(expected);
     expect(stderr).toContain(expected === 0 ? '' : 'late');
   });

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 import { describeEngines, type Engine, runScript, startEngine } from '../support/engines.ts';
-import { plinth, startPlinth } from './plinth.ts';
+import { plinth, startWarm } from './plinth.ts';
 
 const SECRETS = { JWT_SECRET: 'x', API_TOKEN_SALT: 'x' };
-
-/** Two commands each, on a machine that may be busy. */
 
 type Files = Readonly<Record<string, string>>;
 
@@ -36,7 +34,7 @@ describeEngines(
       });
 
     const starts = async (dir: string): Promise<boolean> => {
-      const started = startPlinth(['start', dir], SECRETS);
+      const started = startWarm(['start', dir], SECRETS);
       const isUp = await started.printed(/http:\/\//).then(
         () => true,
         () => false,

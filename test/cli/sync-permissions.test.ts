@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
-import { plinth, startPlinth } from './plinth.ts';
+import { plinth, startWarm } from './plinth.ts';
 
 const SECRETS = {
   JWT_SECRET: 'a-secret-that-is-long-enough-to-sign-with',
@@ -25,7 +25,7 @@ async function projectWithGrants(file: string): Promise<string> {
 const publicActions = async (dir: string) => (await plinth(['roles', 'list', dir], SECRETS)).stdout;
 
 async function startAndEnd(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const server = startPlinth([...args, ...HERE], env);
+  const server = startWarm([...args, ...HERE], env);
   await server.printed(/Started in/);
   server.kill('SIGINT');
   return (await server.ended).stdout;

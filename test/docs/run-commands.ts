@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import { plinth as runPlinth } from '../cli/plinth.ts';
 import { startShell } from '../package/shell.ts';
 
 /** Commands that other tests run, or that would run this one: installing, building, testing, measuring. */
@@ -88,7 +89,19 @@ const atAddresses = (command: string, addresses: ReadonlyMap<string, string>): s
     .replace(/^curl /, 'curl --fail-with-body -sS ')
     .replaceAll(/http:\/\/localhost:(\d+)/g, (url, port: string) => addresses.get(port) ?? url);
 
-function output(command: string, options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<string> {
+/** A command without anything that only a shell understands. */
+const PLAIN = /^plinth((?: (?:"[^"$`\\]*"|[\w./:@,=-]+))+)$/;
+
+const wordsOf = (args: string): readonly string[] =>
+  [...args.matchAll(/"([^"]*)"|[^ "]+/g)].map(([word, quoted]) => quoted ?? word);
+
+async function output(command: string, options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<string> {
+  const [, args] = PLAIN.exec(command) ?? [];
+  if (args !== undefined) {
+    const { code, stdout, stderr } = await runPlinth(wordsOf(args), options.env, options.cwd);
+    if (code !== 0) throw new Error(`${command} failed:\n${stdout}\n${stderr}`);
+    return stdout;
+  }
   return new Promise((resolve, reject) => {
     execFile('sh', ['-c', command], options, (error, stdout, stderr) => {
       if (error) reject(new Error(`${command} failed:\n${stdout}\n${stderr}`));

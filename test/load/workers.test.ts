@@ -153,10 +153,10 @@ describe('a number of workers', () => {
       'config/database.js':
         "module.exports = { connection: { client: 'sqlite', connection: { filename: ':memory:' } } };",
     });
-    const { code, stderr } = await plinth(['start', dir, '--workers', '2', '--port', '0'], {
+    const { code, stderr } = await startPlinth(['start', dir, '--workers', '2', '--port', '0'], {
       JWT_SECRET: 'a-secret-for-tests-only',
       API_TOKEN_SALT: 'a-salt-for-tests-only',
-    });
+    }).ended;
     expect(code).toBe(1);
     expect(stderr).toContain('A database in memory cannot be shared by several workers.');
   });

@@ -5,6 +5,7 @@ import { buildPages } from './build-pages.ts';
 import { makeTemplate } from './postgres-template.ts';
 import { startSharedServer } from './shared-servers.ts';
 import { type SharedThings, THINGS_URL_VARIABLE } from './shared-things.ts';
+import { moveTemporaryFiles } from './temporary-folder.ts';
 
 /** A thing, and how it goes at the end of the run. */
 export interface Shared<Thing> {
@@ -23,6 +24,7 @@ const MAKERS: { readonly [Name in keyof SharedThings]: () => Promise<Shared<Shar
 /** Gives test files what they share, over HTTP: one for all that runs, however it is divided. */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env[THINGS_URL_VARIABLE] !== undefined) return async () => undefined;
+  const removeTemporaryFiles = moveTemporaryFiles();
   const made = new Map<string, Promise<Shared<unknown>>>();
   const make = (name: keyof SharedThings): Promise<Shared<unknown>> => {
     const thing = made.get(name) ?? MAKERS[name]();
@@ -41,5 +43,6 @@ export default async function setup(): Promise<() => Promise<void>> {
     desk.close();
     // What was made last may need what was made before.
     for (const shared of [...made.values()].reverse()) await (await shared.catch(() => null))?.remove();
+    removeTemporaryFiles();
   };
 }

@@ -106,24 +106,33 @@ export interface Program {
   stop(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Ends the server and removes its folders once this process is gone, in whatever way it went. */
+/** Ends the server, if there is one, and removes its folders once this process is gone, in whatever way it went. */
 const WATCH = `
   const [pid, ...folders] = process.argv.slice(1);
+  const end = (signal) => {
+    try { if (pid !== 'none') process.kill(Number(pid), signal); } catch {}
+  };
   process.stdin.resume().on('end', () => {
-    try { process.kill(Number(pid), 'SIGQUIT'); } catch {}
+    end('SIGQUIT');
     setTimeout(() => {
-      try { process.kill(Number(pid), 'SIGKILL'); } catch {}
+      end('SIGKILL');
       for (const folder of folders) require('node:fs').rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     }, 1000);
   });`;
 
 function watchOver(server: ChildProcess, folders: readonly string[]): void {
-  const watcher = spawn(process.execPath, ['-e', WATCH, String(server.pid), ...folders], {
+  const stopWatching = removeAtEnd(folders, String(server.pid));
+  server.once('exit', stopWatching);
+}
+
+/** Removes folders when this process is gone; gives what stops that. */
+export function removeAtEnd(folders: readonly string[], pid = 'none'): () => void {
+  const watcher = spawn(process.execPath, ['-e', WATCH, pid, ...folders], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
   watcher.unref();
-  server.once('exit', () => watcher.kill('SIGKILL'));
+  return () => void watcher.kill('SIGKILL');
 }
 
 function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
