@@ -20,8 +20,8 @@ import type { ViewStore } from '../management/views/view-store.ts';
 import type { ManagedWebhooks } from '../management/webhooks/manage-webhooks.ts';
 import type { PermissionRules } from '../management/administrators/permission-rules.ts';
 import type { AdminRoleStore } from '../management/administrators/roles/role-store.ts';
-import type { BuilderTypes } from '../types/builder/describe-builder-types.ts';
 import type { ProjectLogos } from '../management/project/project-logos.ts';
+import type { SchemaBuilder } from './builder/schema-editor.ts';
 import type { AdminSettings } from './admin-settings.ts';
 import type { ServerFacts } from './server/server-facts.ts';
 
@@ -68,6 +68,5 @@ export interface AdminParts {
   readonly mail: ShownMail;
   readonly log: Log;
   readonly server: ServerFacts;
-  /** Content types and components, as v4's content-type builder knows them. */
-  readonly builder: { describe(): Promise<BuilderTypes> };
+  readonly builder: SchemaBuilder;
 }

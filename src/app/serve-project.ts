@@ -5,6 +5,8 @@ import { takeDevToken } from '../http/explorer/dev-token.ts';
 import { closeServer } from '../http/close-server.ts';
 import { requireSigningSecret } from '../project/require-secrets.ts';
 import { refuseWeakSecrets } from '../project/weak-secrets.ts';
+import type { Route } from '../http/route.ts';
+import type { Restart } from './assembling/assemble-builder.ts';
 import { assembleServer } from './assembling/assemble-server.ts';
 import { createLog } from './logging/create-log.ts';
 import { fillDatabase } from './opening/fill-database.ts';
@@ -34,6 +36,8 @@ export interface ServeOptions extends ServerOptions {
   readonly processes: number;
   /** From now on somebody may be connected: called before the port opens. */
   readonly opensPort: () => void;
+  /** Asks for an end after which the server is started again; only `plinth dev` does that. */
+  readonly restart?: Restart;
 }
 
 export async function serveProject(dir: string, options: ServeOptions): Promise<ServedProject> {
@@ -47,9 +51,13 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
   if (options.prepare) await tryPort(host, port);
   const application = await openFor(opened, options);
   try {
-    const server = await assembleServer(application, await createLog(), devToken, (routes) => {
+    const onRoutes = (routes: readonly Route[]): void => {
       if (options.prepare) warnOf(findSlips(application.project, application.model, routes));
-    });
+    };
+    const restart = devToken === null ? null : (options.restart ?? null);
+    const server = await assembleServer(
+      ...([application, await createLog(), devToken, onRoutes, undefined, null, restart] as const),
+    );
     const everybody = await readPublicAccess(application);
     options.opensPort();
     await server.listen({ host, port }).catch((error) => {

@@ -4,6 +4,9 @@
  */
 const IDLE_MS = { SIGTERM: 1_000, SIGINT: 0 } as const;
 
+/** With this code a server asks `plinth dev` to start it again. */
+export const RESTART_EXIT_CODE = 75;
+
 type Signal = keyof typeof IDLE_MS;
 
 /** Resolves when the process is asked to end, with the time for idle connections. A second request ends it at once. */

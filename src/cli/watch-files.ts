@@ -5,6 +5,12 @@ export interface WatchOptions {
   readonly intervalMs?: number;
 }
 
+export interface Watch {
+  /** What has changed until now is known. */
+  accept(): void;
+  stop(): void;
+}
+
 /**
  * Calls back with the paths that changed, once they have been quiet for one interval. Polling,
  * because recursive `fs.watch` misses new folders on Linux with Node 20 and everything on mounted
@@ -14,7 +20,7 @@ export function watchFiles(
   roots: readonly string[],
   onChange: (changed: readonly string[]) => void,
   { intervalMs = 300 }: WatchOptions = {},
-): () => void {
+): Watch {
   let seen = snapshot(roots);
   let pending = new Set<string>();
   const timer = setInterval(() => {
@@ -27,7 +33,13 @@ export function watchFiles(
     pending = new Set();
     onChange(settled);
   }, intervalMs);
-  return () => clearInterval(timer);
+  return {
+    accept() {
+      seen = snapshot(roots);
+      pending.clear();
+    },
+    stop: () => clearInterval(timer),
+  };
 }
 
 /** File -> what changes with its content. */

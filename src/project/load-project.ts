@@ -6,6 +6,7 @@ import { StartError } from '../errors.ts';
 import type { SchemaDocuments } from '../schema/documents.ts';
 import { readSlips } from '../schema/read-slips.ts';
 import { codeFolder, hasCode } from './built-folder.ts';
+import { finishSchemaChange } from './change-schema-files.ts';
 import { createEnv, type Env } from './env.ts';
 import { findMisplaced } from './find-misplaced.ts';
 import { type ImportProjectFile, projectFileImporter } from './import-project-file.ts';
@@ -54,6 +55,7 @@ export async function loadProject(folder: string, options: LoadOptions = {}): Pr
   const { variables = process.env } = options;
   const root = path.resolve(folder);
   checkFolder(root, folder);
+  finishSchemaChange(root);
   const dir = codeFolder(root);
   const envWarning = loadEnvFile(root, variables);
   variables.NODE_ENV ||= 'development';

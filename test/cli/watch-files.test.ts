@@ -11,7 +11,7 @@ function watching(dir: string) {
   const onChange = (changed: readonly string[]): void => {
     calls.push(changed.map((file) => path.relative(dir, file)));
   };
-  onTestFinished(watchFiles(roots, onChange, { intervalMs: 20 }));
+  onTestFinished(watchFiles(roots, onChange, { intervalMs: 20 }).stop);
   return { calls, settled: () => expect.poll(() => calls.length).toBeGreaterThan(0) };
 }
 

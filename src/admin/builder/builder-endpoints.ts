@@ -2,6 +2,16 @@ import type { BuilderType, BuilderTypes } from '../../types/builder/describe-bui
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, data, ok } from '../admin-route.ts';
+import {
+  createComponent,
+  createType,
+  deleteCategory,
+  deleteComponent,
+  deleteType,
+  updateCategory,
+  updateComponent,
+  updateType,
+} from './change-schemas.ts';
 import { RESERVED_NAMES } from './reserved-names.ts';
 
 const READ = 'plugin::content-type-builder.read';
@@ -23,6 +33,14 @@ export const BUILDER_ENDPOINTS: readonly AdminEndpoint[] = [
     READ,
     async (parts, { params }) => one((await describe(parts)).components, params.uid, 'component.notFound'),
   ],
+  ['POST', '/content-type-builder/content-types', READ, createType],
+  ['PUT', '/content-type-builder/content-types/:uid', READ, updateType],
+  ['DELETE', '/content-type-builder/content-types/:uid', READ, deleteType],
+  ['POST', '/content-type-builder/components', READ, createComponent],
+  ['PUT', '/content-type-builder/components/:uid', READ, updateComponent],
+  ['DELETE', '/content-type-builder/components/:uid', READ, deleteComponent],
+  ['PUT', '/content-type-builder/component-categories/:name', READ, updateCategory],
+  ['DELETE', '/content-type-builder/component-categories/:name', READ, deleteCategory],
 ];
 
 const describe = ({ builder }: AdminParts): Promise<BuilderTypes> => builder.describe();

@@ -35,7 +35,7 @@ import { settleAdminRoles } from '../../management/administrators/roles/initial-
 import { createAdminRoleStore } from '../../management/administrators/roles/role-store.ts';
 import type { Log } from '../logging/log.ts';
 import { readServerFacts } from './read-server-facts.ts';
-import { createTypeDescriber } from './type-describer.ts';
+import { assembleBuilder, type Restart } from './assemble-builder.ts';
 import type { ApplicationMedia } from './assemble-media.ts';
 import { shownMail } from './open-mailer.ts';
 import { absentPlugins } from '../opening/absent-plugins.ts';
@@ -50,8 +50,8 @@ interface AdminNeeds {
   readonly mailer: Mailer;
   readonly log: Log;
   readonly freshness: Freshness | null;
-  /** Started for development. */
-  readonly isDevelopment: boolean;
+  /** Null where the server was not started for development. */
+  readonly restart: Restart | null;
   /** The actions that routes lead to; known when all of them are. */
   readonly served: () => readonly string[];
   readonly apiRoutes: AdminParts['apiRoutes'];
@@ -96,8 +96,8 @@ export function assembleAdmin(application: Application, needs: AdminNeeds): Asse
       isProduction: application.project.environment === 'production',
       address: /^https?:/.test(admin.url) ? admin.url : `${address}${admin.url}`,
     },
-    server: readServerFacts(application, needs.isDevelopment),
-    builder: { describe: createTypeDescriber(application) },
+    server: readServerFacts(application, needs.restart !== null),
+    builder: assembleBuilder(application, needs.restart),
     administrators: createAdministratorStore(engine),
     folders: createFolderStore(engine),
     permissions: createPermissionReader(engine),

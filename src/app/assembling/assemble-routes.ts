@@ -45,6 +45,8 @@ interface Parts {
   readonly pagesDir: string;
   readonly findHindrance: FindHindrance;
   readonly admin: readonly AdminRoute[];
+  /** The server is about to end, to start again with other schemas. */
+  readonly isRestarting: () => boolean;
 }
 
 /** Every route of a project, in the order in which they are tried. */
@@ -79,7 +81,7 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
   const pages = { project, engine, authenticator, devToken, pagesDir, openapiText, apiRoutes, graphqlRoutes };
   const pageRoutes = await assemblePages(pages);
   return [
-    healthRoute,
+    healthRoute(parts.isRestarting),
     readyRoute(parts.findHindrance),
     ...(api.documentation ? openapiRoutes(openapiText, authenticator) : []),
     ...pageRoutes,

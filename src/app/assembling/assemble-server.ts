@@ -17,6 +17,7 @@ import { countWaiting } from '../../util/turns.ts';
 import { applicationFreshness, createApplicationEngine, memoryProofs } from '../opening/create-application-engine.ts';
 import { assembleAccounts } from './assemble-accounts.ts';
 import { assembleAdmin } from './assemble-admin.ts';
+import type { Restart } from './assemble-builder.ts';
 import { assembleHandlers } from './assemble-handlers.ts';
 import { assembleMedia } from './assemble-media.ts';
 import { PAGES_DIR } from '../assemble-pages.ts';
@@ -40,6 +41,7 @@ export async function assembleServer(
   onRoutes: (routes: readonly Route[]) => void = () => undefined,
   pagesDir: string = PAGES_DIR,
   registered: AssignedLifecycles | null = null,
+  restart: Restart | null = null,
 ): Promise<FastifyInstance> {
   const metrics = await openMetrics(opened.project.settings.server.metrics);
   const application = { ...opened, driver: measureDriver(opened.driver, metrics?.onStatement ?? null) };
@@ -93,17 +95,25 @@ export async function assembleServer(
     media.close();
     await Promise.all([passwords.close(), events.close()]);
     const changed = await withSchemas(opened, handlers.schemas);
-    return assembleServer(changed, given, devToken, onRoutes, pagesDir, handlers.assigned);
+    return assembleServer(changed, given, devToken, onRoutes, pagesDir, handlers.assigned, restart);
   }
   if (!isTrial) await handlers.start();
   const surround = isTrial ? refuseWrites(application, handlers.surround()) : handlers.surround();
+  let isRestarting = false;
+  const startsAgain =
+    restart === null
+      ? null
+      : () => {
+          isRestarting = true;
+          restart();
+        };
   const admin = assembleAdmin(application, {
     ...{ engine, tally, passwords, mailer, log, freshness },
     served: () => served,
     apiRoutes: handlers.describeRoutes,
     providers,
     library: media.library,
-    isDevelopment: devToken !== null,
+    restart: startsAgain,
   });
   if (!isTrial) await admin?.settle();
   const routes = await assembleRoutes(application, {
@@ -117,6 +127,7 @@ export async function assembleServer(
     pagesDir,
     findHindrance: createFindHindrance(driver, () => isClosing(app)),
     admin: admin?.routes ?? [],
+    isRestarting: () => isRestarting,
   });
   served.push(...routes.flatMap(({ action, leadsTo }) => action ?? leadsTo ?? []));
   onRoutes(routes);

@@ -34,9 +34,10 @@ export async function inspectProject(opened: DeclaredProject, log: Log = message
     devToken: null,
     pagesDir: PAGES_DIR,
     findHindrance: async () => null,
+    isRestarting: () => false,
     admin:
       assembleAdmin(application, {
-        ...{ ...parts, log, freshness: null, isDevelopment: false },
+        ...{ ...parts, log, freshness: null, restart: null },
         library: parts.media.library,
         served: () => [],
         apiRoutes: () => ({}),

@@ -6,7 +6,7 @@ import { DEV_TOKEN_VARIABLE, makeDevToken } from '../../http/explorer/dev-token.
 import { watchedPaths } from '../../project/load-project.ts';
 import { MAIN_FILE } from '../../app/main-file.ts';
 import { addServerOptions, type ServerOptions, serverArguments } from '../../app/server-options.ts';
-import { stopSignal } from '../../app/stop-signal.ts';
+import { RESTART_EXIT_CODE, stopSignal } from '../../app/stop-signal.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 import { watchFiles } from '../watch-files.ts';
 
@@ -22,17 +22,23 @@ export const devCommand = (): Command =>
  * that this process was given and not with what an earlier `.env` has added.
  */
 async function develop(dir: string, args: readonly string[]): Promise<void> {
-  let child = startServer(dir, args);
   let restarting = Promise.resolve();
-  const unwatch = watchFiles(watchedPaths(dir), (changed) => {
+  /** A server that has changed its own schemas ends, and wants to be started again at once. */
+  const serve = (): ChildProcess =>
+    startServer(dir, args, () => {
+      watch.accept();
+      child = serve();
+    });
+  let child = serve();
+  const watch = watchFiles(watchedPaths(dir), (changed) => {
     restarting = restarting.then(async () => {
       console.log(`\n${summary(dir, changed)}: starting again`);
       await stop(child);
-      child = startServer(dir, args);
+      child = serve();
     });
   });
   await stopSignal();
-  unwatch();
+  watch.stop();
   await restarting;
   await stop(child);
 }
@@ -40,18 +46,24 @@ async function develop(dir: string, args: readonly string[]): Promise<void> {
 /** Kept over restarts, so that an open page goes on working. */
 const DEV_TOKEN = makeDevToken();
 
-function startServer(dir: string, args: readonly string[]): ChildProcess {
+function startServer(dir: string, args: readonly string[], again: () => void): ChildProcess {
   const child = spawn(process.execPath, [...process.execArgv, MAIN_FILE, 'start', dir, ...args], {
     stdio: 'inherit',
     env: { ...process.env, [DEV_TOKEN_VARIABLE]: DEV_TOKEN },
   });
   child.once('exit', (code) => {
-    if (code) console.log('Waiting for a change of the project (Ctrl+C ends).');
+    if (stopped.has(child)) return;
+    if (code === RESTART_EXIT_CODE) again();
+    else if (code) console.log('Waiting for a change of the project (Ctrl+C ends).');
   });
   return child;
 }
 
+/** Nobody starts these again but who has stopped them. */
+const stopped = new WeakSet<ChildProcess>();
+
 async function stop(child: ChildProcess): Promise<void> {
+  stopped.add(child);
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGINT');

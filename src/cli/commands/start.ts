@@ -4,7 +4,7 @@ import { addExamples, addProjectFolder, type FolderOption } from '../project-fol
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { addServerOptions, type ServerOptions } from '../../app/server-options.ts';
 import { startSmall } from '../../app/start-small.ts';
-import { endUntilOpen, stopSignal } from '../../app/stop-signal.ts';
+import { endUntilOpen, RESTART_EXIT_CODE, stopSignal } from '../../app/stop-signal.ts';
 import { parseWorkerCount } from '../../app/workers/worker-count.ts';
 import { workerRole } from '../../app/workers/worker-messages.ts';
 
@@ -37,12 +37,19 @@ async function start(dir: string, { workers, ...options }: StartOptions): Promis
 
 async function serveAlone(dir: string, options: Omit<StartOptions, 'workers'>): Promise<void> {
   const stopped = stopSignal();
+  let askForRestart = (): void => undefined;
+  const changed = new Promise<'restart'>((resolve) => {
+    askForRestart = () => resolve('restart');
+  });
   const opensPort = endUntilOpen(stopped);
   const served = await startSmall(async () => {
     const { serveProject } = await import('../../app/serve-project.ts');
-    return serveProject(enterProject(dir), { ...options, prepare: true, processes: 1, opensPort });
+    const given = { ...options, prepare: true, processes: 1, opensPort, restart: () => askForRestart() };
+    return serveProject(enterProject(dir), given);
   });
   const { startedMessage, startMessage } = await import('../../app/start-message.ts');
   console.log(`${startMessage(served)}\n${startedMessage()}`);
-  await served.close(await stopped);
+  const reason = await Promise.race([stopped, changed]);
+  if (reason === 'restart') process.exitCode = RESTART_EXIT_CODE;
+  await served.close(reason === 'restart' ? 0 : reason);
 }

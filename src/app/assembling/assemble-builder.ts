@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { SchemaBuilder, SchemaEditor } from '../../admin/builder/schema-editor.ts';
+import pick from 'lodash/pick.js';
+import { BUILT_IN_SCHEMAS } from '../../management/schemas/built-in-schemas.ts';
+import type { SchemaEdit } from '../../types/builder/editing/edit-schemas.ts';
+import type { Application } from '../opening/open-application.ts';
+import { createTypeDescriber } from './type-describer.ts';
+
+/** Ends the server, so that whoever has started it starts it again. */
+export type Restart = () => void;
+
+/** `restart` is null where the server was not started for development. */
+export const assembleBuilder = (application: Application, restart: Restart | null): SchemaBuilder => ({
+  describe: createTypeDescriber(application),
+  editor: restart === null ? null : createEditor(application, restart),
+});
+
+/** One change, then the server starts again: what it knows of its schemas is no longer true. */
+function createEditor(application: Application, restart: Restart): SchemaEditor {
+  let isBusy = false;
+  return {
+    restart,
+    async apply(edit) {
+      const { EditError } = await import('../../types/builder/editing/schema-desk.ts');
+      if (isBusy) throw new EditError('Another change is being made: try again when the server has started.');
+      isBusy = true;
+      try {
+        return await applyEdit(application, edit);
+      } catch (error) {
+        isBusy = false;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Everything is known and checked before the first file is touched. */
+async function applyEdit(application: Application, edit: SchemaEdit): Promise<string | undefined> {
+  const { project, model } = application;
+  const { default: slugify } = await import('@sindresorhus/slugify');
+  const { default: pluralize } = await import('pluralize');
+  const { openSchemaDesk } = await import('../../types/builder/editing/open-schema-desk.ts');
+  const { editSchemas } = await import('../../types/builder/editing/edit-schemas.ts');
+  const { schemaChangeOf } = await import('../../types/builder/editing/schema-change.ts');
+  const { rehearseSchemas } = await import('./rehearse-schemas.ts');
+  const { changeSchemaFiles, filesNamed } = await import('../../project/change-schema-files.ts');
+  const words = {
+    slug: (name: string, separator = '-') => slugify(name, { separator }),
+    plural: (word: string) => pluralize(word),
+  };
+  const desk = openSchemaDesk(model, project.schemas, words, (uid) => pick(BUILT_IN_SCHEMAS[uid], ['info', 'options']));
+  const done = editSchemas(desk, edit);
+  const { root } = project;
+  const change = schemaChangeOf(desk, existsSync(path.join(root, 'tsconfig.json')));
+  await rehearseSchemas(application, desk, change);
+  changeSchemaFiles(root, {
+    writes: [...change.writes, ...change.creates.filter(({ file }) => !existsSync(path.join(root, file)))],
+    removes: [
+      ...change.removes,
+      ...change.removesCode.flatMap(({ folder, name }) => [
+        ...filesNamed(root, folder, name),
+        ...filesNamed(root, `${folder}/content-types/${name}`, 'lifecycles'),
+      ]),
+    ],
+  });
+  return done;
+}

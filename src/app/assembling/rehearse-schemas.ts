@@ -1,0 +1,58 @@
+import { findDraftSwitches, refuseDrafts } from '../../content/drafts/settle-drafts.ts';
+import { layoutOf } from '../../database/layout/layout.ts';
+import { describeStartError, StartError } from '../../errors.ts';
+import type { Model } from '../../schema/model.ts';
+import { countStatement } from '../../sql/writing/draft-statements.ts';
+import { dialectOf } from '../../sql/dialect-of.ts';
+import { documentsOf } from '../../types/builder/editing/documents-of.ts';
+import type { SchemaChange } from '../../types/builder/editing/schema-change.ts';
+import { EditError, type SchemaDesk } from '../../types/builder/editing/schema-desk.ts';
+import { type Application, declareModel } from '../opening/open-application.ts';
+
+/**
+ * What the next start would refuse is refused now, and what it cannot do without losing something: the server must
+ * come back, with everything that is stored.
+ */
+export async function rehearseSchemas(application: Application, desk: SchemaDesk, change: SchemaChange): Promise<void> {
+  const { project, code, driver, live } = application;
+  const schemas = documentsOf(desk, project.schemas, change);
+  try {
+    const next = declareModel({ ...project, schemas }, { ...code, schemas });
+    const dialect = dialectOf(driver.client);
+    await refuseMany(application, next);
+    await refuseRetyped(application, next);
+    refuseDrafts(await findDraftSwitches({ model: next, dialect }, driver, live));
+  } catch (error) {
+    if (error instanceof StartError) throw new EditError(describeStartError(error));
+    throw error;
+  }
+}
+
+/** A single type has one entry. */
+async function refuseMany({ model, driver }: Application, next: Model): Promise<void> {
+  const dialect = dialectOf(driver.client);
+  for (const { uid, kind, table } of next.contentTypes.values()) {
+    if (kind !== 'singleType' || model.contentTypes.get(uid)?.kind !== 'collectionType') continue;
+    const [row] = await driver.query(countStatement(dialect, table, 'all'), []);
+    if (Number(row?.[0]) > 1) {
+      throw new EditError('You cannot convert a collectionType to a singleType when having multiple entries in DB');
+    }
+  }
+}
+
+/** A column keeps its type: values in it would be lost, or would be nonsense. */
+async function refuseRetyped({ model, driver, live }: Application, next: Model): Promise<void> {
+  const { quote } = dialectOf(driver.client);
+  const before = new Map(
+    layoutOf(model).flatMap(({ name, columns }) => columns.map((column) => [`${name} ${column.name}`, column.type])),
+  );
+  for (const { name, columns } of layoutOf(next)) {
+    for (const column of columns) {
+      const was = before.get(`${name} ${column.name}`);
+      if (was === undefined || was === column.type || !live.get(name)?.columns.has(column.name)) continue;
+      throw new EditError(
+        `The column ${quote(name)}.${quote(column.name)} holds ${was}, not ${column.type}: give the new field another name. Nothing was changed.`,
+      );
+    }
+  }
+}

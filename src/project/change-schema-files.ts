@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { StartError } from '../errors.ts';
+import { writeWhole } from './write-whole.ts';
+
+/** What becomes of files of a project; their paths begin at its folder. */
+export interface FileChanges {
+  readonly writes: readonly { readonly file: string; readonly text: string }[];
+  readonly removes: readonly string[];
+}
+
+/** Beside v4's own scratch files: under `.tmp`, which no repository holds and nobody watches. */
+const JOURNAL = '.tmp/schema-change.json';
+
+/**
+ * Changes several files so that a process that is killed leaves all of them as they were or, from the next start on,
+ * all of them as they should be: what is to be done is written down first, whole or not at all.
+ */
+export function changeSchemaFiles(root: string, changes: FileChanges): void {
+  const journal = path.join(root, JOURNAL);
+  mkdirSync(path.dirname(journal), { recursive: true });
+  writeWhole(journal, JSON.stringify(changes));
+  carryOut(root, changes);
+  rmSync(journal, { force: true });
+}
+
+/** What a process that was killed has left to do. */
+export function finishSchemaChange(root: string): void {
+  const journal = path.join(root, JOURNAL);
+  if (!existsSync(journal)) return;
+  try {
+    carryOut(root, JSON.parse(readFileSync(journal, 'utf8')) as FileChanges);
+    rmSync(journal, { force: true });
+  } catch (error) {
+    throw new StartError(
+      `A change of content types was interrupted and cannot be finished: ${(error as Error).message}`,
+      {
+        file: JOURNAL,
+        remedy:
+          'Make the files of the project writable and start again, or remove that file to leave them as they are.',
+      },
+    );
+  }
+}
+
+function carryOut(root: string, { writes, removes }: FileChanges): void {
+  for (const { file, text } of writes) {
+    const place = path.join(root, file);
+    mkdirSync(path.dirname(place), { recursive: true });
+    writeWhole(place, text);
+  }
+  for (const file of removes) {
+    rmSync(path.join(root, file), { force: true });
+    removeEmpty(root, path.dirname(file));
+  }
+}
+
+/** Folders that nothing is left in, up to `src`. */
+function removeEmpty(root: string, folder: string): void {
+  const place = path.join(root, folder);
+  if (folder.split('/').length < 3 || !existsSync(place) || readdirSync(place).length > 0) return;
+  rmdirSync(place);
+  removeEmpty(root, path.dirname(folder));
+}
+
+/** Files of this name, whatever their extension, anywhere below a folder of the project. */
+export const filesNamed = (root: string, folder: string, name: string): readonly string[] =>
+  existsSync(path.join(root, folder))
+    ? readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && path.parse(entry.name).name === name)
+        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    : [];

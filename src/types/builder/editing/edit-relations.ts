@@ -1,0 +1,36 @@
+import type { SchemaDesk } from './schema-desk.ts';
+import { type Attribute, deleteAttribute, setAttribute } from './schema-sheet.ts';
+
+/** Writes the other side of a relation, where it has one. */
+export function setOtherSide(desk: SchemaDesk, uid: string, name: string, attribute: Attribute): void {
+  const { target, targetAttribute } = attribute;
+  const other = desk.contentTypes.get(String(target));
+  if (other === undefined || typeof targetAttribute !== 'string' || targetAttribute === '') return;
+  setAttribute(other, targetAttribute, otherSide(uid, name, attribute, other.schema.attributes[targetAttribute] ?? {}));
+}
+
+export function unsetOtherSide(desk: SchemaDesk, attribute: Attribute): void {
+  const other = desk.contentTypes.get(String(attribute.target));
+  const name = attribute.inversedBy || attribute.mappedBy;
+  if (typeof name === 'string' && other?.schema.attributes[name] !== undefined) deleteAttribute(other, name);
+}
+
+const INVERSE: Readonly<Record<string, string>> = {
+  oneToOne: 'oneToOne',
+  oneToMany: 'manyToOne',
+  manyToOne: 'oneToMany',
+  manyToMany: 'manyToMany',
+};
+
+/** What was said about the other side before stays, apart from the relation itself. */
+function otherSide(uid: string, name: string, { relation, dominant }: Attribute, before: Attribute): Attribute {
+  const isInverse = relation === 'oneToMany' || (relation !== 'manyToOne' && !dominant);
+  const joint = INVERSE[String(relation)] === undefined ? {} : { [isInverse ? 'inversedBy' : 'mappedBy']: name };
+  return {
+    ...{ type: 'relation', relation: INVERSE[String(relation)], target: uid },
+    autoPopulate: before.autoPopulate,
+    private: before.private || undefined,
+    pluginOptions: before.pluginOptions || undefined,
+    ...joint,
+  };
+}

@@ -1,0 +1,29 @@
+import type { Attribute } from './schema-sheet.ts';
+
+/** A type as the builder's page sends it; checked before. */
+export interface TypeInput {
+  readonly kind?: string | null;
+  readonly collectionName?: string | null;
+  readonly singularName: string;
+  readonly pluralName: string;
+  readonly displayName: string;
+  readonly description?: string;
+  readonly draftAndPublish?: boolean;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly pluginOptions?: unknown;
+  readonly config?: unknown;
+  readonly attributes: Readonly<Record<string, Attribute>>;
+}
+
+/** A component; a new one that is sent together with a type has a name for the time being. */
+export interface ComponentInput {
+  readonly uid?: string;
+  readonly tmpUID?: string;
+  readonly category: string;
+  readonly displayName: string;
+  readonly icon?: string | null;
+  readonly description?: string;
+  readonly pluginOptions?: unknown;
+  readonly config?: unknown;
+  readonly attributes: Readonly<Record<string, Attribute>>;
+}
