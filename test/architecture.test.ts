@@ -36,7 +36,7 @@ const CHOOSERS: ReadonlySet<string> = new Set([
   'database/settings.ts',
   'project/settings/read-database.ts',
   // A new project starts on a file.
-  'cli/new-project.ts',
+  'cli/new-project-files.ts',
   // knex has names of its own for databases.
   'handlers/knex/create-knex.ts',
   // Its containers have a server beside it.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { newProjectFiles } from './new-project.ts';
+import { newProjectFiles } from './new-project-files.ts';
 
 interface Service {
   readonly build?: string;

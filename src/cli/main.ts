@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
-import { endWaiting, requireNode } from './around-the-command.ts';
+import { WAITS_FOR_EVER } from '../app/messages/waits-for-ever.ts';
+
+const OLDEST = [20, 19] as const;
 
 requireNode(process.versions.node);
 
@@ -19,3 +21,19 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const { run } = await import('./run.ts');
 process.exitCode = await run(process.argv.slice(2));
 process.off('beforeExit', endWaiting);
+
+/** Ends the process where Node is too old to load the rest. */
+function requireNode(version: string): void {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return;
+  console.error(`\nPlinth needs Node ${OLDEST.join('.')} or newer; this is ${version}.`);
+  console.error('  Install a newer one from https://nodejs.org, or with the tool that manages your versions of it.\n');
+  process.exit(1);
+}
+
+/** For a process that has nothing left to do while its command still waits. */
+function endWaiting(): never {
+  console.error(`\n${WAITS_FOR_EVER.message}`);
+  console.error(`  ${WAITS_FOR_EVER.remedy}\n`);
+  process.exit(1);
+}

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { describeStartError, StartError } from '../errors.ts';
 import { VERSION } from '../app/version.ts';
 import { addExamples } from './project-folder.ts';
-import { describeSurroundings, isOfSurroundings } from './surroundings-error.ts';
+import { describeEnvironmentError, isEnvironmentError } from './environment-error.ts';
 
 export const EXIT_OK = 0;
 export const EXIT_FAILED = 1;
@@ -64,7 +64,7 @@ export async function run(argv: readonly string[]): Promise<number> {
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_OK : EXIT_USAGE;
   if (error instanceof StartError) console.error(`\n${describeStartError(error)}\n`);
-  else if (isOfSurroundings(error)) console.error(`\n${describeSurroundings(error)}\n`);
+  else if (isEnvironmentError(error)) console.error(`\n${describeEnvironmentError(error)}\n`);
   else console.error('\nThis is a fault of Plinth, not of the project:\n', error);
   return EXIT_FAILED;
 }

@@ -86,7 +86,7 @@ async function register(options: HandlersOptions, loaded: LoadedHandlers): Promi
 
 async function bindHandlers(options: HandlersOptions, loaded: LoadedHandlers): Promise<Handlers> {
   const { host } = loaded;
-  const { server, cron, desk } = host;
+  const { server, cron, unsupported } = host;
   const routes = loaded.bindRoutes();
   const pluginRoutes = loaded.bindPluginRoutes();
   for (const route of [...routes, ...pluginRoutes]) route.prepare();
@@ -111,7 +111,7 @@ async function bindHandlers(options: HandlersOptions, loaded: LoadedHandlers): P
       cron.members.start();
       server.close();
       host.adminPermissions.isClosed = true;
-      desk.startServing();
+      unsupported.startServing();
     },
     arrangeRoutes: (core) => [
       ...planAddedRoutes(server.routes, options).map((planned) =>

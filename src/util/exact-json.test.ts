@@ -27,7 +27,7 @@ describe('JSON of a caller', () => {
     expect(() => parseExactJson(text)).toThrow(`${place}: `);
   });
 
-  test('long texts are no hindrance', () => {
+  test('long texts are no notReady', () => {
     const long = '\\\\\\"x'.repeat(300_000);
     expect(() => parseExactJson(`{"a":"${long}","b":9007199254740993}`)).toThrow('b: ');
   });

@@ -2,7 +2,7 @@ import type { Id } from '../../change/write-value.ts';
 import { openScope, type Scope } from '../../content/scope.ts';
 import { forbidden, notFound, RequestError } from '../../errors.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
-import { cloningHindrances } from '../../management/entries/cloning-hindrances.ts';
+import { uncloneableFields } from '../../management/entries/uncloneable-fields.ts';
 import { sentData } from '../../management/entries/managed-write.ts';
 import {
   createInLocale,
@@ -118,7 +118,7 @@ export async function cloneEntry(parts: AdminParts, request: AdminRequest): Prom
 /** `POST …/:uid/auto-clone/:id`: of types whose entries can be copied as they are. */
 export async function autoCloneEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const type = managedType(parts, request, EXPLORER.create);
-  const prohibitedFields = cloningHindrances(parts.engine.model, type);
+  const prohibitedFields = uncloneableFields(parts.engine.model, type);
   if (prohibitedFields.length === 0) return cloneEntry(parts, request);
   throw new RequestError(
     'BadRequestError',

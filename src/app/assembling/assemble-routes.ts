@@ -17,7 +17,7 @@ import { localeRoutes } from '../../http/routes/locale-routes.ts';
 import { openapiRoutes } from '../../http/routes/openapi-routes.ts';
 import { withGraphqlPage } from '../../http/pages/graphql-page.ts';
 import type { Route } from '../../http/route.ts';
-import { type FindHindrance, readyRoute } from '../../http/routes/ready-route.ts';
+import { type CheckReadiness, readyRoute } from '../../http/routes/ready-route.ts';
 import { uploadRoutes } from '../../http/routes/upload-routes.ts';
 import { signFiles } from '../../http/uploads/sign-files.ts';
 import { takeFiles } from '../../http/uploads/take-files.ts';
@@ -43,7 +43,7 @@ interface Parts {
   readonly devToken: string | null;
   /** The folder of the built pages. */
   readonly pagesDir: string;
-  readonly findHindrance: FindHindrance;
+  readonly checkReadiness: CheckReadiness;
   readonly admin: readonly AdminRoute[];
   /** The server is about to end, to start again with other schemas. */
   readonly isRestarting: () => boolean;
@@ -82,7 +82,7 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
   const pageRoutes = await assemblePages(pages);
   return [
     healthRoute(parts.isRestarting),
-    readyRoute(parts.findHindrance),
+    readyRoute(parts.checkReadiness),
     ...(api.documentation ? openapiRoutes(openapiText, authenticator) : []),
     ...pageRoutes,
     ...apiRoutes,

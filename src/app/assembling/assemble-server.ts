@@ -23,7 +23,7 @@ import { assembleMedia } from './assemble-media.ts';
 import { PAGES_DIR } from '../assemble-pages.ts';
 import { openMailer } from './open-mailer.ts';
 import { assembleRoutes } from './assemble-routes.ts';
-import { createFindHindrance } from './find-hindrance.ts';
+import { createCheckReadiness } from './check-readiness.ts';
 import { followAnswers } from '../logging/follow-answers.ts';
 import { createFindIgnored } from '../logging/ignored-parameters.ts';
 import type { Log } from '../logging/log.ts';
@@ -125,7 +125,7 @@ export async function assembleServer(
     handlers,
     devToken,
     pagesDir,
-    findHindrance: createFindHindrance(driver, () => isClosing(app)),
+    checkReadiness: createCheckReadiness(driver, () => isClosing(app)),
     admin: admin?.routes ?? [],
     isRestarting: () => isRestarting,
   });

@@ -33,7 +33,7 @@ export async function inspectProject(opened: DeclaredProject, log: Log = message
     handlers,
     devToken: null,
     pagesDir: PAGES_DIR,
-    findHindrance: async () => null,
+    checkReadiness: async () => null,
     isRestarting: () => false,
     admin:
       assembleAdmin(application, {

@@ -67,7 +67,7 @@ async function inTrial(opened: DeclaredProject, scratch: string, standIn: StandI
       return rehearse(opened, scratch, kept, standIn);
     });
   } catch (error) {
-    const lacking = opened.code.desk.found();
+    const lacking = opened.code.unsupported.found();
     // What lacks, lacks at a start, too.
     const doubt = lacking.length > 0 ? null : doubtOf(standIn, prevented);
     if (!(error instanceof StartError) || doubt === null) throw error;
@@ -96,7 +96,7 @@ async function rehearse(
     const settled = { tell: () => undefined, syncsPermissions: true, deletesDrafts: true };
     await fillDatabase({ ...open, driver, project: opened.project }, settled);
     await startAndStop({ ...open, driver }, failed);
-    return { lacking: opened.code.desk.found(), failed, prevented: prevented.lines() };
+    return { lacking: opened.code.unsupported.found(), failed, prevented: prevented.lines() };
   } catch (error) {
     throw operatorsFault(driver, error);
   } finally {

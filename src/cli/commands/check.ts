@@ -29,7 +29,7 @@ import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../p
 import { refuseRevoking } from '../../app/opening/sync-permissions.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { loadProjectSeed } from '../../app/opening/fill-database.ts';
-import { describeLooseUploaders } from '../../app/inspecting/loose-uploaders.ts';
+import { describeLooseUploaders } from '../../app/inspecting/describe-loose-uploaders.ts';
 import { findSlips } from '../../app/inspecting/find-slips.ts';
 import { mailWarning } from '../../app/assembling/open-mailer.ts';
 import { inspectProject } from '../../app/inspecting/inspect-project.ts';

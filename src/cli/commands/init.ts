@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { StartError } from '../../errors.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
-import { newProjectFiles } from '../new-project.ts';
+import { newProjectFiles } from '../new-project-files.ts';
 import { packPlinth } from '../pack-plinth.ts';
 
 export const initCommand = (): Command =>

@@ -5,7 +5,7 @@ import { enterProject } from '../../app/opening/enter-project.ts';
 import { addServerOptions, type ServerOptions } from '../../app/server-options.ts';
 import { startSmall } from '../../app/start-small.ts';
 import { endUntilOpen, RESTART_EXIT_CODE, stopSignal } from '../../app/stop-signal.ts';
-import { parseWorkerCount } from '../../app/workers/worker-count.ts';
+import { parseWorkerCount } from '../../app/workers/parse-worker-count.ts';
 import { workerRole } from '../../app/workers/worker-messages.ts';
 
 interface StartOptions extends ServerOptions {

@@ -5,8 +5,8 @@ import { createSession, type SessionSettings } from './context-session.ts';
 import { type ContextRequest, createRequest, shownAs } from './context-request.ts';
 import { type ContextResponse, createResponse } from './context-response.ts';
 import type { CodeReply, CodeRequest } from './http-messages.ts';
-import { lackingMembers } from '../lacking/lacking-members.ts';
-import { unavailable } from '../lacking/unavailable.ts';
+import { unsupportedMembers } from '../unsupported/unsupported-members.ts';
+import { unavailable } from '../unsupported/unavailable.ts';
 
 /** `ctx.state`: what the steps of a request leave for the next ones. */
 export interface ContextState {
@@ -53,9 +53,9 @@ export interface ContextParts {
 }
 
 /** What Koa's `ctx`, `ctx.request` and `ctx.response` have and these lack: named when it is called. */
-const LACKING = lackingMembers('ctx');
-const LACKING_OF_REQUEST = lackingMembers('ctx.request');
-const LACKING_OF_RESPONSE = lackingMembers('ctx.response');
+const UNSUPPORTED = unsupportedMembers('ctx');
+const LACKING_OF_REQUEST = unsupportedMembers('ctx.request');
+const LACKING_OF_RESPONSE = unsupportedMembers('ctx.response');
 
 /** Members of `ctx.request` and `ctx.response` that `ctx` has as well; where both have one, the second wins. */
 const OF_REQUEST = [
@@ -82,7 +82,7 @@ const OF_EACH = ['toJSON', 'inspect'];
 export function createContext(incoming: CodeRequest, sessions: SessionSettings | null = null): ContextParts {
   const { request, queryInput, queryText } = createRequest(incoming);
   const { response, setText, isAnswered, sent, reply } = createResponse(() => incoming.messages?.isBegun() ?? false);
-  const ctx = { ...LACKING };
+  const ctx = { ...UNSUPPORTED };
   const ofResponse = Object.keys(response).filter((name) => !OF_REQUEST.includes(name) && !OF_EACH.includes(name));
   share(ctx, response, ofResponse);
   share(ctx, request, OF_REQUEST);

@@ -10,7 +10,7 @@ import type {
 import { StartError } from '../../errors.ts';
 import type { Strapi } from '../core/factories.ts';
 import { resolvePackage } from '../host/project-package.ts';
-import { unavailable } from '../lacking/unavailable.ts';
+import { unavailable } from '../unsupported/unavailable.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import { readRules, type ResolverConfig } from './field-rules.ts';
 import type { GraphqlStrapi } from './graphql-strapi.ts';

@@ -1,4 +1,4 @@
-import { lackingObject, partOf, withLacking } from '../lacking/lacking-members.ts';
+import { unsupportedObject, partOf, withUnsupported } from '../unsupported/unsupported-members.ts';
 import { fillPlugin, type RawPlugin } from '../plugins/raw-plugin.ts';
 import { createBuilders } from './builders.ts';
 import type { ExtensionConfig, GraphqlExtensions } from './graphql-extensions.ts';
@@ -34,24 +34,25 @@ export const graphqlPlugin = (extensions: GraphqlExtensions): RawPlugin =>
     services: {
       extension: () => extensionService(extensions),
       format: () => ({ returnTypes }),
-      builders: ({ strapi }: Parts) => withLacking(partOf('graphql', 'service', 'builders'), createBuilders(strapi)),
+      builders: ({ strapi }: Parts) =>
+        withUnsupported(partOf('graphql', 'service', 'builders'), createBuilders(strapi)),
       utils: ({ strapi }: Parts) =>
-        withLacking(partOf('graphql', 'service', 'utils'), {
+        withUnsupported(partOf('graphql', 'service', 'utils'), {
           naming: createNaming(strapi),
           mappers: mappersOf(strapi),
         }),
-      constants: () => withLacking(partOf('graphql', 'service', 'constants'), { ...TYPE_NAMES }),
+      constants: () => withUnsupported(partOf('graphql', 'service', 'constants'), { ...TYPE_NAMES }),
       ...Object.fromEntries(
         ['content-api', 'internals', 'type-registry'].map((name) => [
           name,
-          () => lackingObject(partOf('graphql', 'service', name)),
+          () => unsupportedObject(partOf('graphql', 'service', name)),
         ]),
       ),
     },
   });
 
 function extensionService(extensions: GraphqlExtensions): object {
-  const service = withLacking(partOf('graphql', 'service', 'extension'), {
+  const service = withUnsupported(partOf('graphql', 'service', 'extension'), {
     use(config: ExtensionConfig) {
       extensions.use(config);
       return service;

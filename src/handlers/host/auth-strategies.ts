@@ -1,5 +1,5 @@
 import type { Context } from '../context/context.ts';
-import { withLacking } from '../lacking/lacking-members.ts';
+import { withUnsupported } from '../unsupported/unsupported-members.ts';
 import { codeErrors } from '../modules/code-errors.ts';
 
 /** A way to identify callers that the project brings along. */
@@ -31,7 +31,7 @@ export interface AuthStrategies {
 
 export function createAuthStrategies(): AuthStrategies {
   const strategies: AuthStrategy[] = [];
-  const registry: AuthStrategies = withLacking('strapi.auth', {
+  const registry: AuthStrategies = withUnsupported('strapi.auth', {
     register(type, strategy) {
       const checked = checkStrategy(strategy);
       if (type === 'content-api') strategies.push(checked);

@@ -4,7 +4,7 @@ import type { SchemaDocuments } from '../../schema/documents.ts';
 import { createCron, type CronSchedule, type Scheduling } from '../cron/cron-schedule.ts';
 import { requestContext } from '../context/request-context.ts';
 import { createGraphqlExtensions, type GraphqlExtensions } from '../graphql/graphql-extensions.ts';
-import { createLackingDesk, type LackingDesk, openDesk } from '../lacking/lacking-desk.ts';
+import { createUnsupportedCalls, type UnsupportedCalls, watchUnsupported } from '../unsupported/unsupported-calls.ts';
 import { codeFilesIn } from '../loading/code-files.ts';
 import type { CodeImporter } from '../loading/project-code.ts';
 import { findCustomFields } from '../plugins/find-custom-fields.ts';
@@ -64,7 +64,7 @@ export interface CodeHost {
   readonly strapi: Strapi;
   readonly config: ConfigRegistry;
   readonly importer: CodeImporter;
-  readonly desk: LackingDesk;
+  readonly unsupported: UnsupportedCalls;
   readonly server: CodeServer;
   /** Ways to identify callers that code brings along. */
   readonly auth: AuthStrategies;
@@ -96,7 +96,7 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
   let log = options.log;
   let runTask: TaskRunner = async (_name, _time, task) => void (await task());
   const config = createConfigRegistry(options.config);
-  const desk = createLackingDesk({
+  const unsupported = createUnsupportedCalls({
     dir,
     warn: (message) => log.warn(message),
     strict: options.strict,
@@ -128,7 +128,7 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
     isLoaded: false,
   });
   const enter = (): (() => void) => {
-    const closeDesk = openDesk(desk);
+    const closeDesk = watchUnsupported(unsupported);
     Object.assign(globalThis, { strapi });
     return () => {
       closeDesk();
@@ -153,7 +153,7 @@ export async function createCodeHost(options: HostOptions): Promise<CodeHost> {
         strapi,
         config,
         importer,
-        desk,
+        unsupported,
         server,
         auth,
         events,

@@ -1,5 +1,5 @@
 import { format } from 'node:util';
-import { withLacking } from '../lacking/lacking-members.ts';
+import { withUnsupported } from '../unsupported/unsupported-members.ts';
 import { requestIdOf } from '../context/request-context.ts';
 
 /** Where the project's own code writes its log. */
@@ -27,7 +27,7 @@ export function createStrapiLog(target: () => CodeLog) {
     (level: keyof CodeLog) =>
     (message: unknown, ...rest: readonly unknown[]): void =>
       target()[level](format(message, ...rest), { requestId: requestIdOf() });
-  const log = withLacking('strapi.log', {
+  const log = withUnsupported('strapi.log', {
     fatal: write('error'),
     error: write('error'),
     warn: write('warn'),

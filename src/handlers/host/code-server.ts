@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
-import { withLacking } from '../lacking/lacking-members.ts';
+import { withUnsupported } from '../unsupported/unsupported-members.ts';
 import type { Middleware } from '../routing/compose.ts';
 
 /** Routes that code adds by hand: a list, or an object with `type` and `prefix` as files of routes have them. */
@@ -76,7 +76,7 @@ export function createCodeServer(options: ServerOptions): CodeServer {
     return attached;
   };
   const app = { use, on: () => app, keys: [] as unknown, proxy: false, context: {}, middleware: [] };
-  const members = withLacking('strapi.server', {
+  const members = withUnsupported('strapi.server', {
     app,
     use,
     router: createRouter((route) => add([route], false), use),
@@ -147,5 +147,5 @@ function createRouter(add: (route: AddedRoute) => void, use: (...added: readonly
       return made;
     };
   }
-  return withLacking('strapi.server.router', Object.assign(made, { del: made.delete }));
+  return withUnsupported('strapi.server.router', Object.assign(made, { del: made.delete }));
 }

@@ -5,7 +5,7 @@ import { callPhase } from '../start/call-phase.ts';
 import { arrangeRoute } from '../routing/arrange-routes.ts';
 import { arrangePluginRoutes } from '../routing/arrange-plugin-routes.ts';
 import type { Handlers } from '../create-handlers.ts';
-import { callSite } from '../lacking/call-site.ts';
+import { callSite } from '../unsupported/call-site.ts';
 import { findGlobalMiddlewares } from '../routing/global-middlewares.ts';
 import { type HandlersOptions, type LoadedHandlers, loadHandlers } from './load-handlers.ts';
 import { guardStrayErrors } from './stray-errors.ts';

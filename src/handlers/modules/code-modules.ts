@@ -1,7 +1,7 @@
 import { createCoreController, createCoreRouter, createCoreService, runningStrapi } from '../core/factories.ts';
 import { requirePackage } from '../host/project-package.ts';
-import { withLacking } from '../lacking/lacking-members.ts';
-import { createNothing } from '../lacking/nothing.ts';
+import { withUnsupported } from '../unsupported/unsupported-members.ts';
+import { createNothing } from '../unsupported/nothing.ts';
 import * as native from './native-module.ts';
 import { createUtilsModule, type UtilsOptions } from './utils-module.ts';
 
@@ -29,7 +29,7 @@ const DEEP = [
  */
 export function createCodeModules(options: UtilsOptions): Readonly<Record<string, unknown>> {
   const utils = createUtilsModule(options);
-  const strapi = withLacking("require('@strapi/strapi')", { factories });
+  const strapi = withUnsupported("require('@strapi/strapi')", { factories });
   const parts: Readonly<Record<string, () => unknown>> = {
     errors: () => utils.errors,
     sanitize: () => utils.sanitize,

@@ -1,6 +1,6 @@
 import { requirePackage } from '../host/project-package.ts';
-import { withLacking } from '../lacking/lacking-members.ts';
-import { unavailable } from '../lacking/unavailable.ts';
+import { withUnsupported } from '../unsupported/unsupported-members.ts';
+import { unavailable } from '../unsupported/unavailable.ts';
 import { codeErrors } from './code-errors.ts';
 import { getAbsoluteAdminUrl, getAbsoluteServerUrl, getConfigUrls } from './utils/addresses.ts';
 import { collections } from './utils/collections.ts';
@@ -32,7 +32,7 @@ export function createUtilsModule({ dir, env }: UtilsOptions): Members {
     sanitize: sanitizing,
     validate: validating,
     contentTypes: describeTypes,
-    policy: withLacking("require('@strapi/utils').policy", {
+    policy: withUnsupported("require('@strapi/utils').policy", {
       createPolicy: (policy: object) => policy,
       createPolicyContext: (type: string, ctx: object) =>
         Object.create(ctx, { type: { value: type }, is: { value: (asked: unknown) => asked === type } }),

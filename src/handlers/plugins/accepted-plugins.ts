@@ -1,4 +1,4 @@
-import { createNothing } from '../lacking/nothing.ts';
+import { createNothing } from '../unsupported/nothing.ts';
 import { fillPlugin, type Members, type RawPlugin } from './raw-plugin.ts';
 
 /** Plugins whose work Plinth does itself or in another way: what a project says to them is taken and has no effect. */

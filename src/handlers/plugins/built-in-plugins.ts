@@ -1,6 +1,6 @@
 import { BUILT_IN_TYPES } from '../../schema/built-in-types.ts';
 import type { Context } from '../context/context.ts';
-import { lackingParts, partOf, withLacking } from '../lacking/lacking-members.ts';
+import { unsupportedParts, partOf, withUnsupported } from '../unsupported/unsupported-members.ts';
 import { builtInRoutes } from './built-in-routes.ts';
 import type { NativePlugins } from './native-plugins.ts';
 import { fillPlugin, type Members, type RawPlugin } from './raw-plugin.ts';
@@ -70,7 +70,7 @@ const nativeActions = new WeakSet<object>();
 export const isNativeAction = (action: unknown): boolean => typeof action === 'function' && nativeActions.has(action);
 
 const serviceOf = (native: NativePlugins, plugin: string, name: string): unknown =>
-  withLacking(partOf(plugin, 'service', name), native.service(plugin, name) ?? {});
+  withUnsupported(partOf(plugin, 'service', name), native.service(plugin, name) ?? {});
 
 const schemasOf = (plugin: string): Members =>
   Object.fromEntries(
@@ -99,8 +99,8 @@ function controllersOf(
   for (const [controller, actions] of Object.entries(MORE_ACTIONS[plugin] ?? {})) {
     for (const action of actions) add(controller, action);
   }
-  for (const name of lackingParts(plugin, 'controller')) {
-    controllers[name] = withLacking(partOf(plugin, 'controller', name), controllers[name] ?? {});
+  for (const name of unsupportedParts(plugin, 'controller')) {
+    controllers[name] = withUnsupported(partOf(plugin, 'controller', name), controllers[name] ?? {});
   }
   return controllers;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { SchemaDocuments } from '../../schema/documents.ts';
 import type { CustomFields } from '../host/custom-fields.ts';
-import { createNothing } from '../lacking/nothing.ts';
+import { createNothing } from '../unsupported/nothing.ts';
 import { codeFilesIn } from '../loading/code-files.ts';
 import type { CodeImporter } from '../loading/project-code.ts';
 import type { LoadedPlugin } from './raw-plugin.ts';

@@ -1,7 +1,7 @@
 import mapValues from 'lodash/mapValues.js';
 import type { Context } from '../context/context.ts';
 import type { Middleware } from '../routing/compose.ts';
-import { unavailable } from '../lacking/unavailable.ts';
+import { unavailable } from '../unsupported/unavailable.ts';
 import type { StableParts } from '../host/stable-parts.ts';
 import { callNative, type NativeRoute } from './native-action.ts';
 

@@ -1,5 +1,5 @@
-import { lackingObject, lackingParts, partOf, withLacking } from '../lacking/lacking-members.ts';
-import { createNothing } from '../lacking/nothing.ts';
+import { unsupportedObject, unsupportedParts, partOf, withUnsupported } from '../unsupported/unsupported-members.ts';
+import { createNothing } from '../unsupported/nothing.ts';
 import type { Members, RawPlugin } from './raw-plugin.ts';
 
 /** Plugins of the admin panel that are part of every v4. */
@@ -17,11 +17,11 @@ export const panelPlugin = (plugin: string): RawPlugin => ({
   config: {},
   contentTypes: {},
   controllers: Object.fromEntries(
-    lackingParts(plugin, 'controller').map((name) => [name, lackingObject(partOf(plugin, 'controller', name))]),
+    unsupportedParts(plugin, 'controller').map((name) => [name, unsupportedObject(partOf(plugin, 'controller', name))]),
   ),
   services: servicesOf(plugin),
-  policies: (lackingObject(`strapi.plugin('${plugin}').policies`) ?? {}) as Members,
-  middlewares: (lackingObject(`strapi.plugin('${plugin}').middlewares`) ?? {}) as Members,
+  policies: (unsupportedObject(`strapi.plugin('${plugin}').policies`) ?? {}) as Members,
+  middlewares: (unsupportedObject(`strapi.plugin('${plugin}').middlewares`) ?? {}) as Members,
   routes: createNothing(),
   register: () => undefined,
   bootstrap: () => undefined,
@@ -30,11 +30,11 @@ export const panelPlugin = (plugin: string): RawPlugin => ({
 
 function servicesOf(plugin: string): Members {
   const told = plugin === 'content-manager' ? TOLD : {};
-  const names = new Set([...Object.keys(told), ...lackingParts(plugin, 'service')]);
+  const names = new Set([...Object.keys(told), ...unsupportedParts(plugin, 'service')]);
   return Object.fromEntries(
     [...names].map((name) => {
       const members = Object.fromEntries((told[name] ?? []).map((one) => [one, createNothing()]));
-      return [name, () => withLacking(partOf(plugin, 'service', name), members)];
+      return [name, () => withUnsupported(partOf(plugin, 'service', name), members)];
     }),
   );
 }

@@ -30,7 +30,7 @@ export async function callPhase(loaded: LoadedHandlers, phase: Phase, options: H
   for (const { file, exported } of code.indexes) {
     await call({ file, members: (exported ?? {}) as Members }, phase, options, strapi);
   }
-  host.desk.requireNone();
+  host.unsupported.requireNone();
 }
 
 type Members = Readonly<Record<string, unknown>>;

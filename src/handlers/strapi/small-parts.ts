@@ -1,8 +1,8 @@
 import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CodeHost } from '../host/code-host.ts';
-import { withLacking } from '../lacking/lacking-members.ts';
-import { createNothing } from '../lacking/nothing.ts';
+import { withUnsupported } from '../unsupported/unsupported-members.ts';
+import { createNothing } from '../unsupported/nothing.ts';
 import type { AdminServices } from './admin/admin-services.ts';
 import { createHooks } from './hooks.ts';
 
@@ -12,7 +12,7 @@ export function createSmallParts(host: CodeHost, admin: AdminServices) {
   const hooks = createHooks();
   return {
     app: (host.strapi.server as { readonly app: unknown }).app,
-    admin: withLacking('strapi.admin', {
+    admin: withUnsupported('strapi.admin', {
       services: admin.all,
       config: host.config.admin ?? {},
       routes: createNothing(),
@@ -32,7 +32,7 @@ export function createSmallParts(host: CodeHost, admin: AdminServices) {
     },
     sanitizers: createRules('strapi.sanitizers'),
     validators: createRules('strapi.validators'),
-    contentAPI: withLacking('strapi.contentAPI', { permissions: createNothing() }),
+    contentAPI: withUnsupported('strapi.contentAPI', { permissions: createNothing() }),
     stop(code = 1) {
       process.exit(code);
     },
@@ -45,7 +45,7 @@ export function createSmallParts(host: CodeHost, admin: AdminServices) {
 }
 
 /** What v4 lets plugins add to its own cleaning of requests and answers; Plinth's is not made of such parts. */
-const createRules = (path: string) => withLacking(path, { get: () => [], has: () => false });
+const createRules = (path: string) => withUnsupported(path, { get: () => [], has: () => false });
 
 /** `strapi.fs`: files of the project's folder. */
 function createFiles(root: string) {

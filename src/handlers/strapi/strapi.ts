@@ -26,7 +26,7 @@ import { createStore } from './stored-settings.ts';
 import { createAdminServices } from './admin/admin-services.ts';
 import { createSmallParts } from './small-parts.ts';
 import { createWebhooksView } from './webhooks-view.ts';
-import { withLacking } from '../lacking/lacking-members.ts';
+import { withUnsupported } from '../unsupported/unsupported-members.ts';
 import { createWebhookRunner } from './webhook-runner.ts';
 
 export interface StrapiOptions extends Omit<ServiceParts, 'strapi'> {
@@ -66,7 +66,7 @@ export function fillStrapi(options: StrapiOptions): Strapi {
     lazily(registry.names(kind), get);
 
   const webhookStore = createWebhooksView(content);
-  const members = withLacking('strapi', {
+  const members = withUnsupported('strapi', {
     ...createSmallParts(host, admin),
     webhookStore,
     webhookRunner: createWebhookRunner({

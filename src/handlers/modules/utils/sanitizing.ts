@@ -1,5 +1,5 @@
 import { runningStrapi } from '../../core/factories.ts';
-import { withLacking } from '../../lacking/lacking-members.ts';
+import { withUnsupported } from '../../unsupported/unsupported-members.ts';
 
 /** The schema of a type, as `strapi.contentType(uid)` gives it. */
 interface TypeView {
@@ -18,7 +18,7 @@ const part =
     (core().sanitizeQuery(uid, { [name]: value }, auth) as Readonly<Record<string, unknown>>)[name];
 
 /** `require('@strapi/utils').sanitize`: without `auth` only what is private goes. */
-export const sanitizing = withLacking("require('@strapi/utils').sanitize", {
+export const sanitizing = withUnsupported("require('@strapi/utils').sanitize", {
   contentAPI: {
     output: async (data: unknown, { uid }: TypeView, { auth }: Options = {}) =>
       core().sanitizeOutput(uid, await data, auth),
@@ -29,13 +29,13 @@ export const sanitizing = withLacking("require('@strapi/utils').sanitize", {
     fields: part('fields'),
     populate: part('populate'),
   },
-  sanitizers: withLacking("require('@strapi/utils').sanitize.sanitizers", {
+  sanitizers: withUnsupported("require('@strapi/utils').sanitize.sanitizers", {
     defaultSanitizeOutput: async ({ uid }: TypeView, data: unknown) => core().sanitizeOutput(uid, data, undefined),
   }),
 });
 
 /** `require('@strapi/utils').validate`: what the core refuses is refused here. */
-export const validating = withLacking("require('@strapi/utils').validate", {
+export const validating = withUnsupported("require('@strapi/utils').validate", {
   contentAPI: {
     query: async (query: unknown, { uid }: TypeView, { auth }: Options = {}) => core().validateQuery(uid, query, auth),
     input: async (data: unknown, { uid }: TypeView, { auth }: Options = {}) => core().validateInput(uid, data, auth),

@@ -2,7 +2,7 @@ import type { AccountProviders } from '../../../auth/accounts/create-accounts.ts
 import type { ProfileRequest, Query, SignInProvider } from '../../../auth/providers/sign-in-provider.ts';
 import { USER_UID } from '../../../schema/model.ts';
 import { requirePackage } from '../../host/project-package.ts';
-import { unavailable } from '../../lacking/unavailable.ts';
+import { unavailable } from '../../unsupported/unavailable.ts';
 import type { ServiceParts } from './service-parts.ts';
 
 type AuthCallback = NonNullable<SignInProvider['authCallback']>;

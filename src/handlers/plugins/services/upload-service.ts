@@ -1,5 +1,5 @@
 import type { Scope } from '../../../content/scope.ts';
-import { withLacking } from '../../lacking/lacking-members.ts';
+import { withUnsupported } from '../../unsupported/unsupported-members.ts';
 import { requestScope } from '../../context/request-context.ts';
 import { ANY_LINK, findFileLink } from '../../../content/writing/files/file-link.ts';
 import type { FileInfo, SentFile } from '../../../media/files/file-values.ts';
@@ -21,7 +21,7 @@ export function createUploadService({ strapi, content }: Pick<ServiceParts, 'str
   const take = (file: GivenFile): Promise<SentFile> => takeGivenFile(library.media.incoming, file);
   const idOf = (file: unknown): number => Number((file as { readonly id?: unknown } | null)?.id ?? file);
 
-  return withLacking("strapi.plugin('upload').service('upload')", {
+  return withUnsupported("strapi.plugin('upload').service('upload')", {
     async upload({
       data = {},
       files: given,

@@ -1,6 +1,6 @@
 import type { ServiceParts } from '../../plugins/services/service-parts.ts';
-import { createNothing } from '../../lacking/nothing.ts';
-import { lackingObject, withLacking } from '../../lacking/lacking-members.ts';
+import { createNothing } from '../../unsupported/nothing.ts';
+import { unsupportedObject, withUnsupported } from '../../unsupported/unsupported-members.ts';
 import { lazily } from '../../plugins/plugin-object.ts';
 import { createAdminAuth, createAdminTokens } from './admin-auth.ts';
 import { createAdminRoles } from './admin-roles.ts';
@@ -50,6 +50,6 @@ export function createAdminServices(parts: PermissionServiceParts & ServiceParts
 function partOf(uid: string, members: object | undefined): object | undefined {
   const path = `strapi.service('${uid}')`;
   return members === undefined || uid === 'admin::metrics'
-    ? (members ?? lackingObject(path))
-    : withLacking(path, members);
+    ? (members ?? unsupportedObject(path))
+    : withUnsupported(path, members);
 }

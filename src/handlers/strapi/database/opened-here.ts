@@ -1,5 +1,5 @@
 import type { CodeTransactionOptions } from '../../../content/writing/transactions/code-transaction.ts';
-import { callSite, stackHere } from '../../lacking/call-site.ts';
+import { callSite, stackHere } from '../../unsupported/call-site.ts';
 
 /** How long a transaction may stay idle that was not ended when its request was answered, in milliseconds. */
 const ANSWERED_MS = 1_000;

@@ -6,8 +6,8 @@ import { runningSession } from '../../../content/writing/transaction.ts';
 import type { RawObject } from '../../../query/parse-query-string.ts';
 import { authorizeAsked, DATABASE_NAMES } from '../../context/asked-query.ts';
 import { requestScope } from '../../context/request-context.ts';
-import { withLacking } from '../../lacking/lacking-members.ts';
-import { unavailable } from '../../lacking/unavailable.ts';
+import { withUnsupported } from '../../unsupported/unsupported-members.ts';
+import { unavailable } from '../../unsupported/unavailable.ts';
 import { createTransactionKnex } from '../../knex/transaction-knex.ts';
 import { createKnex } from '../../knex/create-knex.ts';
 import { createTransaction } from './database-transaction.ts';
@@ -153,7 +153,7 @@ export const createDatabaseLayer = (
       unavailable('strapi.db.connection', 'it needs the package knex: npm install knex');
     return made;
   };
-  return withLacking('strapi.db', {
+  return withUnsupported('strapi.db', {
     query,
     get connection() {
       return connection();
@@ -163,7 +163,7 @@ export const createDatabaseLayer = (
     },
     getSchemaConnection: () => (connection() as { readonly schema: unknown }).schema,
     get dialect() {
-      return withLacking('strapi.db.dialect', { client: content.driver.client });
+      return withUnsupported('strapi.db.dialect', { client: content.driver.client });
     },
     entityManager: createEntityManager(content, query, openedHere),
     config: config ?? {},
@@ -190,7 +190,7 @@ function createEntityManager(
     (name: (typeof MANAGED)[number]) =>
     (uid: unknown, ...args: readonly unknown[]) =>
       (query(uid)[name] as Called)(...args);
-  return withLacking('strapi.db.entityManager', {
+  return withUnsupported('strapi.db.entityManager', {
     ...Object.fromEntries(MANAGED.map((name) => [name, managed(name)])),
     cloneRelations: createCloneRelations(engine, query, openedHere),
     getRepository: query,

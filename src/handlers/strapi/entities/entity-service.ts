@@ -9,7 +9,7 @@ import { createEntityWriter, type Params } from './entity-writer.ts';
 import { isObject, rawQuery } from '../raw-params.ts';
 import type { SignMedia } from '../sign-media.ts';
 import type { Library } from '../../plugins/services/given-file.ts';
-import { withLacking } from '../../lacking/lacking-members.ts';
+import { withUnsupported } from '../../unsupported/unsupported-members.ts';
 
 /** `strapi.entityService`. */
 export function createEntityService(
@@ -28,7 +28,7 @@ export function createEntityService(
   const signed = async <T>(uid: unknown, result: Promise<T>): Promise<T> => sign(typeOf(uid), await result);
   const named = (name: string): string => `strapi.entityService.${name}`;
 
-  return withLacking('strapi.entityService', {
+  return withUnsupported('strapi.entityService', {
     create: async (uid: unknown, params?: unknown) =>
       signed(uid, writer(uid).create(named('create'), ...writing(uid, params))),
 

@@ -5,7 +5,7 @@ import {
   type DescribedAction,
   describeAction,
 } from '../../../../management/administrators/sections/section-builder.ts';
-import { createNothing } from '../../../lacking/nothing.ts';
+import { createNothing } from '../../../unsupported/nothing.ts';
 import { codeErrors } from '../../../modules/code-errors.ts';
 import { faultOfAction, type GivenAction } from './fault-of-action.ts';
 

@@ -1,7 +1,7 @@
 import type { AdminCondition } from '../../../../management/administrators/conditions/admin-condition.ts';
 import type { PermissionRegistry } from '../../../../management/administrators/permission-registry.ts';
 import type { PermissionRules } from '../../../../management/administrators/permission-rules.ts';
-import { createNothing } from '../../../lacking/nothing.ts';
+import { createNothing } from '../../../unsupported/nothing.ts';
 import { codeErrors } from '../../../modules/code-errors.ts';
 import { inTime } from './in-time.ts';
 

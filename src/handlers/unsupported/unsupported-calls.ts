@@ -3,7 +3,7 @@ import { callSite } from './call-site.ts';
 import { createNothing } from './nothing.ts';
 
 /** Decides what happens when code of a project calls something that v4 has and Plinth lacks. */
-export interface LackingDesk {
+export interface UnsupportedCalls {
   /** Throws what answers the request, where there is one; gives what the call returns at a start, in tasks and in timers. */
   answerCall(path: string, reason: string): unknown;
   /** From now on calls belong to requests and tasks. */
@@ -14,7 +14,7 @@ export interface LackingDesk {
   requireNone(): void;
 }
 
-export interface LackingOptions {
+export interface UnsupportedOptions {
   /** The project's folder. */
   readonly dir: string;
   readonly warn: (message: string) => void;
@@ -25,7 +25,7 @@ export interface LackingOptions {
 }
 
 /** Each name is told once, with the line that called it: projects catch errors, and the log is what is left. */
-export function createLackingDesk({ dir, warn, strict, isAnswering }: LackingOptions): LackingDesk {
+export function createUnsupportedCalls({ dir, warn, strict, isAnswering }: UnsupportedOptions): UnsupportedCalls {
   const told = new Map<string, string>();
   const mistakes: StartError[] = [];
   let isStarting = true;
@@ -64,18 +64,18 @@ const GOES_ON_ALONE = 'The code goes on without it.';
 const ANSWERED_SO = 'The request is answered with 501, unless the code catches the error.';
 const REMEDY = 'Remove the call, or "strict" from config/api: then the start goes on without it.';
 
-const desks: LackingDesk[] = [];
+const watching: UnsupportedCalls[] = [];
 
-/** v4 has one `strapi` in a process, and code finds it by that name; so calls go to the desk that was opened last. */
-export function openDesk(desk: LackingDesk): () => void {
-  desks.push(desk);
+/** v4 has one `strapi` in a process, and code finds it by that name; so calls go to the unsupported that was opened last. */
+export function watchUnsupported(unsupported: UnsupportedCalls): () => void {
+  watching.push(unsupported);
   return () => {
-    desks.splice(desks.indexOf(desk), 1);
+    watching.splice(watching.indexOf(unsupported), 1);
   };
 }
 
-export function answerLackingCall(path: string, reason: string): unknown {
-  const desk = desks.at(-1);
-  if (desk === undefined) throw new RequestError('NotImplementedError', `${path} is not available: ${reason}.`);
-  return desk.answerCall(path, reason);
+export function answerUnsupportedCall(path: string, reason: string): unknown {
+  const unsupported = watching.at(-1);
+  if (unsupported === undefined) throw new RequestError('NotImplementedError', `${path} is not available: ${reason}.`);
+  return unsupported.answerCall(path, reason);
 }

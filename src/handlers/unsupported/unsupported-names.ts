@@ -4,7 +4,7 @@ import { PANEL_NAMES } from './panel-names.ts';
  * What v4 has and Plinth lacks, by the object that has it. Names that v4 does not have either are in no list: they
  * stay undefined, for code that asks before it calls. A name under which there is a list of its own is an object.
  */
-export const LACKING: Readonly<Record<string, string>> = {
+export const UNSUPPORTED: Readonly<Record<string, string>> = {
   ...PANEL_NAMES,
   strapi: `startupLogger bootstrap listen load register start startWebhooks openAdmin postListen runLifecyclesFunctions
     loadAPIs loadAdmin loadApp loadComponents loadMiddlewares loadPlugins loadPolicies loadSanitizers loadValidators

@@ -1,4 +1,4 @@
-import { answerLackingCall } from './lacking-desk.ts';
+import { answerUnsupportedCall } from './unsupported-calls.ts';
 
 const LACKS = 'Plinth does not have this part of v4';
 
@@ -9,7 +9,7 @@ const LACKS = 'Plinth does not have this part of v4';
 export function unavailable(path: string, reason: string = LACKS): never {
   // No arrow function: those cannot be constructed, whatever the proxy says.
   function call(): unknown {
-    return answerLackingCall(path, reason);
+    return answerUnsupportedCall(path, reason);
   }
   const proxy = new Proxy(call, {
     get: (target, name) => {

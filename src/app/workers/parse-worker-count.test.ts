@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
-import { parseWorkerCount } from './worker-count.ts';
+import { parseWorkerCount } from './parse-worker-count.ts';
 
 test('a number of workers is a whole number, or one per core', () => {
   expect(parseWorkerCount('1')).toBe(1);

@@ -11,11 +11,11 @@ const REMEDIES: Readonly<Record<string, string>> = {
   EMFILE: 'Too many files are open. Raise the limit (ulimit -n).',
 };
 
-export const isOfSurroundings = (error: unknown): error is NodeJS.ErrnoException =>
+export const isEnvironmentError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error &&
   'syscall' in error &&
   Object.hasOwn(REMEDIES, String((error as NodeJS.ErrnoException).code));
 
-export function describeSurroundings({ code = '', syscall = '', path = '' }: NodeJS.ErrnoException): string {
+export function describeEnvironmentError({ code = '', syscall = '', path = '' }: NodeJS.ErrnoException): string {
   return `${path === '' ? syscall : path}: ${code}\n  ${REMEDIES[code]}`;
 }

@@ -1,5 +1,5 @@
 import type { Driver } from '../../database/driver.ts';
-import type { FindHindrance } from '../../http/routes/ready-route.ts';
+import type { CheckReadiness } from '../../http/routes/ready-route.ts';
 
 /** The longest that an answer of the database is waited for. */
 const PATIENCE_MS = 2_000;
@@ -15,7 +15,7 @@ type Probed = Pick<Driver, 'query' | 'transaction' | 'blocks' | 'faultOf'>;
  * A server that listens has brought its tables to the model; what can be missing later is the
  * database, or the will to go on.
  */
-export function createFindHindrance(driver: Probed, isClosing: () => boolean): FindHindrance {
+export function createCheckReadiness(driver: Probed, isClosing: () => boolean): CheckReadiness {
   let asked: Promise<string | null> | null = null;
   const ask = async (): Promise<string | null> => {
     const deadline = performance.now() + PATIENCE_MS;

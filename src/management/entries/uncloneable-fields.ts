@@ -2,16 +2,16 @@ import type { Attribute, Model, Type, Uid } from '../../schema/model.ts';
 import { hiddenOf } from './managed-fields.ts';
 import { isTaken } from './write-entry.ts';
 
-type Hindrance = readonly [path: readonly string[], reason: 'unique' | 'relation'];
+type Uncloneable = readonly [path: readonly string[], reason: 'unique' | 'relation'];
 
 /** Fields because of which an entry cannot be copied as it is: unique values, and related entries that have one alone. */
-export function cloningHindrances(model: Model, type: Type, path: readonly string[] = [], above: readonly Uid[] = []) {
+export function uncloneableFields(model: Model, type: Type, path: readonly string[] = [], above: readonly Uid[] = []) {
   if (above.includes(type.uid)) return [];
-  const within = (uid: Uid, at: readonly string[]): readonly Hindrance[] => {
+  const within = (uid: Uid, at: readonly string[]): readonly Uncloneable[] => {
     const component = model.components.get(uid);
-    return component === undefined ? [] : cloningHindrances(model, component, at, [...above, type.uid]);
+    return component === undefined ? [] : uncloneableFields(model, component, at, [...above, type.uid]);
   };
-  const found: Hindrance[] = [...type.attributes.values()].flatMap((attribute): readonly Hindrance[] => {
+  const found: Uncloneable[] = [...type.attributes.values()].flatMap((attribute): readonly Uncloneable[] => {
     const at = [...path, attribute.name];
     if (attribute.kind === 'component') return within(attribute.component, at);
     if (attribute.kind === 'dynamicZone')

@@ -1,0 +1,39 @@
+import { UNSUPPORTED } from './unsupported-names.ts';
+import { PANEL_NAMES } from './panel-names.ts';
+import { unavailable } from './unavailable.ts';
+
+export const NO_PANEL = 'Plinth has no admin panel';
+
+/** The members of an object, and what v4 has there beside them: named when it is called. */
+export function withUnsupported<T extends object>(path: string, members: T): T {
+  for (const [name, value] of Object.entries(unsupportedMembers(path))) {
+    if (!(name in members)) Object.defineProperty(members, name, { value, configurable: true, writable: true });
+  }
+  return members;
+}
+
+/** What lacks alone. */
+export const unsupportedMembers = (path: string): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(namesOf(path).map((name) => [name, unsupportedMember(path, name)]));
+
+/** An object of v4 of which Plinth has nothing; undefined where v4 has none of that name either. */
+export const unsupportedObject = (path: string): object | undefined =>
+  UNSUPPORTED[path] === undefined ? undefined : withUnsupported(path, {});
+
+/** `strapi.plugin('upload').service('folder')`: how a part of a plugin is called here and in messages. */
+export const partOf = (plugin: string, kind: 'service' | 'controller', name: string): string =>
+  `strapi.plugin('${plugin}').${kind}('${name}')`;
+
+/** The parts of a plugin of which something lacks. */
+export function unsupportedParts(plugin: string, kind: 'service' | 'controller'): readonly string[] {
+  const beginning = `strapi.plugin('${plugin}').${kind}('`;
+  return Object.keys(UNSUPPORTED).flatMap((path) =>
+    path.startsWith(beginning) && path.endsWith("')") ? [path.slice(beginning.length, -2)] : [],
+  );
+}
+
+const namesOf = (path: string): readonly string[] =>
+  (UNSUPPORTED[path] ?? '').split(/\s+/).filter((name) => name !== '');
+
+const unsupportedMember = (path: string, name: string): unknown =>
+  unsupportedObject(`${path}.${name}`) ?? unavailable(`${path}.${name}`, ...(path in PANEL_NAMES ? [NO_PANEL] : []));
