@@ -32,7 +32,7 @@ const CHOOSERS: ReadonlySet<string> = new Set([
   'sql/dialect-of.ts',
   'database/open-driver.ts',
   'database/copy-database.ts',
-  'database/start-lock.ts',
+  'database/with-start-lock.ts',
   'database/settings.ts',
   'project/settings/read-database.ts',
   // A new project starts on a file.

@@ -1,7 +1,7 @@
 import type { AdminSessions } from '../auth/administrators/admin-sessions.ts';
 import type { RateLimit } from '../auth/accounts/limits/rate-limit.ts';
 import type { Log, Mailer, ShownMail } from '../auth/mail/mailer.ts';
-import type { Passwords } from '../auth/passwords/bcrypt-threads.ts';
+import type { Passwords } from '../auth/passwords/passwords.ts';
 import type { AccountSettings } from '../auth/accounts/account-settings.ts';
 import type { RoleParts } from '../auth/accounts/endpoints/roles.ts';
 import type { ActionCatalogue } from '../auth/roles/action-catalogue.ts';
@@ -19,7 +19,7 @@ import type { AdminSchemas } from '../management/schemas/admin-schema.ts';
 import type { ViewStore } from '../management/views/view-store.ts';
 import type { ManagedWebhooks } from '../management/webhooks/manage-webhooks.ts';
 import type { PermissionRules } from '../management/administrators/permission-rules.ts';
-import type { AdminRoleStore } from '../management/administrators/roles/role-store.ts';
+import type { AdminRoleStore } from '../management/administrators/roles/admin-role-store.ts';
 import type { ProjectLogos } from '../management/project/project-logos.ts';
 import type { SchemaBuilder } from './builder/schema-editor.ts';
 import type { AdminSettings } from './admin-settings.ts';

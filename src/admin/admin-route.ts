@@ -1,4 +1,4 @@
-import type { AdministratorCaller } from '../auth/administrators/authenticate-administrator.ts';
+import type { AdministratorCaller } from '../auth/administrators/administrator-authenticator.ts';
 import type { RawObject } from '../query/parse-query-string.ts';
 import type { Work } from '../util/work.ts';
 

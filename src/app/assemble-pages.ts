@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Authenticator } from '../auth/authenticate.ts';
+import type { Authenticator } from '../auth/authenticator.ts';
 import type { Engine } from '../content/engine.ts';
 import type { PageFiles } from '../http/pages/page-files.ts';
 import type { OpenapiText } from '../http/routes/openapi-routes.ts';

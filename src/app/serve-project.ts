@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { dividePool } from '../database/divide-pool.ts';
-import { withStartLock } from '../database/start-lock.ts';
+import { withStartLock } from '../database/with-start-lock.ts';
 import { takeDevToken } from '../http/explorer/dev-token.ts';
 import { closeServer } from '../http/close-server.ts';
 import { requireSigningSecret } from '../project/require-secrets.ts';
-import { refuseWeakSecrets } from '../project/weak-secrets.ts';
+import { refuseWeakSecrets } from '../project/refuse-weak-secrets.ts';
 import type { Route } from '../http/route.ts';
 import type { Restart } from './assembling/assemble-builder.ts';
 import { assembleServer } from './assembling/assemble-server.ts';

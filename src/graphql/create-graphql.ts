@@ -18,7 +18,7 @@ import {
   prepareDocument,
   type ValidDocument,
 } from './document/prepare-document.ts';
-import type { GraphqlLimits } from './reading/pagination.ts';
+import type { GraphqlLimits } from './reading/read-window.ts';
 import type { SchemaExtension } from './extending/schema-extension.ts';
 import { buildWholeSchema } from './whole-schema.ts';
 

@@ -13,13 +13,13 @@ import type { Scope } from '../content/scope.ts';
 import type { FileLink } from '../content/writing/files/file-link.ts';
 import type { MediaLibrary } from '../media/library/media-library.ts';
 import type { BoundedMap } from '../util/bounded-map.ts';
-import { createRootWriter, type RootWriter } from './answer/write-root.ts';
+import { createRootWriter, type RootWriter } from './answer/root-writer.ts';
 import { collectOwnTexts } from './answer/own-texts.ts';
 import type { OwnField, OwnText, WriteContext } from './answer/writer.ts';
 import type { GraphqlCaller } from './caller.ts';
 import type { AskedField, Operation } from './document/collect-fields.ts';
 import type { DocumentBudget } from './document-budget.ts';
-import type { GraphqlLimits } from './reading/pagination.ts';
+import type { GraphqlLimits } from './reading/read-window.ts';
 import type { RootQuery } from './reading/resolve-root.ts';
 import { weighResponse } from './reading/weigh-response.ts';
 

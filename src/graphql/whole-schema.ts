@@ -1,8 +1,8 @@
 import { type GraphQLSchema, printSchema } from 'graphql';
 import type { Model } from '../schema/model.ts';
-import { extendContentSchema } from './extending/extend-schema.ts';
+import { extendContentSchema } from './extending/extend-content-schema.ts';
 import type { SchemaExtension } from './extending/schema-extension.ts';
-import { buildContentSchema } from './schema/build-schema.ts';
+import { buildContentSchema } from './schema/build-content-schema.ts';
 
 /** What is generated for the content types, and what code of the project makes of it. */
 export function buildWholeSchema(model: Model, extension: SchemaExtension | null): GraphQLSchema {

@@ -1,5 +1,5 @@
-import type { AdministratorAuthenticator } from '../auth/administrators/authenticate-administrator.ts';
-import type { Authenticator } from '../auth/authenticate.ts';
+import type { AdministratorAuthenticator } from '../auth/administrators/administrator-authenticator.ts';
+import type { Authenticator } from '../auth/authenticator.ts';
 import type { Freshness } from '../database/freshness.ts';
 import type { RefuseFault } from '../database/refuse-fault.ts';
 import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { AdministratorCaller } from '../auth/administrators/authenticate-administrator.ts';
+import type { AdministratorCaller } from '../auth/administrators/administrator-authenticator.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { EntryFiles } from '../content/writing/files/entry-files.ts';
 import type { RequestErrorName } from '../errors.ts';

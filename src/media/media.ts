@@ -1,7 +1,7 @@
 import type { FileRow } from './files/file-values.ts';
 import type { ImagePool } from './images/image-pool.ts';
 import type { MediaSettings } from './media-settings.ts';
-import type { StoredAmong } from './library/stored-addresses.ts';
+import type { StoredAmong } from './library/stored-among.ts';
 import type { Provider } from './providers/provider.ts';
 
 /** What the functions of this floor work with; lives as long as the server. */

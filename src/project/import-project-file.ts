@@ -6,7 +6,7 @@ import escapeRegExp from 'lodash/escapeRegExp.js';
 import { StartError } from '../errors.ts';
 import { builtFolder } from './built-folder.ts';
 import { jsxOptions } from './jsx-options.ts';
-import { describeMissing } from './missing-packages.ts';
+import { describeMissing } from './describe-missing.ts';
 import { createIsGuest } from './guest-packages.ts';
 import { commonJsLoader } from './load-common-js.ts';
 import { readJsonFile } from './read-json-file.ts';

@@ -1,6 +1,6 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Authenticator, createAuthenticator } from '../../src/auth/authenticate.ts';
+import { type Authenticator, createAuthenticator } from '../../src/auth/authenticator.ts';
 import type { Driver } from '../../src/database/driver.ts';
 import { createFreshness } from '../../src/database/freshness.ts';
 import { openDriver } from '../../src/database/open-driver.ts';

@@ -1,4 +1,4 @@
-import { createPasswords } from '../../src/auth/passwords/bcrypt-threads.ts';
+import { createPasswords } from '../../src/auth/passwords/passwords.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AccountsOptions, createAccounts } from '../../src/auth/accounts/create-accounts.ts';
@@ -6,7 +6,7 @@ import type { AccountAnswer, UserReader } from '../../src/auth/accounts/account-
 import { createTally } from '../../src/auth/accounts/limits/tally.ts';
 import { createUserReader } from '../../src/auth/accounts/user-reader.ts';
 import { createMailer, type MailSettings } from '../../src/auth/mail/mailer.ts';
-import { type Authenticator, createAuthenticator } from '../../src/auth/authenticate.ts';
+import { type Authenticator, createAuthenticator } from '../../src/auth/authenticator.ts';
 import { createEngine, type Engine } from '../../src/content/engine.ts';
 import { openScope } from '../../src/content/scope.ts';
 import { actionNames, readActionCatalogue } from '../../src/auth/roles/action-catalogue.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessOfActions } from '../../src/auth/access-of.ts';
-import { createAuthenticator } from '../../src/auth/authenticate.ts';
+import { accessOfActions } from '../../src/auth/access-of-actions.ts';
+import { createAuthenticator } from '../../src/auth/authenticator.ts';
 import { explainAccess } from '../../src/auth/roles/explain-access.ts';
 import { explainChange } from '../../src/auth/roles/explain-change.ts';
 import { changeOf, UPDATE } from '../support/conformance-changes.ts';
 import { createInitialAccess } from '../../src/auth/roles/initial-access.ts';
-import { readAuthLayout } from '../../src/auth/layout.ts';
-import { applyPermissions, describeChanges, diffPermissions } from '../../src/auth/roles/permissions-file.ts';
+import { readAuthLayout } from '../../src/auth/auth-layout.ts';
+import { applyPermissions, describeChanges, diffPermissions } from '../../src/auth/roles/apply-permissions.ts';
 import { createRoleReader, roleOfType } from '../../src/auth/roles/role-permissions.ts';
 import { createRoleStore } from '../../src/auth/roles/role-store.ts';
 import { API_TOKENS } from '../../src/management/tokens/token-kind.ts';

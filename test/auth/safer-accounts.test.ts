@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPasswords } from '../../src/auth/passwords/bcrypt-threads.ts';
+import { createPasswords } from '../../src/auth/passwords/passwords.ts';
 import { passwordSetAt, ROUNDS } from '../../src/auth/passwords/password-hash.ts';
 import { createUserWriter } from '../../src/auth/users/user-writer.ts';
 import { describeEngines } from '../support/engines.ts';

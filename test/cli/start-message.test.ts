@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { accessOfActions, FULL_ACCESS } from '../../src/auth/access-of.ts';
+import { accessOfActions, FULL_ACCESS } from '../../src/auth/access-of-actions.ts';
 import { openProject } from '../../src/app/opening/open-application.ts';
 import { startMessage } from '../../src/app/start-message.ts';
 import { closedDriver } from '../../src/database/closed-driver.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDriver } from '../../src/database/open-driver.ts';
-import { withStartLock } from '../../src/database/start-lock.ts';
+import { withStartLock } from '../../src/database/with-start-lock.ts';
 import { startPlinth } from '../cli/plinth.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 import { describeEngines, startEngine } from '../support/engines.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { measureDriver } from '../../src/database/measured-driver.ts';
+import { measureDriver } from '../../src/database/measure-driver.ts';
 import { createTables } from '../../src/database/layout/create-layout.ts';
 import { tablesWithoutType } from '../../src/database/layout/built-in-layout.ts';
 import { openDriver } from '../../src/database/open-driver.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { adviseGrant } from '../../explorer/src/access/grant-advice.ts';
 import type { Granting } from '../../explorer/src/query/model.ts';
 import type { Caller } from '../../explorer/src/state/caller.ts';
-import { diffPermissions, expandGrant, type PermissionGrants } from '../../src/auth/roles/permissions-file.ts';
+import { diffPermissions, expandGrant, type PermissionGrants } from '../../src/auth/roles/apply-permissions.ts';
 import { conformanceModel } from '../support/conformance-model.ts';
 import { describedProject } from './described-project.ts';
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { printSchema } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { extendContentSchema } from '../../src/graphql/extending/extend-schema.ts';
+import { extendContentSchema } from '../../src/graphql/extending/extend-content-schema.ts';
 import type { NexusLibrary, NexusParts } from '../../src/graphql/extending/schema-extension.ts';
-import { buildContentSchema } from '../../src/graphql/schema/build-schema.ts';
+import { buildContentSchema } from '../../src/graphql/schema/build-content-schema.ts';
 import { WHOLE_CRUD } from '../../src/graphql/schema/shadow-crud.ts';
 import { model } from '../support/conformance-queries.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Access } from '../../src/access/access.ts';
-import { accessOfActions, FULL_ACCESS, READ_ONLY_ACCESS } from '../../src/auth/access-of.ts';
+import { accessOfActions, FULL_ACCESS, READ_ONLY_ACCESS } from '../../src/auth/access-of-actions.ts';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import type { Method, OpenApiDocument, Operation } from '../../src/openapi/document.ts';
 import { writeOpenapi } from '../../src/openapi/write-openapi.ts';

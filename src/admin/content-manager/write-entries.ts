@@ -3,7 +3,7 @@ import { openScope, type Scope } from '../../content/scope.ts';
 import { forbidden, notFound, RequestError } from '../../errors.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import { uncloneableFields } from '../../management/entries/uncloneable-fields.ts';
-import { sentData } from '../../management/entries/managed-write.ts';
+import { sentData } from '../../management/entries/as-administrator.ts';
 import {
   createInLocale,
   findTranslated,

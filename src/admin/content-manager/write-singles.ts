@@ -1,6 +1,6 @@
 import { notFound } from '../../errors.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
-import { sentData } from '../../management/entries/managed-write.ts';
+import { sentData } from '../../management/entries/as-administrator.ts';
 import { deleteManaged, publishManaged } from '../../management/entries/write-entry.ts';
 import { findSingleFor, putSingle } from '../../management/entries/write-single.ts';
 import type { ContentType } from '../../schema/model.ts';

@@ -1,12 +1,12 @@
 import { checkBody } from '../../auth/accounts/checks/check-body.ts';
 import { checkRole } from '../../auth/accounts/checks/check-role.ts';
 import { createCoreStore } from '../../auth/core-store.ts';
-import { readAdvancedSettings } from '../../auth/settings.ts';
+import { readAdvancedSettings } from '../../auth/advanced-settings.ts';
 import { type UserNames, userNames } from '../../auth/users/user-names.ts';
 import type { WriteHow } from '../../content/writing/write-how.ts';
 import { notFound, RequestError, validationError } from '../../errors.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
-import { sentData } from '../../management/entries/managed-write.ts';
+import { sentData } from '../../management/entries/as-administrator.ts';
 import { createManaged, updateManaged } from '../../management/entries/write-entry.ts';
 import { type ContentType, USER_UID } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';

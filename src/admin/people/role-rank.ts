@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AdministratorCaller } from '../../auth/administrators/authenticate-administrator.ts';
+import type { AdministratorCaller } from '../../auth/administrators/administrator-authenticator.ts';
 import { forbidden } from '../../errors.ts';
 import type { AdminPermission } from '../../management/administrators/admin-permission.ts';
 import { type Administrator, SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';

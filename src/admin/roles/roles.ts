@@ -1,7 +1,7 @@
 import { RequestError, validationError } from '../../errors.ts';
 import { SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
 import { ADMIN_ROLE_UID } from '../../management/administrators/permission-reader.ts';
-import type { StoredRole } from '../../management/administrators/roles/role.ts';
+import type { StoredRole } from '../../management/administrators/roles/stored-role.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, created, data } from '../admin-route.ts';

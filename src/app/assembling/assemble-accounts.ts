@@ -2,7 +2,7 @@ import { type Accounts, createAccounts } from '../../auth/accounts/create-accoun
 import type { Tally } from '../../auth/accounts/limits/tally.ts';
 import { createUserReader } from '../../auth/accounts/user-reader.ts';
 import type { Mailer } from '../../auth/mail/mailer.ts';
-import type { Passwords } from '../../auth/passwords/bcrypt-threads.ts';
+import type { Passwords } from '../../auth/passwords/passwords.ts';
 import type { Engine } from '../../content/engine.ts';
 import { openScope } from '../../content/scope.ts';
 import { countEntries, findPlain, listPlain } from '../../content/reading/list-plain.ts';

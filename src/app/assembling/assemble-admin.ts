@@ -4,19 +4,19 @@ import type { AdminRoute } from '../../admin/admin-route.ts';
 import {
   type AdministratorAuthenticator,
   createAdministratorAuthenticator,
-} from '../../auth/administrators/authenticate-administrator.ts';
+} from '../../auth/administrators/administrator-authenticator.ts';
 import { createAdminSessions } from '../../auth/administrators/admin-sessions.ts';
 import { createAccountSettings } from '../../auth/accounts/account-settings.ts';
 import type { AccountProviders } from '../../auth/accounts/create-accounts.ts';
 import { createRateLimit } from '../../auth/accounts/limits/rate-limit.ts';
-import { readAuthLayout } from '../../auth/layout.ts';
+import { readAuthLayout } from '../../auth/auth-layout.ts';
 import { readActionCatalogue, servedActions } from '../../auth/roles/action-catalogue.ts';
 import { createRoleReader } from '../../auth/roles/role-permissions.ts';
 import { createRoleStore } from '../../auth/roles/role-store.ts';
 import type { Tally } from '../../auth/accounts/limits/tally.ts';
 import type { Mailer } from '../../auth/mail/mailer.ts';
 import { parseDuration } from '../../auth/parse-duration.ts';
-import type { Passwords } from '../../auth/passwords/bcrypt-threads.ts';
+import type { Passwords } from '../../auth/passwords/passwords.ts';
 import type { Engine } from '../../content/engine.ts';
 import { createSettingStore } from '../../content/settings/setting-store.ts';
 import type { Freshness } from '../../database/freshness.ts';
@@ -31,8 +31,8 @@ import { readAdminSchemas } from '../../management/schemas/read-admin-schemas.ts
 import { createViewStore } from '../../management/views/view-store.ts';
 import { createPermissionRules } from '../../management/administrators/permission-rules.ts';
 import { createProjectLogos } from '../../management/project/project-logos.ts';
-import { settleAdminRoles } from '../../management/administrators/roles/initial-roles.ts';
-import { createAdminRoleStore } from '../../management/administrators/roles/role-store.ts';
+import { settleAdminRoles } from '../../management/administrators/roles/settle-admin-roles.ts';
+import { createAdminRoleStore } from '../../management/administrators/roles/admin-role-store.ts';
 import type { Log } from '../logging/log.ts';
 import { readServerFacts } from './read-server-facts.ts';
 import { assembleBuilder, type Restart } from './assemble-builder.ts';

@@ -1,5 +1,5 @@
 import type { AccountRoute } from '../../auth/accounts/account-routes.ts';
-import type { Authenticator } from '../../auth/authenticate.ts';
+import type { Authenticator } from '../../auth/authenticator.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { SchemaExtension } from '../../graphql/extending/schema-extension.ts';
 import type { Graphql } from '../../graphql/create-graphql.ts';

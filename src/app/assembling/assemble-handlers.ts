@@ -1,11 +1,11 @@
 import isEmpty from 'lodash/isEmpty.js';
 import type { Tally } from '../../auth/accounts/limits/tally.ts';
 import { createRefuseFault } from '../../database/refuse-fault.ts';
-import type { Authenticator } from '../../auth/authenticate.ts';
+import type { Authenticator } from '../../auth/authenticator.ts';
 import { createSettingStore } from '../../content/settings/setting-store.ts';
 import type { AccountProviders } from '../../auth/accounts/create-accounts.ts';
 import type { Mailer } from '../../auth/mail/mailer.ts';
-import type { Passwords } from '../../auth/passwords/bcrypt-threads.ts';
+import type { Passwords } from '../../auth/passwords/passwords.ts';
 import type { MediaParts } from './assemble-media.ts';
 import type { Engine } from '../../content/engine.ts';
 import { type ChangedTypes, createHandlers, type Handlers } from '../../handlers/create-handlers.ts';

@@ -18,7 +18,7 @@ import type { FileRow, FileValues, FormatValues } from '../../media/files/file-v
 import { createImagePool } from '../../media/images/image-pool.ts';
 import { createMediaLibrary, type MediaLibrary } from '../../media/library/media-library.ts';
 import type { InTurn, MediaRows, Told } from '../../media/library/media-rows.ts';
-import { createStoredAmong } from '../../media/library/stored-addresses.ts';
+import { createStoredAmong } from '../../media/library/stored-among.ts';
 import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
 import { IMAGE_SETTINGS, type ImageSettings, type Media } from '../../media/media.ts';
 import { StartError } from '../../errors.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Access } from '../../access/access.ts';
 import type { Accounts } from '../../auth/accounts/create-accounts.ts';
 import type { Mailer } from '../../auth/mail/mailer.ts';
-import type { Authenticator } from '../../auth/authenticate.ts';
+import type { Authenticator } from '../../auth/authenticator.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { Handlers } from '../../handlers/create-handlers.ts';
 import type { AdminRoute } from '../../admin/admin-route.ts';

@@ -1,9 +1,9 @@
 import { createRefuseFault } from '../../database/refuse-fault.ts';
 import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { createAuthenticator } from '../../auth/authenticate.ts';
-import { createPasswords } from '../../auth/passwords/bcrypt-threads.ts';
-import { measureDriver } from '../../database/measured-driver.ts';
+import { createAuthenticator } from '../../auth/authenticator.ts';
+import { createPasswords } from '../../auth/passwords/passwords.ts';
+import { measureDriver } from '../../database/measure-driver.ts';
 import { countStatements } from '../../database/run-statement.ts';
 import { createEvents } from '../../events/create-events.ts';
 import type { ReportFault } from '../../http/answer-request.ts';

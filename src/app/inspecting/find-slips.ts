@@ -1,7 +1,7 @@
-import { expandGrant } from '../../auth/roles/permissions-file.ts';
+import { expandGrant } from '../../auth/roles/apply-permissions.ts';
 import type { Route } from '../../http/route.ts';
 import type { Project } from '../../project/load-project.ts';
-import { findWeakSecrets } from '../../project/weak-secrets.ts';
+import { findWeakSecrets } from '../../project/refuse-weak-secrets.ts';
 import type { Model } from '../../schema/model.ts';
 import { didYouMean } from '../../util/did-you-mean.ts';
 import { knownPermissions } from './known-permissions.ts';

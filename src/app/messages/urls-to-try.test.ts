@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SchemaDocuments } from '../../schema/documents.ts';
 import { readModel } from '../../schema/read-model.ts';
-import { accessOfActions, FULL_ACCESS } from '../../auth/access-of.ts';
+import { accessOfActions, FULL_ACCESS } from '../../auth/access-of-actions.ts';
 import { howToOpen, urlsToTry } from './urls-to-try.ts';
 
 function documents(types: Readonly<Record<string, object>>, kind = 'collectionType'): SchemaDocuments {

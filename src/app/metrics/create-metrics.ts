@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { OnStatement } from '../../database/measured-driver.ts';
+import type { OnStatement } from '../../database/measure-driver.ts';
 import type { OnAnswered } from '../../http/follow-requests.ts';
 import { recordState, type ServerState } from './record-state.ts';
 

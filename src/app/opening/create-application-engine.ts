@@ -1,6 +1,6 @@
 import { createCoreStore } from '../../auth/core-store.ts';
 import { createMemory, type MemoryProofs } from '../../auth/memory.ts';
-import { createPasswords, type Passwords } from '../../auth/passwords/bcrypt-threads.ts';
+import { createPasswords, type Passwords } from '../../auth/passwords/passwords.ts';
 import { createAnswerCache } from '../../content/memory/answer-cache.ts';
 import { createEngine, type Engine } from '../../content/engine.ts';
 import type { Events } from '../../events/events.ts';

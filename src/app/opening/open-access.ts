@@ -1,4 +1,4 @@
-import { readAuthLayout } from '../../auth/layout.ts';
+import { readAuthLayout } from '../../auth/auth-layout.ts';
 import { createInitialAccess } from '../../auth/roles/initial-access.ts';
 import { createRoleReader, type RolePermissions } from '../../auth/roles/role-permissions.ts';
 import { createRoleStore, type RoleStore } from '../../auth/roles/role-store.ts';

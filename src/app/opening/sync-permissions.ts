@@ -1,5 +1,5 @@
-import { describeChanges, type PermissionChange } from '../../auth/roles/permissions-file.ts';
-import { planAccess, preparePermissions, revocationsOf } from '../../auth/roles/prepare-access.ts';
+import { describeChanges, type PermissionChange } from '../../auth/roles/apply-permissions.ts';
+import { planAccess, preparePermissions, revocationsOf } from '../../auth/roles/prepare-permissions.ts';
 import type { Engine } from '../../content/engine.ts';
 import { StartError } from '../../errors.ts';
 import type { Project } from '../../project/load-project.ts';

@@ -1,6 +1,6 @@
 import type { SettingStore } from '../../content/settings/setting-store.ts';
 import { settingAt } from '../../content/settings/stored-setting.ts';
-import { DEFAULT_TEMPLATES } from '../mail/account-messages.ts';
+import { DEFAULT_TEMPLATES } from '../mail/write-message.ts';
 import type { AccountProviders } from './create-accounts.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { compareSync, hashSync } from 'bcryptjs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isTooLong } from '../../change/values/password-length.ts';
-import { createPasswords } from './bcrypt-threads.ts';
+import { createPasswords } from './passwords.ts';
 import { makeSalt, passwordSetAt } from './password-hash.ts';
 
 it('a hash tells when it was made, and any bcrypt verifies it', () => {

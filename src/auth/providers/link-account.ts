@@ -1,6 +1,6 @@
 import type { NamedUser, UserNames } from '../users/user-names.ts';
 import type { UserWriter } from '../users/user-writer.ts';
-import type { AdvancedSettings } from '../settings.ts';
+import type { AdvancedSettings } from '../advanced-settings.ts';
 import type { ProviderRegistry } from './provider-registry.ts';
 import type { Profile, Query } from './sign-in-provider.ts';
 import type { VouchedQuery } from './vouched-query.ts';

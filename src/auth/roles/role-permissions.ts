@@ -1,10 +1,10 @@
 import type { Access } from '../../access/access.ts';
 import type { Driver, Row } from '../../database/driver.ts';
-import { accessOfActions } from '../access-of.ts';
+import { accessOfActions } from '../access-of-actions.ts';
 import type { Role } from '../caller.ts';
 import { idCell, textCell } from '../../database/cells.ts';
 import { fixedStatement, type StatementDialect } from '../../sql/fixed-statement.ts';
-import type { AuthLayout } from '../layout.ts';
+import type { AuthLayout } from '../auth-layout.ts';
 
 /** Every role with its actions, read at once: there are few roles and some hundred actions. */
 export interface RolePermissions {

@@ -14,7 +14,7 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import { PERMISSION_UID, ROLE_UID, USER_UID } from '../../schema/model.ts';
 import { idCell, textCell, timeCell } from '../../database/cells.ts';
 import { fixedStatement } from '../../sql/fixed-statement.ts';
-import { readAuthLayout } from '../layout.ts';
+import { readAuthLayout } from '../auth-layout.ts';
 
 export interface StoredRole {
   readonly id: number;

@@ -3,7 +3,7 @@ import type { ListRule, NodeRule, NumberRule, ObjectRule, TextRule } from './blo
 import type { FieldFindings, Finding } from '../issues/findings.ts';
 import { bodyIssue, orderFindings, orderItems } from '../issues/findings.ts';
 import { missingField, notAmong, tooDeep, wrongType } from '../issues/mistakes.ts';
-import { toFlag } from './resolve-choice.ts';
+import { toFlag } from './resolve-enumeration.ts';
 import { toNumber } from './resolve-number.ts';
 
 /** A part of a blocks value as it is stored, and what is wrong with it. */

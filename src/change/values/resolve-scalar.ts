@@ -6,7 +6,7 @@ import { missingValue } from '../issues/mistakes.ts';
 import type { Resolution, RowPlace } from '../resolution.ts';
 import { fieldPath } from '../resolution.ts';
 import { resolveBlocks } from './resolve-blocks.ts';
-import { resolveBoolean, resolveEnumeration } from './resolve-choice.ts';
+import { resolveBoolean, resolveEnumeration } from './resolve-enumeration.ts';
 import { resolveDay, resolveInstant, resolveTime } from './resolve-date.ts';
 import { resolveJson } from './resolve-json.ts';
 import { resolveBigInteger, resolveNumber } from './resolve-number.ts';

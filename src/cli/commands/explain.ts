@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { FULL_ACCESS } from '../../auth/access-of.ts';
+import { FULL_ACCESS } from '../../auth/access-of-actions.ts';
 import { explainQuery } from '../../content/explaining/explain-query.ts';
 import { openScope } from '../../content/scope.ts';
 import { RequestError, StartError } from '../../errors.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import type { Access } from '../../access/access.ts';
-import { FULL_ACCESS } from '../../auth/access-of.ts';
-import { readAuthLayout } from '../../auth/layout.ts';
+import { FULL_ACCESS } from '../../auth/access-of-actions.ts';
+import { readAuthLayout } from '../../auth/auth-layout.ts';
 import { createRoleReader, roleOfType } from '../../auth/roles/role-permissions.ts';
 import { StartError } from '../../errors.ts';
 import { writeOpenapi } from '../../openapi/write-openapi.ts';

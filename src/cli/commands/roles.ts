@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { explainAccess } from '../../auth/roles/explain-access.ts';
 import { explainChange } from '../../auth/roles/explain-change.ts';
-import { expandGrant } from '../../auth/roles/permissions-file.ts';
+import { expandGrant } from '../../auth/roles/apply-permissions.ts';
 import type { Change } from '../../change/change.ts';
 import { resolveChange } from '../../change/resolve-change.ts';
 import { resolveRequest } from '../../content/reading/resolve-request.ts';

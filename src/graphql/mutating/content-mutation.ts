@@ -16,7 +16,7 @@ import type { AskedField } from '../document/collect-fields.ts';
 import { forbiddenAccess } from '../graphql-error.ts';
 import type { Meaning } from '../schema/meaning.ts';
 import { inputData } from './input-data.ts';
-import { rawScalar } from '../reading/filters.ts';
+import { rawScalar } from '../reading/raw-filters.ts';
 import { readId } from '../reading/resolve-root.ts';
 import { prepareWritten, type WrittenRows } from './written-rows.ts';
 

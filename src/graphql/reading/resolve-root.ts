@@ -7,10 +7,10 @@ import type { ContentType } from '../../schema/model.ts';
 import { askedArguments } from '../document/asked-arguments.ts';
 import type { AskedField, Operation } from '../document/collect-fields.ts';
 import type { Meaning } from '../schema/meaning.ts';
-import { rawFilters, rawScalar } from './filters.ts';
-import { type AskedWindow, type GraphqlLimits, readWindow } from './pagination.ts';
+import { rawFilters, rawScalar } from './raw-filters.ts';
+import { type AskedWindow, type GraphqlLimits, readWindow } from './read-window.ts';
 import { entryNode, startParts } from './select-context.ts';
-import { selectResponse } from './select-entry.ts';
+import { selectResponse } from './select-response.ts';
 import type { ResponseShape } from './shapes.ts';
 
 /** A field of `Query` as one query, and how its answer looks. */

@@ -27,8 +27,8 @@ import { componentOf } from '../../schema/lookup.ts';
 import type { AskedField } from '../document/collect-fields.ts';
 import { forbiddenAccess } from '../graphql-error.ts';
 import { typeName } from '../schema/names.ts';
-import { rawFilters } from './filters.ts';
-import { readWindow } from './pagination.ts';
+import { rawFilters } from './raw-filters.ts';
+import { readWindow } from './read-window.ts';
 import { type EntryParts, entryNode, type Select, type SelectContext, startParts } from './select-context.ts';
 import type { ChildShape, ObjectShape } from './shapes.ts';
 

@@ -4,7 +4,7 @@ import type { EntryNode, PopulateNode } from '../../query/query.ts';
 import type { Resolution } from '../../query/resolution.ts';
 import type { ScalarAttribute, Type } from '../../schema/model.ts';
 import type { AskedField, Operation } from '../document/collect-fields.ts';
-import type { GraphqlLimits } from './pagination.ts';
+import type { GraphqlLimits } from './read-window.ts';
 import type { ObjectShape, ResponseShape } from './shapes.ts';
 
 /** What the parts of one document have in common while they become one query. */

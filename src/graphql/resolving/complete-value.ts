@@ -19,7 +19,7 @@ import { type ErrorPath, showRequestError, showResolverError, showValueError } f
 import { typeName } from '../schema/names.ts';
 import { admit, callOwn } from './call-own.ts';
 import { generatedValue } from './generated-value.ts';
-import { type ChildLoader, childLoaderOf } from './load-children.ts';
+import { type ChildLoader, childLoaderOf } from './child-loader.ts';
 import { WrittenText } from './written-text.ts';
 
 /** Turns values of code into the text of an answer; what hangs on entries is read by plans. */

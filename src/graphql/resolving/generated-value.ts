@@ -3,9 +3,9 @@ import { countEntries } from '../../content/reading/list-plain.ts';
 import type { Scope } from '../../content/scope.ts';
 import type { RawValue } from '../../query/parse-query-string.ts';
 import type { AskedField } from '../document/collect-fields.ts';
-import { rawScalar } from '../reading/filters.ts';
+import { rawScalar } from '../reading/raw-filters.ts';
 import { meaningOf } from '../schema/meaning.ts';
-import type { ChildLoader } from './load-children.ts';
+import type { ChildLoader } from './child-loader.ts';
 import { WrittenText } from './written-text.ts';
 
 type Members = Readonly<Record<string, unknown>>;

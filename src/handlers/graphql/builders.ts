@@ -1,5 +1,5 @@
-import { rawFilters } from '../../graphql/reading/filters.ts';
-import { readWindow } from '../../graphql/reading/pagination.ts';
+import { rawFilters } from '../../graphql/reading/raw-filters.ts';
+import { readWindow } from '../../graphql/reading/read-window.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import type { GraphqlStrapi, NamedType } from './graphql-strapi.ts';
 import { createNaming } from './naming.ts';

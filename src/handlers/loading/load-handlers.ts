@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Authenticator } from '../../auth/authenticate.ts';
+import type { Authenticator } from '../../auth/authenticator.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { CodeHost } from '../host/code-host.ts';
 import { type BoundRoute, bindRoute } from '../routing/bind-route.ts';

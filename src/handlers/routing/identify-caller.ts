@@ -1,5 +1,5 @@
 import { type Access, accessByActions } from '../../access/access.ts';
-import type { Authenticator } from '../../auth/authenticate.ts';
+import type { Authenticator } from '../../auth/authenticator.ts';
 import type { AuthenticatedUser, Caller } from '../../auth/caller.ts';
 import type { Engine } from '../../content/engine.ts';
 import { forbidden, RequestError, unauthorized } from '../../errors.ts';

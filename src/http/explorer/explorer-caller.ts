@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Access, accessByActions } from '../../access/access.ts';
-import type { Authenticator } from '../../auth/authenticate.ts';
+import type { Authenticator } from '../../auth/authenticator.ts';
 import { forbidden, validationError } from '../../errors.ts';
 import type { ExplorerEntry } from './explorer-gate.ts';
 

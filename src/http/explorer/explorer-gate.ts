@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Authenticator } from '../../auth/authenticate.ts';
+import type { Authenticator } from '../../auth/authenticator.ts';
 import { forbidden, unauthorized } from '../../errors.ts';
 import { isLoopback } from '../is-loopback.ts';
 import type { RouteRequest } from '../route.ts';

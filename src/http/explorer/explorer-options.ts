@@ -1,4 +1,4 @@
-import type { PermissionGrants } from '../../auth/roles/permissions-file.ts';
+import type { PermissionGrants } from '../../auth/roles/apply-permissions.ts';
 import type { Engine } from '../../content/engine.ts';
 import type { PageFiles } from '../pages/page-files.ts';
 import type { OpenapiText } from '../routes/openapi-routes.ts';

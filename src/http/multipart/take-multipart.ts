@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { receiveFile } from '../../media/receiving/receive-file.ts';
 import { sizeLimitExceeded } from '../../media/receiving/size-limit.ts';
-import { withStorageErrors } from '../../media/receiving/storage-error.ts';
+import { withStorageErrors } from '../../media/receiving/with-storage-errors.ts';
 import { discardRest } from './discard-rest.ts';
 import { type Multipart, readMultipart } from './read-multipart.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Access } from '../../access/access.ts';
-import type { Authenticator } from '../../auth/authenticate.ts';
+import type { Authenticator } from '../../auth/authenticator.ts';
 import { errorBody, notFound, RequestError } from '../../errors.ts';
 import { routeOf } from '../../explorer/describe-model.ts';
 import type { Model } from '../../schema/model.ts';

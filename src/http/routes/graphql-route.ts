@@ -1,5 +1,5 @@
 import type { AccountRoute } from '../../auth/accounts/account-routes.ts';
-import type { Authenticator } from '../../auth/authenticate.ts';
+import type { Authenticator } from '../../auth/authenticator.ts';
 import { actorOf, type Caller } from '../../auth/caller.ts';
 import type { Engine, Limits } from '../../content/engine.ts';
 import { rememberAnswer } from '../../content/memory/remember-answer.ts';

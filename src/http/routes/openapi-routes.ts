@@ -1,5 +1,5 @@
 import { type Access, accessByActions } from '../../access/access.ts';
-import type { Authenticator } from '../../auth/authenticate.ts';
+import type { Authenticator } from '../../auth/authenticator.ts';
 import { RequestError } from '../../errors.ts';
 import { json, type Route } from '../route.ts';
 

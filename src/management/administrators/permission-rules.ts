@@ -2,7 +2,7 @@ import type { Model } from '../../schema/model.ts';
 import { type ActionCatalogue, createActionCatalogue } from './actions/action-catalogue.ts';
 import { type AdminCondition, BUILT_IN_CONDITIONS } from './conditions/admin-condition.ts';
 import { createPermissionRegistry, type PermissionRegistry } from './permission-registry.ts';
-import { addDefaultSections, type ShownLocale } from './sections/default-sections.ts';
+import { addDefaultSections, type ShownLocale } from './sections/add-default-sections.ts';
 import { createSectionBuilder, describeAction } from './sections/section-builder.ts';
 
 /** What permissions of administrators can say: the actions and conditions there are. */

@@ -16,7 +16,7 @@ import {
   type TranslationSource,
 } from '../../plan/writing/translations/plan-translation-source.ts';
 import type { Attribute, ContentType } from '../../schema/model.ts';
-import { asAdministrator, draftData, finishShown } from './managed-write.ts';
+import { asAdministrator, draftData, finishShown } from './as-administrator.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

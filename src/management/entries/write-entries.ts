@@ -9,7 +9,7 @@ import { deleteEntities, updateEntities } from '../../content/writing/write-many
 import { forbidden, notFound } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { checkPublication } from './check-publication.ts';
-import { asAdministrator } from './managed-write.ts';
+import { asAdministrator } from './as-administrator.ts';
 
 interface Count {
   readonly count: number;

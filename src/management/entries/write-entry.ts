@@ -12,7 +12,7 @@ import { writeUpdate } from '../../content/writing/write-update.ts';
 import { RequestError } from '../../errors.ts';
 import type { Attribute, ContentType } from '../../schema/model.ts';
 import { checkPublication } from './check-publication.ts';
-import { asAdministrator, draftData, finishShown, type Given, type ManagedHow, sentData } from './managed-write.ts';
+import { asAdministrator, draftData, finishShown, type Given, type ManagedHow, sentData } from './as-administrator.ts';
 
 /** A new entry of a type without translations, or in the default locale; a draft, where the type has drafts. */
 export const createManaged = (scope: Scope, type: ContentType, data: object, given: Given = {}): Promise<Entity> =>

@@ -7,7 +7,7 @@ import { grantOf, reachedIds } from '../../content/writing/reached-ids.ts';
 import { notFound } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { asAdministrator, draftData, finishShown } from './managed-write.ts';
+import { asAdministrator, draftData, finishShown } from './as-administrator.ts';
 import { findTranslated, requestedLocale, translateEntry } from './translate-entry.ts';
 
 /** The entry of a single type, in the locale that the query names; null where there is none. */

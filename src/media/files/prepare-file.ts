@@ -7,8 +7,8 @@ import { kilobytes } from '../../util/file-facts.ts';
 import { sizeLimitExceeded } from '../receiving/size-limit.ts';
 import { type FileInfo, placeName, type SentFile } from './file-values.ts';
 import { isPlaceName, nameFile } from './file-name.ts';
-import { detectType, settleType } from './file-type.ts';
-import { type AcceptingAttribute, refuseOtherTypes } from './allowed-types.ts';
+import { detectType, settleType } from './detect-type.ts';
+import { type AcceptingAttribute, refuseOtherTypes } from './refuse-other-types.ts';
 
 /** A file that can be stored: everything about it is known but where it will be. */
 export interface PreparedFile extends PreparedPart {

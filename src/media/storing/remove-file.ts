@@ -2,7 +2,7 @@ import { partsOf } from '../files/file-values.ts';
 import { type FileTurns, fileMissing } from '../library/media-rows.ts';
 import type { Media } from '../media.ts';
 import type { ProviderFile } from '../providers/provider.ts';
-import { withStorageErrors } from '../receiving/storage-error.ts';
+import { withStorageErrors } from '../receiving/with-storage-errors.ts';
 import { notePending, type PendingNote } from './pending-note.ts';
 import { removeParts } from './remove-parts.ts';
 

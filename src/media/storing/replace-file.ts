@@ -3,7 +3,7 @@ import { discardPrepared, type PreparedFile, prepareFile } from '../files/prepar
 import { type FileTurns, fileMissing } from '../library/media-rows.ts';
 import type { Media } from '../media.ts';
 import { providerFailed } from '../providers/time-limit.ts';
-import { withStorageErrors } from '../receiving/storage-error.ts';
+import { withStorageErrors } from '../receiving/with-storage-errors.ts';
 import { placesOf, valuesOf } from './place-file.ts';
 import { type PlacedReplacement, placeReplacement } from './place-replacement.ts';
 import { sweepFiles } from './sweep-files.ts';

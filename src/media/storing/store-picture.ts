@@ -1,7 +1,7 @@
 import { discardPrepared, type PreparedFile, prepareFile } from '../files/prepare-file.ts';
 import type { SentFile } from '../files/file-values.ts';
 import type { ImageSettings, Media } from '../media.ts';
-import { withStorageErrors } from '../receiving/storage-error.ts';
+import { withStorageErrors } from '../receiving/with-storage-errors.ts';
 
 /** A picture that belongs to no library: it has no row and no formats. */
 export interface Picture {

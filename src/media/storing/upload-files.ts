@@ -2,7 +2,7 @@ import type { FileValues } from '../files/file-values.ts';
 import { discardPrepared, type FileRequest, type PreparedFile, prepareFile } from '../files/prepare-file.ts';
 import { atOnce, type WhenEnded } from '../library/media-rows.ts';
 import type { Media } from '../media.ts';
-import { withStorageErrors } from '../receiving/storage-error.ts';
+import { withStorageErrors } from '../receiving/with-storage-errors.ts';
 import { type PlacedFile, placeFile } from './place-file.ts';
 
 /**

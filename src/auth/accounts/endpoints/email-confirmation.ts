@@ -1,5 +1,5 @@
 import { RequestError, validationError } from '../../../errors.ts';
-import { writeMessage } from '../../mail/account-messages.ts';
+import { writeMessage } from '../../mail/write-message.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { settingsOf } from '../account-parts.ts';
 import { type AccountAnswer, type AccountRequest, ok } from '../account-request.ts';

@@ -1,5 +1,5 @@
 import { RequestError } from '../../../errors.ts';
-import type { AdvancedSettings } from '../../settings.ts';
+import type { AdvancedSettings } from '../../advanced-settings.ts';
 import type { UserCheck } from '../../users/user-writer.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { settingsOf } from '../account-parts.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { writeMessage } from '../../../auth/mail/account-messages.ts';
+import { writeMessage } from '../../../auth/mail/write-message.ts';
 import { USER_UID } from '../../../schema/model.ts';
 import { getAbsoluteAdminUrl, getAbsoluteServerUrl } from '../../modules/utils/addresses.ts';
 import type { ServiceParts } from './service-parts.ts';

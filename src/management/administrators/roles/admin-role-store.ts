@@ -14,7 +14,7 @@ import type { AdminPermission } from '../admin-permission.ts';
 import { ADMIN_PERMISSION_UID, ADMIN_ROLE_UID } from '../permission-reader.ts';
 import { type NewPermission, type ReplaceOptions, replacePermissions } from './replace-permissions.ts';
 import { readRolePermissions } from './role-permissions.ts';
-import { readStoredRole, type StoredRole } from './role.ts';
+import { readStoredRole, type StoredRole } from './stored-role.ts';
 import { createUserCounts } from './user-counts.ts';
 
 export interface AdminRoleStore {

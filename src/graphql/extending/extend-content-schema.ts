@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { StartError } from '../../errors.ts';
 import { addDefinitions } from './add-definitions.ts';
-import { readNexus } from './nexus-schema.ts';
+import { readNexus } from './read-nexus.ts';
 import type { Resolve, SchemaExtension } from './schema-extension.ts';
 
 /** The generated schema with what code of the project adds to it. */

@@ -1,6 +1,11 @@
 import type { Engine } from '../../content/engine.ts';
-import { readAuthLayout } from '../layout.ts';
-import { applyPermissions, diffPermissions, type PermissionChange, type PermissionGrants } from './permissions-file.ts';
+import { readAuthLayout } from '../auth-layout.ts';
+import {
+  applyPermissions,
+  diffPermissions,
+  type PermissionChange,
+  type PermissionGrants,
+} from './apply-permissions.ts';
 import { createRoleReader } from './role-permissions.ts';
 import { createRoleStore } from './role-store.ts';
 

@@ -2,7 +2,7 @@ import { buildSchema, findBreakingChanges, findDangerousChanges, lexicographicSo
 import { expect, test } from 'vitest';
 import { readMaterial } from '../../../test/support/conformance-material.ts';
 import { model } from '../../../test/support/conformance-queries.ts';
-import { buildContentSchema } from './build-schema.ts';
+import { buildContentSchema } from './build-content-schema.ts';
 
 test('the schema is the recorded one', () => {
   const recorded = buildSchema(readMaterial('graphql/schema.graphql').toString());

@@ -1,13 +1,13 @@
 import type { FieldNode, GraphQLObjectType } from 'graphql';
 import type { OwnText } from '../answer/writer.ts';
-import { createObjectWriter } from '../answer/write-object.ts';
+import { createObjectWriter } from '../answer/object-writer.ts';
 import type { AskedField } from '../document/collect-fields.ts';
 import { type FieldContext, preparePlan, readPrepared, writeWithOwn } from '../field-rows.ts';
 import { resolveChosenQuery } from '../../query/resolve-query.ts';
 import { keyOf } from '../../response/write-children.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { asGenerated } from '../extending/own-field.ts';
-import { selectField } from '../reading/select-entry.ts';
+import { selectField } from '../reading/select-response.ts';
 import { entryNode, startParts } from '../reading/select-context.ts';
 import type { ShownField } from '../reading/shapes.ts';
 

@@ -1,6 +1,6 @@
 import type { Access } from '../../access/access.ts';
 import type { Driver } from '../../database/driver.ts';
-import { accessOfActions, FULL_ACCESS, READ_ONLY_ACCESS } from '../access-of.ts';
+import { accessOfActions, FULL_ACCESS, READ_ONLY_ACCESS } from '../access-of-actions.ts';
 import { idCell, textCell, timeCell } from '../../database/cells.ts';
 import { fixedStatement, type StatementDialect } from '../../sql/fixed-statement.ts';
 

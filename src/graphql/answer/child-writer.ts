@@ -3,7 +3,7 @@ import { expectRows, groupByParent, keyOf } from '../../response/write-children.
 import type { Uid } from '../../schema/model.ts';
 import type { ChildRows, EntryRows, Row, SqlCell } from '../../sql/rows.ts';
 import type { ChildShape, ObjectShape } from '../reading/shapes.ts';
-import { createResponseWriter } from './write-response.ts';
+import { createResponseWriter } from './response-writer.ts';
 import {
   type CreateObjectWriter,
   type GroupWriter,

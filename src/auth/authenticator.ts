@@ -3,16 +3,16 @@ import type { Proof } from '../database/freshness.ts';
 import { unauthorized } from '../errors.ts';
 import type { Model } from '../schema/model.ts';
 import { hashTokenKey } from '../management/tokens/token-key.ts';
-import { createTokenReader } from './tokens/api-tokens.ts';
+import { createTokenReader } from './tokens/token-reader.ts';
 import { bearerKey } from './tokens/bearer-key.ts';
 import type { AnonymousCaller, Caller, TokenCaller, UserCaller } from './caller.ts';
 import { createCoreStore } from './core-store.ts';
 import type { StatementDialect } from '../sql/fixed-statement.ts';
 import { createJsonWebTokens, type JsonWebTokens, type UserClaims } from './tokens/json-web-tokens.ts';
-import { readAuthLayout } from './layout.ts';
+import { readAuthLayout } from './auth-layout.ts';
 import { createMemory, type MemoryProofs } from './memory.ts';
 import { createRoleReader, type RolePermissions, roleOfType } from './roles/role-permissions.ts';
-import { readAdvancedSettings } from './settings.ts';
+import { readAdvancedSettings } from './advanced-settings.ts';
 import { createUserRows } from './users/user-rows.ts';
 
 export interface AuthenticatorOptions {

@@ -11,7 +11,7 @@ import { ADMIN_PERMISSION_UID, ADMIN_ROLE_UID } from '../permission-reader.ts';
 import type { PermissionRules } from '../permission-rules.ts';
 import { permissionFields } from './permission-fields.ts';
 import { comparePermissions, type NewPermission } from './replace-permissions.ts';
-import { createAdminRoleStore } from './role-store.ts';
+import { createAdminRoleStore } from './admin-role-store.ts';
 
 type Actions = Pick<PermissionRules, 'actions'>;
 

@@ -3,9 +3,9 @@ import type { EntryRead } from '../../plan/plan.ts';
 import type { EntryRows, Row } from '../../sql/rows.ts';
 import { makeFlat } from '../../util/make-flat.ts';
 import { takeTurn } from '../../util/turns.ts';
-import type { AskedWindow } from '../reading/pagination.ts';
+import type { AskedWindow } from '../reading/read-window.ts';
 import type { MetaShape, ResponseShape } from '../reading/shapes.ts';
-import { createObjectWriter } from './write-object.ts';
+import { createObjectWriter } from './object-writer.ts';
 import { checkLength, type WriteContext, type WriteRow, writeAt } from './writer.ts';
 
 export type RootWriter = (

@@ -5,8 +5,8 @@ import { makeFlat } from '../../util/make-flat.ts';
 import { forbiddenAccess, showRequestError, showValueError } from '../graphql-error.ts';
 import type { ChildShape, ObjectShape, ShownField } from '../reading/shapes.ts';
 import { ScalarError, scalarText } from './scalar-texts.ts';
-import { createOwnWriter } from './write-own.ts';
-import { createChildWriter } from './write-child.ts';
+import { createOwnWriter } from './own-writer.ts';
+import { createChildWriter } from './child-writer.ts';
 import type { ObjectWriter, WriteContext, WriteRow } from './writer.ts';
 
 /** Made once for a document's shape and a plan: rows become the text of the answer without objects in between. */
