@@ -18,7 +18,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['content', 'types', 'openapi', 'explorer', 'media'],
   ['management'],
   ['auth'],
-  ['graphql', 'admin'],
+  ['graphql', 'admin', 'migration'],
   ['http', 'project', 'handlers'],
   ['app'],
   ['cli', 'index.ts'],
@@ -39,6 +39,8 @@ const CHOOSERS: ReadonlySet<string> = new Set([
   'cli/new-project-files.ts',
   // knex has names of its own for databases.
   'handlers/knex/create-knex.ts',
+  // Its help shows addresses.
+  'cli/commands/db.ts',
   // Its containers have a server beside it.
   'cli/container-files.ts',
 ]);

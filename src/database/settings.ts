@@ -25,6 +25,15 @@ export const embeddedDatabase = (filename: string): DatabaseSettings => ({ clien
 
 export const isEmbedded = (settings: DatabaseSettings): settings is SqliteSettings => 'filename' in settings;
 
+/** `postgres://…`, `mysql://…` or `mariadb://…`; anything else is the path of a file. */
+export function databaseAt(place: string, absolute: (file: string) => string): DatabaseSettings {
+  if (/^postgres(ql)?:\/\//.test(place)) return { client: 'postgres', connectionString: place };
+  if (/^(mysql|mariadb):\/\//.test(place)) {
+    return { client: 'mysql', connectionString: place.replace(/^mariadb:/, 'mysql:') };
+  }
+  return { client: 'sqlite', filename: absolute(place) };
+}
+
 /** A database behind a network address. */
 export interface ServerSettings {
   readonly connectionString?: string;

@@ -29,6 +29,8 @@ const INITIAL_ROLES = [
   },
 ];
 
+export const INITIAL_ACTIONS: readonly string[] = INITIAL_ROLES.flatMap(({ actions }) => actions);
+
 const INITIAL_SETTINGS = {
   'plugin_users-permissions_advanced': {
     unique_email: true,

@@ -26,6 +26,11 @@ export interface LayoutDialect {
    * ones follow them.
    */
   readonly restartIds: ((read: ReadRows, table: string) => Promise<Statement | null>) | null;
+  /**
+   * The statement after which the next id of a table follows the greatest one that was given with a row; it never goes
+   * back. Null where the engine sees to that by itself.
+   */
+  readonly followIds: ((table: string) => Statement) | null;
   /** Copies rows in their order, where a table that exists cannot be given an `id` and is made anew; else null. */
   readonly copyRows: ((from: string, to: string, columns: readonly string[]) => Statement) | null;
   /** Takes the lock of a start in the current transaction, and says whether it could; null where the lock is a file. */

@@ -1,8 +1,7 @@
-import camelCase from 'lodash/camelCase.js';
-import upperFirst from 'lodash/upperFirst.js';
 import { declaredTypes } from '../../schema/declared-types.ts';
 import { describeAttribute } from '../../schema/describe-attribute.ts';
 import type { SchemaDocuments } from '../../schema/documents.ts';
+import { globalIdOf } from '../../schema/global-id.ts';
 import type { Attribute, Component, ContentType, Model, Type } from '../../schema/model.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -42,7 +41,7 @@ function viewType(type: Type, document: Json): Json {
     uid: type.uid,
     collectionName: type.table,
     modelName: type.name,
-    globalId: document.globalId ?? globalIdOf(type),
+    globalId: document.globalId ?? globalIdOf(type.uid),
     attributes: Object.fromEntries(attributes),
     ...(type.kind === 'component' ? viewComponent(type, document) : viewContentType(type, document)),
   };
@@ -67,13 +66,6 @@ const viewContentType = (type: ContentType, document: Json): Json => ({
   pluginOptions: document.pluginOptions ?? {},
   ...(type.apiName === null ? { plugin: /^plugin::([^.]+)/.exec(type.uid)?.[1] } : { apiName: type.apiName }),
 });
-
-/** As v4 names a model for people and GraphQL. */
-function globalIdOf(type: Type): string {
-  if (type.kind === 'component') return upperFirst(camelCase(`component_${type.uid}`));
-  const plugin = /^(?:plugin::([^.]+)|admin::)/.exec(type.uid);
-  return upperFirst(camelCase(plugin === null ? type.name : `${plugin[1] ?? 'admin'}-${type.name}`));
-}
 
 /** As its file declares it; of a custom field, the type that it is stored as. */
 function viewAttribute(attribute: Attribute, declared: Json | undefined): Json {

@@ -33,6 +33,7 @@ export const mysqlLayout: LayoutDialect = {
   addsConstraints: true,
   // `alter table … auto_increment` would commit what was written before.
   restartIds: null,
+  followIds: null,
   copyRows: null,
   // It ends with the connection, which nobody uses for anything else.
   tryStartLock: { text: "select get_lock(concat(database(), '.plinth.start'), 0)" },

@@ -1,4 +1,5 @@
 import type { Statement } from '../../../sql/statement.ts';
+import { quote } from '../../../sql/dialects/standard-sql.ts';
 import { readPostgresCatalogue } from './postgres-catalogue.ts';
 import { hashedName, type LayoutDialect } from '../../layout/layout-dialect.ts';
 import { introspectPostgres, postgresRights, postgresTableRows } from './postgres-introspect.ts';
@@ -37,6 +38,12 @@ export const postgresLayout: LayoutDialect = {
     // Unlike `setval`, this is undone with the transaction.
     return sequence === undefined ? null : { text: `alter sequence ${sequence[0]} restart with 1` };
   },
+  followIds: (table) => {
+    const sequence = `pg_get_serial_sequence(quote_ident(${quoteText(table)}), 'id')::regclass`;
+    const greatest = `(select max(id) from ${quote(table)})`;
+    // Not undone with the transaction: so it may only go forward.
+    return { text: `select setval(${sequence}, greatest(${greatest}, pg_sequence_last_value(${sequence}), 1))` };
+  },
   copyRows: null,
   tryStartLock: { text: `select pg_try_advisory_xact_lock(hashtext('plinth start'))` },
   lock: { acquire: [{ text: `select pg_advisory_xact_lock(hashtext('plinth layout'))` }], release: [] },
@@ -58,9 +65,11 @@ export const postgresLayout: LayoutDialect = {
 /** The sequence that gives the ids of a table, where this user owns it. */
 const ownSequence = (table: string): Statement => ({
   text: `select s.oid::regclass::text from pg_class s
-    where s.oid = pg_get_serial_sequence(quote_ident('${table.replaceAll("'", "''")}'), 'id')::regclass
+    where s.oid = pg_get_serial_sequence(quote_ident(${quoteText(table)}), 'id')::regclass
       and pg_has_role(s.relowner, 'usage')`,
 });
+
+const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** As the server itself cuts a name that is too long: v4 relies on it, so its databases have such names. */
 function truncated(name: string): string {

@@ -30,6 +30,7 @@ export const sqliteLayout: LayoutDialect = {
     if (counters.length === 0) return null;
     return { text: `delete from sqlite_sequence where name = '${table.replaceAll("'", "''")}'` };
   },
+  followIds: null,
   copyRows(from, to, columns) {
     const names = columns.map(quoted).join(', ');
     return { text: `insert into ${quoted(to)} (${names}) select ${names} from ${quoted(from)} order by rowid` };

@@ -1,0 +1,51 @@
+import { type CopiedTable, copyBetween } from '../../database/copying/copy-between.ts';
+import { pairTables } from '../../database/copying/table-pairs.ts';
+import { layoutOf } from '../../database/layout/layout.ts';
+import type { DatabaseSettings } from '../../database/settings.ts';
+import { StartError } from '../../errors.ts';
+import type { Progress } from '../../util/progress.ts';
+import { type Application, type DeclaredProject, openApplication } from '../opening/open-application.ts';
+
+export interface CopiedProject {
+  readonly tables: readonly CopiedTable[];
+  /** Tables, and columns as `table.column`, that are of no content type. */
+  readonly left: readonly string[];
+}
+
+/** Copies the database of a project to another one, which gets the tables of its types. */
+export async function copyProject(
+  opened: DeclaredProject,
+  to: DatabaseSettings,
+  progress: Progress,
+): Promise<CopiedProject> {
+  const { project } = opened;
+  if (JSON.stringify(to) === JSON.stringify(project.settings.database)) {
+    throw new StartError('The target is the database of the project.', { remedy: 'Name another one with --to.' });
+  }
+  const source = await openApplication(opened, { createTables: false });
+  try {
+    const other = { ...opened, project: { ...project, settings: { ...project.settings, database: to } } };
+    const target = await openApplication(other, { createTables: true });
+    try {
+      const pairs = pairTables(layoutOf(source.model), layoutOf(target.model), source.live);
+      const tables = await copyBetween(source.driver, target.driver, pairs, progress);
+      return { tables, left: unknownOf(source, new Map(pairs.map(({ from, columns }) => [from, columns]))) };
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+function unknownOf(
+  { live }: Application,
+  known: ReadonlyMap<string, readonly { readonly from: string }[]>,
+): readonly string[] {
+  return [...live.values()].flatMap(({ name, columns }) => {
+    const copied = known.get(name);
+    if (copied === undefined) return [name];
+    const names = new Set(['id', ...copied.map(({ from }) => from)]);
+    return [...columns.keys()].filter((column) => !names.has(column)).map((column) => `${name}.${column}`);
+  });
+}

@@ -1,0 +1,48 @@
+import path from 'node:path';
+import type { ArchiveWriter } from '../../migration/archive/write-archive.ts';
+import { writeArchive } from '../../migration/archive/write-archive.ts';
+import { describeSchemas } from '../../migration/exporting/describe-schemas.ts';
+import { type ExportReport, exportArchive } from '../../migration/exporting/export-archive.ts';
+import type { Progress } from '../../util/progress.ts';
+import type { TransferGroups } from '../../migration/transfer-groups.ts';
+import { absentPlugins } from '../opening/absent-plugins.ts';
+import { withEngine } from '../opening/create-application-engine.ts';
+import { type DeclaredProject, openApplication } from '../opening/open-application.ts';
+import { openProvider } from './import-project.ts';
+
+export interface ExportProjectOptions {
+  /** The archive, with its extension. */
+  readonly file: string;
+  readonly gzip: boolean;
+  readonly key: string | null;
+  readonly groups: TransferGroups;
+  readonly progress: Progress;
+}
+
+/** Writes an archive that `strapi import` and `plinth import` read. What fails leaves no file. */
+export async function exportProject(opened: DeclaredProject, options: ExportProjectOptions): Promise<ExportReport> {
+  const { file, groups, progress } = options;
+  const application = await openApplication(opened, { createTables: false });
+  try {
+    const { model, live, project } = application;
+    const { settings, schemas } = project;
+    const provider = await openProvider(application);
+    const archive: ArchiveWriter = writeArchive(file, options);
+    try {
+      return await withEngine(application, (engine) =>
+        exportArchive(engine, {
+          ...{ archive, groups, live, progress, now: new Date() },
+          schemas: describeSchemas(model, schemas, absentPlugins(settings)),
+          assets: { provider, uploadsDir: path.join(settings.server.publicDir, 'uploads') },
+        }),
+      );
+    } catch (error) {
+      await archive.discard();
+      throw error;
+    } finally {
+      provider.close();
+    }
+  } finally {
+    await application.close();
+  }
+}

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { StartError } from '../../errors.ts';
+import { createProvider } from '../../media/providers/create-provider.ts';
+import type { Provider } from '../../media/providers/provider.ts';
+import type { ArchiveSource } from '../../migration/archive/open-archive.ts';
+import { compareSchemas, describeDifferences } from '../../migration/importing/compare-schemas.ts';
+import { findPresent, type Present } from '../../migration/importing/find-present.ts';
+import { type ImportReport, importArchive } from '../../migration/importing/import-archive.ts';
+import { type ArchiveSurvey, surveyArchive } from '../../migration/importing/survey-archive.ts';
+import type { Progress } from '../../util/progress.ts';
+import type { TransferGroups } from '../../migration/transfer-groups.ts';
+import { incomingFolder } from '../assembling/incoming-folder.ts';
+import { withEngine } from '../opening/create-application-engine.ts';
+import { type Application, type DeclaredProject, openApplication } from '../opening/open-application.ts';
+
+export interface ImportProjectOptions {
+  readonly source: ArchiveSource;
+  readonly groups: TransferGroups;
+  /** What becomes of content that is there; null where it keeps the import from happening. */
+  readonly present: 'replaced' | 'kept' | null;
+  readonly acceptsDifferences: boolean;
+  readonly isDryRun: boolean;
+  readonly progress: Progress;
+  readonly tell: (line: string) => void;
+}
+
+/** Looks at everything first; what is found to be in the way stops the import before anything is changed. Null for a dry run. */
+export async function importProject(
+  opened: DeclaredProject,
+  options: ImportProjectOptions,
+): Promise<ImportReport | null> {
+  const { source, groups, progress, tell } = options;
+  const survey = await surveyArchive(source, progress);
+  tell(describeSurvey(survey));
+  if (groups.has('content')) acceptDifferences(opened, survey, options);
+  const application = await openApplication(opened, { createTables: !options.isDryRun });
+  try {
+    return await withEngine(application, async (engine) => {
+      const { live, project } = application;
+      if (groups.has('content')) acceptPresent(await findPresent(engine, engine.driver, live), options);
+      if (options.isDryRun) return null;
+      const provider = await openProvider(application);
+      try {
+        const incoming = incomingFolder(project.settings);
+        const present = options.present ?? 'replaced';
+        return await importArchive(engine, { source, survey, groups, present, live, provider, incoming, progress });
+      } finally {
+        provider.close();
+      }
+    });
+  } finally {
+    await application.close();
+  }
+}
+
+export const openProvider = ({ project: { settings, dir } }: Application): Promise<Provider> =>
+  createProvider({
+    settings: settings.upload,
+    projectDir: dir,
+    uploadsDir: path.join(settings.server.publicDir, 'uploads'),
+    reportFault: console.error,
+  });
+
+function acceptDifferences(
+  { declared }: DeclaredProject,
+  survey: ArchiveSurvey,
+  { acceptsDifferences, isDryRun, tell }: ImportProjectOptions,
+): void {
+  const differences = compareSchemas(declared, survey.schemas, survey.entities);
+  if (differences.length === 0) return;
+  tell(`The schemas differ:\n${describeDifferences(differences)}`);
+  if (!differences.every(({ isHarmless }) => isHarmless)) {
+    throw new StartError('The schemas of the archive and of the project differ, and content would be lost.', {
+      remedy: 'Use the schemas that the archive was exported with. Nothing was changed.',
+    });
+  }
+  if (acceptsDifferences || isDryRun) return;
+  throw new StartError('The schemas of the archive and of the project differ. Nothing would be lost by it.', {
+    remedy: 'Import all the same with --accept-differences. Nothing was changed.',
+  });
+}
+
+function acceptPresent({ counts, isNew }: Present, { present, isDryRun, tell }: ImportProjectOptions): void {
+  if (isNew) return;
+  const list = [...counts].map(([uid, count]) => `  ${uid}: ${count}`).join('\n');
+  const fate = present === 'kept' ? ', which stays' : present === 'replaced' ? ', which is replaced' : '';
+  tell(`The database has content${fate}:\n${list}`);
+  if (present !== null || isDryRun) return;
+  throw new StartError('The database has content.', {
+    remedy: 'Replace it with --replace, or add the archive to it with --add. Nothing was changed.',
+  });
+}
+
+function describeSurvey({ entities, links, settings, assets, metadata }: ArchiveSurvey): string {
+  const count = [...entities.values()].reduce((sum, one) => sum + one, 0);
+  const { createdAt, strapi } = metadata;
+  return `The archive of ${createdAt} (Strapi ${strapi.version}) has ${count} entries, ${links} links, ${assets.count} files and ${settings} settings.`;
+}

@@ -1,0 +1,87 @@
+import { StartError } from '../errors.ts';
+import type { Progress } from '../util/progress.ts';
+
+/** What a terminal shows in place, and a log as a line now and then. */
+const DRAWN_MS = 100;
+const LOGGED_MS = 5_000;
+const WIDTH = 24;
+
+interface Output {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+/** A bar on a terminal, plain lines elsewhere. Work that is interrupted is undone by whoever does it. */
+export async function withTerminalProgress<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
+  const { close, ...progress } = createTerminalProgress(process.stderr);
+  try {
+    return await work(progress);
+  } finally {
+    close();
+  }
+}
+
+function createTerminalProgress(output: Output): Progress & { close(): void } {
+  let stage = '';
+  let total: number | null = null;
+  let items = 0;
+  let bytes = 0;
+  let began = 0;
+  let shown = 0;
+  let interrupted = false;
+  const interrupt = (): void => {
+    interrupted = true;
+  };
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  const show = (isLast: boolean): void => {
+    const text = describe({ stage, total, items, bytes, seconds: (performance.now() - began) / 1000 }, isLast);
+    if (output.isTTY === true) output.write(`\r\x1b[2K${text}${isLast ? '\n' : ''}`);
+    else output.write(`${text}\n`);
+    shown = performance.now();
+  };
+  return {
+    begin(name, of) {
+      [stage, total, items, bytes] = [name, of, 0, 0];
+      began = performance.now();
+      shown = began;
+    },
+    advance(more, moreBytes) {
+      items += more;
+      bytes += moreBytes;
+      if (interrupted) throw new StartError('Interrupted. Nothing was changed.');
+      if (performance.now() - shown > (output.isTTY === true ? DRAWN_MS : LOGGED_MS)) show(false);
+    },
+    end: () => show(true),
+    close: () => void process.off('SIGINT', interrupt).off('SIGTERM', interrupt),
+  };
+}
+
+interface State {
+  readonly stage: string;
+  readonly total: number | null;
+  readonly items: number;
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+function describe({ stage, total, items, bytes, seconds }: State, isLast: boolean): string {
+  const rate = seconds > 0 ? items / seconds : 0;
+  const facts = [
+    total === null || isLast ? `${items} items` : `${items} of ${total} items`,
+    ...(bytes > 0 ? [inUnits(bytes)] : []),
+    `${Math.round(rate)}/s`,
+  ];
+  if (isLast) return `${stage}: ${facts.join(', ')}, ${seconds.toFixed(1)} s`;
+  if (total === null || total === 0) return `${stage}: ${facts.join(', ')}`;
+  const share = Math.min(1, items / total);
+  const bar = '#'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '.');
+  const left = rate > 0 ? `, ${Math.ceil((total - items) / rate)} s left` : '';
+  return `${stage} [${bar}] ${Math.floor(share * 100)} %: ${facts.join(', ')}${left}`;
+}
+
+function inUnits(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  const units = ['kB', 'MB', 'GB', 'TB'];
+  const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3));
+  return `${(bytes / 1000 ** power).toFixed(1)} ${units[power - 1]}`;
+}

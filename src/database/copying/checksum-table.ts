@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { ColumnType } from '../layout/table-layout.ts';
+import type { Driver } from '../driver.ts';
+import { comparableText, copiedValue } from './copied-value.ts';
+import { readTable } from './read-table.ts';
+
+export interface TableChecksum {
+  readonly rows: number;
+  readonly sha256: string;
+}
+
+/** Of all values of a table, row by row: computed here, in the same way for every database. */
+export async function checksumTable(
+  driver: Driver,
+  table: string,
+  columns: readonly { readonly name: string; readonly type: ColumnType }[],
+  until?: number,
+): Promise<TableChecksum> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  const names = columns.map(({ name }) => name);
+  for await (const batch of readTable(driver, table, names, until === undefined ? {} : { until })) {
+    rows += batch.length;
+    const lines = batch.map(([id, ...cells]) =>
+      [String(id), ...columns.map(({ type }, index) => comparableText(type, copiedValue(type, cells[index])))].join(
+        ',',
+      ),
+    );
+    hash.update(`${lines.join('\n')}\n`);
+  }
+  return { rows, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,71 @@
+import type { QueryValue } from '../../query/query.ts';
+import { assertNever } from '../../util/assert-never.ts';
+import { booleanCell, timeCell } from '../cells.ts';
+import type { SqlCell } from '../layout/live-tables.ts';
+import type { ColumnType } from '../layout/table-layout.ts';
+
+/**
+ * A cell as every database takes it, and as equal values of all databases are equal. What an embedded database holds
+ * in a column of another type stays text: another database refuses it, or the checksums do.
+ */
+export function copiedValue(type: ColumnType, cell: SqlCell | undefined): QueryValue {
+  if (cell === null || cell === undefined) return null;
+  switch (type) {
+    case 'id':
+    case 'reference':
+    case 'integer':
+    case 'order':
+    case 'double':
+      return numberOf(cell);
+    case 'bigint':
+      return String(cell);
+    case 'decimal':
+      return decimalOf(cell);
+    case 'boolean':
+      return booleanCell(cell);
+    case 'date':
+      return typeof cell === 'number' || typeof cell === 'bigint'
+        ? new Date(Number(cell)).toISOString().slice(0, 10)
+        : String(cell).slice(0, 10);
+    case 'time':
+      return String(cell).replace(/(\.\d+)?$/, (fraction) => (fraction || '.').padEnd(4, '0').slice(0, 4));
+    case 'datetime':
+    case 'timestamp': {
+      const time = timeCell(cell);
+      return time === null || Number.isNaN(time) ? String(cell) : new Date(time);
+    }
+    case 'string':
+    case 'text':
+    case 'json':
+      return String(cell);
+    default:
+      return assertNever(type);
+  }
+}
+
+function numberOf(cell: SqlCell): QueryValue {
+  const number = Number(cell);
+  return Number.isFinite(number) ? number : String(cell);
+}
+
+/** `9.90` and 9.9 are the same number. */
+function decimalOf(cell: SqlCell): QueryValue {
+  const text = String(cell);
+  return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
+}
+
+/** The same text for equal values; keys of objects have no order. */
+export function comparableText(type: ColumnType, value: QueryValue): string {
+  if (value instanceof Date) return String(value.getTime());
+  if (type !== 'json' || typeof value !== 'string') return JSON.stringify(value);
+  try {
+    return JSON.stringify(JSON.parse(value), sortKeys);
+  } catch {
+    return JSON.stringify(value);
+  }
+}
+
+const sortKeys = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;

@@ -1,0 +1,151 @@
+import { StartError } from '../../errors.ts';
+import type { QueryValue } from '../../query/query.ts';
+import { dialectOf } from '../../sql/dialect-of.ts';
+import { insertStatement } from '../../sql/insert-statement.ts';
+import type { Statement } from '../../sql/statement.ts';
+import type { Progress } from '../../util/progress.ts';
+import { greatestIdStatement } from '../../sql/whole-table.ts';
+import type { Driver, Row, Session, SqlValue } from '../driver.ts';
+import { runOperations } from '../run-operations.ts';
+import { checksumTable, type TableChecksum } from './checksum-table.ts';
+import { copiedValue } from './copied-value.ts';
+import { readTable } from './read-table.ts';
+import type { TablePair } from './table-pairs.ts';
+
+export interface CopiedTable extends TableChecksum {
+  readonly name: string;
+}
+
+/** The smallest limit of the databases is 32,766 parameters for a statement. */
+const MOST_PARAMETERS = 10_000;
+
+/**
+ * Copies tables from one database to another, a thousand rows in a transaction, and compares their checksums. What an
+ * earlier copy has brought stays where it is equal; where it is not, nothing is changed.
+ */
+export async function copyBetween(
+  source: Driver,
+  target: Driver,
+  pairs: readonly TablePair[],
+  progress: Progress,
+): Promise<readonly CopiedTable[]> {
+  const begun = new Map<TablePair, number>();
+  for (const pair of pairs) begun.set(pair, await lastId(target, pair.to));
+  for (const [pair, last] of begun) if (last > 0) await requireSame(source, target, pair, last);
+  progress.begin('copying', null);
+  for (const pair of pairs) await copyTable(source, target, pair, begun.get(pair) ?? 0, progress);
+  for (const pair of pairs) if (pair.later.size > 0) await fillLater(source, target, pair);
+  progress.end();
+  progress.begin('comparing checksums', null);
+  const copied: CopiedTable[] = [];
+  for (const pair of pairs) {
+    const { rows, sha256 } = await checksumTable(source, pair.from, columnsOf(pair, 'from'));
+    const other = await checksumTable(target, pair.to, columnsOf(pair, 'to'));
+    if (other.rows !== rows || other.sha256 !== sha256) throw different(pair, rows, other.rows);
+    copied.push({ name: pair.from, rows, sha256 });
+    progress.advance(rows, 0);
+  }
+  progress.end();
+  return copied;
+}
+
+async function lastId(driver: Driver, table: string): Promise<number> {
+  const [[id = 0] = []] = await driver.query(greatestIdStatement(dialectOf(driver.client), table), []);
+  return Number(id ?? 0);
+}
+
+async function requireSame(source: Driver, target: Driver, pair: TablePair, last: number): Promise<void> {
+  const known = (side: 'from' | 'to') => columnsOf({ ...pair, columns: withoutLater(pair) }, side);
+  const here = await checksumTable(source, pair.from, known('from'), last);
+  const there = await checksumTable(target, pair.to, known('to'), last);
+  if (here.rows === there.rows && here.sha256 === there.sha256) return;
+  throw new StartError(`The target has other content: ${pair.to} differs from ${pair.from}.`, {
+    remedy: 'Name an empty database, or the one of a copy that was interrupted. Nothing was changed.',
+  });
+}
+
+const withoutLater = ({ columns, later }: TablePair) => columns.filter(({ to }) => !later.has(to));
+
+const columnsOf = ({ columns }: Pick<TablePair, 'columns'>, side: 'from' | 'to') =>
+  columns.map((column) => ({ name: column[side], type: column.type }));
+
+async function copyTable(
+  source: Driver,
+  target: Driver,
+  pair: TablePair,
+  after: number,
+  progress: Progress,
+): Promise<void> {
+  const columns = withoutLater(pair);
+  const names = columns.map(({ from }) => from);
+  const insert = createInsert(target, pair.to, ['id', ...columns.map(({ to }) => to)]);
+  let isFilled = false;
+  for await (const rows of readTable(source, pair.from, names, { after })) {
+    const values = rows.map(([id, ...cells]) => [
+      Number(id),
+      ...columns.map(({ type }, index) => copiedValue(type, cells[index])),
+    ]);
+    await target
+      .transaction((session) => insert(session, values), undefined, { repeatable: true })
+      .catch((error) => {
+        throw unfit(pair, rows, error);
+      });
+    isFilled = true;
+    progress.advance(rows.length, 0);
+  }
+  const { followIds } = target.layout;
+  if (isFilled && followIds !== null) await target.query(followIds(pair.to), []);
+}
+
+type InsertRows = (session: Session, rows: readonly (readonly QueryValue[])[]) => Promise<void>;
+
+/** Statements of the same length are prepared once. */
+function createInsert({ client }: Driver, table: string, columns: readonly string[]): InsertRows {
+  const dialect = dialectOf(client);
+  const most = Math.max(1, Math.floor(MOST_PARAMETERS / columns.length));
+  const statements = new Map<number, Statement>();
+  return async (session, rows) => {
+    for (let start = 0; start < rows.length; start += most) {
+      const some = rows.slice(start, start + most);
+      const statement = statements.get(some.length) ?? insertStatement(dialect, table, columns, some.length);
+      statements.set(some.length, statement);
+      await session.execute(
+        statement,
+        some.flat().map((value): SqlValue => dialect.encodeValue(value)),
+      );
+    }
+  };
+}
+
+/** Rows that refer to others of their own table, or of a later one, are told when those are there. */
+async function fillLater(source: Driver, target: Driver, pair: TablePair): Promise<void> {
+  const columns = pair.columns.filter(({ to }) => pair.later.has(to));
+  const names = columns.map(({ from }) => from);
+  for await (const rows of readTable(source, pair.from, names)) {
+    const changed = rows
+      .filter(([, ...cells]) => cells.some((cell) => cell !== null))
+      .map(([id, ...cells]) => ({
+        id: Number(id),
+        cells: new Map(columns.map(({ to, type }, index) => [to, copiedValue(type, cells[index])])),
+      }));
+    if (changed.length === 0) continue;
+    const rewrite = { kind: 'rewrite', table: pair.to, columns: columns.map(({ to }) => to), rows: changed } as const;
+    await target.transaction((session) => runOperations(session, dialectOf(target.client), [rewrite]), undefined, {
+      repeatable: true,
+    });
+  }
+}
+
+function unfit({ from }: TablePair, rows: readonly Row[], error: unknown): StartError {
+  const [first = null, last = null] = [rows[0]?.[0], rows.at(-1)?.[0]];
+  return new StartError(
+    `The target refused rows of ${from} with ids from ${first} to ${last}: ${error instanceof Error ? error.message : String(error)}`,
+    { remedy: 'Correct them in the source, and run the command again: it goes on where it stopped.' },
+  );
+}
+
+const different = ({ from }: TablePair, rows: number, others: number): StartError =>
+  new StartError(`${from} is not the same in both databases: ${rows} rows here, ${others} rows there.`, {
+    remedy:
+      'Was it written to meanwhile? Or the target cannot hold its values: decimals with more than two digits, times finer than milliseconds.',
+  });

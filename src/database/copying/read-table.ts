@@ -1,0 +1,35 @@
+import { dialectOf } from '../../sql/dialect-of.ts';
+import { allRowsStatement, nextRowsStatement } from '../../sql/whole-table.ts';
+import type { Driver, Row } from '../driver.ts';
+
+const BATCH = 1_000;
+
+/** Where to begin, and where to end. */
+export interface TableRange {
+  readonly after?: number;
+  readonly until?: number;
+  /** Tables of early v4 have none, and are read at once. */
+  readonly hasIds?: boolean;
+}
+
+/** The rows of a table by their ids, some at a time, each with its id in front. No statement takes long, whatever the table holds. */
+export async function* readTable(
+  driver: Pick<Driver, 'client' | 'query'>,
+  table: string,
+  columns: readonly string[],
+  { after = 0, until = Number.POSITIVE_INFINITY, hasIds = true }: TableRange = {},
+): AsyncGenerator<readonly Row[]> {
+  const dialect = dialectOf(driver.client);
+  if (!hasIds) {
+    yield await driver.query(allRowsStatement(dialect, table, columns), []);
+    return;
+  }
+  const statement = nextRowsStatement(dialect, table, columns, BATCH);
+  for (let last = after; ; ) {
+    const rows = await driver.query(statement, [last]);
+    const wanted = rows.filter(([id]) => Number(id) <= until);
+    if (wanted.length > 0) yield wanted;
+    last = Number(rows.at(-1)?.[0]);
+    if (wanted.length < BATCH) return;
+  }
+}

@@ -1,0 +1,54 @@
+import { StartError } from '../../errors.ts';
+import type { LiveTables } from '../layout/live-tables.ts';
+import type { ColumnType, TableLayout } from '../layout/table-layout.ts';
+
+/** A table of one database and the same table of another, which may have to call it otherwise. */
+export interface TablePair {
+  readonly from: string;
+  readonly to: string;
+  /** Without `id`. */
+  readonly columns: readonly { readonly from: string; readonly to: string; readonly type: ColumnType }[];
+  /** Columns, by their names in the target, that refer to rows which come later. */
+  readonly later: ReadonlySet<string>;
+}
+
+/** Layouts of one model, fitted to two databases. Tables come before those that refer to them. */
+export function pairTables(
+  from: readonly TableLayout[],
+  to: readonly TableLayout[],
+  live: LiveTables,
+): readonly TablePair[] {
+  if (from.length !== to.length) throw new StartError('The two databases have different tables for the same types.');
+  const ordered = inOrder(to);
+  const place = new Map(ordered.map(({ name }, index) => [name, index]));
+  return ordered.flatMap((target, index) => {
+    const source = from[to.indexOf(target)] as TableLayout;
+    const stored = live.get(source.name)?.columns;
+    if (stored === undefined) return [];
+    const columns = source.columns.flatMap(({ name, type }, position) => {
+      const same = target.columns.find((one) => one.name === name) ?? target.columns[position];
+      return name === 'id' || same === undefined || !stored.has(name) ? [] : [{ from: name, to: same.name, type }];
+    });
+    const later = target.foreignKeys
+      .filter(({ referencedTable }) => (place.get(referencedTable) ?? -1) >= index)
+      .map(({ column }) => column);
+    return [{ from: source.name, to: target.name, columns, later: new Set(later) }];
+  });
+}
+
+function inOrder(tables: readonly TableLayout[]): readonly TableLayout[] {
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const ordered = new Set<TableLayout>();
+  const visiting = new Set<TableLayout>();
+  const visit = (table: TableLayout): void => {
+    if (ordered.has(table) || visiting.has(table)) return;
+    visiting.add(table);
+    for (const { referencedTable } of table.foreignKeys) {
+      const referenced = byName.get(referencedTable);
+      if (referenced !== undefined) visit(referenced);
+    }
+    ordered.add(table);
+  };
+  tables.forEach(visit);
+  return [...ordered];
+}

@@ -1,0 +1,128 @@
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { PassThrough, pipeline, Transform } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { type Extract, extract, type Header } from 'tar-stream';
+import { StartError } from '../../errors.ts';
+import { createDecryption } from './archive-cipher.ts';
+
+export interface ArchiveSource {
+  readonly file: string;
+  /** Null for an archive that is not encrypted. */
+  readonly key: string | null;
+}
+
+export interface ArchiveFile {
+  /** With forward slashes, below the root of the archive. */
+  readonly path: string;
+  readonly size: number;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+type Entry = Extract extends AsyncIterable<infer E> ? E : never;
+
+type Form = 'tar' | 'gzip' | 'encrypted';
+
+/** Content shrinks to a tenth, texts that repeat to a fiftieth; what grows more was made to fill a disk. */
+const MOST_GROWTH = 250;
+const ALWAYS_ALLOWED = 64 * 1024 ** 2;
+
+/** The files of an archive in their order. Each is read, or skipped, before the next one comes. */
+export async function* openArchive({ file, key }: ArchiveSource): AsyncGenerator<ArchiveFile> {
+  const form = await formOf(file);
+  if (form === 'encrypted' && key === null) {
+    throw new StartError('The archive is encrypted, or it is not an archive of Strapi v4.', {
+      file,
+      remedy: 'Name the key that it was exported with: --key <key>.',
+    });
+  }
+  const decrypted = form === 'encrypted' && key !== null ? createDecryption(key) : new PassThrough();
+  const unpacked = form === 'tar' ? new PassThrough() : createGunzip();
+  const bounded = boundGrowth(file, (await stat(file)).size);
+  const entries = extract();
+  let failure: Error | null = null;
+  pipeline(createReadStream(file), decrypted, unpacked, bounded, entries, (error) => {
+    failure = error ?? null;
+  });
+  try {
+    for await (const entry of entries) {
+      const archived = fileOf(file, entry);
+      if (archived !== null) yield { ...archived, bytes: readBytes(file, form, archived.bytes) };
+      // What nobody has read is in the way of what follows.
+      entry.resume();
+    }
+    if (failure !== null) throw failure;
+  } catch (error) {
+    throw readingError(file, form, error);
+  } finally {
+    entries.destroy();
+  }
+}
+
+/** Whoever reads the bytes is told of damage in the same words. */
+async function* readBytes(file: string, form: Form, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    throw readingError(file, form, error);
+  }
+}
+
+async function formOf(file: string): Promise<Form> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(263), 0, 263, 0);
+    const head = buffer.subarray(0, bytesRead);
+    if (head[0] === 0x1f && head[1] === 0x8b) return 'gzip';
+    return head.toString('latin1', 257, 262) === 'ustar' ? 'tar' : 'encrypted';
+  } finally {
+    await handle.close();
+  }
+}
+
+function boundGrowth(file: string, packed: number): Transform {
+  const most = Math.max(ALWAYS_ALLOWED, packed * MOST_GROWTH);
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes <= most) done(null, chunk);
+      else {
+        const message = `The archive unpacks to more than ${Math.round(most / 1024 ** 2)} MB, ${MOST_GROWTH} times its size.`;
+        done(new StartError(message, { file, remedy: 'No export is like that. Export the project again.' }));
+      }
+    },
+  });
+}
+
+/** Null for what holds nothing. What leads out of the archive stops the import: no export has it. */
+function fileOf(file: string, entry: Entry): ArchiveFile | null {
+  const { name, type, size } = entry.header;
+  // v4 on Windows writes backslashes.
+  const path = name.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
+  if (type === 'directory') return null;
+  if (!isPlain(type)) throw suspicious(file, `${name} is a ${type}, not a file`);
+  if (/^(\/|[A-Za-z]:)|(^|\/)\.\.(\/|$)|\0/.test(path)) throw suspicious(file, `${name} leads out of the archive`);
+  return { path, size, bytes: entry as AsyncIterable<Uint8Array> };
+}
+
+const isPlain = (type: Header['type']): boolean => type === 'file' || type === 'contiguous-file';
+
+export const suspicious = (file: string, what: string): StartError =>
+  new StartError(`The archive is not an export of Strapi v4: ${what}.`, { file, remedy: 'Nothing was changed.' });
+
+function readingError(file: string, form: Form, error: unknown): unknown {
+  if (error instanceof StartError) return error;
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (code.startsWith('E') && !code.startsWith('ERR_')) return error;
+  if (form === 'encrypted' && (code.startsWith('ERR_OSSL') || message === 'incorrect header check')) {
+    return new StartError('The key is wrong, or the archive is damaged.', {
+      file,
+      remedy: 'Name the key that it was exported with: --key <key>. Nothing was changed.',
+    });
+  }
+  return new StartError(`The archive is damaged or incomplete: ${message}.`, {
+    file,
+    remedy: 'Copy or export it again. Nothing was changed.',
+  });
+}

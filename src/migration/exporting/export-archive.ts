@@ -1,0 +1,108 @@
+import type { Engine } from '../../content/engine.ts';
+import type { LiveTables } from '../../database/driver.ts';
+import { SERVER_MODEL } from '../../schema/server-types.ts';
+import type { ArchivedSchema } from '../archive/archive-parts.ts';
+import type { ArchiveWriter } from '../archive/write-archive.ts';
+import { createFindings, type Findings } from '../findings.ts';
+import type { Progress } from '../../util/progress.ts';
+import type { TransferGroups } from '../transfer-groups.ts';
+import { transferredTypes } from '../transferred-types.ts';
+import { type AssetSources, exportAssets } from './export-assets.ts';
+import { listEntities } from './list-entities.ts';
+import { listLinks } from './list-links.ts';
+
+export interface ExportOptions {
+  readonly archive: ArchiveWriter;
+  readonly groups: TransferGroups;
+  /** All types and components, as v4 describes them. */
+  readonly schemas: readonly ArchivedSchema[];
+  readonly live: LiveTables;
+  readonly assets: AssetSources;
+  readonly progress: Progress;
+  readonly now: Date;
+}
+
+export interface ExportReport {
+  readonly entities: number;
+  readonly links: number;
+  readonly files: number;
+  readonly settings: number;
+  /** Files that the library names and nobody has. */
+  readonly missingFiles: Findings;
+}
+
+/** The version of v4 whose archives these are. */
+const STRAPI_VERSION = '4.26.2';
+
+export async function exportArchive(engine: Engine, options: ExportOptions): Promise<ExportReport> {
+  const { archive, groups, schemas, progress, assets, now } = options;
+  const missing = createFindings();
+  const counts = { entities: 0, links: 0, files: 0, settings: 0 };
+  const counted = async function* (kind: 'entities' | 'links' | 'settings', lines: AsyncIterable<string>) {
+    for await (const line of lines) {
+      counts[kind] += 1;
+      progress.advance(1, line.length);
+      yield line;
+    }
+  };
+  progress.begin('exporting', null);
+  await archive.lines('schemas', each(schemas.map((schema) => JSON.stringify(schema))));
+  if (groups.has('content')) await archive.lines('entities', counted('entities', entityLines(engine, options)));
+  if (groups.has('files')) counts.files = await exportAssets(engine, archive, assets, missing, progress);
+  if (groups.has('content')) await archive.lines('links', counted('links', linkLines(engine, options)));
+  if (groups.has('config')) await archive.lines('configuration', counted('settings', settingLines(engine, options)));
+  const metadata = { createdAt: now.toISOString(), strapi: { version: STRAPI_VERSION } };
+  await archive.text('metadata.json', JSON.stringify(metadata, null, 2));
+  await archive.finish();
+  progress.end();
+  return { ...counts, missingFiles: missing.all() };
+}
+
+async function* each(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines;
+}
+
+async function* entityLines(engine: Engine, { live }: ExportOptions): AsyncGenerator<string> {
+  for (const type of transferredTypes(engine.model)) {
+    if (!live.has(type.table)) continue;
+    const head = `{"type":${JSON.stringify(type.uid)},"id":`;
+    // The text of an entry begins with its id; the rest is put into `data` as it is, digit by digit.
+    for await (const { id, text } of listEntities(engine, type)) {
+      const rest = text.slice(`{"id":${id}`.length).replace(/^,/, '');
+      yield `${head}${id},"data":{${rest}}`;
+    }
+  }
+}
+
+async function* linkLines(engine: Engine, { live }: ExportOptions): AsyncGenerator<string> {
+  for (const type of [...transferredTypes(engine.model), ...engine.model.components.values()]) {
+    for await (const link of listLinks(engine, live, type)) yield JSON.stringify(link);
+  }
+}
+
+async function* settingLines(engine: Engine, { live }: ExportOptions): AsyncGenerator<string> {
+  const ofServer = { ...engine, model: SERVER_MODEL };
+  for (const [uid, kind] of [
+    ['strapi::core-store', 'core-store'],
+    ['webhook', 'webhook'],
+  ] as const) {
+    const type = SERVER_MODEL.contentTypes.get(uid);
+    if (type === undefined || !live.has(type.table)) continue;
+    for await (const { text } of listEntities(ofServer, type)) {
+      const value = JSON.parse(text);
+      yield JSON.stringify({
+        type: kind,
+        value: kind === 'core-store' ? { ...value, value: parsed(value.value) } : value,
+      });
+    }
+  }
+}
+
+/** Settings are JSON; what another program wrote there may be anything. */
+function parsed(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,90 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Engine } from '../../content/engine.ts';
+import { isPathSegment } from '../../media/files/file-name.ts';
+import { type FileRow, partsOf, placeName } from '../../media/files/file-values.ts';
+import type { Provider, ProviderFile } from '../../media/providers/provider.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { FILE_UID } from '../../schema/model.ts';
+import type { ArchiveWriter } from '../archive/write-archive.ts';
+import type { NotedFindings } from '../findings.ts';
+import type { Progress } from '../../util/progress.ts';
+import { listEntities } from './list-entities.ts';
+
+export interface AssetSources {
+  readonly uploadsDir: string;
+  readonly provider: Provider;
+}
+
+interface AssetBytes {
+  readonly size: number;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** A server that does not answer keeps nobody waiting for ever. */
+const FETCH_MS = 60_000;
+
+/** Files and their formats, each after what is known of it. One that is missing is noted, and the rest goes on. Gives their number. */
+export async function exportAssets(
+  engine: Engine,
+  archive: ArchiveWriter,
+  sources: AssetSources,
+  missing: NotedFindings,
+  progress: Progress,
+): Promise<number> {
+  let count = 0;
+  for await (const { text } of listEntities(engine, contentTypeOf(engine.model, FILE_UID))) {
+    const row = JSON.parse(text) as FileRow;
+    const types = new Map(Object.entries(row.formats ?? {}).map(([type, format]) => [format as unknown, type]));
+    for (const part of partsOf(row)) {
+      const name = placeName(part);
+      const found = isPathSegment(name) ? await openAsset(sources, row.provider, part) : null;
+      if (found === null) {
+        missing.note(name);
+        continue;
+      }
+      const type = types.get(part);
+      const facts = type === undefined ? row : { ...part, type, id: row.id, mainHash: row.hash };
+      await archive.text(`assets/metadata/${name}.json`, JSON.stringify(facts));
+      await archive.file(`assets/uploads/${name}`, found.size, found.bytes);
+      progress.advance(1, found.size);
+      count += 1;
+    }
+  }
+  return count;
+}
+
+async function openAsset(
+  { uploadsDir, provider }: AssetSources,
+  name: string,
+  part: ProviderFile,
+): Promise<AssetBytes | null> {
+  if (name !== 'local') return fetchAsset(name === provider.name ? provider : null, part).catch(() => null);
+  const file = path.join(uploadsDir, placeName(part));
+  const facts = await stat(file).catch(() => null);
+  if (facts === null || !facts.isFile()) return null;
+  const { size } = facts;
+  // A file that grows meanwhile is cut off where it ended: its size stands in front of it.
+  return { size, bytes: size === 0 ? nothing() : createReadStream(file, { end: size - 1 }) };
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+async function fetchAsset(provider: Provider | null, part: ProviderFile): Promise<AssetBytes | null> {
+  const isSigned = provider !== null && provider.sign !== null && (await provider.isPrivate());
+  const url = isSigned ? await provider.sign?.(part) : part.url;
+  if (url === undefined || !/^https?:/.test(url)) return null;
+  const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) });
+  const size = Number(response.headers.get('content-length'));
+  if (!response.ok || response.body === null) return null;
+  if (response.headers.has('content-length') && !response.headers.has('content-encoding')) {
+    return { size, bytes: response.body as AsyncIterable<Uint8Array> };
+  }
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return { size: bytes.length, bytes: one(bytes) };
+}
+
+async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

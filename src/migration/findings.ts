@@ -1,0 +1,27 @@
+/** Something that was found often: how often, and the first few of them. */
+export interface Findings {
+  readonly count: number;
+  readonly first: readonly string[];
+}
+
+const SHOWN = 5;
+
+export interface NotedFindings {
+  note(what: string): void;
+  all(): Findings;
+}
+
+export function createFindings(): NotedFindings {
+  const first: string[] = [];
+  let count = 0;
+  return {
+    note(what) {
+      count += 1;
+      if (first.length < SHOWN) first.push(what);
+    },
+    all: () => ({ count, first }),
+  };
+}
+
+export const describeFindings = ({ count, first }: Findings): string =>
+  first.join(', ') + (count > first.length ? ` and ${count - first.length} more` : '');

@@ -1,0 +1,20 @@
+import type { Engine } from '../../content/engine.ts';
+import type { Session } from '../../database/driver.ts';
+import type { Attribute } from '../../schema/model.ts';
+import { deleteRowsStatement } from '../../sql/whole-table.ts';
+import { transferredTypes } from '../transferred-types.ts';
+
+/** Every entry of the types that an import fills goes, with all components and what joins them. */
+export async function clearTransferred({ model, dialect }: Engine, session: Session): Promise<void> {
+  const types = [...transferredTypes(model), ...model.components.values()];
+  const joining = types.flatMap(({ attributes }) => [...attributes.values()].flatMap(joiningTable));
+  for (const table of new Set([...joining, ...types.map(({ table }) => table)])) {
+    await session.execute(deleteRowsStatement(dialect, table), []);
+  }
+}
+
+/** The table that an attribute owns. */
+function joiningTable(attribute: Attribute): readonly string[] {
+  if (!('storage' in attribute) || !('table' in attribute.storage)) return [];
+  return 'owner' in attribute.storage && !attribute.storage.owner ? [] : [attribute.storage.table];
+}

@@ -1,0 +1,148 @@
+import type { Attribute, Model, ScalarType, Type, Uid } from '../../schema/model.ts';
+import { assertNever } from '../../util/assert-never.ts';
+import type { ArchivedSchema } from '../archive/archive-parts.ts';
+import { isTransferred } from '../transferred-types.ts';
+
+/** In what a type of the archive differs from the project's, as far as it matters to what is stored. */
+export interface SchemaDifference {
+  readonly uid: Uid;
+  /** The attribute; null where it is about the whole type. */
+  readonly attribute: string | null;
+  readonly what: string;
+  /** Everything that the archive has can be stored all the same. */
+  readonly isHarmless: boolean;
+}
+
+/** Rules for values (`required`, `min`, `private`, …) and texts for people do not count: they do not change what is stored. */
+export function compareSchemas(
+  model: Model,
+  archived: ReadonlyMap<Uid, ArchivedSchema>,
+  entities: ReadonlyMap<Uid, number>,
+): readonly SchemaDifference[] {
+  const own = new Map<Uid, Type>([...model.contentTypes, ...model.components]);
+  const missing = [...archived.keys()]
+    .filter((uid) => isTransferred(uid) && !own.has(uid))
+    .map((uid): SchemaDifference => {
+      const count = entities.get(uid) ?? 0;
+      const what = count === 0 ? 'is not a type of the project' : `is not a type of the project: ${count} entries`;
+      return { uid, attribute: null, what, isHarmless: count === 0 && uid.includes('::') };
+    });
+  const others = [...own.values()]
+    .filter(({ uid }) => isTransferred(uid))
+    .flatMap((type) => {
+      const schema = archived.get(type.uid);
+      if (schema !== undefined) return compareType(type, schema);
+      return [{ uid: type.uid, attribute: null, what: 'is not in the archive', isHarmless: true }];
+    });
+  return [...missing, ...others];
+}
+
+function compareType(type: Type, schema: ArchivedSchema): readonly SchemaDifference[] {
+  const differences: SchemaDifference[] = [];
+  const differ = (attribute: string | null, what: string, isHarmless: boolean): void =>
+    void differences.push({ uid: type.uid, attribute, what, isHarmless });
+  if (type.kind !== 'component' && schema.kind !== type.kind) {
+    differ(null, `is a ${String(schema.kind)} in the archive and a ${type.kind} in the project`, false);
+  }
+  for (const [name, archived] of Object.entries(schema.attributes)) {
+    const attribute = type.attributes.get(name);
+    if (attribute === undefined) {
+      if (isStored(archived)) differ(name, 'is not an attribute of the project: its values would be lost', false);
+      continue;
+    }
+    const before = describeArchived(archived);
+    const now = describeOwn(attribute);
+    if (before !== now)
+      differ(name, `is ${before} in the archive and ${now} in the project`, isWider(archived, attribute));
+    const gone = lostChoices(archived, attribute);
+    if (gone.length > 0) differ(name, `has lost ${gone.join(', ')}`, false);
+  }
+  for (const name of type.attributes.keys()) {
+    if (!Object.hasOwn(schema.attributes, name)) differ(name, 'is not in the archive and stays empty', true);
+  }
+  return differences;
+}
+
+/** The other side of a relation stores nothing. */
+const isStored = ({ type, mappedBy, morphBy }: Readonly<Record<string, unknown>>): boolean =>
+  type !== 'relation' || (mappedBy === undefined && morphBy === undefined);
+
+function describeArchived(archived: Readonly<Record<string, unknown>>): string {
+  const { type, relation, target, component, repeatable, multiple } = archived;
+  switch (type) {
+    case 'relation':
+      return target === undefined ? `a relation (${relation})` : `a relation (${relation} to ${target})`;
+    case 'component':
+      return repeatable === true ? `a list of ${component}` : `a component ${component}`;
+    case 'media':
+      return multiple === true ? 'several files' : 'a file';
+    case 'dynamiczone':
+      return 'a dynamic zone';
+    default:
+      return String(type);
+  }
+}
+
+function describeOwn(attribute: Attribute): string {
+  switch (attribute.kind) {
+    case 'scalar':
+      return attribute.type;
+    case 'relation':
+      return `a relation (${attribute.relation} to ${attribute.target})`;
+    case 'morphTo':
+      return `a relation (${attribute.many ? 'morphToMany' : 'morphToOne'})`;
+    case 'morphFrom':
+      return `a relation (${attribute.many ? 'morphMany' : 'morphOne'} to ${attribute.target})`;
+    case 'media':
+      return attribute.many ? 'several files' : 'a file';
+    case 'component':
+      return attribute.many ? `a list of ${attribute.component}` : `a component ${attribute.component}`;
+    case 'dynamicZone':
+      return 'a dynamic zone';
+    default:
+      return assertNever(attribute);
+  }
+}
+
+const TEXTS: readonly ScalarType[] = ['enumeration', 'uid', 'email', 'string', 'text', 'richtext'];
+const NUMBERS: readonly ScalarType[] = ['integer', 'biginteger', 'decimal', 'float'];
+const JSONS: readonly ScalarType[] = ['json', 'blocks', 'array'];
+
+/** A type that takes all values of the other one. */
+function isWider({ type, multiple }: Readonly<Record<string, unknown>>, attribute: Attribute): boolean {
+  if (attribute.kind === 'media') return type === 'media' && multiple !== true && attribute.many;
+  if (attribute.kind !== 'scalar') return false;
+  const before = type as ScalarType;
+  if (TEXTS.includes(before)) {
+    const place = TEXTS.indexOf(attribute.type);
+    return place >= TEXTS.indexOf('string') && (place >= TEXTS.indexOf(before) || before !== 'text');
+  }
+  if (before === 'integer') return NUMBERS.includes(attribute.type);
+  if (before === 'datetime' || before === 'timestamp') return ['datetime', 'timestamp'].includes(attribute.type);
+  return JSONS.includes(before) && attribute.type === 'json';
+}
+
+/** Values of an enumeration, or components of a dynamic zone. */
+function lostChoices(archived: Readonly<Record<string, unknown>>, attribute: Attribute): readonly string[] {
+  const before = attribute.kind === 'dynamicZone' ? archived.components : archived.enum;
+  const now =
+    attribute.kind === 'dynamicZone' ? attribute.components : attribute.kind === 'scalar' ? attribute.enum : [];
+  if (!Array.isArray(before) || now === undefined || now.length === 0) return [];
+  return before.map(String).filter((choice) => !now.includes(choice));
+}
+
+/** One line for each difference, under the name of its type. */
+export function describeDifferences(differences: readonly SchemaDifference[]): string {
+  const lines: string[] = [];
+  let last: Uid | null = null;
+  for (const { uid, attribute, what, isHarmless } of differences) {
+    const rest = isHarmless ? what : `${what} (not harmless)`;
+    if (attribute === null) lines.push(`${uid} ${rest}`);
+    else {
+      if (uid !== last) lines.push(uid);
+      lines.push(`  ${attribute} ${rest}`);
+    }
+    last = attribute === null ? null : uid;
+  }
+  return lines.join('\n');
+}

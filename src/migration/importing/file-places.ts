@@ -1,0 +1,34 @@
+import { partsOf, placeName, type FileValues } from '../../media/files/file-values.ts';
+import type { Placement } from '../../media/providers/provider.ts';
+import { type ArchivedEntity, isObject } from '../archive/archive-parts.ts';
+
+type Data = ArchivedEntity['data'];
+
+/** Under which names the archive has the bytes of a file and of its formats. */
+export const namesOfFile = (data: Data): readonly string[] => partsOf(data as unknown as FileValues).map(placeName);
+
+/** The row of a file says where its bytes are now; of those that did not come along, it says what it said. */
+export function placedFile(
+  entity: ArchivedEntity,
+  placements: ReadonlyMap<string, Placement>,
+  provider: string,
+): ArchivedEntity {
+  const moved = (part: Data): Data => {
+    const placement = placements.get(placeName(part as unknown as FileValues));
+    if (placement === undefined) return part;
+    const { url, provider_metadata } = placement;
+    return { ...part, url, ...(provider_metadata !== undefined && { provider_metadata }) };
+  };
+  const { formats, ...data } = entity.data;
+  const isHere = placements.has(placeName(data as unknown as FileValues));
+  return {
+    ...entity,
+    data: {
+      ...moved(data),
+      formats: isObject(formats)
+        ? Object.fromEntries(Object.entries(formats).map(([name, part]) => [name, isObject(part) ? moved(part) : part]))
+        : formats,
+      ...(isHere && { provider }),
+    },
+  };
+}

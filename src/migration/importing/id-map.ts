@@ -1,0 +1,30 @@
+import type { Uid } from '../../schema/model.ts';
+
+/** The ids that entries and components of an archive have in the database, by their type. */
+export interface IdMap {
+  set(type: Uid, archived: number, stored: number): void;
+  /** Null for what was not imported. */
+  get(type: Uid, archived: number): number | null;
+}
+
+const PAGE = 1024;
+
+/** Eight bytes each, because there may be millions. */
+export function createIdMap(): IdMap {
+  const types = new Map<Uid, Map<number, Float64Array>>();
+  return {
+    set(type, archived, stored) {
+      const pages = entry(types, type, () => new Map<number, Float64Array>());
+      entry(pages, Math.floor(archived / PAGE), () => new Float64Array(PAGE))[archived % PAGE] = stored;
+    },
+    get: (type, archived) => types.get(type)?.get(Math.floor(archived / PAGE))?.[archived % PAGE] || null,
+  };
+}
+
+function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

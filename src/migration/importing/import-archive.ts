@@ -1,0 +1,115 @@
+import type { Engine } from '../../content/engine.ts';
+import { openCodeScope } from '../../content/scope.ts';
+import { inTransaction } from '../../content/writing/transaction.ts';
+import type { LiveTables, Session } from '../../database/driver.ts';
+import { StartError } from '../../errors.ts';
+import type { Provider } from '../../media/providers/provider.ts';
+import type { ArchiveSource } from '../archive/open-archive.ts';
+import { readArchive } from '../archive/read-archive.ts';
+import type { Progress } from '../../util/progress.ts';
+import type { TransferGroups } from '../transfer-groups.ts';
+import { clearTransferred } from './clear-content.ts';
+import { findPresent } from './find-present.ts';
+import { type RowReport, startRowImport } from './import-rows.ts';
+import { clearWebhooks, importSetting } from './import-settings.ts';
+import { MATCH_NONE, type MatchExisting, matchExisting } from './match-existing.ts';
+import { type PlacedAssets, placeAssets } from './place-assets.ts';
+import { stageAssets } from './stage-assets.ts';
+import type { ArchiveSurvey } from './survey-archive.ts';
+
+export interface ImportOptions {
+  readonly source: ArchiveSource;
+  readonly survey: ArchiveSurvey;
+  readonly groups: TransferGroups;
+  /** What becomes of content that is there: it goes, or it stays and the archive is added to it. */
+  readonly present: 'replaced' | 'kept';
+  readonly live: LiveTables;
+  readonly provider: Provider;
+  /** Where files wait until they are stored. */
+  readonly incoming: string;
+  readonly progress: Progress;
+}
+
+export interface ImportReport extends RowReport {
+  readonly settings: number;
+  readonly files: number;
+}
+
+/** All of it, or, with a `StartError`, nothing. */
+export async function importArchive(engine: Engine, options: ImportOptions): Promise<ImportReport> {
+  const { source, survey, groups, provider, incoming, progress } = options;
+  const takesFiles = groups.has('files') && survey.assets.count > 0;
+  const staged = takesFiles ? await stageAssets(source, survey, incoming, progress) : null;
+  try {
+    const placed = staged === null ? null : await placeAssets(provider, staged, incoming);
+    let report: Omit<ImportReport, 'files'>;
+    try {
+      report = await inTransaction(openCodeScope(engine), (_inner, session) =>
+        importParts(engine, session, options, placed),
+      );
+    } catch (error) {
+      await placed?.undo();
+      throw refused(engine, source.file, error);
+    }
+    await placed?.settle();
+    return { ...report, files: staged?.assets.size ?? 0 };
+  } finally {
+    await staged?.discard();
+  }
+}
+
+async function importParts(
+  engine: Engine,
+  session: Session,
+  options: ImportOptions,
+  placed: PlacedAssets | null,
+): Promise<Omit<ImportReport, 'files'>> {
+  const { source, survey, groups, progress, provider } = options;
+  await session.lock('an import');
+  const match = await preparePresent(engine, session, options);
+  const files = placed === null ? null : { placements: placed.placements, provider: provider.name };
+  const rows = await startRowImport(engine, session, match, files);
+  const takesContent = groups.has('content');
+  const takesSettings = groups.has('config') && options.present === 'replaced';
+  let settings = 0;
+  progress.begin('importing', itemsOf(survey, takesContent, takesSettings));
+  for await (const part of readArchive(source)) {
+    if (takesContent && part.kind === 'entity') await rows.addEntity(part.entity);
+    else if (takesContent && part.kind === 'link') await rows.addLink(part.link);
+    else if (takesSettings && part.kind === 'setting') {
+      await importSetting(engine, session, part.setting);
+      settings += 1;
+    } else continue;
+    progress.advance(1, 0);
+  }
+  const report = await rows.finish();
+  progress.end();
+  return { ...report, settings };
+}
+
+/** Looks again inside of the transaction, and makes room or finds out what is there already. */
+async function preparePresent(
+  engine: Engine,
+  session: Session,
+  { groups, live, present }: ImportOptions,
+): Promise<MatchExisting> {
+  if (present === 'kept') return matchExisting(engine, session, await findPresent(engine, session, live));
+  if (groups.has('content')) await clearTransferred(engine, session);
+  if (groups.has('config')) await clearWebhooks(engine, session);
+  return MATCH_NONE;
+}
+
+function itemsOf({ entities, links, settings }: ArchiveSurvey, takesContent: boolean, takesSettings: boolean): number {
+  const content = [...entities.values()].reduce((sum, count) => sum + count, links);
+  return (takesContent ? content : 0) + (takesSettings ? settings : 0);
+}
+
+/** What only the database knows: a text that is too long for its column, a value that is there already. */
+function refused({ driver }: Engine, file: string, error: unknown): unknown {
+  const fault = error instanceof StartError ? 'other' : driver.faultOf(error);
+  if (fault === 'other') return error;
+  return new StartError(`The database refused the import: ${error instanceof Error ? error.message : String(error)}`, {
+    file,
+    remedy: 'Nothing was changed.',
+  });
+}

@@ -1,0 +1,119 @@
+import type { Engine } from '../../content/engine.ts';
+import type { Session } from '../../database/driver.ts';
+import { StartError } from '../../errors.ts';
+import type { Placement } from '../../media/providers/provider.ts';
+import { FILE_UID } from '../../schema/model.ts';
+import { anyRowStatement } from '../../sql/insert-statement.ts';
+import type { ArchivedEntity, ArchivedLink } from '../archive/archive-parts.ts';
+import { createFindings, type Findings } from '../findings.ts';
+import { isTransferred, transferredTypes } from '../transferred-types.ts';
+import { planEntity } from './entity-rows.ts';
+import { namesOfFile, placedFile } from './file-places.ts';
+import { createIdMap } from './id-map.ts';
+import { planLink } from './link-rows.ts';
+import type { MatchExisting } from './match-existing.ts';
+import { createRowWriter } from './row-writer.ts';
+
+/** Takes the entries of an archive, and then its links. */
+export interface RowImport {
+  addEntity(entity: ArchivedEntity): Promise<void>;
+  addLink(link: ArchivedLink): Promise<void>;
+  finish(): Promise<RowReport>;
+}
+
+export interface RowReport {
+  readonly entities: number;
+  readonly links: number;
+  /** Entries that the database has already, or that an import does not touch. */
+  readonly left: number;
+  /** Links to entries that are not there. */
+  readonly dangling: Findings;
+  /** Files that the library names and the archive lacks. */
+  readonly missingFiles: Findings;
+}
+
+export interface FilePlaces {
+  readonly placements: ReadonlyMap<string, Placement>;
+  readonly provider: string;
+}
+
+/** `files`: null where the bytes of files do not come along. */
+export async function startRowImport(
+  engine: Engine,
+  session: Session,
+  match: MatchExisting,
+  files: FilePlaces | null,
+): Promise<RowImport> {
+  const { model, driver } = engine;
+  const empty = await findEmptyTables(engine, session);
+  const keepsIds = (table: string): boolean => empty.has(table);
+  const ids = createIdMap();
+  const matched = createIdMap();
+  const components = createIdMap();
+  const writer = createRowWriter(engine, session, ids, keepsIds);
+  const dangling = createFindings();
+  const missingFiles = createFindings();
+  const left = createIdMap();
+  const filled = new Set<string>();
+  const counts = { entities: 0, links: 0, left: 0 };
+  return {
+    async addEntity(entity) {
+      const type = model.contentTypes.get(entity.type);
+      if (type === undefined)
+        throw new StartError(`${entity.type} of the archive is not a content type of the project.`);
+      const found = match(entity);
+      if (found.kind === 'same') {
+        ids.set(entity.type, entity.id, found.id);
+        matched.set(entity.type, entity.id, found.id);
+      }
+      if (found.kind !== 'new') {
+        counts.left += 1;
+        // Its components are left out with it.
+        const { rows } = planEntity({ model, keepsIds: () => false, components }, type, entity);
+        for (const { uid, archivedId } of rows) left.set(uid, archivedId, 1);
+        return;
+      }
+      const isFile = files !== null && entity.type === FILE_UID;
+      const planned = planEntity(
+        { model, keepsIds, components },
+        type,
+        isFile ? placedFile(entity, files.placements, files.provider) : entity,
+      );
+      if (isFile) for (const name of namesOfFile(entity.data)) if (!files.placements.has(name)) missingFiles.note(name);
+      for (const { table } of planned.rows) if (keepsIds(table)) filled.add(table);
+      await writer.addEntity(planned);
+      counts.entities += 1;
+    },
+    async addLink(link) {
+      const { left: from, right: to } = link;
+      if (!isTransferred(from.type) || !isTransferred(to.type)) return;
+      // Between two that were there before, everything is as it was.
+      if (matched.get(from.type, from.ref) !== null && matched.get(to.type, to.ref) !== null) return;
+      // The first link needs the ids of all entries.
+      if (counts.links === 0) await writer.flush();
+      const fromId = ids.get(from.type, from.ref);
+      const toId = ids.get(to.type, to.ref);
+      const row = fromId === null || toId === null ? null : planLink(model, link, fromId, toId);
+      if (row !== null) {
+        await writer.addLink(row);
+        counts.links += 1;
+      } else if (left.get(from.type, from.ref) === null && left.get(to.type, to.ref) === null) {
+        dangling.note(`${from.type} ${from.ref} (${from.field}) to ${to.type} ${to.ref}`);
+      }
+    },
+    async finish() {
+      await writer.flush();
+      const { followIds } = driver.layout;
+      if (followIds !== null) for (const table of filled) await session.query(followIds(table), []);
+      return { ...counts, dangling: dangling.all(), missingFiles: missingFiles.all() };
+    },
+  };
+}
+
+async function findEmptyTables({ model, dialect }: Engine, session: Session): Promise<ReadonlySet<string>> {
+  const empty = new Set<string>();
+  for (const { table } of [...transferredTypes(model), ...model.components.values()]) {
+    if ((await session.query(anyRowStatement(dialect, table), [])).length === 0) empty.add(table);
+  }
+  return empty;
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Placement, Provider, PutFile } from '../../media/providers/provider.ts';
+import type { StagedAsset, StagedAssets } from './stage-assets.ts';
+
+/** Files that are where rows will look for them. */
+export interface PlacedAssets {
+  /** By name. */
+  readonly placements: ReadonlyMap<string, Placement>;
+  /** The rows are stored: files that take the place of others do it now. */
+  settle(): Promise<void>;
+  /** They will not be stored. */
+  undo(): Promise<void>;
+}
+
+/**
+ * Places the files whose names are free, so that no row ever points to nothing. Others wait until the rows are stored:
+ * should the import fail, the files of the project are as they were.
+ */
+export async function placeAssets(
+  provider: Provider,
+  { assets }: StagedAssets,
+  incoming: string,
+): Promise<PlacedAssets> {
+  const placements = new Map<string, Placement>();
+  const done: PutFile[] = [];
+  const waiting: StagedAsset[] = [];
+  const undo = async (): Promise<void> => {
+    for (const put of done) await put.undo();
+  };
+  try {
+    for (const [name, asset] of assets) {
+      const { former } = provider;
+      if (former !== null && (await isTaken(provider, asset, incoming))) {
+        placements.set(name, former.placementOf(asset.file));
+        waiting.push(asset);
+      } else {
+        const put = await provider.put(asset.file, asset.source);
+        placements.set(name, put.placement);
+        done.push(put);
+      }
+    }
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+  return {
+    placements,
+    undo,
+    async settle() {
+      for (const { file, source } of waiting) await provider.put(file, source);
+    },
+  };
+}
+
+/** A provider that can keep former bytes says so by keeping some. */
+async function isTaken({ former }: Provider, { file }: StagedAsset, incoming: string): Promise<boolean> {
+  const copy = path.join(incoming, `${randomUUID()}.part`);
+  await former?.keep(file, copy);
+  const found = await stat(copy).catch(() => null);
+  await rm(copy, { force: true });
+  return found !== null;
+}

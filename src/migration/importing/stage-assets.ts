@@ -1,0 +1,84 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { StartError } from '../../errors.ts';
+import { temporaryName } from '../../media/receiving/temporary-name.ts';
+import type { ProviderFile } from '../../media/providers/provider.ts';
+import type { ArchivedAsset } from '../archive/archive-parts.ts';
+import type { ArchiveSource } from '../archive/open-archive.ts';
+import { readArchive } from '../archive/read-archive.ts';
+import type { Progress } from '../../util/progress.ts';
+import type { ArchiveSurvey } from './survey-archive.ts';
+
+/** The bytes of an asset, unpacked, and not yet where they belong. */
+export interface StagedAsset {
+  readonly file: ProviderFile;
+  readonly source: string;
+}
+
+export interface StagedAssets {
+  /** By name: `<hash><ext>`. */
+  readonly assets: ReadonlyMap<string, StagedAsset>;
+  discard(): Promise<void>;
+}
+
+/** Unpacks the assets beside the uploaded files, where nobody sees them. Should the process end, the next start sweeps them. */
+export async function stageAssets(
+  source: ArchiveSource,
+  { assets: { count, bytes } }: ArchiveSurvey,
+  incoming: string,
+  progress: Progress,
+): Promise<StagedAssets> {
+  await mkdir(incoming, { recursive: true });
+  await requireSpace(incoming, bytes);
+  const assets = new Map<string, StagedAsset>();
+  const discard = async (): Promise<void> => {
+    for (const { source: staged } of assets.values()) await rm(staged, { force: true });
+  };
+  progress.begin('unpacking files', count);
+  try {
+    for await (const part of readArchive(source)) {
+      if (part.kind !== 'asset') continue;
+      const { asset } = part;
+      const target = path.join(incoming, temporaryName());
+      assets.set(asset.name, { file: fileOf(asset), source: target });
+      await pipeline(asset.bytes, createWriteStream(target, { flags: 'wx', flush: true }));
+      progress.advance(1, asset.size);
+    }
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  progress.end();
+  return { assets, discard };
+}
+
+async function requireSpace(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize > bytes) return;
+  const inMegabytes = (number: number): string => `${Math.ceil(number / 1024 ** 2)} MB`;
+  throw new StartError(
+    `The files of the archive take ${inMegabytes(bytes)}; ${inMegabytes(bavail * bsize)} are free.`,
+    {
+      file: folder,
+      remedy: 'Make room, or leave the files out: --no-assets. Nothing was changed.',
+    },
+  );
+}
+
+/** As v4 notes it beside the asset; of one without a note only the name is known. */
+function fileOf({ name, size, facts }: ArchivedAsset): ProviderFile {
+  const ext = path.extname(name);
+  const text = (key: string): string | undefined =>
+    typeof facts?.[key] === 'string' ? (facts[key] as string) : undefined;
+  return {
+    name: text('name') ?? name,
+    hash: name.slice(0, name.length - ext.length),
+    ext,
+    mime: text('mime') ?? 'application/octet-stream',
+    size: size / 1000,
+    sizeInBytes: size,
+    path: text('path') ?? null,
+  };
+}

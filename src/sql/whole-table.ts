@@ -1,0 +1,35 @@
+import type { StatementDialect } from './insert-statement.ts';
+import type { Statement } from './statement.ts';
+
+export const countRowsStatement = ({ quote }: Pick<StatementDialect, 'quote'>, table: string): Statement => ({
+  text: `select count(*) from ${quote(table)}`,
+});
+
+export const deleteRowsStatement = ({ quote }: Pick<StatementDialect, 'quote'>, table: string): Statement => ({
+  text: `delete from ${quote(table)}`,
+  writes: table,
+});
+
+/** So many rows of a table after one that was read, by their ids. */
+export const nextRowsStatement = (
+  { quote, placeholder }: Pick<StatementDialect, 'quote' | 'placeholder'>,
+  table: string,
+  columns: readonly string[],
+  limit: number,
+): Statement => ({
+  text: `select ${['id', ...columns].map(quote).join(', ')} from ${quote(table)} where ${quote('id')} > ${placeholder(1)} order by ${quote('id')} limit ${limit}`,
+  bigints: true,
+});
+
+export const allRowsStatement = (
+  { quote }: Pick<StatementDialect, 'quote'>,
+  table: string,
+  columns: readonly string[],
+): Statement => ({
+  text: `select null, ${columns.map(quote).join(', ')} from ${quote(table)}`,
+  bigints: true,
+});
+
+export const greatestIdStatement = ({ quote }: Pick<StatementDialect, 'quote'>, table: string): Statement => ({
+  text: `select max(${quote('id')}) from ${quote(table)}`,
+});
