@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { findSendmail } from './find-sendmail.ts';
 import type { MailProvider, MailSettings } from './mailer.ts';
+import { providerPackage } from '../../util/provider-package.ts';
 
 const schema = z.object({
   provider: z.string().optional(),
@@ -52,7 +53,7 @@ export function readMailSettings(
   if (found === null) {
     return {
       mail: { ...NONE, ...settings },
-      warning: `config/plugins: the e-mail provider "${provider}" is not installed; no mail is sent. Install its package in the project: npm install @strapi/provider-email-${provider.toLowerCase()}`,
+      warning: `config/plugins: the e-mail provider "${provider}" is not installed; no mail is sent. Install its package in the project: npm install ${providerPackage('email', provider)}`,
       isConfigured,
     };
   }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { RequestError, StartError } from '../../errors.ts';
+import { providerPackage } from '../../util/provider-package.ts';
 import type { MediaSettings } from '../media-settings.ts';
 import type { Provider, ProviderFile } from './provider.ts';
 import { providerFailed, withinTime, withStream } from './time-limit.ts';
@@ -90,7 +91,7 @@ function initialize({ settings: { provider: name, providerOptions }, projectDir 
   const file = resolve(require, `@strapi/provider-upload-${name}`) ?? resolve(require, name);
   const where = {
     file: 'config/plugins',
-    remedy: `Install its package in the project: npm install @strapi/provider-upload-${name}`,
+    remedy: `Install its package in the project: npm install ${providerPackage('upload', name)}`,
   };
   if (file === null) throw new StartError(`There is no package for the upload provider "${name}".`, where);
   let implementation: V4Provider;
