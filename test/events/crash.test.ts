@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DatabaseSettings } from '../../src/database/settings.ts';
 import { plinth, type RunningPlinth, startPlinth } from '../cli/plinth.ts';
 import { childrenOf } from '../load/worker-project.ts';
 import { CONFORMANCE_PROJECT, MATERIAL_DIR } from '../support/conformance-material.ts';
+import { configOf } from '../support/database-config.ts';
 import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';
 
@@ -28,7 +28,7 @@ describeEngines('events of processes', (name) => {
     dir = mkdtempSync(path.join(tmpdir(), 'plinth-events-'));
     cpSync(CONFORMANCE_PROJECT, dir, { recursive: true });
     writeFileSync(path.join(dir, 'config/server.js'), SERVER);
-    writeFileSync(path.join(dir, 'config/database.js'), databaseFile(engine.settings));
+    writeFileSync(path.join(dir, 'config/database.js'), configOf(engine.settings));
     // Slow enough that events are on their way when the processes end.
     receiver = await startReceiver((response, { path: where }) => {
       if (where !== '/broken') setTimeout(() => response.end(), 200);
@@ -116,11 +116,3 @@ describeEngines('events of processes', (name) => {
     expect((await second.server.ended).code).toBe(0);
   });
 });
-
-const databaseFile = (settings: DatabaseSettings): string => {
-  const [client, connection] =
-    'filename' in settings
-      ? ['sqlite', { filename: settings.filename }]
-      : [settings.client, { connectionString: settings.connectionString }];
-  return `module.exports = ${JSON.stringify({ connection: { client, connection } })};`;
-};

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { configOf } from '../support/database-config.ts';
+import { describeEngines, type Engine, startEngine } from '../support/engines.ts';
 import { type HandlerServer, serveHandlers } from './handler-server.ts';
 
 const PROJECT = fileURLToPath(new URL('./conditions/', import.meta.url));
@@ -18,17 +20,30 @@ const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const isMore = (found: string, inV4: string): boolean =>
   found !== '!' && (inV4 === '!' || (SIGNS.indexOf(found) & ~SIGNS.indexOf(inV4)) !== 0);
 
-describe('a condition is never dropped', () => {
+/** Databases compare these themselves, in v4 as here: truth values as texts, JSON, letters of both cases, texts as numbers. */
+const OWN_COMPARISONS: Readonly<Record<string, RegExp>> = {
+  sqlite: /^$/,
+  postgres: /^(flag \$(eqi|nei|(not)?contains.*|(starts|ends)Withi?)|info \$lte?)$/i,
+  mariadb: /^(name|id|owner) \$gte?$/,
+};
+
+describeEngines('a condition is never dropped', (name) => {
+  let engine: Engine;
   let server: HandlerServer;
 
   beforeAll(async () => {
-    server = await serveHandlers({}, PROJECT);
+    engine = await startEngine(name);
+    server = await serveHandlers({ 'config/database.js': configOf(engine.settings) }, PROJECT);
     await server.get('/api/probe/fill');
   });
 
-  afterAll(async () => server.stop());
+  afterAll(async () => {
+    await server.stop();
+    await engine.stop();
+  });
 
-  test.each(['query', 'service', 'assigned'])(
+  // All three arrive at the same SQL, so the other databases are asked by one.
+  test.each(name === 'sqlite' ? ['query', 'service', 'assigned'] : ['query'])(
     'nothing that a value can be finds more than in v4: %s',
     { timeout: 120_000 },
     async (face) => {
@@ -47,7 +62,8 @@ describe('a condition is never dropped', () => {
           inV4: inV4[condition]?.[index] ?? '',
         })),
       );
-      expect(cells.filter(({ sign, inV4 }) => isMore(sign, inV4))).toEqual([]);
+      const own = OWN_COMPARISONS[name] as RegExp;
+      expect(cells.filter(({ condition, sign, inV4 }) => isMore(sign, inV4) && !own.test(condition))).toEqual([]);
       // Errors are for what v4 has no use for: most conditions mean the same.
       const same = cells.filter(({ sign, inV4 }) => sign === inV4);
       expect(same.length).toBeGreaterThan(cells.length * 0.7);
