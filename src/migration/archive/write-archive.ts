@@ -10,7 +10,7 @@ import { createEncryption } from './archive-cipher.ts';
 export interface ArchiveWriter {
   /** Lines of a folder: `entities`, `links`, … Each is JSON. Long ones are several files, as v4 has them. */
   lines(folder: string, lines: AsyncIterable<string>): Promise<void>;
-  /** Gives false where the bytes are fewer than announced; the archive cannot be finished then. */
+  /** As many bytes as announced: where there are fewer, the archive cannot be finished. */
   file(path: string, size: number, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   text(path: string, text: string): Promise<void>;
   /** Everything is on disk, under its name. */

@@ -104,7 +104,8 @@ function describeOwn(attribute: Attribute): string {
   }
 }
 
-const TEXTS: readonly ScalarType[] = ['enumeration', 'uid', 'email', 'string', 'text', 'richtext'];
+const SHORT_TEXTS: readonly ScalarType[] = ['enumeration', 'uid', 'email', 'string'];
+const LONG_TEXTS: readonly ScalarType[] = ['text', 'richtext'];
 const NUMBERS: readonly ScalarType[] = ['integer', 'biginteger', 'decimal', 'float'];
 const JSONS: readonly ScalarType[] = ['json', 'blocks', 'array'];
 
@@ -113,10 +114,8 @@ function isWider({ type, multiple }: Readonly<Record<string, unknown>>, attribut
   if (attribute.kind === 'media') return type === 'media' && multiple !== true && attribute.many;
   if (attribute.kind !== 'scalar') return false;
   const before = type as ScalarType;
-  if (TEXTS.includes(before)) {
-    const place = TEXTS.indexOf(attribute.type);
-    return place >= TEXTS.indexOf('string') && (place >= TEXTS.indexOf(before) || before !== 'text');
-  }
+  if (SHORT_TEXTS.includes(before)) return attribute.type === 'string' || LONG_TEXTS.includes(attribute.type);
+  if (LONG_TEXTS.includes(before)) return LONG_TEXTS.includes(attribute.type);
   if (before === 'integer') return NUMBERS.includes(attribute.type);
   if (before === 'datetime' || before === 'timestamp') return ['datetime', 'timestamp'].includes(attribute.type);
   return JSONS.includes(before) && attribute.type === 'json';

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Placement, Provider, PutFile } from '../../media/providers/provider.ts';
+import { temporaryName } from '../../media/receiving/temporary-name.ts';
 import type { StagedAsset, StagedAssets } from './stage-assets.ts';
 
 /** Files that are where rows will look for them. */
@@ -56,7 +56,7 @@ export async function placeAssets(
 
 /** A provider that can keep former bytes says so by keeping some. */
 async function isTaken({ former }: Provider, { file }: StagedAsset, incoming: string): Promise<boolean> {
-  const copy = path.join(incoming, `${randomUUID()}.part`);
+  const copy = path.join(incoming, temporaryName());
   await former?.keep(file, copy);
   const found = await stat(copy).catch(() => null);
   await rm(copy, { force: true });
