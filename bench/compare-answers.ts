@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { REQUESTS, type RequestName } from './requests.ts';
 import type { RunningServer } from './servers.ts';
 
-/** Servers that answer differently are not compared: throws with the first difference. Gives the bytes of each answer. */
+/** Servers that answer differently are not compared: throws with the first difference. Returns the bytes of each answer. */
 export async function compareAnswers(
   servers: readonly RunningServer[],
   requests: readonly RequestName[],

@@ -1,6 +1,6 @@
 /**
- * What code of a project costs the types that have none: `node .tmp/bench/bench/customised.js [--engines sqlite]`.
- * The same project twice, once with a customised controller of authors; articles are asked for in both.
+ * What project code costs the types that have none: `node .tmp/bench/bench/customised.js [--engines sqlite]`.
+ * The same project twice, once with a customised controller of authors; articles are requested in both.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

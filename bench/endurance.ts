@@ -14,7 +14,7 @@ const REQUESTS_IN_ALL = 200_000;
 const SHOWN_EVERY = 20_000;
 const CLIENTS = 8;
 
-/** Entries, pages and values that are asked for. */
+/** Entries, pages and values that are requested. */
 const DIFFERENT = 100;
 
 const encoded = (url: string): string => url.replace(/[[\]$]/g, encodeURIComponent);

@@ -14,7 +14,7 @@ export interface Cell {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** CPU time per request of the server and of the database; null where the system does not tell. */
+  /** CPU time per request of the server and of the database; null if the system does not tell. */
   readonly cpuMs: number | null;
   readonly databaseCpuMs: number | null;
   readonly failed: number;

@@ -22,7 +22,7 @@ export interface Options {
   readonly starts: number;
   /** Servers that are running already, with the same content. */
   readonly peers: readonly Peer[];
-  /** The five writes in place of the requests. */
+  /** The five writes instead of the requests. */
   readonly writes: boolean;
   /** Documents against REST requests for the same data. */
   readonly graphql: boolean;

@@ -28,7 +28,7 @@ test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('files and folders that %s nam
   expect(named.filter((name) => !isThere(name))).toEqual([]);
 });
 
-/** What the documents show is what comes out: `npx vitest run test/docs.test.ts -u` writes it anew. */
+/** What the documents show is what comes out: `npx vitest run test/docs.test.ts -u` writes it again. */
 describe('examples', () => {
   let engine: Engine;
   let server: FastifyInstance;

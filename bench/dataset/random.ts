@@ -1,6 +1,6 @@
 /** A stream of numbers that depends on its two seeds alone: row i is the same in every data set. */
 export interface Random {
-  /** A whole number from 0 to n - 1. */
+  /** An integer from 0 to n - 1. */
   below(n: number): number;
 }
 

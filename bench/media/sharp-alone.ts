@@ -1,6 +1,6 @@
 /**
  * What the library takes by itself for what an upload asks of it: `sharp-alone <picture> <folder> <count> <at once>`.
- * The picture is written anew as stored, then in its four formats. Prints the seconds.
+ * The picture is written again as stored, then in its four formats. Prints the seconds.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';

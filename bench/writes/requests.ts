@@ -27,7 +27,7 @@ export interface Targets {
   readonly disposable: number[];
 }
 
-/** The n-th request of a kind; null where there is nothing left for it. */
+/** The n-th request of a kind; null if there is nothing left for it. */
 export function writeRequest(name: WriteName, n: number, targets: Targets): WriteRequest | null {
   const entry = 1 + ((n * 7919) % targets.articles);
   switch (name) {

@@ -11,7 +11,7 @@ export interface EntryAnswer<Entry> {
   readonly meta: object;
 }
 
-/** The type of one entry of content type `T` that `Query` answers; for naming it outside of a call. */
+/** The type of one entry of content type `T` that `Query` answers; for naming it outside a call. */
 export type EntryOf<T, Query = unknown, Flat extends boolean = false> = T extends Description
   ? Flat extends true
     ? Inline<T, Query, true>

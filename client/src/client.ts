@@ -79,7 +79,7 @@ export interface SingleType<T extends Description, Flat extends boolean> {
     options?: RequestOptions,
   ): Promise<EntryAnswer<EntryOf<T, Query, Flat>>>;
 
-  /** Creates the entry where there is none yet. */
+  /** Creates the entry if there is none yet. */
   update<const Query = unknown>(
     data: UpdateInput<T>,
     query?: Checked<T, Query, EntryQuery<T>>,

@@ -80,7 +80,7 @@ export function createClient(options: ClientOptions): unknown {
         const { data, meta } = await ask('GET', path, { ...query, pagination }, undefined, request);
         const entries = data as unknown[];
         yield* entries;
-        // The server may allow less than was asked for, and says so; a page that is not full is the last.
+        // The server may allow less than was requested, and says so; a page that is not full is the last.
         if (entries.length < (meta?.pagination?.pageSize ?? 1)) return;
       }
     }

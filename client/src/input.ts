@@ -65,7 +65,7 @@ export interface RelationChange {
   readonly connect?: readonly RelationTarget[];
   readonly disconnect?: readonly RelationTarget[];
   readonly set?: readonly RelationTarget[];
-  /** Not strict: a neighbour that is not connected means the end of the list, and is no mistake. */
+  /** Not strict: a neighbour that is not connected means the end of the list, and is not a mistake. */
   readonly options?: { readonly strict?: boolean };
 }
 
@@ -77,7 +77,7 @@ type RelationPosition =
   | { readonly start: true }
   | { readonly end: true };
 
-/** The id of a component that is there already keeps it; without one it is made anew. */
+/** The id of a component that is there already keeps it; without one it is made again. */
 type ComponentInput<T> = T extends Description ? Complete<T> & { readonly id?: number } : never;
 
 type ZoneInput<ComponentMap> = {

@@ -4,7 +4,7 @@ import type { ComparableFilter, IdOperators } from './filters.ts';
 
 type Names<Map> = keyof Map & string;
 
-/** Distributes over a union of descriptions: a dynamic zone is asked for what any of its components has. */
+/** Distributes over a union of descriptions: a dynamic zone is requested what any of its components has. */
 export type FieldName<T> = T extends Description ? Names<T['fields']> | 'id' : never;
 export type NestedName<T> = T extends Description ? Names<T['nested']> : never;
 export type NestedOf<T, Name> = T extends Description

@@ -14,7 +14,7 @@ export const fieldsOfGrant = (grant: Grant): Fields =>
 /** They say which entry or component is meant, and of what kind; the locale is a matter of the rows. */
 const ALWAYS: ReadonlySet<string> = new Set(['id', '__component', 'locale', 'localizations']);
 
-/** As if the body had not named what lies outside of the fields. Names that are no attributes are left to others. */
+/** As if the body had not named what lies outside the fields. Names that are not attributes are left to others. */
 export function stripBody(model: Model, type: Type, data: object, fields: Fields): StrippedBody {
   if (fields === 'all') return { data, dropped: [] };
   if (Array.isArray(data)) {

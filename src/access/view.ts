@@ -61,7 +61,7 @@ export class Looking {
     return this.#viewOf(type, grant(type.uid, 'find') ?? admitted, known);
   }
 
-  /** Entries that something points to; null where the caller may find none of them. */
+  /** Entries that something points to; null if the caller may find none of them. */
   entries(type: ContentType): View | null {
     const grant = this.access.grant(type.uid, 'find');
     return grant === null ? null : this.#viewOf(type, grant, false);
@@ -94,7 +94,7 @@ export class Looking {
     return true;
   }
 
-  /** What is seen at the other end of an attribute; null where it may not be followed. */
+  /** What is seen at the other end of an attribute; null if it may not be followed. */
   below(view: View, owner: Type, attribute: JoinableAttribute, target: Type): View | null {
     if (!this.mayFollow(view, owner, attribute)) return null;
     if (attribute.kind === 'component') return componentView(view, attribute.name);
@@ -165,7 +165,7 @@ export function rowsOf(view: View): Filter | null {
   return view.permissions.length === 0 ? NO_ROWS : anyOf(view.permissions);
 }
 
-/** One of several conditions holds; null where one of them is none. */
+/** One of several conditions holds; null if one of them is none. */
 function anyOf(permissions: readonly SeenPermission[]): Filter | null {
   const filters = permissions.flatMap(({ rows }) => rows ?? []);
   if (filters.length < permissions.length) return null;

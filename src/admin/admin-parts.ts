@@ -36,7 +36,7 @@ export interface AdminParts {
   /** Refused where the project has no salt for them. */
   readonly tokens: { readonly api: () => TokenStore; readonly transfer: () => TokenStore };
   readonly webhooks: ManagedWebhooks;
-  /** Roles of users; null where the project has none. */
+  /** Roles of users; null if the project has none. */
   readonly userRoles: RoleParts | null;
   /** What users-permissions keeps of its settings; null where the project has none. */
   readonly userSettings: AccountSettings | null;

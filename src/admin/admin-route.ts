@@ -20,7 +20,7 @@ export interface AdminRequest {
   readonly body: unknown;
   /** Of a multipart body; under temporary names that end with the request. */
   readonly files: readonly AdminFile[];
-  /** Null where the route is open. */
+  /** Null if the route is open. */
   readonly caller: AdministratorCaller | null;
   /** The caller's address, as far as the proxies that the project trusts tell. */
   readonly address: string;
@@ -41,7 +41,7 @@ export interface AdminAnswer {
   readonly status: number;
   /** Undefined: no body. */
   readonly body?: unknown;
-  /** In place of `body`: JSON text, ready to be sent. */
+  /** Instead of `body`: JSON text, ready to be sent. */
   readonly text?: string;
 }
 

@@ -10,7 +10,7 @@ import type { Route } from '../http/route.ts';
 import { configFileOf } from '../project/load-config.ts';
 import type { Application } from './opening/open-application.ts';
 
-/** The pages are built into the folder beside this one; running from the sources, there may be none. */
+/** Built pages are in the folder next to this one; when running from source, there may be none. */
 export const PAGES_DIR = fileURLToPath(new URL('../explorer-page', import.meta.url));
 
 interface PageParts {
@@ -24,7 +24,7 @@ interface PageParts {
   readonly graphqlRoutes: readonly Route[];
 }
 
-/** Pages with a path of their own; without built ones there is nothing to serve. */
+/** Pages with their own path; nothing if they are not built. */
 export async function assemblePages(parts: PageParts): Promise<readonly Route[]> {
   const { project, pagesDir } = parts;
   const { api } = project.settings;
@@ -46,7 +46,7 @@ async function assembleDocumentation({ name, settings }: PageParts['project'], f
   const data = { project: title ?? name, explorer: settings.api.explorer ? '../explorer/' : '' };
   return [
     ...pageRoutes({ path: PAGE, files, name: 'documentation.html', answeredBy: 'openapi', data }),
-    // Addresses of v4's plugin: where the project has put it, and the versions that it keeps.
+    // URLs of v4's plugin: the configured one, and one per version.
     ...(asked === undefined ? [] : redirectRoutes(asked, PAGE, 'openapi')),
   ];
 }
@@ -78,7 +78,7 @@ async function assembleExplorer(parts: PageParts, files: PageFiles) {
   });
 }
 
-/** The page at `/`, which stands behind whatever the project itself answers there. */
+/** The page at `/`; anything the project itself serves there takes precedence. */
 export function assembleStartPage({ project, engine, authenticator, pagesDir, graphqlRoutes }: PageParts): Route {
   const { api, server } = project.settings;
   const isBuilt = existsSync(path.join(pagesDir, 'index.html'));
@@ -86,13 +86,13 @@ export function assembleStartPage({ project, engine, authenticator, pagesDir, gr
     {
       path: '/explorer/',
       title: 'Explorer',
-      text: 'Build requests by clicking, run them, see their SQL',
+      text: 'Build and run requests, see their SQL',
       on: api.explorer,
     },
     {
       path: '/explorer/#graphql',
       title: 'GraphQL',
-      text: 'Write documents with the schema at hand, and run them',
+      text: 'Write and run documents with the schema at hand',
       on: api.explorer && graphqlRoutes.length > 0,
     },
     {

@@ -2,7 +2,7 @@ import type { OpenapiTextOptions } from '../openapi/openapi-text.ts';
 import type { Settings } from '../project/settings.ts';
 import { VERSION } from './version.ts';
 
-/** What the description of an API says beside its routes: as the project has told v4's documentation plugin. */
+/** Settings of v4's documentation plugin for the OpenAPI document. */
 export function openapiOptions({ api, server, documentation }: Settings): OpenapiTextOptions {
   const { title, version, description, servers } = documentation ?? {};
   return {
@@ -20,7 +20,7 @@ export function openapiOptions({ api, server, documentation }: Settings): Openap
   };
 }
 
-/** Servers of v4's plugin include the prefix of the API, which stands in the paths here. */
+/** Servers of v4's plugin include the API prefix, which is part of the paths here. */
 const withoutPrefix = (url: string, prefix: string): string => {
   const bare = url.replace(/\/+$/, '');
   return (bare.endsWith(prefix) ? bare.slice(0, -prefix.length) : bare) || '/';

@@ -20,21 +20,21 @@ import { operatorsFault } from './messages/operators-fault.ts';
 import { type ServerOptions, withServerOptions } from './server-options.ts';
 import type { StartedServer } from './start-message.ts';
 
-/** A server that listens. */
+/** A listening server. */
 export interface ServedProject extends StartedServer {
   readonly application: Application;
-  /** Answers what is under way, then closes everything; leaves connections without a request open for `idleMs`. */
+  /** Answers pending requests, then closes everything; keeps idle connections open for `idleMs`. */
   close(idleMs: number, nobodyListens?: () => Promise<void>): Promise<void>;
 }
 
 export interface ServeOptions extends ServerOptions {
-  /** Creates tables, fills them and names what is odd about the project; off where another process has done it. */
+  /** Creates and fills tables and reports problems; off if another process has done it. */
   readonly prepare: boolean;
-  /** Changes nothing, for running beside v4. */
+  /** Read-only, for running next to v4. */
   readonly trial?: boolean;
   /** How many processes share the database. */
   readonly processes: number;
-  /** From now on somebody may be connected: called before the port opens. */
+  /** Called before the port opens: from now on a client may be connected. */
   readonly opensPort: () => void;
   /** Asks for an end after which the server is started again; only `plinth dev` does that. */
   readonly restart?: Restart;
@@ -47,7 +47,7 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
   requireSigningSecret(opened.project.settings);
   refuseWeakSecrets(opened.project);
   const { host, port } = withServerOptions(opened.project.settings.server, options);
-  // Before anything is written: whoever cannot listen has started for nothing.
+  // Before anything is written: a server that cannot listen must not change anything.
   if (options.prepare) await tryPort(host, port);
   const application = await openFor(opened, options);
   try {
@@ -85,7 +85,7 @@ function openFor(opened: DeclaredProject, options: ServeOptions): Promise<Applic
   return options.prepare ? openPrepared(opened, options) : openApplication(opened, { createTables: false });
 }
 
-/** With everything in its database that a server needs; of several that start together, one makes it. */
+/** Prepares the database; of several servers that start together, one does it. */
 function openPrepared(opened: DeclaredProject, options: ServeOptions): Promise<Application> {
   const { syncPermissions: syncsPermissions = false, deleteDrafts: deletesDrafts = false } = options;
   return withStartLock(opened.project.settings.database, console.log, async () => {
@@ -101,13 +101,13 @@ function openPrepared(opened: DeclaredProject, options: ServeOptions): Promise<A
   });
 }
 
-/** Most lines of one kind at a start; `check` has them all. */
+/** Maximum number of similar lines at startup; `check` lists all of them. */
 const MOST_WARNINGS = 5;
 
 function warnOf(lines: readonly string[]): void {
   for (const line of lines.slice(0, MOST_WARNINGS)) console.warn(`Warning: ${line}`);
   const more = lines.length - MOST_WARNINGS;
-  if (more > 0) console.warn(`Warning: ${more} more like these; plinth check lists them.`);
+  if (more > 0) console.warn(`Warning: ${more} more like this; plinth check lists them.`);
 }
 
 function shareDatabase({ project, ...rest }: DeclaredProject, processes: number): DeclaredProject {

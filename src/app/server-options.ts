@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ServerSettings } from '../project/settings.ts';
 
-/** What the command line may say in place of config/server. */
+/** Command line options that override config/server. */
 export interface ServerOptions {
   readonly host?: string;
   readonly port?: number;
@@ -13,12 +13,12 @@ export const addServerOptions = (command: Command): Command =>
   command
     .option('-p, --port <number>', 'listen on this port', parsePort)
     .option('--host <address>', 'listen on this address')
-    .option('--sync-permissions', 'revoke permissions that config/permissions does not name')
-    .option('--delete-drafts', 'delete drafts of types whose drafts are switched off');
+    .option('--sync-permissions', 'revoke permissions that config/permissions does not list')
+    .option('--delete-drafts', 'delete drafts of types that no longer have drafts');
 
 function parsePort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= 65535)) throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
+  if (!(port <= 65535)) throw new InvalidArgumentError('The port must be an integer from 0 to 65535.');
   return port;
 }
 

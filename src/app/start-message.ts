@@ -9,16 +9,16 @@ import { VERSION } from './version.ts';
 
 const EXPLORER_PAGE = path.join(PAGES_DIR, 'index.html');
 
-/** A server that came up, as far as people are told of it. */
+/** A running server, for its start message. */
 export interface StartedServer extends Listening {
   readonly application: Pick<Application, 'project' | 'model' | 'driver' | 'isTrial'>;
-  /** Opens the explorer for asking as any role; null where roles are not lent. */
+  /** Opens the explorer with the right to borrow roles; null if that is not possible. */
   readonly devToken: string | null;
   /** What anonymous callers may do. */
   readonly everybody: Access;
 }
 
-/** What a person wants to know after a start: where, what to try, and what is open to whom. */
+/** The start message: addresses, requests to try, and what is open to whom. */
 export function startMessage(started: StartedServer, explorerPage: string = EXPLORER_PAGE): string {
   const { application, host, port, devToken, everybody } = started;
   const { project, model, driver } = application;
@@ -38,27 +38,27 @@ export function startMessage(started: StartedServer, explorerPage: string = EXPL
     `Plinth ${VERSION} serves ${project.name} (${environment}, ${driver.client}) at ${address}`,
     '',
     ...(application.isTrial === true
-      ? ['Trial: this server changes nothing, and runs neither bootstrap nor cron tasks.', '']
+      ? ['Trial: this server is read-only, and runs neither bootstrap nor cron tasks.', '']
       : []),
-    'Worth trying:',
+    'Try:',
     ...[...open, ...pages].map((url) => `  ${address}${url}`),
     '',
     ...(closed.length === 0
       ? []
-      : ['No content is open to everybody yet. To open some:', ...closed.map((line) => `  ${line}`), '']),
+      : ['No content is public yet. To open some:', ...closed.map((line) => `  ${line}`), '']),
     ...listeningMessage({ host, port }, { settings, explorer, devToken }),
     '',
   ].join('\n');
 }
 
-/** How long it took, since this process began. */
+/** Time since this process started. */
 export function startedMessage(workers?: number): string {
   const time = `Started in ${Math.round(process.uptime() * 1000)} ms`;
-  if (workers === undefined) return `${time}. Ctrl+C ends.\n`;
-  return `${time}, ${workers === 1 ? 'one worker' : `${workers} workers`}. SIGHUP replaces them one by one. Ctrl+C ends.\n`;
+  if (workers === undefined) return `${time}. Press Ctrl+C to stop.\n`;
+  return `${time}, ${workers === 1 ? 'one worker' : `${workers} workers`}. SIGHUP replaces them one by one. Press Ctrl+C to stop.\n`;
 }
 
-/** An address that a browser can open: nothing listens at 0.0.0.0 for it. */
+/** A URL that a browser can open, which 0.0.0.0 is not. */
 function openableAddress(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;

@@ -1,6 +1,6 @@
 /**
- * How long a connection is left open for a request that may be on its way on it. Whoever ends a
- * service expects that; whoever presses Ctrl+C does not wait for it.
+ * How long an idle connection is kept open for a request that may be on its way. Expected when
+ * a service is stopped; not for Ctrl+C.
  */
 const IDLE_MS = { SIGTERM: 1_000, SIGINT: 0 } as const;
 
@@ -9,7 +9,7 @@ export const RESTART_EXIT_CODE = 75;
 
 type Signal = keyof typeof IDLE_MS;
 
-/** Resolves when the process is asked to end, with the time for idle connections. A second request ends it at once. */
+/** Resolves when the process is asked to stop, with the time for idle connections. A second signal exits immediately. */
 export const stopSignal = (): Promise<number> =>
   new Promise((resolve) => {
     const asked = (signal: Signal): void => {
@@ -25,9 +25,9 @@ export const stopSignal = (): Promise<number> =>
 const LOOK_MS = 250;
 
 /**
- * npm runs commands through a shell, and passes a signal on to that alone: the shell ends, and the server would stay
- * behind without a parent. `exec` in a script of package.json would help where the shell knows it, which that of
- * Windows does not. So a server that npm has started ends when its parent does.
+ * npm runs commands through a shell and forwards a signal only to that: the shell exits, and the server would be
+ * orphaned. `exec` in a package.json script would help where the shell supports it, which Windows does not.
+ * So a server started by npm stops when its parent does.
  */
 function whenNpmEnds(ended: () => void): void {
   if (process.env.npm_lifecycle_event === undefined && process.env.npm_command === undefined) return;
@@ -41,8 +41,8 @@ function whenNpmEnds(ended: () => void): void {
 }
 
 /**
- * Code of a project may keep a start waiting for ever: until its port opens, a process that is asked to end does so
- * at once. Afterwards somebody may wait for an answer. Gives what is to be called when the port opens.
+ * Project code may block a start forever: until its port opens, a process exits immediately on a signal.
+ * Afterwards a client may be waiting for a response. Returns a function to call when the port opens.
  */
 export function endUntilOpen(stopped: Promise<unknown>): () => void {
   let isOpen = false;
@@ -52,7 +52,7 @@ export function endUntilOpen(stopped: Promise<unknown>): () => void {
   };
 }
 
-/** As if nobody had listened: by the system, which waits for no thread. */
+/** As if there were no handler: by the system, which waits for no thread. */
 function endAtOnce(signal: Signal): void {
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);

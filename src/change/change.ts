@@ -109,7 +109,7 @@ export interface Connection {
 export type Position =
   | { readonly kind: 'start' }
   | { readonly kind: 'end' }
-  /** `neighbour` is null where no row can have the id; `sent` is what a message quotes. */
+  /** `neighbour` is null if no row can have the id; `sent` is what a message quotes. */
   | { readonly kind: 'before' | 'after'; readonly neighbour: Id | null; readonly sent: SentPosition };
 
 export interface SentPosition {
@@ -144,7 +144,7 @@ export interface ComponentChange {
   /** One at most unless the attribute is repeatable; none: it is emptied. */
   readonly items: readonly ComponentItem[];
   readonly path: Path;
-  /** For `foreignComponent`, when a kept id does not belong to the attribute of this very row. */
+  /** For `foreignComponent`, when a kept id does not belong to the attribute of this row. */
   readonly place: number;
 }
 

@@ -6,7 +6,7 @@ import { exampleValue } from './example-value.ts';
 export interface ExampleOptions {
   /** Whether a caller is told of an attribute. */
   readonly shows?: (attribute: Attribute) => boolean;
-  /** The id of an entry that is there; null where none is known, and the relation stays out of the example. */
+  /** The id of an entry that is there; null if none is known, and the relation stays out of the example. */
   readonly idOf?: (uid: Uid) => number | null;
 }
 

@@ -3,7 +3,7 @@ import { assertNever } from '../util/assert-never.ts';
 import { matchPattern } from '../util/match-pattern.ts';
 import { sampleText } from '../util/sample-text.ts';
 
-/** A value that a write accepts for a field, for examples; undefined where none can be made. */
+/** A value that a write accepts for a field, for examples; undefined if none can be made. */
 export function exampleValue(attribute: ScalarAttribute): unknown {
   const { type, default: given } = attribute;
   if (given !== undefined && given !== null && typeof given !== 'function') return given;

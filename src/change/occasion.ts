@@ -19,6 +19,6 @@ export interface ChangeContext {
   readonly reach: Reach;
   readonly now: Date;
   readonly defaultLocale: string;
-  /** What the database's columns of whole numbers hold. */
+  /** What the database's columns of integers hold. */
   readonly integers: IntegerRange;
 }

@@ -34,7 +34,7 @@ export interface Resolution {
   nextPlace: number;
 }
 
-/** What a column of whole numbers can hold. */
+/** What a column of integers can hold. */
 export interface IntegerRange {
   readonly min: number;
   readonly max: number;

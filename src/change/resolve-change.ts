@@ -23,7 +23,7 @@ export function resolveChange(type: ContentType, sent: object, occasion: Occasio
   if (context.reach !== 'contract' || countParts(context.model, type, sent) <= MOST_PARTS) {
     return resolveParts(type, sent, occasion, context);
   }
-  const message = `A body has at most ${MOST_PARTS} related entries, files, nodes of blocks and unknown names; a component counts as four`;
+  const message = `A body may have at most ${MOST_PARTS} related entries, files, block nodes and unknown names; a component counts as four`;
   return {
     ...resolveParts(type, {}, occasion, context),
     claims: [],

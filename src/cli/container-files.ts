@@ -1,4 +1,4 @@
-/** What runs a new project in a container. Secrets and databases stay outside of the image. */
+/** Files to run a new project in a container. Secrets and databases stay outside the image. */
 export const containerFiles = (): readonly (readonly [string, string])[] => [
   ['Dockerfile', DOCKERFILE],
   ['.dockerignore', DOCKERIGNORE],
@@ -11,7 +11,7 @@ COPY package.json package-lock.json* ./
 COPY vendor ./vendor
 RUN npm install --omit=dev --no-audit --no-fund
 COPY . .
-# The folder of the SQLite file and the uploaded files belong to the user that the server runs as.
+# The folders of the SQLite file and the uploads belong to the user that runs the server.
 RUN mkdir -p .tmp public/uploads && chown -R node:node .tmp public
 ENV NODE_ENV=production HOST=0.0.0.0
 USER node
@@ -19,7 +19,7 @@ EXPOSE 1337
 CMD ["node_modules/.bin/plinth", "start"]
 `;
 
-const DOCKERIGNORE = `# Secrets and content stay outside of the image.
+const DOCKERIGNORE = `# Secrets and content stay outside the image.
 .env
 .env.*
 .tmp

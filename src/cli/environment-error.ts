@@ -1,13 +1,13 @@
-/** What the system refused, in words that help: the project and Plinth are fine, their surroundings are not. */
+/** Remedies for system errors: neither the project nor Plinth is at fault. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  ENOENT: 'There is no such file or folder. Create it, or correct the path.',
+  ENOENT: 'No such file or folder. Create it, or correct the path.',
   ENOTDIR: 'A part of the path is a file. Correct the path.',
-  EISDIR: 'It is a folder. Name a file.',
-  EEXIST: 'It exists already. Remove it, or name another.',
-  EACCES: 'This user may not do that. Change the owner or the permissions of the path.',
-  EPERM: 'This user may not do that. Change the owner or the permissions of the path.',
-  EROFS: 'The file system can only be read. Name a place that can be written to.',
-  ENOSPC: 'There is no space left on the device.',
+  EISDIR: 'It is a folder. Use a file.',
+  EEXIST: 'It already exists. Remove it, or use another path.',
+  EACCES: 'Permission denied. Change the owner or the permissions of the path.',
+  EPERM: 'Permission denied. Change the owner or the permissions of the path.',
+  EROFS: 'The file system is read-only. Use a writable path.',
+  ENOSPC: 'No space left on the device.',
   EMFILE: 'Too many files are open. Raise the limit (ulimit -n).',
 };
 

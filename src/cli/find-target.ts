@@ -2,14 +2,14 @@ import { StartError } from '../errors.ts';
 import type { ContentType, Model } from '../schema/model.ts';
 import { decodeText } from '../util/decode-text.ts';
 
-/** What a URL of the API asks for. */
+/** The content type and query of an API URL. */
 export interface Target {
   readonly type: ContentType;
   readonly id?: string;
   readonly queryString: string;
 }
 
-/** Reads a URL as people paste it: with or without a host, with or without the prefix. */
+/** Accepts a URL as people paste it: with or without a host, with or without the prefix. */
 export function findTarget(model: Model, prefix: string, url: string): Target {
   const { pathname, search } = new URL(url, 'http://localhost');
   const path = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
@@ -24,7 +24,7 @@ export function findTarget(model: Model, prefix: string, url: string): Target {
       ...(!isSingle && id !== undefined && id !== '' && { id: decodeText(id) }),
     };
   }
-  throw new StartError(`"${url}" asks for no content type of the project.`, {
-    remedy: 'plinth routes lists the paths; write the URL in quotes, as in "/api/articles?populate=author".',
+  throw new StartError(`"${url}" is not the URL of a content type of the project.`, {
+    remedy: 'plinth routes lists the paths; quote the URL: "/api/articles?populate=author".',
   });
 }

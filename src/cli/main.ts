@@ -11,13 +11,13 @@ requireNode(process.versions.node);
 setFlagsFromString('--heap-growing-percent=90');
 process.once('beforeExit', endWaiting);
 
-// Whoever reads the output may stop reading: `plinth routes | head`.
+// The reader may close the pipe early: `plinth routes | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
   throw error;
 });
 
-// What an older Node lacks would fail here, with a message about Plinth's own files.
+// On an older Node, this import would fail with an error about Plinth's own files.
 const { run } = await import('./run.ts');
 process.exitCode = await run(process.argv.slice(2));
 process.off('beforeExit', endWaiting);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { containerFiles } from './container-files.ts';
 
-/** The files of a new project: relative path -> text. `plinth` is what its package.json says of Plinth. */
+/** The files of a new project: relative path -> text. `plinth` is the dependency in its package.json. */
 export function newProjectFiles(name: string, plinth: string): ReadonlyMap<string, string> {
   const manifest = { name: packageName(name), private: true, version: '0.1.0', scripts: SCRIPTS };
   return new Map([
@@ -49,7 +49,7 @@ function environment(secret: () => string): string {
     `API_TOKEN_SALT=${secret()}`,
     `APP_KEYS=${secret()},${secret()}`,
     `ADMIN_JWT_SECRET=${secret()}`,
-    '# In place of the SQLite file:',
+    '# Instead of the SQLite file:',
     '# DATABASE_URL=postgres://user:password@127.0.0.1:5432/content',
     '',
   ].join('\n');
@@ -60,19 +60,19 @@ const readme = (name: string): string => `# ${name}
 A content API: articles and their authors, in an SQLite file.
 
     npm install
-    npm run dev       serve it, and restart when a schema or a setting changes
-    npm run check     look for mistakes without serving
-    npm run routes    list what can be requested
-    npm run plinth -- --help    every other command
+    npm run dev       serve it, and restart when a file changes
+    npm run check     look for problems without serving
+    npm run routes    list all routes
+    npm run plinth -- --help    all other commands
 
 - \`src/api/*/content-types/*/schema.json\`: the content types; \`src/components\`: their components
 - \`config/permissions.js\`: who may read what
-- \`public\`: files that are served as they are
-- \`seed.js\`: the first content, written once into an empty database
-- \`config/database.js\`: where the content is kept
-- \`.env\`: secrets; keep them out of version control. \`.env.example\` has their names
-- \`Dockerfile\`, \`compose.yaml\`: an image of it, and the image beside PostgreSQL
-- \`vendor\`: the Plinth that it runs on
+- \`public\`: static files
+- \`seed.js\`: initial content, written once into an empty database
+- \`config/database.js\`: where content is stored
+- \`.env\`: secrets; keep them out of version control. \`.env.example\` lists them
+- \`Dockerfile\`, \`compose.yaml\`: a container image, and the image with PostgreSQL
+- \`vendor\`: the Plinth package
 `;
 
 const SERVER = `module.exports = ({ env }) => ({
@@ -132,13 +132,13 @@ const MIDDLEWARES = `module.exports = [
 ];
 `;
 
-const PERMISSIONS = `// Who may do what: role, then content type, then actions. '*' stands for every content type.
+const PERMISSIONS = `// Permissions: role, then content type, then actions. '*' means every content type.
 module.exports = {
   public: { '*': ['find', 'findOne'] },
 };
 `;
 
-const ROBOTS = `# Files in this folder are served as they are. This one keeps search engines away from the API.
+const ROBOTS = `# Files in this folder are served as static files. This one excludes the API from search engines.
 User-Agent: *
 Disallow: /api/
 `;

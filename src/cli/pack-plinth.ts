@@ -3,12 +3,12 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where this package lies: a checkout, or a folder of `node_modules`. */
+/** The location of this package: a checkout, or a folder in `node_modules`. */
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * A copy of this very Plinth inside of a project, and what package.json says of it: the project is complete
- * wherever it is taken, and nobody else's package of the same name is ever asked for.
+ * Packs this Plinth into the project and returns the dependency for its package.json: the project is complete
+ * wherever it is moved, and no other package of the same name is ever installed.
  */
 export function packPlinth(projectDir: string): string {
   const vendor = path.join(projectDir, 'vendor');
@@ -17,7 +17,7 @@ export function packPlinth(projectDir: string): string {
   return name === null ? `file:${path.relative(projectDir, PACKAGE)}` : `file:vendor/${name}`;
 }
 
-/** Null where there is no npm: the package is then used where it lies. */
+/** Null if npm is not available: the package is then used where it is. */
 function packInto(folder: string): string | null {
   try {
     const printed = execFileSync('npm', ['pack', PACKAGE, '--ignore-scripts', '--silent'], {

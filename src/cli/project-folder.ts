@@ -4,11 +4,11 @@ export interface FolderOption {
   readonly dir?: string;
 }
 
-export const FOLDER = 'folder of the project (default: ".")';
+export const FOLDER = 'project folder (default: ".")';
 
-const SAME_AS_ARGUMENT = 'the same as the argument';
+const SAME_AS_ARGUMENT = 'same as the argument';
 
-/** A project's folder, as the first argument or as `--dir`; the folder that the command runs in without either. */
+/** The project folder, as the first argument or as `--dir`; by default the current folder. */
 export const addProjectFolder = (command: Command, what = FOLDER): Command =>
   command.argument('[dir]', what).option('--dir <folder>', SAME_AS_ARGUMENT);
 

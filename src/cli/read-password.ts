@@ -3,7 +3,7 @@ import { text as readAll } from 'node:stream/consumers';
 
 export interface ReadPassword {
   readonly password: string;
-  /** Nobody has chosen it: it has to be printed. */
+  /** A generated password, which has to be printed. */
   readonly isMade: boolean;
 }
 
@@ -17,5 +17,5 @@ export async function readPassword({
   return { password: (await readAll(process.stdin)).replace(/\r?\n$/, ''), isMade: false };
 }
 
-/** With a letter of each case and a digit, whatever the random part has. */
+/** With a letter of each case and a digit, whatever the random part contains. */
 const randomPassword = (): string => `${randomBytes(18).toString('base64url')}aA1`;

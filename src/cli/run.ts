@@ -8,7 +8,7 @@ export const EXIT_OK = 0;
 export const EXIT_FAILED = 1;
 export const EXIT_USAGE = 2;
 
-/** Each in a module of its own, so that a start does not load what only another command needs. */
+/** Each in its own module, so that a start does not load what only other commands need. */
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   init: async () => (await import('./commands/init.ts')).initCommand(),
   start: async () => (await import('./commands/start.ts')).startCommand(),
@@ -33,7 +33,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 
 async function createProgram([name = '']: readonly string[]): Promise<Command> {
   const program = new Command('plinth')
-    .description('Serves the content API of Strapi v4 from a project folder and its database.')
+    .description('Serve the Strapi v4 content API from a project folder and its database.')
     .version(VERSION)
     .showHelpAfterError('(plinth --help lists the commands)');
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -48,13 +48,13 @@ async function createProgram([name = '']: readonly string[]): Promise<Command> {
   return program;
 }
 
-/** Commands do not inherit this from the one they are added to. */
+/** Commands do not inherit these settings from their parent. */
 function throwInsteadOfExit(command: Command): void {
   command.exitOverride();
   command.commands.forEach(throwInsteadOfExit);
 }
 
-/** Runs one command line and gives its exit code; every message has been printed. */
+/** Runs one command line and returns its exit code; all messages have been printed. */
 export async function run(argv: readonly string[]): Promise<number> {
   try {
     await (await createProgram(argv)).parseAsync(argv, { from: 'user' });

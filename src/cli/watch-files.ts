@@ -12,9 +12,9 @@ export interface Watch {
 }
 
 /**
- * Calls back with the paths that changed, once they have been quiet for one interval. Polling,
+ * Calls back with the changed paths, once nothing has changed for one interval. Polling,
  * because recursive `fs.watch` misses new folders on Linux with Node 20 and everything on mounted
- * volumes; a project's few hundred files cost a millisecond or two per look.
+ * volumes; scanning a project's few hundred files takes a millisecond or two.
  */
 export function watchFiles(
   roots: readonly string[],
@@ -42,7 +42,7 @@ export function watchFiles(
   };
 }
 
-/** File -> what changes with its content. */
+/** File -> a fingerprint of its content. */
 type Snapshot = ReadonlyMap<string, string>;
 
 function snapshot(roots: readonly string[]): Snapshot {
@@ -63,7 +63,7 @@ function collect(file: string, files: Map<string, string>): void {
   }
 }
 
-/** A folder may go away between two calls. */
+/** A folder may disappear between two calls. */
 function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

@@ -36,9 +36,9 @@ export interface Engine {
   readonly resolved: BoundedMap<string, ResolvedQuery>;
   /** Answers from memory; null when they are switched off. */
   readonly answers: AnswerCache | null;
-  /** Code of the project that hears of reads and writes. */
+  /** Project code that is notified of reads and writes. */
   readonly lifecycles: Lifecycles;
-  /** Webhooks, and code of the project that hears of what was committed. */
+  /** Webhooks, and project code that is notified of what was committed. */
   readonly events: Events;
   /** Off the event loop. */
   readonly hashPassword: (text: string) => Promise<string>;

@@ -53,5 +53,5 @@ export function createPlaces(most: number): Places {
 const tooMany = (): RequestError =>
   new RequestError(
     'ServiceUnavailableError',
-    'Too many requests that ask for much are being answered. Try again later, or ask for less at a time.',
+    'Too many expensive requests are in progress. Try again later, or request less at a time.',
   );

@@ -28,17 +28,17 @@ export interface Scope {
   readonly engine: Engine;
   readonly by: Actor;
   readonly source: Source;
-  /** Null outside of any. */
+  /** Null outside any. */
   readonly transaction: Transaction | null;
   /** What the caller may do. */
   readonly access: Access;
-  /** Takes turns with other requests, and ends when its caller has gone or its time is over. */
+  /** Takes turns with other requests, and ends when its caller has disconnected or its time is over. */
   readonly work: Work;
   /** The reading of which this is a part, where its answer may be kept; never inside a transaction. */
   readonly reading: Reading | null;
 }
 
-/** A scope outside of any transaction. */
+/** A scope outside any transaction. */
 export const openScope = (engine: Engine, access: Access, work: Work = startWork(), by: Actor = NOBODY): Scope => ({
   engine,
   by,

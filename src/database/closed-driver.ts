@@ -5,7 +5,7 @@ import { WrittenTables } from './written-tables.ts';
 /** Stands where a driver is expected and the database is not needed: whoever asks it is told so. */
 export function closedDriver(client: Client): Driver {
   const refuse = (): never => {
-    throw new Error('The database is not open: nothing is read or written here.');
+    throw new Error('The database is not open.');
   };
   return {
     client,

@@ -4,11 +4,11 @@ import { type Copied, type CopyBounds, copyTables, tooLarge, WHOLE } from './cop
 import { openDriver } from './open-driver.ts';
 import type { DatabaseSettings } from './settings.ts';
 
-/** Writes a whole copy of a database that is a file, whatever others do with it meanwhile. Gives the file's name. */
+/** Writes a whole copy of a database that is a file, whatever others do with it meanwhile. Returns the file's name. */
 export async function copyDatabase(settings: DatabaseSettings, target: string): Promise<string> {
   if (settings.client !== 'sqlite') {
-    throw new StartError('The database of this project is a server, not a file.', {
-      remedy: 'Copy it with the program that comes with it; docs/backup.md names them.',
+    throw new StartError('The database of this project is not an SQLite file.', {
+      remedy: "Use the database's own backup tool; see docs/backup.md.",
     });
   }
   const { filename } = settings;
@@ -18,7 +18,7 @@ export async function copyDatabase(settings: DatabaseSettings, target: string): 
     });
   }
   if (existsSync(target)) {
-    throw new StartError(`${target} is there already.`, { remedy: 'Name a file that does not exist yet.' });
+    throw new StartError(`${target} already exists.`, { remedy: 'Choose a file that does not exist.' });
   }
   (await import('./drivers/sqlite/copy-file.ts')).copyFile(filename, target);
   return filename;

@@ -13,8 +13,8 @@ export function dividePool(settings: DatabaseSettings, processes: number): Datab
 /** A database in memory belongs to the process that made it. */
 function refuseMemory<T extends { readonly filename: string }>(settings: T): T {
   if (settings.filename !== ':memory:') return settings;
-  throw new StartError('A database in memory cannot be shared by several workers.', {
+  throw new StartError('An in-memory database cannot be shared by several workers.', {
     file: 'config/database',
-    remedy: 'Name a file in "connection.filename", or start without --workers.',
+    remedy: 'Set "connection.filename" to a file, or start without --workers.',
   });
 }

@@ -53,7 +53,7 @@ export interface Session extends Reader {
   lock(...locks: readonly Lock[]): Promise<void>;
   /**
    * What `work` writes is undone when it throws, and nothing else is: the transaction goes on. One at a
-   * time; inside of it there may be another.
+   * time; inside it there may be another.
    */
   savepoint<T>(work: () => Promise<T>): Promise<T>;
   /** A statement of somebody else's, as text: rows by the names of their columns, values as the library gives them. */
@@ -64,14 +64,14 @@ export interface NamedResult {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   /** Rows that were changed, or found. */
   readonly changes: number;
-  /** The id of the last row that was inserted; null where the database does not say. */
+  /** The id of the last row that was inserted; null if the database does not say. */
   readonly lastId: number | null;
 }
 
 export interface TransactionOptions {
   /**
-   * `work` does nothing outside of the transaction: where the database undid it (a deadlock, a lost
-   * connection), it is begun anew, a few times.
+   * `work` does nothing outside the transaction: where the database undid it (a deadlock, a lost
+   * connection), it is begun again, a few times.
    */
   readonly repeatable?: boolean;
 }
@@ -124,18 +124,18 @@ export interface Driver extends Reader {
    * nobody waits for it any longer. Without patience its statements may take as long as they like.
    */
   transaction<T>(work: (session: Session) => Promise<T>, patience?: Patience, options?: TransactionOptions): Promise<T>;
-  /** Reads without being able to write. Absent where the database is a file, which is copied as it is. */
+  /** Reads without being able to write. Absent if the database is a file, which is copied as it is. */
   snapshot?<T>(work: (snapshot: Snapshot) => Promise<T>, patience: Patience): Promise<T>;
   /** The tables that exist, with their columns and indexes. */
   introspect(): Promise<LiveTables>;
   /**
    * A proof of freshness: two equal answers mean that nothing was committed in between, by
-   * anyone. Absent or null where the database offers no exact proof.
+   * anyone. Absent or null if the database offers no exact proof.
    */
   version?(): Promise<string | null>;
   /**
    * The same, of what others than this server have committed: with `written` it proves what this server
-   * does not write itself. Absent where that cannot be told apart.
+   * does not write itself. Absent if that cannot be told apart.
    */
   versionOfOthers?(): Promise<string | null>;
   /** What this server itself has committed to. */
@@ -144,7 +144,7 @@ export interface Driver extends Reader {
   readonly versionIsLocal: boolean;
   /** What opening it has changed, for the operator. */
   readonly notices?: readonly string[];
-  /** Absent where there are no connections to run out of. */
+  /** Absent if there are no connections to run out of. */
   usage?(): PoolUsage;
   /** Which kind of fault an error thrown by a statement is. */
   faultOf(error: unknown): FaultKind;

@@ -7,15 +7,15 @@ import type { Driver } from './driver.ts';
 export type Proof = string | null;
 
 export interface Freshness {
-  /** A proof that was asked for after this call, never before it. */
+  /** A proof that was requested after this call, never before it. */
   current(): Promise<Proof>;
-  /** The same for what is no content of the project, at no cost; null where that is not to be had. */
+  /** The same for what is not a content of the project, at no cost; null if that is not to be had. */
   readonly besideContent: (() => Promise<Proof>) | null;
 }
 
 type Provable = Pick<Driver, 'version' | 'versionOfOthers' | 'versionIsLocal' | 'written'>;
 
-/** Null where the database offers no exact proof at all. `content`: the tables that hold nothing else. */
+/** Null if the database offers no exact proof at all. `content`: the tables that hold nothing else. */
 export function createFreshness(driver: Provable, content: ReadonlySet<string>): Freshness | null {
   if (driver.version === undefined) return null;
   const ask = driver.version.bind(driver);

@@ -20,7 +20,7 @@ const guard = <T extends object>(guarded: T, rights: LayoutRights): T =>
       if (name === 'transaction') {
         return (work: Callable, ...rest: unknown[]) => call((session: object) => work(guard(session, rights)), ...rest);
       }
-      if (name === 'lock' && !rights.locks) return async () => refuse('lock anything: that takes a table of its own');
+      if (name === 'lock' && !rights.locks) return async () => refuse('lock anything: that requires a table');
       if (!STATEMENTS.has(name)) return call;
       if (name === 'stream')
         return (statement: unknown, ...rest: unknown[]) => call(allowed(statement, rights), ...rest);
@@ -44,7 +44,7 @@ const VERBS: Readonly<Record<TableRight, string>> = {
   update: 'update',
   delete: 'delete from',
   references: 'refer to',
-  alter: 'change the layout of',
+  alter: 'alter',
 };
 
 function allowed<T>(statement: T, rights: LayoutRights): T {

@@ -1,7 +1,7 @@
 import { DatabaseFault } from './database-fault.ts';
 import type { Patience } from './driver.ts';
 
-/** A signal says why it ends the waiting; where there is one, it is given the first word. */
+/** A signal says why it ends the waiting; if there is one, it is given the first word. */
 const SIGNAL_FIRST_MS = 100;
 
 /** The longest time a timer takes. */
@@ -18,7 +18,7 @@ export function assertWanted(patience: Patience): void {
   if (patience.signal?.aborted) throw reasonOf(patience.signal);
 }
 
-/** Calls `over` once, with the error to throw, when nobody waits any longer. Gives what ends the watch. */
+/** Calls `over` once, with the error to throw, when nobody waits any longer. Returns what ends the watch. */
 export function watchPatience({ deadline, signal }: Patience, over: (reason: Error) => void): () => void {
   const left = deadline - performance.now() + (signal === undefined ? 0 : SIGNAL_FIRST_MS);
   let isOver = false;
@@ -79,7 +79,7 @@ export function waitPatiently<T>(
 const LAST_WORD_MS = 500;
 
 /**
- * As `waitPatiently`, for a statement of a server. One that is ended when it is told to was asked for too much; one
+ * As `waitPatiently`, for a statement of a server. One that is ended when it is told to was requested too much; one
  * that does not even end it does not answer at all, which is no fault of who asked.
  */
 export function waitForServer<T>(patience: Patience, running: Promise<T>, abandon: () => void): Promise<T> {
@@ -122,7 +122,7 @@ export function waitForLast<T>(patience: Patience, running: Promise<T>): Promise
 
 /** What is said where not even a connection could be had. Whoever has left is told nothing. */
 export const silenceOf = (patience: Patience, reason: Error): Error =>
-  isLate(patience) ? new DatabaseFault('busy', 'The database does not answer.', reason) : reason;
+  isLate(patience) ? new DatabaseFault('busy', 'The database does not respond.', reason) : reason;
 
 /** A timer may be early by a moment. */
 const isLate = ({ deadline }: Patience): boolean => performance.now() >= deadline - 5;
@@ -186,4 +186,4 @@ export function settlesWithin(ms: number, promise: Promise<unknown>): Promise<bo
 const reasonOf = (signal: AbortSignal | undefined): Error =>
   signal?.reason instanceof Error ? signal.reason : tookTooLong();
 
-const tookTooLong = (): DatabaseFault => new DatabaseFault('cancelled', 'The database took too long to answer.');
+const tookTooLong = (): DatabaseFault => new DatabaseFault('cancelled', 'The database took too long to respond.');

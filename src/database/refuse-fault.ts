@@ -2,7 +2,7 @@ import { RequestError, validationError } from '../errors.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Driver, FaultKind } from './driver.ts';
 
-/** What a fault of the database means to who asked; null where it is the server's own. */
+/** What a fault of the database means to who asked; null if it is the server's own. */
 export type RefuseFault = (error: unknown) => RequestError | null;
 
 export const createRefuseFault =
@@ -19,22 +19,22 @@ function refusalOf(kind: FaultKind): RequestError | null {
       return validationError('A value does not fit the type of its field.');
     case 'tooLarge':
       return validationError(
-        'This request is more than the database takes at once. Use fewer filters, nest them less deeply, or send less.',
+        'The request is too large for the database. Use fewer filters, nest them less deeply, or send less.',
       );
     case 'conflict':
-      return validationError('A value that must be unique is taken, or something that is referred to is not there.');
+      return validationError('A value that must be unique is already used, or a referenced row does not exist.');
     case 'cancelled':
       return validationError(
-        'The database needs too long for this request. Ask for fewer entries, populate less, or filter and sort by less.',
+        'The database takes too long for this request. Request fewer entries, populate less, or use fewer filters and sort keys.',
       );
     case 'busy':
-      return unavailable('The database is busy. Try again in a moment.');
+      return unavailable('The database is overloaded. Try again in a moment.');
     case 'outdated':
-      return unavailable('The database is being changed. Try again in a moment.');
+      return unavailable('The database schema is being changed. Try again in a moment.');
     case 'lost':
-      return unavailable('The database cannot be reached at the moment. Try again soon.');
+      return unavailable('The database is unreachable. Try again in a moment.');
     case 'readOnly':
-      return unavailable('The database can only be read at the moment.');
+      return unavailable('The database is read-only at the moment.');
     case 'other':
       return null;
     default:

@@ -16,7 +16,7 @@ export type Numbering = Map<string, number>;
 
 /**
  * Runs the operations in their order and tells the ids of the rows that came. Those that need no id of one
- * before them are asked for together: where there is a network in between, they share a round trip.
+ * before them are requested together: where there is a network in between, they share a round trip.
  */
 export async function runOperations(
   session: Session,

@@ -40,7 +40,7 @@ export async function runStatement(
   }
 }
 
-/** Rows below parents. Nothing is read where there is no parent. */
+/** Rows below parents. Nothing is read if there is no parent. */
 export async function runKeyed(
   run: Run,
   statement: CompiledStatement,
@@ -54,6 +54,6 @@ function counted(run: Run, rows: readonly Row[]): readonly Row[] {
   run.rows.left -= rows.length;
   if (run.rows.left >= 0) return rows;
   throw validationError(
-    `The query reads more than ${run.rows.most} rows. Ask for fewer entries, narrow the populated relations with filters, or populate fewer levels.`,
+    `The query reads more than ${run.rows.most} rows. Request fewer entries, narrow the populated relations with filters, or populate fewer levels.`,
   );
 }

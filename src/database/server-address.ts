@@ -24,18 +24,18 @@ function parseUrl(text: string): URL | null {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
+  ECONNREFUSED: 'connection refused',
   ENOTFOUND: 'the host name is unknown',
   EAI_AGAIN: 'the host name cannot be resolved at the moment',
-  ETIMEDOUT: 'it did not answer in time',
-  EHOSTUNREACH: 'the host cannot be reached',
+  ETIMEDOUT: 'connection timed out',
+  EHOSTUNREACH: 'the host is unreachable',
   ENOENT: 'the socket does not exist',
 };
 
 export function unreachable(server: ServerAddress, error: unknown): StartError {
   const { code, message } = error as { code?: unknown; message?: unknown };
   const reason = REASONS[String(code)] ?? String(message || code || 'unknown reason');
-  return new StartError(`${server.title}, database "${server.database}", cannot be reached: ${reason}.`, {
+  return new StartError(`${server.title}, database "${server.database}", is unreachable: ${reason}.`, {
     remedy: 'Start the database, or correct "connection" in config/database (host, port, ssl).',
   });
 }

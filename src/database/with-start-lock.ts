@@ -64,7 +64,7 @@ async function untilTaken(tryTake: TryTake, tell: (line: string) => void): Promi
     const waited = performance.now() - start;
     if (waited > LONGEST_MS) {
       throw new StartError(`Another process has been preparing this database for ${LONGEST_MS / 1000} s.`, {
-        remedy: 'Start again when it is done, or end it.',
+        remedy: 'Start again when it is done, or stop it.',
       });
     }
     if (!isTold && waited > QUIET_MS) {

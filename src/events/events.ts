@@ -7,15 +7,15 @@ import type { Webhook } from './webhooks/webhook.ts';
 /** Tells webhooks and the project's own code what was committed. */
 export interface Events {
   readonly hub: EventHub;
-  /** What webhooks may be told, `ENTRY_CREATE` -> `entry.create`; code of the project may add to it. */
+  /** What webhooks may be told, `ENTRY_CREATE` -> `entry.create`; project code may add to it. */
   readonly names: Map<string, string>;
-  /** Learns which receivers there are; null where that was asked a moment ago. Outside of any transaction. */
+  /** Learns which receivers there are; null if that was asked a moment ago. Outside any transaction. */
   look(): Promise<void> | null;
   /** Receivers have changed: the next `look` asks. */
   forget(): void;
   /** Whether anybody wants to know: what nobody hears is not read, not written and not sent. */
   hears(event: EventName): boolean;
-  /** Writes down what is to be sent, inside of the transaction in which it happened. */
+  /** Writes down what is to be sent, inside the transaction in which it happened. */
   keep(session: Session, happenings: readonly Happening[]): Promise<void>;
   /** After the commit. Nobody waits for those who listen. */
   announce(happenings: readonly Happening[]): void;

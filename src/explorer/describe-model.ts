@@ -31,7 +31,7 @@ export type DescribedAttribute = DescribedRules &
         readonly values?: readonly string[];
         readonly private?: true;
       }
-    /** One related type: relations, files and components are asked for in the same way. */
+    /** One related type: relations, files and components are requested in the same way. */
     | {
         readonly kind: 'relation' | 'media' | 'component';
         readonly name: string;

@@ -10,7 +10,7 @@ import { completeAnswer } from './resolving/complete-answer.ts';
 import { type Meaning, meaningOf } from './schema/meaning.ts';
 import { valueOfAnswer, wholeSelection } from './whole-value.ts';
 
-/** A field of `Query` or `Mutation` in whose answer code of the project takes part. */
+/** A field of `Query` or `Mutation` in whose answer project code takes part. */
 export async function answerOwnField(
   context: FieldContext,
   rootType: GraphQLObjectType,

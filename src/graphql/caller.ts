@@ -7,13 +7,13 @@ export interface GraphqlCaller {
   readonly access: Access;
   /** Reads the account; null for callers without one: anonymous ones, and tokens. */
   readonly readAccount: (() => Promise<Readonly<Record<string, unknown>> | null>) | null;
-  /** Signing in and the like; null where the project has no accounts. */
+  /** Signing in and similar; null if the project has no accounts. */
   readonly accounts: AccountCaller | null;
   /** Signed in, or with a token. */
   readonly isKnown: boolean;
-  /** What resolvers of the project are given beside their arguments; null where none takes part. */
+  /** What resolvers of the project are given beside their arguments; null if none takes part. */
   readonly code: unknown;
-  /** What is shown of an error that listeners of the project threw; null where it is a fault of the server, or none listen. */
+  /** What is shown of an error that listeners of the project threw; null if it is a fault of the server, or none listen. */
   readonly showFault: ((error: unknown) => Error | null) | null;
 }
 

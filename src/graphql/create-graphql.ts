@@ -67,7 +67,7 @@ export interface ReadingCost {
 export interface GraphqlDocument extends RunnableOperation {
   /** Two with equal keys have equal answers, for callers with the same access. Null: it writes, or is about its caller. */
   readonly key: string | null;
-  /** Code of the project takes part in the answer: it needs its context. */
+  /** Project code takes part in the answer: it needs its context. */
   readonly asksCode: boolean;
   /** The types that its mutations write. */
   readonly writes: readonly Uid[];
@@ -96,7 +96,7 @@ export function createGraphql(
     const known = documents.get(text);
     if (known !== undefined) return known;
     if (cost.tokens >= MOST_TOKENS) {
-      throw validationError(`The batch has more than ${MOST_TOKENS} tokens. Send fewer documents at once.`);
+      throw validationError(`The batch has more than ${MOST_TOKENS} tokens. Send fewer documents.`);
     }
     const made = await prepareDocument(schema, text, settings, () => takeTurn(cost.work));
     cost.tokens += made.tokens;
@@ -177,7 +177,7 @@ function findText(
 
 const NO_DOCUMENT = 'GraphQL operations must contain a non-empty `query` or a `persistedQuery` extension.';
 
-/** Null for text that is no JSON, undefined for anything that is no object. */
+/** Null for text that is not JSON, undefined for anything that is not an object. */
 function readVariables(variables: unknown): Readonly<Record<string, unknown>> | null | undefined {
   if (variables === undefined || variables === null) return {};
   if (variables === '') return undefined;

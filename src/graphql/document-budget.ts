@@ -19,14 +19,14 @@ export function startBudget({ rows, bytes, populateNodes }: Limits): DocumentBud
       statements += count;
       if (statements <= populateNodes) return;
       throw validationError(
-        `The document needs more than ${populateNodes} statements. Ask for fewer fields, relations and aliases at once.`,
+        `The document needs more than ${populateNodes} statements. Request fewer fields, relations and aliases.`,
       );
     },
     chargeText(text) {
       characters += text?.length ?? 0;
       if (characters <= bytes) return;
       throw validationError(
-        `The answer would be longer than ${bytes} characters. Ask for fewer entries, fewer fields or fewer levels.`,
+        `The response would exceed ${bytes} characters. Request fewer entries, fewer fields or fewer levels.`,
       );
     },
   };

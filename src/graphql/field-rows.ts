@@ -34,13 +34,13 @@ export interface FieldContext {
   readonly limits: GraphqlLimits;
   readonly scope: Scope;
   readonly caller: GraphqlCaller;
-  /** Says all that a read depends on beside its caller's access; null where it may not be kept. */
+  /** Says all that a read depends on beside its caller's access; null if it may not be kept. */
   readonly documentKey: string | null;
   readonly recalled: BoundedMap<string, PreparedRows>;
   readonly budget: DocumentBudget;
-  /** Files; null where the server stores none. */
+  /** Files; null if the server stores none. */
   readonly library: MediaLibrary<Scope, FileLink> | null;
-  /** Asks code of the project for the value of a field of an entry. */
+  /** Asks project code for the value of a field of an entry. */
   readonly answerOwn: (
     context: FieldContext,
     shown: OwnField,
@@ -77,7 +77,7 @@ const MOST_VALUES = 10_000;
 
 export function preparePlan(scope: Scope, query: Query, authorize = authorizeQuery): Omit<PreparedRows, 'write'> {
   if (query.parameters.length > MOST_VALUES) {
-    throw validationError(`Filters have more than ${MOST_VALUES} values. Compare with fewer at once.`);
+    throw validationError(`Filters have more than ${MOST_VALUES} values. Use fewer values.`);
   }
   const authorized = authorize(query, scope.access);
   const resolved = shapeOf(authorized, 'raw');
@@ -96,7 +96,7 @@ export async function runRows(
 ): Promise<FieldAnswer> {
   const { scope } = context;
   let rows: Awaited<ReturnType<typeof readPrepared>> | undefined;
-  // Its place is given up while code of the project answers, which may need one.
+  // Its place is given up while project code answers, which may need one.
   const { value: text, errors } = await writeWithOwn(context, [key], (writing) =>
     inPlace(scope, prepared.recalled.query, async () => {
       rows ??= await readPrepared(context, prepared);
@@ -113,7 +113,7 @@ export function readPrepared({ scope, budget }: FieldContext, { recalled, statem
   return refusingValues(scope.engine, () => runCounted(scope, run, recalled.prepared));
 }
 
-/** Writes what was read; a second time where code of the project has fields in it, with its answers. */
+/** Writes what was read; a second time where project code has fields in it, with its answers. */
 export async function writeWithOwn<T>(
   context: FieldContext,
   path: WriteContext['path'],

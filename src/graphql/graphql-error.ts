@@ -18,14 +18,14 @@ export function showRequestError(error: RequestError, path?: ErrorPath, node?: F
   };
 }
 
-/** What code of the project threw. */
+/** What project code threw. */
 export const showResolverError = (
   { message, extensions }: ResolverError,
   path: ErrorPath,
   node: FieldNode,
 ): GraphQLFormattedError => ({ message, ...placeOf(path, node), extensions: { ...extensions } });
 
-/** A value that the schema does not allow: null where there must be one, a number out of range. */
+/** A value that the schema does not allow: null if there must be one, a number out of range. */
 export const showValueError = (message: string, path: ErrorPath, node: FieldNode): GraphQLFormattedError => ({
   message,
   ...placeOf(path, node),

@@ -4,7 +4,7 @@ import { extendContentSchema } from './extending/extend-content-schema.ts';
 import type { SchemaExtension } from './extending/schema-extension.ts';
 import { buildContentSchema } from './schema/build-content-schema.ts';
 
-/** What is generated for the content types, and what code of the project makes of it. */
+/** What is generated for the content types, and what project code makes of it. */
 export function buildWholeSchema(model: Model, extension: SchemaExtension | null): GraphQLSchema {
   if (extension === null) return buildContentSchema(model);
   return extendContentSchema(buildContentSchema(model, extension.crud), extension);

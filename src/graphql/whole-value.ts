@@ -13,7 +13,7 @@ import { isOwn } from './extending/own-field.ts';
 import type { Arguments } from './extending/schema-extension.ts';
 import { type Meaning, meaningOf } from './schema/meaning.ts';
 
-/** Everything of a generated answer but what hangs on its entries: what code of a project gets of it. */
+/** Everything of a generated answer but what hangs on its entries: what project code gets of it. */
 export function wholeSelection(type: GraphQLOutputType): SelectionSetNode | undefined {
   const named = getNamedType(type);
   if (!isObjectType(named)) return undefined;
@@ -45,7 +45,7 @@ export function valueOfAnswer(meant: Meaning, type: GraphQLOutputType, text: str
   return { value: data ? entityOf(data as Entity) : null, info };
 }
 
-/** `Article`, inside of `ArticleEntityResponse`. */
+/** `Article`, inside `ArticleEntityResponse`. */
 function attributesOf(type: GraphQLOutputType): GraphQLObjectType | null {
   const entity = below(getNamedType(type), 'data');
   return below(entity, 'attributes');

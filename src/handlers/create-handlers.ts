@@ -27,7 +27,7 @@ import { callPhase } from './start/call-phase.ts';
 export interface Handlers {
   /** v4's `bootstrap`, before the first request. */
   start(): Promise<void>;
-  /** The routes of the content types, with the project's own in place of those it changed. The others stay as they are. */
+  /** The routes of the content types, with the project's own instead of those it changed. The others stay as they are. */
   arrangeRoutes<T extends CoreRoute>(core: readonly T[]): readonly (T | HandlerRoute)[];
   /** The routes of v4's plugins, as extensions leave them, and those of plugins with code of their own. */
   arrangePluginRoutes<T extends NativeRoute>(native: readonly T[]): readonly (T | HandlerRoute)[];
@@ -35,9 +35,9 @@ export interface Handlers {
   describeRoutes(): RouteMap;
   /** Absent where the project has no middlewares of its own. */
   surround(): Surround | undefined;
-  /** The HTTP server that code has attached something to; null where there is none. */
+  /** The HTTP server that code has attached something to; null if there is none. */
   attachedServer(): AttachedServer | null;
-  /** What code of the project does to GraphQL; null where there is none. */
+  /** What project code does to GraphQL; null if there is none. */
   graphql(shadowCrud: boolean): GraphqlCode | null;
   /** v4's `destroy`, after the last one. */
   stop(): Promise<void>;
@@ -142,10 +142,10 @@ function openMail({ mailer, logError }: HandlersOptions): void {
 }
 
 export interface GraphqlCode {
-  /** What it does to the schema; null where it leaves that as it is. */
+  /** What it does to the schema; null if it leaves that as it is. */
   readonly extension: SchemaExtension | null;
   readonly enter: EnterCode;
-  /** Whether it hears of what happens to a type. */
+  /** Whether it is notified of what happens to a type. */
   readonly hears: (uid: string) => boolean;
   readonly ownAccount: OwnAccount;
 }

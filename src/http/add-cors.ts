@@ -5,7 +5,7 @@ import { corsOptions, type CorsRules } from './cors-options.ts';
 type Hook = (request: FastifyRequest, reply: FastifyReply, next: HookHandlerDoneFunction) => void;
 
 /**
- * The plugin works its rules out anew for each request, which takes a twelfth of the time of an answer from
+ * The plugin works its rules out again for each request, which takes a twelfth of the time of an answer from
  * memory. Requests that name no origin, which no page of another site sends, pass it by.
  */
 export function addCors(app: FastifyInstance, rules: CorsRules): void {

@@ -15,15 +15,15 @@ export type ReportFault = (error: unknown, requestId?: string) => void;
 export interface Pipeline {
   readonly table: RouteTable;
   readonly authenticator: Authenticator;
-  /** Null where there is no admin API. */
+  /** Null if there is no admin API. */
   readonly administrators: AdministratorAuthenticator | null;
-  /** Asked once for each request that has a caller; null where it is not worth asking. */
+  /** Asked once for each request that has a caller; null if it is not worth asking. */
   readonly freshness: Freshness | null;
   /** What a fault of the database means to the caller. */
   readonly refuseFault: RefuseFault;
   /** Called with faults of the server itself; the caller is told nothing of them. */
   readonly reportFault: ReportFault;
-  /** The project's own middlewares around every request; absent where there are none. */
+  /** The project's own middlewares around every request; absent if there are none. */
   readonly surround?: (
     request: IncomingRequest,
     answer: (request: IncomingRequest) => Promise<Reply>,
@@ -39,9 +39,9 @@ export type IncomingRequest = Omit<RouteRequest, Found> & { -readonly [K in Foun
   readonly hasBody: boolean;
   /** Read only when a route wants it; undefined for a multipart body. */
   readonly readBody: () => Promise<unknown>;
-  /** Its bytes, where they were read whole: code of the project may check what signed them. */
+  /** Its bytes, where they were read whole: project code may check what signed them. */
   readonly rawBody: Buffer | null;
-  /** Null where the body is of another kind. Read once, and only for callers who may send it. */
+  /** Null if the body is of another kind. Read once, and only for callers who may send it. */
   readonly readMultipart: (fileLimit: number | null) => Promise<Multipart | null>;
 };
 
@@ -77,7 +77,7 @@ async function answerOrRefuse(pipeline: Pipeline, request: IncomingRequest): Pro
   }
 }
 
-/** Whoever works on a request says at its deadline why there is no answer; after this time nobody else will. */
+/** Whoever works on a request says at its deadline why there is not an answer; after this time nobody else will. */
 const GRACE_MS = 1_000;
 
 const withinDeadline = (work: Work, replying: Promise<Reply>): Promise<Reply> =>

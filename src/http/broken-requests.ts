@@ -24,16 +24,14 @@ function answerTo(code: string | undefined): readonly [status: string, body: str
 
 const NOT_HTTP = errorBody(new RequestError('BadRequestError', 'The request is not valid HTTP.'));
 
-const TOO_SLOW = errorBody(
-  new RequestError('RequestTimeoutError', 'The headers of the request did not arrive in time.'),
-);
+const TOO_SLOW = errorBody(new RequestError('RequestTimeoutError', 'The request headers did not arrive in time.'));
 
 const TOO_LONG = JSON.stringify({
   data: null,
   error: {
     status: 431,
     name: 'RequestHeaderFieldsTooLargeError',
-    message: 'The address and headers of the request are too long. Ask with a shorter query string.',
+    message: 'The request line and headers are too long. Use a shorter query string.',
     details: {},
   },
 });

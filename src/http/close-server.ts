@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as turnOfTheLoop, setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** A client that does not read its answer must not keep an old process for ever. */
+/** A client that does not read its answer must not keep an old process forever. */
 const LONGEST_MS = 60_000;
 
 const LOOK_MS = 25;

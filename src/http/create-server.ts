@@ -52,7 +52,7 @@ export interface ServerOptions {
   readonly onAnswered: OnAnswered | null;
   /** When to refuse requests; null: never. */
   readonly load: LoadOptions | null;
-  /** The proxies before this server: how many, or their addresses; null where there is none. */
+  /** The proxies before this server: how many, or their addresses; null if there is none. */
   readonly proxies: Proxies | null;
   readonly bodyLimit: number;
   /** Of forms, in bytes. */
@@ -162,7 +162,7 @@ const factoryOf =
     return server;
   };
 
-/** A WebSocket has no answer that would end it: a server that closes would wait for it for ever. */
+/** A WebSocket has no answer that would end it: a server that closes would wait for it forever. */
 function endUpgradedWithServer(app: FastifyInstance): void {
   const sockets = new Set<Duplex>();
   app.server.on('upgrade', (_request, socket: Duplex) => {
@@ -176,7 +176,7 @@ function endUpgradedWithServer(app: FastifyInstance): void {
 
 /** No route has a schema; loading what compiles them would take a tenth of a start. */
 function refuseSchemas(): never {
-  throw new Error('Routes cannot have schemas here.');
+  throw new Error('Routes cannot have schemas.');
 }
 
 /** Everything of a request in one object, what is known later included: to copy it takes as long as to route it. */
@@ -238,7 +238,7 @@ class ServerMessages implements NodeMessages {
 
   get incoming(): IncomingMessage {
     const { raw, originalUrl } = this.#request;
-    // Routing is over: code sees the address that was asked for.
+    // Routing is over: code sees the address that was requested.
     raw.url = originalUrl;
     return raw;
   }

@@ -18,15 +18,15 @@ export async function inflateBody(body: Buffer, encoding: string | undefined, li
   if (way === undefined) {
     throw new RequestError(
       'UnsupportedMediaTypeError',
-      `Bodies may be compressed by ${Object.keys(WAYS).join(', ')}, not by ${name}.`,
+      `Unsupported Content-Encoding: ${name}. Supported: ${Object.keys(WAYS).join(', ')}.`,
     );
   }
   try {
     return await way(body, { maxOutputLength: limit });
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') {
-      throw new RequestError('PayloadTooLargeError', 'The body of the request is too large.');
+      throw new RequestError('PayloadTooLargeError', 'The request body is too large.');
     }
-    throw new RequestError('BadRequestError', `The body cannot be unpacked: it is not ${name}.`);
+    throw new RequestError('BadRequestError', `The body cannot be decompressed: it is not ${name}.`);
   }
 }

@@ -20,7 +20,7 @@ test('too much that waits is refused, health is not, and the operator is told on
   expect(await statusOf('/_healthy')).toBe(503);
   expect(await statusOf('/_health')).toBe(200);
   expect(await statusOf('/_health?deep')).toBe(200);
-  expect(warnings).toEqual(['Requests are refused: 11 steps of requests are waiting']);
+  expect(warnings).toEqual(['Refusing requests: 11 steps of requests are waiting']);
   waiting = 0;
   expect(await statusOf('/api/articles')).toBe(200);
 });

@@ -42,7 +42,7 @@ export function shedLoad(app: FastifyInstance, { limits, countWaiting, warn }: L
     const now = performance.now();
     if (now - warned >= WARN_MS) {
       warned = now;
-      warn(`Requests are refused: ${reason}`);
+      warn(`Refusing requests: ${reason}`);
     }
     reply.code(503).headers(HEADERS).send(BODY);
   });
@@ -53,7 +53,7 @@ export function shedLoad(app: FastifyInstance, { limits, countWaiting, warn }: L
 }
 
 function tooMuch(limits: LoadLimits, delayMs: number, waiting: number): string | null {
-  if (limits.delayMs > 0 && delayMs > limits.delayMs) return `the event loop was ${Math.round(delayMs)} ms late`;
+  if (limits.delayMs > 0 && delayMs > limits.delayMs) return `the event loop was delayed by ${Math.round(delayMs)} ms`;
   return limits.waiting > 0 && waiting > limits.waiting ? `${waiting} steps of requests are waiting` : null;
 }
 
@@ -86,5 +86,5 @@ const isHealth = (url: string): boolean => /^\/_(?:health|ready)(?:[/?#]|$)/.tes
 const HEADERS = { 'retry-after': '1', 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
 const BODY = errorBody(
-  new RequestError('ServiceUnavailableError', 'The server has more to do than it can. Please try again in a moment.'),
+  new RequestError('ServiceUnavailableError', 'The server is overloaded. Please try again in a moment.'),
 );

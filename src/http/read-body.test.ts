@@ -27,7 +27,7 @@ it.each([
 
 it('a form is bounded in bytes, fields and depth', () => {
   expect(() => read(FORM, `a=${'é'.repeat(50)}`)).toThrow(
-    new RequestError('PayloadTooLargeError', 'The body of the request is too large.'),
+    new RequestError('PayloadTooLargeError', 'The request body is too large.'),
   );
   const many = Array.from({ length: 5000 }, (_, index) => `k${index}=1`).join('&');
   expect(Object.keys(read(FORM, many, 1e6) as object)).toHaveLength(1000);
@@ -56,7 +56,7 @@ it("JSON that is none is the caller's mistake", () => {
 
 it('refuses numbers that would change, and says where', () => {
   expect(() => read('application/json', '{"data":{"views":[9007199254740993]}}')).toThrow(
-    'data.views.0: 9007199254740993 cannot be kept exactly as a number. Send it as a string.',
+    'data.views.0: 9007199254740993 cannot be represented exactly as a number. Send it as a string.',
   );
   expect(() => read('application/json', '{"data":{"price":1e999}}')).toThrow('data.price: 1e999 is out of range.');
 });

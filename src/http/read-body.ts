@@ -39,7 +39,7 @@ const OBJECT_OR_LIST = /^[ \t\n\r]*[[{]/;
 
 /** As v4 reads one: qs with its own bounds, which are 1000 fields, five levels and twenty items. */
 function readForm(body: Buffer, limit: number): unknown {
-  if (body.length > limit) throw new RequestError('PayloadTooLargeError', 'The body of the request is too large.');
+  if (body.length > limit) throw new RequestError('PayloadTooLargeError', 'The request body is too large.');
   return qs.parse(body.toString('utf8'));
 }
 
@@ -60,7 +60,7 @@ function hasMoreBrackets(text: Buffer, most: number): boolean {
 
 const OPENING = [0x5b, 0x7b];
 
-/** Counts brackets outside of texts; the text is not parsed for it. */
+/** Counts brackets outside texts; the text is not parsed for it. */
 function isDeeper(text: Buffer, levels: number): boolean {
   let level = 0;
   for (let at = 0; at < text.length; at++) {

@@ -88,7 +88,7 @@ function narrowPatterns(patterns: readonly Candidate[]): ReadonlyMap<string, rea
   return narrowed;
 }
 
-/** Null where a path can begin in several ways. */
+/** Null if a path can begin in several ways. */
 function fixedBeginning({ path, matches }: Route): string | null {
   const beginning = beginningOf(path.toLowerCase());
   return matches !== undefined || beginning.includes(':') ? null : beginning;

@@ -42,7 +42,7 @@ export interface RouteRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly queryString: string;
   readonly headers: IncomingHttpHeaders;
-  /** Absent where the route asks for no identity. */
+  /** Absent if the route asks for no identity. */
   readonly caller: Caller | null;
   /** Who has signed in to the admin API; null on all other routes. */
   readonly administrator: AdministratorCaller | null;
@@ -54,15 +54,15 @@ export interface RouteRequest {
   readonly entryFiles?: EntryFiles;
   /** The address of the caller: of the connection, or what the proxies that the project trusts say. */
   readonly address: string;
-  /** The address of the connection itself; empty where it has none. */
+  /** The address of the connection itself; empty if it has none. */
   readonly socketAddress: string;
   /** Came by https, as far as this server or a proxy that it trusts can tell. */
   readonly isSecure: boolean;
   /** What the project's own middlewares made of the request; opaque to this floor. */
   readonly surroundings?: unknown;
-  /** Node's own messages, for code of the project that writes its answer by hand. */
+  /** Node's own messages, for project code that writes its answer by hand. */
   readonly messages?: NodeMessages;
-  /** How the database stood after the request arrived; null where it was not asked or cannot tell. */
+  /** How the database stood after the request arrived; null if it was not asked or cannot tell. */
   readonly proof: Proof;
   /** Takes turns with the work of other requests. */
   readonly work: Work;
@@ -80,9 +80,9 @@ export interface Reply {
   /** JSON text, whole or in pieces, or its bytes; null for none. */
   readonly body: string | Buffer | AsyncIterable<string | Buffer> | null;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** A file of the public folder is sent instead, where there is one at this path. */
+  /** A file of the public folder is sent instead, if there is one at this path. */
   readonly file?: string;
-  /** Code of the project has answered, or answers, by hand: nothing is sent. */
+  /** Project code has answered, or answers, by hand: nothing is sent. */
   readonly isTaken?: true;
 }
 

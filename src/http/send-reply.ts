@@ -52,7 +52,7 @@ export function sendReply(
 
 const withoutFile = new WeakMap<FastifyRequest, () => unknown>();
 
-/** The answer where there is no such file: what the route, or code around it, has said already. False where nobody has. */
+/** The answer if there is no such file: what the route, or code around it, has said already. False where nobody has. */
 export function sendWithoutFile(request: FastifyRequest): boolean {
   const send = withoutFile.get(request);
   withoutFile.delete(request);

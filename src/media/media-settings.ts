@@ -51,7 +51,7 @@ export interface ServingSettings {
   readonly showPdf: boolean;
 }
 
-/** Pictures in other sizes and formats, made when they are asked for. */
+/** Pictures in other sizes and formats, made when they are requested. */
 export interface VariantSettings {
   /** Widths and heights that anybody may ask for. */
   readonly sizes: readonly number[];

@@ -57,7 +57,7 @@ interface JsonContent {
 
 export interface Response {
   readonly description: string;
-  /** Absent where the answer has no body. */
+  /** Absent if the answer has no body. */
   readonly content?: JsonContent;
 }
 

@@ -31,7 +31,7 @@ function counted(key: string, allowed: boolean): Access & { asked: () => number 
   return { ...access, asked: () => asked };
 }
 
-test('writes once for callers with the same access, and anew for others', () => {
+test('writes once for callers with the same access, and again for others', () => {
   const textFor = createOpenapiText(model, { prefix: '/api', version: '1', servers: [{ url: 'http://localhost' }] });
   const nobody = counted('nobody', false);
   const reader = counted('reader', true);

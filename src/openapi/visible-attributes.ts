@@ -6,7 +6,7 @@ import { ADMIN_USER_UID } from '../schema/model.ts';
 import { assertNever } from '../util/assert-never.ts';
 import type { Writing } from './writing.ts';
 
-/** What this role can be given of a type: nothing private, no password, no relation to what it may not find. */
+/** The attributes of a type that this role can see: nothing private, no password, no relation to a type it may not find. */
 export function visibleAttributes(writing: Writing, type: Type): readonly Attribute[] {
   return [...type.attributes.values()].filter(
     (attribute) => isVisible(writing.access, type, attribute) && !isMembersOfRole(type, attribute),
@@ -21,7 +21,7 @@ export function visibleReferences(writing: Writing, type: Type): readonly Exclud
   return visibleAttributes(writing, type).filter((attribute) => attribute.kind !== 'scalar');
 }
 
-/** A polymorphic relation may point to anything; only entries of these types are ever given. */
+/** A polymorphic relation may refer to any type; only entries of these types are ever returned. */
 export function findableTypes({ model, access }: Writing): readonly ContentType[] {
   return [...model.contentTypes.values()].filter((type) => mayFind(access, type.uid));
 }

@@ -18,7 +18,7 @@ import { collectSchemas } from './writing.ts';
 export interface OpenapiOptions {
   /** The document describes what this caller may do, and nothing else. */
   readonly access: Access;
-  /** What a caller without a credential may do; without it, the caller is taken to be such a one. */
+  /** Anonymous access; by default the caller is anonymous. */
   readonly publicAccess?: Access;
   /** `rest.prefix` of config/api.js: `/api`. */
   readonly prefix: string;
@@ -36,7 +36,7 @@ const SECURITY_SCHEMES: Readonly<Record<string, SecurityScheme>> = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'The token that a user gets by logging in.',
+    description: "A user's JWT.",
   },
   apiToken: {
     type: 'http',
@@ -45,7 +45,7 @@ const SECURITY_SCHEMES: Readonly<Record<string, SecurityScheme>> = {
   },
 };
 
-/** The OpenAPI 3.1 description of the content API, as far as one caller may use it. */
+/** The OpenAPI 3.1 description of the content API, limited to what one caller may use. */
 export function writeOpenapi(model: Model, options: OpenapiOptions): OpenApiDocument {
   const { schemas, refer } = collectSchemas(SHARED_SCHEMAS);
   const names = nameSchemas(model, [...Object.keys(SHARED_SCHEMAS), ANY_TYPE_OPTIONS, SESSION_SCHEMA]);
@@ -86,7 +86,7 @@ export function writeOpenapi(model: Model, options: OpenapiOptions): OpenApiDocu
   };
 }
 
-/** A credential always may be sent; it must be where a caller without one is refused. */
+/** A credential can always be sent; it is required if anonymous callers are refused. */
 function security(options: OpenapiOptions, action: string): readonly SecurityRequirement[] {
   const open = (options.publicAccess ?? options.access).allows(action);
   return [...(open ? [{}] : []), { user: [] }, { apiToken: [] }];
@@ -94,9 +94,9 @@ function security(options: OpenapiOptions, action: string): readonly SecurityReq
 
 const DESCRIPTION = [
   [
-    'Entries come as `id` and `attributes`. Plain fields are always returned, unless `fields` says which;',
-    'relations, files, components and dynamic zones only when `populate` asks for them.',
+    'Entries have `id` and `attributes`. Plain fields are always returned, unless `fields` selects some;',
+    'relations, files, components and dynamic zones only if `populate` requests them.',
     'Objects and lists in the query use brackets: `filters[title][$eq]=x`, `sort[0]=title`.',
   ].join(' '),
-  'The document shows what its reader may use: other roles may see more or less.',
+  'The document is limited to what its reader may use: other roles may see more or less.',
 ].join('\n\n');

@@ -2,7 +2,7 @@ import type { Access } from '../access/access.ts';
 import type { Model, Uid } from '../schema/model.ts';
 import type { Schema } from './document.ts';
 
-/** What one document is written from, and the named schemas collected while writing it. */
+/** The context of one document, and the named schemas collected while writing it. */
 export interface Writing {
   readonly model: Model;
   readonly access: Access;
@@ -13,7 +13,7 @@ export interface Writing {
 
 export const referTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** Collects schemas by name. The entry is made before the schema is built: relations run in circles. */
+/** Collects schemas by name. The entry is created before its schema is built, because relations are cyclic. */
 export function collectSchemas(initial: Readonly<Record<string, Schema>>): {
   readonly schemas: Record<string, Schema>;
   readonly refer: Writing['refer'];

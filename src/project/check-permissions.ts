@@ -9,8 +9,8 @@ const FILE = 'config/permissions';
 const ACTIONS = ['find', 'findOne', 'create', 'update', 'delete'];
 
 /**
- * A grant for neither a content type nor a controller of the project is a slip of the pen. Its
- * actions are left open: a customised controller may have others.
+ * A grant for neither a content type nor a controller of the project is a typo. Its
+ * actions are not checked: a customised controller may have others.
  */
 export function checkPermissions(permissions: PermissionSettings | null, model: Model, dir: string): void {
   const known = [...model.contentTypes.values()].filter((type) => !type.builtIn).map((type) => type.uid);
@@ -18,7 +18,7 @@ export function checkPermissions(permissions: PermissionSettings | null, model: 
     for (const [uid, actions] of Object.entries(types)) {
       if (uid.startsWith('api::') && !known.includes(uid) && !hasController(dir, uid)) {
         throw new StartError(
-          `${FILE}: the role "${role}" is granted ${uid}, which is no content type of the project.`,
+          `${FILE}: the role "${role}" is granted ${uid}, which is not a content type of the project.`,
           {
             file: FILE,
             remedy: `Content types: ${known.sort().join(', ')}.`,
@@ -28,7 +28,7 @@ export function checkPermissions(permissions: PermissionSettings | null, model: 
       if (actions.length === 0) {
         throw new StartError(`${FILE}: the role "${role}" is granted no action on ${uid}.`, {
           file: FILE,
-          remedy: `Name actions (${ACTIONS.join(', ')}), or remove the line.`,
+          remedy: `List actions (${ACTIONS.join(', ')}), or remove the line.`,
         });
       }
     }

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 
-/** `from` counts with the `import` or `export` before it: a text may hold SQL. */
+/** `from` counts only after `import` or `export`: a string may contain SQL. */
 const IMPORTS =
   /(?:\brequire\(\s*|\b(?:import|export)\s[^'"`;()]*?\bfrom\s*|\bimport\s+|\bimport\(\s*)['"]([^'"]+)['"]/g;
 
-/** Folders whose files no server imports: the pages of the admin panel, what was built, what is installed. */
+/** Folders that no server imports: admin panel pages, builds, installed packages. */
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', 'admin', 'dist', 'build', 'public']);
 
 /**
- * Every package that files of a project import and nobody has installed: somebody who installs the first
- * that is missing should not find out about the second by starting again.
+ * Every package that files of a project import and that is not installed: all of them at once, so that
+ * installing the first does not reveal the second at the next start.
  */
 function findMissing(dir: string): readonly string[] {
   const missing = new Set<string>();
@@ -26,20 +26,20 @@ function findMissing(dir: string): readonly string[] {
   return [...missing].sort();
 }
 
-/** What Plinth gives to code of a project itself. */
+/** Modules that Plinth provides to project code itself. */
 const isGiven = (id: string): boolean => /^(@strapi\/(strapi|utils|logger)|plinth)(\/|$)/.test(id);
 
-/** One line, with the one command that mends it: packages that came with v4 are often not named in package.json. */
+/** One line, with the command that fixes it: packages that came with v4 are often missing from package.json. */
 export function describeMissing(dir: string): string | null {
   const missing = findMissing(dir);
   if (missing.length === 0) return null;
   const { dependencies = {}, devDependencies = {} } = readPackage(dir);
   const unnamed = missing.filter((name) => !(name in { ...dependencies, ...devDependencies }));
   const command = ['npm install', ...unnamed].join(' ');
-  return `Not installed: ${missing.join(', ')}. Run "${command}" in the folder of the project.`;
+  return `Not installed: ${missing.join(', ')}. Run "${command}" in the project folder.`;
 }
 
-/** Names that the package `module-alias` gives folders of the project, when its code has asked for it. */
+/** Aliases that the package `module-alias` defines for folders of the project, if its code uses it. */
 function aliasesOf(dir: string): (id: string) => boolean {
   const { _moduleAliases: aliases = {} } = readPackage(dir);
   const names = Object.keys(aliases ?? {});
@@ -75,7 +75,7 @@ function codeFiles(folder: string): readonly string[] {
   });
 }
 
-/** Of packages; files of the project are named with a path. Imports of types alone need nothing. */
+/** Names of packages; project files are imported by path. Type-only imports need nothing. */
 function importsOf(file: string): readonly string[] {
   const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\bimport\s+type\s[^;]*;/gm, '');
   return [...text.matchAll(IMPORTS)].map(([, id = '']) => id).filter((id) => /^[@a-zA-Z]/.test(id) && !isBuiltin(id));
@@ -93,7 +93,7 @@ function isFound(require: NodeJS.Require, id: string): boolean {
       require.resolve(name);
       return true;
     } catch (error) {
-      // A package that hides its files is there all the same.
+      // A package that hides its files is installed all the same.
       if ((error as { code?: unknown }).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED') return true;
     }
   }

@@ -5,8 +5,8 @@ const TEMPLATE = /\$\{([^}]*)\}/g;
 const VARIABLE = /^\s*(?:process\.)?env\.(\w+)\s*(?:(?:\|\||\?\?)\s*(?:'([^']*)'|"([^"]*)"|(\d+))\s*)?$/;
 
 /**
- * v4 evaluates `${…}` in the texts of JSON config files as code. What such files use it for, an
- * environment variable with or without a default, works here; anything else is refused.
+ * v4 evaluates `${…}` in strings of JSON config files as code. An environment variable with or
+ * without a default, which is what such files use it for, works here; anything else is refused.
  */
 export function fillTemplates(value: unknown, variables: Variables, file: string): unknown {
   if (typeof value === 'string') return value.replace(TEMPLATE, (text, code) => fill(text, code, variables, file));
@@ -18,9 +18,9 @@ export function fillTemplates(value: unknown, variables: Variables, file: string
 function fill(text: string, code: string, variables: Variables, file: string): string {
   const parts = VARIABLE.exec(code);
   if (!parts) {
-    throw new StartError(`${file} holds the template ${text}, which is not supported.`, {
+    throw new StartError(`${file} contains the template ${text}, which is not supported.`, {
       file,
-      remedy: 'Only an environment variable with an optional default is; turn the file into a .js file for more.',
+      remedy: 'Only environment variables with an optional default are; use a .js file for more.',
     });
   }
   const [, name = '', single, double, number] = parts;

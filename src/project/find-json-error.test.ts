@@ -13,7 +13,7 @@ const isJson = (text: string): boolean => {
 
 describe('findJsonError', () => {
   test.each([
-    ['{\n  "a": 1,\n}', 2, 9, '"," must not stand before "}"'],
+    ['{\n  "a": 1,\n}', 2, 9, '"," is not allowed before "}"'],
     ['{\n  "a": 1\n  "b": 2\n}', 3, 3, '"," or "}" is expected, not """'],
     ["{ 'a': 1 }", 1, 3, 'a key in double quotes is expected, not "\'"'],
     ['{ title: 1 }', 1, 3, 'a key in double quotes is expected, not "title"'],
@@ -22,9 +22,9 @@ describe('findJsonError', () => {
     ['{ "a": [1, 2 }', 1, 14, '"," or "]" is expected, not "}"'],
     ['{ "a": True }', 1, 8, 'a value is expected, not "True"'],
     ['{ "a": 01 }', 1, 8, 'a value is expected, not "01"'],
-    ['{ "a": "x }', 1, 8, 'this text has no closing double quote'],
-    ['{ "a": "x\n" }', 1, 10, 'a line break or control character must not stand inside a text'],
-    ['{ "a": "C:\\dir" }', 1, 11, 'a backslash must be written \\\\ inside a text'],
+    ['{ "a": "x }', 1, 8, 'this string has no closing double quote'],
+    ['{ "a": "x\n" }', 1, 10, 'line breaks and control characters are not allowed in a string'],
+    ['{ "a": "C:\\dir" }', 1, 11, 'a backslash in a string must be written \\\\'],
     ['{ "a": 1', 1, 9, '"," or "}" is expected, not the end of the file'],
     ['', 1, 1, 'a value is expected, not the end of the file'],
     ['{} {}', 1, 4, '"{" after the end of the document'],

@@ -5,8 +5,8 @@ export interface JsonError {
 }
 
 /**
- * Where and why a text is not JSON; undefined when it is. `JSON.parse` remains the judge: this
- * explains its refusal, because its message carries no position before Node 22.
+ * Where and why a text is not JSON; undefined if it is. `JSON.parse` decides: this
+ * explains its error, whose message has no position before Node 22.
  */
 export function findJsonError(text: string): JsonError | undefined {
   const outcome = document(text);
@@ -24,11 +24,11 @@ interface Fault {
   readonly reason: string;
 }
 
-/** The offset behind what was read, or what is wrong. */
+/** The offset after the parsed part, or the error. */
 type Outcome = number | Fault;
 
 const WHITESPACE = /[ \t\r\n]*/y;
-/** A text up to its closing quote: no quote, no control character, no unknown escape. */
+/** A string up to its closing quote: no quote, no control character, no unknown escape. */
 const UNCLOSED = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
 const LITERAL = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 const WORD = /[\w$.+-]+/y;
@@ -74,16 +74,16 @@ function list(text: string, start: number, close: string, item: (text: string, a
     if (text[next] === close) return next + 1;
     if (text[next] !== ',') return { at: next, reason: `"," or "${close}" is expected, not ${shown(text, next)}` };
     at = skip(text, next + 1);
-    if (text[at] === close) return { at: next, reason: `"," must not stand before "${close}"` };
+    if (text[at] === close) return { at: next, reason: `"," is not allowed before "${close}"` };
   }
 }
 
 function string(text: string, at: number): Outcome {
   const stop = match(UNCLOSED, text, at) ?? at;
   if (text[stop] === '"') return stop + 1;
-  if (stop === text.length) return { at, reason: 'this text has no closing double quote' };
-  if (text[stop] === '\\') return { at: stop, reason: 'a backslash must be written \\\\ inside a text' };
-  return { at: stop, reason: 'a line break or control character must not stand inside a text' };
+  if (stop === text.length) return { at, reason: 'this string has no closing double quote' };
+  if (text[stop] === '\\') return { at: stop, reason: 'a backslash in a string must be written \\\\' };
+  return { at: stop, reason: 'line breaks and control characters are not allowed in a string' };
 }
 
 const skip = (text: string, at: number): number => match(WHITESPACE, text, at) ?? at;

@@ -6,10 +6,10 @@ const PLACES = [/^src\/api\/[^/]+\/content-types\/[^/]+\/schema\.\w+$/, /^src\/c
 /** A schema file is some kilobytes; other JSON below `src` may be anything. */
 const MOST_BYTES = 500_000;
 
-/** How far below `src/api` and `src/components` is looked. */
+/** How deep to look below `src/api` and `src/components`. */
 const MOST_DEPTH = 6;
 
-/** Schema and component files that nobody reads, because they lie beside their places. */
+/** Misplaced schema and component files, which are not read. */
 export const findMisplaced = (dir: string): readonly string[] =>
   ['src/api', 'src/components', 'src/content-types', 'api', 'components'].flatMap((folder) =>
     filesBelow(dir, folder, MOST_DEPTH)
@@ -31,7 +31,7 @@ function filesBelow(dir: string, folder: string, depth: number): readonly string
   });
 }
 
-/** By what it holds: plugins keep other JSON in these folders. */
+/** Recognised by content: plugins keep other JSON in these folders. */
 function isSchema(file: string): boolean {
   if (statSync(file).size > MOST_BYTES) return false;
   try {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Whether a file of an installed package belongs to a guest, or to a package that works for one: a
- * provider that extends a class of its plugin must meet the same copy of it.
+ * Whether a file of an installed package belongs to a guest, or to a package used by one: a
+ * provider that extends a class of its plugin needs the same copy of it.
  */
 export function createIsGuest(guests: ReadonlySet<string>): (file: string) => boolean {
   const needed = new Map<string, readonly string[]>();

@@ -14,17 +14,17 @@ import { readJsonFile } from './read-json-file.ts';
 export type ImportProjectFile = (file: string) => Promise<unknown>;
 
 export interface ImportOptions {
-  /** Modules that are given instead of looked for, by the name they are imported under. */
+  /** Modules that replace installed ones, by import name. */
   readonly modules?: Readonly<Record<string, unknown>>;
-  /** A module is evaluated once, however many files import it: for code that runs, not for files that are read. */
+  /** A module is evaluated once, however many files import it: for code that runs, not for data files. */
   readonly once?: boolean;
-  /** Folders of installed packages that get the same modules as the project: plugins. More may be added later. */
+  /** Installed packages that get the same modules as the project: plugins. More may be added later. */
   readonly guests?: ReadonlySet<string>;
 }
 
 /**
- * Imports JavaScript and TypeScript of a project and gives the default export. CommonJS and
- * modules work alike, whatever the nearest package.json says, and nothing has to be built.
+ * Imports JavaScript and TypeScript of a project and returns the default export. CommonJS and
+ * ES modules work alike, whatever the nearest package.json says, without a build step.
  */
 export function projectFileImporter(
   dir: string,
@@ -57,7 +57,7 @@ export function projectFileImporter(
   return (file) => located(dir, file, () => load(file));
 }
 
-/** Inner files of v4's plugins, which early versions let projects import, and later packages hide and still have. */
+/** Internal files of v4's plugins, which early versions let projects import, and later packages hide but still contain. */
 function innerFolders(dir: string): Record<string, string> {
   const scope = path.join(dir, 'node_modules', '@strapi');
   const packages = existsSync(scope) ? readdirSync(scope).filter((name) => name.startsWith('plugin-')) : [];
@@ -65,7 +65,7 @@ function innerFolders(dir: string): Record<string, string> {
   return Object.fromEntries(folders.filter(([, folder]) => existsSync(folder)));
 }
 
-/** A compiled module says by `__esModule` that its value is the default export. */
+/** `__esModule` marks a compiled module whose value is the default export. */
 function defaultOf(exported: unknown): unknown {
   const isModule = typeof exported === 'object' && exported !== null && '__esModule' in exported;
   return isModule && 'default' in exported ? exported.default : exported;
@@ -89,7 +89,7 @@ function createTranspiler(dir: string, outDir: string | undefined, options: Jiti
     transform: (source) => {
       const place = builtPlace(dir, outDir, source.filename ?? dir);
       const names = `__filename = ${JSON.stringify(place)}, __dirname = ${JSON.stringify(path.dirname(place))}`;
-      // On the first line, so that line numbers in messages stay those of the source.
+      // On the first line, so that line numbers in messages match the source.
       return { code: `var ${names}; ${plain.transform(source)}` };
     },
   });
@@ -103,7 +103,7 @@ async function located(dir: string, file: string, run: () => Promise<unknown>): 
   }
 }
 
-/** A mistake in a project's own code, with the line it happened on. */
+/** An error in a project's own code, with its line. */
 export function projectFileError(dir: string, file: string, error: unknown): StartError {
   if (error instanceof StartError) return error;
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
@@ -122,7 +122,7 @@ export function projectFileError(dir: string, file: string, error: unknown): Sta
   });
 }
 
-/** The file of the project that a message names first, with a line or as the one that requires: not the one that imports it. */
+/** The project file that a message mentions first, with a line or as the requiring file: not the one that imports it. */
 function culpritIn(dir: string, text: string): string | undefined {
   const start = escapeRegExp(dir + path.sep);
   const named = new RegExp(`${start}([^:\\n'"()]+\\.[cm]?[jt]sx?)(?=:\\d)|Require stack:\\n- ${start}(.+)`, 'g');
@@ -142,5 +142,5 @@ function placeOf(file: string, text: string): string | undefined {
 function remedyFor(dir: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code !== 'MODULE_NOT_FOUND' && code !== 'ERR_MODULE_NOT_FOUND') return 'Correct the file and start again.';
-  return describeMissing(dir) ?? 'Install the packages of the project (npm install) and start again.';
+  return describeMissing(dir) ?? "Install the project's packages (npm install) and start again.";
 }

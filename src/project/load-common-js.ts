@@ -4,11 +4,11 @@ import path from 'node:path';
 import vm from 'node:vm';
 
 export interface CommonJsOptions {
-  /** Modules that are given instead of looked for, by the name they are required under. */
+  /** Modules that replace installed ones, by require name. */
   readonly modules: Readonly<Record<string, unknown>>;
   /** A module is evaluated once, however many files require it. */
   readonly once: boolean;
-  /** What a file sees as its own place. */
+  /** The path a file sees as its own. */
   readonly placeOf: (file: string) => string;
   /** Whether a file of an installed package is evaluated here as well, so that it gets the same modules. */
   readonly isGuest: (file: string) => boolean;
@@ -16,7 +16,7 @@ export interface CommonJsOptions {
   readonly loadOther: (file: string) => unknown;
 }
 
-/** Gives what a CommonJS file exports, or null where the file is something else. */
+/** Returns the exports of a CommonJS file, or null if the file is something else. */
 export type LoadCommonJs = (file: string) => { readonly exports: unknown } | null;
 
 interface LoadedModule {
@@ -29,8 +29,8 @@ interface LoadedModule {
 const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];
 
 /**
- * Node's own `require` would find the packages that a project has installed before the modules
- * that are given here, and a transpiler takes a fifth of a second to load. So plain files of a
+ * Node's own `require` would prefer installed packages over the modules
+ * provided here, and a transpiler takes a fifth of a second to load. So plain files of a
  * project are evaluated here; its packages and everything else are left to those.
  */
 export function commonJsLoader(options: CommonJsOptions): LoadCommonJs {
@@ -62,7 +62,7 @@ function evaluate(file: string, options: CommonJsOptions, loaded: Map<string, Lo
 
 type ModuleFunction = (this: unknown, ...parameters: readonly unknown[]) => void;
 
-/** Null for a file that is written with `import`, `export` or types: nothing of it has run. */
+/** Null for a file with `import`, `export` or types: nothing of it has run. */
 function compile(file: string): ModuleFunction | null {
   try {
     return vm.compileFunction(readFileSync(file, 'utf8'), PARAMETERS, {
@@ -97,7 +97,7 @@ function requireIn(file: string, options: CommonJsOptions, loaded: Map<string, L
 
 const SOURCES = ['.ts', '.tsx', '.jsx', '/index.ts', '/index.tsx'];
 
-/** As Node does, and TypeScript files of the project are found without their extension too. */
+/** Like Node; TypeScript files of the project are also found without their extension. */
 function resolve(native: NodeJS.Require, file: string, id: string): string {
   try {
     return native.resolve(id);
@@ -112,7 +112,7 @@ function resolve(native: NodeJS.Require, file: string, id: string): string {
   }
 }
 
-/** Early v4 let projects import its inner files; the packages of later ones name what may be imported, and still have them. */
+/** Early v4 let projects import internal files; later packages restrict imports but still contain them. */
 function insidePackage(file: string, id: string): string | null {
   const [, name = '', inner = ''] = /^((?:@[^/]+\/)?[^/]+)\/(.+)$/.exec(id) ?? [];
   const folders = (createRequire(file).resolve.paths(name) ?? []).map((folder) => path.join(folder, name, inner));

@@ -6,7 +6,7 @@ import type { Env, Variables } from './env.ts';
 import { type ImportProjectFile, projectFileError } from './import-project-file.ts';
 import { readJsonFile } from './read-json-file.ts';
 
-/** One config file by its name, merged with its counterpart for the environment. */
+/** A config file by name, merged with its counterpart for the environment. */
 export interface ConfigFile {
   readonly name: string;
   readonly value: unknown;
@@ -19,7 +19,7 @@ export interface LoadedConfig {
   readonly warnings: readonly string[];
 }
 
-/** What config files are loaded with. */
+/** Context for loading config files. */
 export interface Surroundings {
   readonly dir: string;
   /** NODE_ENV. */
@@ -29,12 +29,12 @@ export interface Surroundings {
   readonly importFile: ImportProjectFile;
 }
 
-/** Where one name has several files, the first of these wins. */
+/** If several files have the same name, the first of these wins. */
 const EXTENSIONS = ['.ts', '.js', '.mjs', '.cjs', '.json'];
 
 /**
- * Every file of `config/`, with `config/env/<environment>/` merged over it. Arrays are merged
- * position by position, as v4 merges them.
+ * All files of `config/`, with `config/env/<environment>/` merged over them. Arrays are merged
+ * by position, as in v4.
  */
 export async function loadConfig(surroundings: Surroundings): Promise<LoadedConfig> {
   const { dir, environment } = surroundings;
@@ -43,7 +43,7 @@ export async function loadConfig(surroundings: Surroundings): Promise<LoadedConf
   for (const folder of ['config', path.join('config', 'env', environment)]) {
     for (const [name, candidates] of configFilesIn(path.join(dir, folder))) {
       const [chosen = '', ...ignored] = candidates.map((file) => path.join(folder, file));
-      if (ignored.length > 0) warnings.push(`${ignored.join(', ')} is not read, because ${chosen} is there too.`);
+      if (ignored.length > 0) warnings.push(`${ignored.join(', ')} is not read, because ${chosen} takes precedence.`);
       const value = await loadConfigFile(chosen, surroundings);
       const base = files.get(name);
       const sources = [...(base?.sources ?? []), chosen];
@@ -55,7 +55,7 @@ export async function loadConfig(surroundings: Surroundings): Promise<LoadedConf
 
 const copyOf = (value: unknown): unknown => (Array.isArray(value) ? merge([], value) : merge({}, value));
 
-/** The file in `config` that a setting is read from, relative to the project; null where there is none. */
+/** The file in `config` that a setting is read from, relative to the project; null if there is none. */
 export function configFileOf(dir: string, name: string): string | null {
   const [found] = configFilesIn(path.join(dir, 'config')).get(name) ?? [];
   return found === undefined ? null : `config/${found}`;

@@ -4,9 +4,9 @@ import { parseEnv } from 'node:util';
 import { StartError } from '../errors.ts';
 
 /**
- * Reads `.env`, or the file that ENV_PATH names, into `variables`. What is set already stays: a
- * variable of the real environment wins over the file. Config files of v4 projects also read
- * `process.env` directly, so the values have to be there and not only in `env`.
+ * Reads `.env`, or the file named by ENV_PATH, into `variables`. Existing variables win:
+ * the real environment takes precedence over the file. Config files of v4 projects also read
+ * `process.env` directly, so the values must be there and not only in `env`.
  *
  * Returns a warning when ENV_PATH names a file that does not exist.
  */
@@ -26,7 +26,7 @@ function readText(file: string): string {
   } catch (error) {
     throw new StartError(`The environment file cannot be read (${(error as NodeJS.ErrnoException).code}).`, {
       file,
-      remedy: 'Give the user that runs Plinth the right to read it: it holds the secrets of the project.',
+      remedy: "Give the user that runs Plinth read access: it contains the project's secrets.",
     });
   }
 }

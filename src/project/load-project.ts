@@ -21,36 +21,36 @@ import { readSettings } from './settings/read-settings.ts';
 export interface Project {
   /** The folder of its code, absolute. */
   readonly dir: string;
-  /** Its own folder: the same, or the one above where only its build has come along. */
+  /** The project folder: the same, or its parent if there is only a build. */
   readonly root: string;
   readonly name: string;
   readonly environment: string;
   readonly settings: Settings;
   readonly schemas: SchemaDocuments;
-  /** What was found and is not honoured, each once, for the operator. */
+  /** Settings without effect, each once, for the operator. */
   readonly warnings: readonly string[];
-  /** What was probably meant otherwise in its schema files, each once. */
+  /** Probable mistakes in its schema files, each once. */
   readonly slips: readonly string[];
   /** The merged config files by name, as the project wrote them. */
   readonly raw: Readonly<Record<string, unknown>>;
   /** Imports a JavaScript or TypeScript file of the project, by its absolute path. */
   readonly importFile: ImportProjectFile;
-  /** What functions in the project's files are given. */
+  /** Arguments for functions in the project's files. */
   readonly env: Env;
-  /** The packages that its package.json names. */
+  /** The dependencies in its package.json. */
   readonly installed: readonly string[];
-  /** Files and folders whose change asks for a restart. */
+  /** Files and folders whose change requires a restart. */
   readonly sourceFiles: readonly string[];
 }
 
 export interface LoadOptions {
   /** Variables of `.env` are added here, as v4 adds them to `process.env`. */
   readonly variables?: NodeJS.ProcessEnv;
-  /** How its files are imported; a plain importer where nothing is said. */
+  /** How its files are imported; a plain importer by default. */
   readonly importFile?: ImportProjectFile;
 }
 
-/** Reads a v4 project folder, or stops with a `StartError` that names the file and the remedy. */
+/** Reads a v4 project folder, or throws a `StartError` that names the file and the remedy. */
 export async function loadProject(folder: string, options: LoadOptions = {}): Promise<Project> {
   const { variables = process.env } = options;
   const root = path.resolve(folder);
@@ -85,17 +85,17 @@ export async function loadProject(folder: string, options: LoadOptions = {}): Pr
   };
 }
 
-/** Known without loading, so that a project that does not load can be watched too. */
+/** Known without loading, so that a broken project can be watched too. */
 export const watchedPaths = (dir: string, variables: NodeJS.ProcessEnv = process.env): readonly string[] =>
   ['config', 'src', 'seed', ...SEED_FILES, 'package.json', variables.ENV_PATH ?? '.env'].map((name) =>
     path.resolve(dir, name),
   );
 
 function checkFolder(dir: string, given: string): void {
-  const make = `Make a project with: plinth init ${given}`;
+  const make = `Create a project with: plinth init ${given}`;
   if (!existsSync(dir)) throw new StartError(`There is no folder ${dir}.`, { remedy: make });
   if (!statSync(dir).isDirectory()) {
-    throw new StartError(`${dir} is a file.`, { remedy: 'Name the folder of a project.' });
+    throw new StartError(`${dir} is a file.`, { remedy: 'Use a project folder.' });
   }
   if (hasCode(codeFolder(dir))) return;
   const names = readdirSync(dir);
@@ -103,10 +103,10 @@ function checkFolder(dir: string, given: string): void {
   throw new StartError(`${dir} is not a project folder: it has neither src/api nor config.`, {
     remedy:
       near !== undefined
-        ? `There is a project in ${path.join(given, near)}.`
+        ? `Did you mean ${path.join(given, near)}?`
         : names.every((name) => name === '.git')
           ? make
-          : 'Name the folder of a project, or a new one for: plinth init <dir>',
+          : 'Use a project folder, or create a project with: plinth init <dir>',
   });
 }
 
@@ -120,7 +120,7 @@ function readPackage(dir: string): { name: string; installed: readonly string[] 
   };
 }
 
-/** A folder of schema files and nothing else, to try things out. */
+/** A folder with nothing but schema files, for experiments. */
 const isBare = (config: LoadedConfig, environment: string): boolean =>
   config.files.size === 0 && environment === 'development';
 
@@ -128,7 +128,7 @@ function withRandomSecrets(settings: Settings, warnings: string[]): Settings {
   const { usersPermissions, apiTokenSalt } = settings;
   if (usersPermissions.jwtSecret !== null && apiTokenSalt !== null) return settings;
   warnings.push(
-    'No JWT_SECRET or API_TOKEN_SALT is set; random ones are used until the next start, which ends all logins and tokens.',
+    'JWT_SECRET and API_TOKEN_SALT are not set; random ones are used until the next start, which invalidates all logins and tokens.',
   );
   return {
     ...settings,

@@ -12,7 +12,7 @@ import { readJsonFile } from './read-json-file.ts';
 
 const SCHEMA_EXTENSIONS = ['.json', '.js', '.ts', '.cjs', '.mjs'];
 
-/** The schema files of a project, as they are; `file` is relative to the project. */
+/** The schema files of a project, unchanged; `file` is relative to the project. */
 export async function loadSchemas(dir: string, importFile: ImportProjectFile): Promise<SchemaDocuments> {
   const read = async (shown: string): Promise<unknown> => {
     const file = path.join(dir, shown);

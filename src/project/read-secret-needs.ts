@@ -4,7 +4,7 @@ import type { SecretNeeds } from './require-secrets.ts';
 
 const API_TOKENS_TABLE = 'strapi_api_tokens';
 
-/** Whether the database holds users or API tokens: without any, a missing secret harms nobody. */
+/** Whether the database has users or API tokens: without any, a missing secret does no harm. */
 export async function readSecretNeeds(driver: Driver, live: LiveTables, model: Model): Promise<SecretNeeds> {
   const holdsRows = async (table: string | undefined): Promise<boolean> => {
     if (table === undefined || !live.has(table) || !/^\w+$/.test(table)) return false;

@@ -5,8 +5,8 @@ import type { Node, ObjectExpression, Property } from 'acorn';
 import { StartError } from '../errors.ts';
 
 /**
- * JavaScript keeps the last of two equal keys and forgets the first without a word. In a file of permissions that
- * means grants that its author can see and nobody has.
+ * JavaScript silently keeps the last of two equal keys. In a permissions file that
+ * means grants that its author can see but nobody has.
  */
 export async function refuseDuplicateKeys(dir: string, shown: string): Promise<void> {
   const file = path.join(dir, shown);
@@ -33,11 +33,11 @@ async function findDuplicateKey(text: string): Promise<DuplicateKey | null> {
       );
     } catch {}
   }
-  // Whoever imports it says what is wrong with it.
+  // Importing the file reports its errors.
   return null;
 }
 
-/** Types are removed in place, so that lines stay the same. */
+/** Types are blanked out in place, so that line numbers stay the same. */
 function plainScript(file: string, text: string): string {
   if (file.endsWith('.json')) return `(${text.replace(/^\uFEFF/, '')})`;
   if (!file.endsWith('.ts')) return text;

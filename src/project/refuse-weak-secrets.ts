@@ -1,26 +1,26 @@
 import { StartError } from '../errors.ts';
 import type { Project } from './load-project.ts';
 
-/** v4 makes secrets of 24 characters (128 random bits); what has fewer than this can be guessed. */
+/** v4 generates secrets of 24 characters (128 random bits); shorter ones can be guessed. */
 const FEWEST_CHARACTERS = 16;
 
-/** Values of templates, which everybody knows. */
+/** Placeholders of templates, which everybody knows. */
 const KNOWN = new Set(['tobemodified', 'tobemodified1', 'tobemodified2', 'a-long-random-text', 'changeme', 'secret']);
 
 type Declared = Pick<Project, 'settings' | 'raw' | 'environment'>;
 
-/** In production nobody starts with a secret that can be guessed; in development it is a warning. */
+/** In production a guessable secret stops the start; in development it is a warning. */
 export function refuseWeakSecrets(project: Declared): void {
   if (project.environment !== 'production') return;
   const [first] = findWeakSecrets(project);
   if (first === undefined) return;
   throw new StartError(`${first} Production does not start with it.`, {
     file: '.env',
-    remedy: `Make one with: ${MAKE} (a new secret ends sessions and tokens that were made with the old one).`,
+    remedy: `Generate one with: ${MAKE} (a new secret invalidates sessions and tokens created with the old one).`,
   });
 }
 
-/** A line for each secret that can be guessed. The secret itself is in none of them. */
+/** A line for each guessable secret, without the secret itself. */
 export function findWeakSecrets({ settings, raw }: Declared): readonly string[] {
   const { usersPermissions, apiTokenSalt } = settings;
   const { app } = (raw.server ?? {}) as { readonly app?: { readonly keys?: unknown } };
@@ -36,10 +36,10 @@ export function findWeakSecrets({ settings, raw }: Declared): readonly string[] 
 
 function weaknessOf(name: string, value: unknown): readonly string[] {
   if (typeof value !== 'string' || value === '') return [];
-  if (KNOWN.has(value.toLowerCase())) return [`${name} is the text of a template, which everybody knows.`];
+  if (KNOWN.has(value.toLowerCase())) return [`${name} is a template placeholder, which everybody knows.`];
   if (value.length >= FEWEST_CHARACTERS) return [];
   return [`${name} has ${value.length} characters and needs at least ${FEWEST_CHARACTERS}.`];
 }
 
-/** Runs in every shell, also that of Windows. */
+/** Works in every shell, including Windows. */
 const MAKE = `node -p "require('crypto').randomBytes(32).toString('base64')"`;

@@ -1,18 +1,18 @@
 import { StartError } from '../errors.ts';
 import type { Settings } from './settings.ts';
 
-/** What the database holds that cannot be checked without a secret. */
+/** Data in the database that cannot be verified without a secret. */
 export interface SecretNeeds {
   readonly users: boolean;
   readonly apiTokens: boolean;
 }
 
-/** Stops the start of a server that has accounts and could sign nobody in. */
+/** Stops a server that has accounts but could not sign anybody in. */
 export function requireSigningSecret({ usersPermissions }: Pick<Settings, 'usersPermissions'>): void {
   if (usersPermissions.enabled && usersPermissions.jwtSecret === null) throw missingSigningSecret();
 }
 
-/** Stops whatever opens the database when callers exist whom nobody could recognise. */
+/** Stops if the database has callers that could not be recognised. */
 export function requireSecrets(settings: Settings, needs: SecretNeeds): void {
   if (needs.users && settings.usersPermissions.jwtSecret === null) {
     throw missingSigningSecret();
@@ -34,6 +34,6 @@ const missingSigningSecret = (): StartError =>
 function missingSecret(key: string, what: string, place: { file: string; setting: string }): StartError {
   return new StartError(`${key}, ${what}, is not set.`, {
     file: `.env (read by ${place.file}: ${place.setting})`,
-    remedy: `Use the value of the running installation, or make one with: echo "${key}=$(openssl rand -base64 16)" >> .env`,
+    remedy: `Use the value of the running installation, or generate one with: echo "${key}=$(openssl rand -base64 16)" >> .env`,
   });
 }

@@ -2,12 +2,12 @@ import type { DatabaseSettings } from '../database/settings.ts';
 import type { WebhookSettings } from '../events/webhook-settings.ts';
 import type { MediaSettings } from '../media/media-settings.ts';
 
-/** Everything a project can configure, checked and with every default filled in. */
+/** All settings of a project, validated and with every default filled in. */
 export interface Settings {
   readonly server: ServerSettings;
   readonly database: DatabaseSettings;
   readonly api: ApiSettings;
-  /** What one request may cost: `limits` in config/api. */
+  /** Cost limits of one request: `limits` in config/api. */
   readonly limits: LimitSettings;
   readonly cache: CacheSettings;
   readonly middlewares: MiddlewareSettings;
@@ -16,12 +16,12 @@ export interface Settings {
   readonly upload: MediaSettings;
   /** Null: the project has no GraphQL. */
   readonly graphql: GraphqlProjectSettings | null;
-  /** What the project has told v4's documentation plugin; null: nothing. */
+  /** Settings of v4's documentation plugin; null: none. */
   readonly documentation: DocumentationSettings | null;
   readonly admin: AdminProjectSettings;
-  /** Salt of stored API tokens; null when none is configured. */
+  /** Salt for stored API tokens; null if none is configured. */
   readonly apiTokenSalt: string | null;
-  /** Grants of config/permissions; null when the project has no such file. */
+  /** Grants of config/permissions; null if the project has no such file. */
   readonly permissions: PermissionSettings | null;
 }
 
@@ -30,15 +30,15 @@ export interface DocumentationSettings {
   readonly version: string | null;
   readonly description: string | null;
   readonly servers: readonly { readonly url: string; readonly description?: string | undefined }[];
-  /** Where the page is looked for, with a slash before and none behind. */
+  /** Path of the page, with a leading and without a trailing slash. */
   readonly path: string;
 }
 
 /** `config/admin`. */
 export interface AdminProjectSettings {
-  /** Signs the sessions of administrators; null: nobody can sign in, and there is no admin API. */
+  /** Signs administrator sessions; null: there is no admin API. */
   readonly secret: string | null;
-  /** Seconds, or a text such as `30d`. */
+  /** Seconds, or a string such as `30d`. */
   readonly expiresIn: string | number;
   readonly apiTokenSalt: string | null;
   readonly transferTokenSalt: string | null;
@@ -48,9 +48,9 @@ export interface AdminProjectSettings {
     readonly replyTo?: string | undefined;
     readonly emailTemplate?: { readonly subject: string; readonly text: string; readonly html: string } | undefined;
   };
-  /** A path of this server, or the whole address of a panel elsewhere. */
+  /** A path of this server, or the URL of a panel elsewhere. */
   readonly url: string;
-  /** Off: the API is there, the panel's files are not. */
+  /** False: the API is served, the panel's files are not. */
   readonly servesPanel: boolean;
   readonly flags: Readonly<Record<string, unknown>>;
 }
@@ -58,33 +58,33 @@ export interface AdminProjectSettings {
 export interface ServerSettings {
   readonly host: string;
   readonly port: number;
-  /** The public address, as configured; empty when it is not. */
+  /** The public URL, as configured; empty if it is not. */
   readonly url: string;
-  /** The proxies before this server, whose X-Forwarded-* headers are believed: how many, or their addresses. */
+  /** Trusted proxies in front of this server (X-Forwarded-*): how many, or their addresses. */
   readonly proxies: number | readonly string[] | null;
   /** Absolute. */
   readonly publicDir: string;
-  /** Symbolic links below it are followed that lead out of it. */
+  /** Follow symbolic links that lead out of it. */
   readonly followLinks: boolean;
   readonly log: LogSettings;
   readonly webhooks: WebhookSettings;
-  /** Null: nothing is measured. */
+  /** Null: no metrics. */
   readonly metrics: MetricsSettings | null;
 }
 
-/** Either is there, or both. */
+/** At least one of them is set. */
 export interface MetricsSettings {
-  /** A port of their own; null: they are on that of the API. */
+  /** A separate port; null: the API's port. */
   readonly port: number | null;
   readonly host: string;
-  /** Whoever asks must have it; null: whoever reaches the port may ask. */
+  /** Required token; null: anyone who reaches the port may read them. */
   readonly token: string | null;
 }
 
 export interface LogSettings {
-  /** A line for each request; null: not configured. */
+  /** Log each request; null: not configured. */
   readonly requests: boolean | null;
-  /** Milliseconds from which on a request is told with what it did; 0: none is. */
+  /** Slower requests, in milliseconds, are logged with details; 0: none. */
   readonly slowMs: number;
 }
 
@@ -94,56 +94,56 @@ export interface ApiSettings {
   readonly maxLimit: number | null;
   readonly withCount: boolean;
   readonly privateAttributes: readonly string[];
-  /** The page at /explorer: on in development, in production only when configured, and then behind a token. */
+  /** The page at /explorer: on in development; in production only if configured, and then behind a token. */
   readonly explorer: boolean;
-  /** Whether the explorer sends requests that change content: on in development, in production only when configured. */
+  /** Whether the explorer can send writes: on in development, in production only if configured. */
   readonly explorerWrites: boolean;
-  /** The page at `/`: on in development, in production only when configured. */
+  /** The page at `/`: on in development, in production only if configured. */
   readonly startPage: boolean;
   /** The description of the API at /openapi.json, and the page at /documentation. */
   readonly documentation: boolean;
-  /** In development, a header says which parameters of a query had no effect. */
+  /** In development, a header lists query parameters without effect. */
   readonly ignoredHeader: boolean;
-  /** What the project's code calls and Plinth lacks stops the start. */
+  /** Unsupported calls in the project's code stop the start. */
   readonly strict: boolean;
 }
 
 export interface LimitSettings {
-  /** SQL statements, that is populated nodes. */
+  /** SQL statements, that is, populated nodes. */
   readonly statements: number;
-  /** Rows read, over all statements. */
+  /** Rows read by all statements. */
   readonly rows: number;
-  /** Length of the answer. */
+  /** Size of the response. */
   readonly bytes: number;
-  /** Rows that filters and sorts look at, by the sizes of tables; null for what is in proportion to them. */
+  /** Rows that filters and sorts examine, estimated from table sizes; null: proportional to them. */
   readonly filterRows: number | null;
   readonly sortKeys: number;
   readonly queryStringBytes: number;
-  /** Lateness of the event loop from which on requests are refused; 0: none are. */
+  /** Event loop delay above which requests are refused; 0: never. */
   readonly delayMs: number;
   /** Steps of requests that may wait for the database or for their turn; 0: any number. */
   readonly waiting: number;
-  /** Milliseconds that the body of a request has to arrive in; a long one has more. */
+  /** Milliseconds for a request body to arrive; a long one has more. */
   readonly bodyMs: number;
-  /** Milliseconds that a request has for its work. */
+  /** Milliseconds for handling a request. */
   readonly requestMs: number;
-  /** The same for a request that brings files, their arrival included. */
+  /** The same for an upload, including its transfer. */
   readonly uploadMs: number;
-  /** Milliseconds that code of the project may take for one request. */
+  /** Milliseconds that project code may take for one request. */
   readonly handlerMs: number;
 }
 
 export interface CacheSettings {
   readonly enabled: boolean;
   readonly maxBytes: number;
-  /** Cache-Control by content type uid; `*` stands for all others. */
+  /** Cache-Control by content type UID; `*` for all others. */
   readonly control: Readonly<Record<string, string>>;
 }
 
 export interface MiddlewareSettings {
   readonly cors: CorsSettings;
   readonly security: SecuritySettings;
-  /** Null: answers are not compressed. */
+  /** Null: responses are not compressed. */
   readonly compression: CompressionSettings | null;
   readonly body: BodySettings;
   readonly query: QueryStringSettings;
@@ -153,12 +153,12 @@ export interface MiddlewareSettings {
   readonly responseTime: boolean;
   /** Logs each request. */
   readonly logger: boolean;
-  /** Middlewares of the project itself, in order. */
+  /** Middlewares of the project, in order. */
   readonly own: readonly OwnMiddleware[];
 }
 
 export interface CorsSettings {
-  /** A list of origins, `*`, or a function of the project that gets the headers as v4 hands them over. */
+  /** A list of origins, `*`, or a project function that gets the headers as in v4. */
   readonly origin: '*' | readonly string[] | ((ctx: unknown) => unknown);
   readonly expose: readonly string[];
   readonly maxAge: number;
@@ -167,7 +167,7 @@ export interface CorsSettings {
   readonly headers: readonly string[];
 }
 
-/** Options in the form that helmet takes them. */
+/** Options in helmet's format. */
 export type SecuritySettings = Readonly<Record<string, unknown>>;
 
 export interface CompressionSettings {
@@ -178,9 +178,9 @@ export interface BodySettings {
   readonly jsonLimit: number;
   readonly formLimit: number;
   readonly textLimit: number;
-  /** Of the fields of a multipart body together. */
+  /** Total size of the fields of a multipart body. */
   readonly maxFieldsSize: number;
-  /** Of the files of a multipart body together; null when it is not configured. */
+  /** Total size of the files of a multipart body; null if not configured. */
   readonly maxFileSize: number | null;
 }
 
@@ -196,18 +196,18 @@ export interface OwnMiddleware {
 }
 
 export interface UsersPermissionsSettings {
-  /** The project has accounts: the plugin is not switched off, and in a v4 project it is installed. */
+  /** The project has accounts: the plugin is not disabled, and in a v4 project it is installed. */
   readonly enabled: boolean;
-  /** The project switches the plugin off: there are neither users nor roles, and callers need an API token. */
+  /** The plugin is disabled: there are neither users nor roles, and callers need an API token. */
   readonly isOff: boolean;
-  /** Null when none is configured. */
+  /** Null if none is configured. */
   readonly jwtSecret: string | null;
-  /** As the jsonwebtoken package takes it: seconds, or a text such as `30d`. */
+  /** As in the jsonwebtoken package: seconds, or a string such as `30d`. */
   readonly jwtExpiresIn: string | number;
   readonly rateLimit: RateLimitSettings;
-  /** Fields of the user that registration may set beside name, e-mail and password; null: not configured. */
+  /** Additional user fields that registration may set; null: not configured. */
   readonly registerAllowedFields: readonly string[] | null;
-  /** `callback.validate`: throws where a browser may not be sent to a page; null: v4's own rule. */
+  /** `callback.validate`: throws if a redirect is not allowed; null: v4's own rule. */
   readonly validateCallback: ((callback: unknown, provider: object) => unknown) | null;
 }
 
@@ -221,16 +221,16 @@ export interface RateLimitSettings {
 export interface GraphqlProjectSettings {
   /** Begins with a slash. */
   readonly endpoint: string;
-  /** Off: nothing is generated for content types. */
+  /** False: nothing is generated for content types. */
   readonly shadowCrud: boolean;
-  /** Levels of nested fields; null: no limit. */
+  /** Maximum depth of nested fields; null: no limit. */
   readonly depthLimit: number | null;
-  /** Entries where no limit is asked for. */
+  /** Default limit. */
   readonly defaultLimit: number;
   /** -1: no maximum. */
   readonly maxLimit: number;
   readonly introspection: boolean;
-  /** Headers of which one must be there where a browser asks without a preflight; null: none must be. */
+  /** At least one of these headers is required if a browser sends no preflight; null: none. */
   readonly csrfHeaders: readonly string[] | null;
   readonly persistedQueries: boolean;
   readonly batches: boolean;

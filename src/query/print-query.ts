@@ -38,7 +38,7 @@ export function printQuery({ filter, sort, entries, parameters }: Omit<QueryPart
 
 function printEntries({ type, fields, populate }: EntryNode, values: Values): Omit<PrintedQuery, 'filters' | 'sort'> {
   return {
-    // Where nothing was chosen the tree holds this very list; a choice of all of them is still a choice.
+    // Where nothing was chosen the tree holds this list; a choice of all of them is still a choice.
     ...(!isByDefault(type, fields) && { fields: ['id', ...fields.map(({ name }) => name)] }),
     ...(populate.length > 0 && {
       populate: Object.fromEntries(populate.map((node) => [node.attribute.name, printPopulate(node, values)])),

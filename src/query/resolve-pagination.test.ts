@@ -75,7 +75,7 @@ describe('pagination as recorded', () => {
     ['pagination[start]=5&pagination[limit]=2', '5+-1'],
     [
       'pagination[page]=2&pagination[pageSize]=2',
-      'ValidationError: Invalid pagination[page]. This server gives all entries on one page: ask for page 1.',
+      'ValidationError: Invalid pagination[page]. This server returns all entries on one page: request page 1.',
     ],
   ])('a maximum of -1 leaves every page without end: %s -> %s', (pagination, expected) => {
     expect(sliceOf(pagination, ALL_ON_ONE_PAGE)).toBe(expected);
@@ -151,7 +151,7 @@ describe('pagination as recorded', () => {
     );
   });
 
-  test('outside of pagination the same names are refused, as the list sets them itself', () => {
+  test('outside pagination the same names are refused, as the list sets them itself', () => {
     const refused =
       'PaginationError: Invalid pagination attributes. You cannot use page and offset pagination in the same query';
     for (const text of ['page=1', 'pageSize=1', 'start=1', 'limit=1']) expect(sliceOf(text)).toBe(refused);

@@ -11,7 +11,7 @@ import { rejectForm, rejectLate } from './resolution.ts';
 /** `rest` of config/api.js. */
 export interface PaginationSettings {
   readonly defaultLimit: number;
-  /** null: none. -1: every page has all entries, whatever is asked for, as in v4. */
+  /** null: none. -1: every page has all entries, whatever is requested, as in v4. */
   readonly maxLimit: number | null;
   readonly withCount: boolean;
 }
@@ -40,7 +40,7 @@ export function resolvePagination(resolution: Resolution, query: RawObject, sett
 }
 
 /**
- * `start` and `limit` outside of `pagination`: of lists without an envelope, of single types, in a
+ * `start` and `limit` outside `pagination`: of lists without an envelope, of single types, in a
  * populate. `page` and `pageSize` are checked and have no effect there.
  */
 export function resolveOffsets(resolution: Resolution, query: RawObject): { start: number; limit: number } {
@@ -121,7 +121,7 @@ function checkNumbers(resolution: Resolution, slice: ListSlice): void {
   const numbers =
     slice.kind === 'page' ? { page: slice.page, pageSize: slice.pageSize } : { start: slice.start, limit: slice.limit };
   if (slice.kind === 'page' && isPageBetween(slice)) {
-    // Such a page begins with a whole entry, so it can be read; only counting the pages asks for a whole number.
+    // Such a page begins with a whole entry, so it can be read; only counting the pages asks for an integer.
     if (slice.count) rejectLate(resolution, 'count', notPositive('page', slice.page));
     return;
   }
@@ -129,11 +129,11 @@ function checkNumbers(resolution: Resolution, slice: ListSlice): void {
     if (!Number.isInteger(number)) rejectForm(resolution, `Invalid pagination[${name}]. Expected an integer.`);
   }
   if (slice.kind === 'page' && slice.page > 1 && isUnlimited(slice)) {
-    rejectForm(resolution, 'Invalid pagination[page]. This server gives all entries on one page: ask for page 1.');
+    rejectForm(resolution, 'Invalid pagination[page]. This server returns all entries on one page: request page 1.');
   }
 }
 
-/** Paging parameters outside of `pagination` collide with the ones that the list itself sets. */
+/** Paging parameters outside `pagination` collide with the ones that the list itself sets. */
 function checkTopLevel(resolution: Resolution, query: RawObject, slice: ListSlice): void {
   const paged = isGiven(query, 'page') || isGiven(query, 'pageSize');
   const offset = isGiven(query, 'start') || isGiven(query, 'limit');

@@ -81,7 +81,7 @@ export function resolveSingleQuery(context: ResolveContext, type: ContentType, r
   return finish(resolution, type, raw, state, { filter, slice, search: resolveSearch(resolution, type, raw._q) });
 }
 
-/** Lists outside of the contract's envelope (users, files): `start` and `limit` stand at the top, without either it is all. */
+/** Lists outside the contract's envelope (users, files): `start` and `limit` stand at the top, without either it is all. */
 export function resolvePlainQuery(context: ResolveContext, type: ContentType, raw: RawObject): Query {
   const resolution = begin(context);
   const state = resolveState(resolution, raw.publicationState, null);
@@ -242,7 +242,7 @@ const NUMBER_TYPES: ReadonlySet<string> = new Set(['biginteger', 'integer', 'dec
 function resolveSearch(resolution: Resolution, type: ContentType, value: RawValue): Search | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value !== 'string') {
-    rejectForm(resolution, 'Invalid _q parameter. Expected a text to search for.');
+    rejectForm(resolution, 'Invalid _q parameter. Expected a string to search for.');
     return null;
   }
   const isNumber = !Number.isNaN(Number(value));

@@ -2,7 +2,7 @@ import { type RequestError, validationError } from '../errors.ts';
 
 export const tooLong = (most: number): RequestError =>
   validationError(
-    `The answer would be longer than ${most} characters. Ask for fewer entries, fewer fields or fewer levels of populate.`,
+    `The response would exceed ${most} characters. Request fewer entries, fewer fields or fewer levels of populate.`,
   );
 
 /**

@@ -13,7 +13,7 @@ export type EntryShape = 'entry' | 'component' | 'raw';
  */
 export type EntryWriter = (rows: EntryRows, most: number, ahead?: TextsAhead[]) => (row: Row) => string;
 
-/** Texts that are kept until they are asked for: written one at a time before, they make a long text in short steps. */
+/** Texts that are kept until they are requested: written one at a time before, they make a long text in short steps. */
 export interface TextsAhead {
   readonly rows: readonly Row[];
   readonly write: (row: Row) => string;

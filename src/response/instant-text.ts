@@ -17,7 +17,7 @@ const dayTexts = new Map<number, string>();
 const MOST_DAYS = 10_000;
 
 /**
- * `"2023-01-01T08:03:00.000Z"` of milliseconds, with the quotes; null where they are no instant. A
+ * `"2023-01-01T08:03:00.000Z"` of milliseconds, with the quotes; null if they are no instant. A
  * page has hundreds of them, on few days: three times as fast as `toISOString` (0.5 µs for 1.7).
  */
 export function instantText(milliseconds: number): string | null {

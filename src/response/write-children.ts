@@ -14,7 +14,7 @@ import { makeFlat } from '../util/make-flat.ts';
 import { countTexts } from './answer-length.ts';
 import type { CreateEntryWriter, EntryWriter, TextsAhead } from './entry-writer.ts';
 
-/** Rows of a child to a function from the parent's row to `"name":value`, or nothing where the field is left out. */
+/** Rows of a child to a function from the parent's row to `"name":value`, or nothing if the field is left out. */
 export type ChildWriter = (
   rows: ChildRows,
   parentOffset: 0 | 1,

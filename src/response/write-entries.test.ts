@@ -283,8 +283,8 @@ describe('an answer that would be too long', () => {
     const length = size(5, Number.POSITIVE_INFINITY);
     expect(length).toBeGreaterThan(2_000_000);
     expect(size(5, length)).toBe(length);
-    expect(() => size(5, 100_000)).toThrow('The answer would be longer than 100000 characters.');
+    expect(() => size(5, 100_000)).toThrow('The response would exceed 100000 characters.');
     // No computer could hold what ten levels more would be.
-    expect(() => size(15, 1_000_000)).toThrow('The answer would be longer than 1000000 characters.');
+    expect(() => size(15, 1_000_000)).toThrow('The response would exceed 1000000 characters.');
   });
 });

@@ -1,6 +1,6 @@
 /**
  * The types that content refers to without a schema file of the project: files, users, roles,
- * locales and the people of the admin panel. Declared exactly as v4 describes them, in its order; a
+ * locales and administrators. Declared exactly as v4 describes them, in its order; a
  * project may replace some through `src/extensions`.
  */
 export interface BuiltInType {

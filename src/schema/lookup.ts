@@ -36,7 +36,7 @@ export const holdingAttribute = (model: Model, attribute: MediaAttribute | Morph
     attribute.kind === 'media' ? 'related' : attribute.morphBy,
   ) as MorphToAttribute;
 
-/** Every row has an id; it is no attribute of the schema, but it can be asked, sorted and filtered by. */
+/** Every row has an id; it is not an attribute of the schema, but it can be asked, sorted and filtered by. */
 export const ID_ATTRIBUTE: ScalarAttribute = {
   kind: 'scalar',
   name: 'id',

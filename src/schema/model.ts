@@ -18,7 +18,7 @@ export interface Model {
 export interface DeepPopulate {
   /** Where a request names no depth. */
   readonly defaultDepth: number;
-  /** The people of the admin panel are left out. */
+  /** Administrators are left out. */
   readonly skipCreatorFields: boolean;
   /** From version 3 on, relations that are named like the table of a type on the way there are left out. */
   readonly leavesOutPassed: boolean;
@@ -107,7 +107,7 @@ export interface ScalarAttribute extends AttributeBase {
   readonly enum?: readonly string[];
   /** What GraphQL calls the enumeration, where the schema says so. */
   readonly enumName?: string;
-  /** What a value that is written must keep to; absent where the schema says nothing. */
+  /** What a value that is written must keep to; absent if the schema says nothing. */
   readonly constraints?: Constraints;
   /** A `customField` whose underlying type is not declared is settled by the live column. */
   readonly inferType?: boolean;
@@ -207,7 +207,7 @@ export interface ComponentAttribute extends AttributeBase {
   readonly component: Uid;
   readonly many: boolean;
   readonly required: boolean;
-  /** How many a repeatable one may hold; absent where the schema says nothing. */
+  /** How many a repeatable one may hold; absent if the schema says nothing. */
   readonly min?: number;
   readonly max?: number;
   readonly storage: ComponentTable;

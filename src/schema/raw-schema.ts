@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { StartError } from '../errors.ts';
 
-/** The parts of a schema file that Plinth reads. Unknown keys are other tools' business. */
+/** The parts of a schema file that Plinth reads. Unknown keys belong to other tools. */
 const rawAttribute = z.looseObject({
   type: z.string(),
   private: z.boolean().optional(),
@@ -80,9 +80,8 @@ function readRaw<T extends z.ZodType>(schema: T, content: unknown, file: string)
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const place = issue && issue.path.length > 0 ? `"${issue.path.join('.')}"` : 'the file';
-  throw new StartError(`Schema file is not valid: ${place}: ${issue?.message ?? 'unknown problem'}`, {
+  throw new StartError(`Invalid schema file: ${place}: ${issue?.message ?? 'unknown problem'}`, {
     file,
-    remedy:
-      'Compare it with a schema file that works; every content type needs info.singularName, info.pluralName and attributes.',
+    remedy: 'Every content type needs info.singularName, info.pluralName and attributes.',
   });
 }

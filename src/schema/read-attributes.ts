@@ -167,10 +167,10 @@ function readRelation(draft: TypeDraft, base: AttributeBase, raw: RawAttribute, 
       const morphBy = raw.morphBy ?? '';
       if (target.attributes[morphBy]?.relation?.startsWith('morphTo') !== true) {
         throw new StartError(
-          `Attribute "${name}" of ${draft.uid} says morphBy "${morphBy}", which is no polymorphic relation of ${target.uid}`,
+          `Attribute "${name}" of ${draft.uid} has morphBy "${morphBy}", which is not a polymorphic relation of ${target.uid}`,
           {
             ...at(draft),
-            remedy: `Name an attribute of ${target.uid} with the relation morphToOne or morphToMany.`,
+            remedy: `Use an attribute of ${target.uid} with the relation morphToOne or morphToMany.`,
           },
         );
       }
@@ -218,7 +218,7 @@ function linkOf(
   const other = target.attributes[otherName];
   if (other?.type !== 'relation') {
     throw new StartError(
-      `Attribute "${name}" of ${draft.uid} says inversedBy "${otherName}", but ${target.uid} has no such relation`,
+      `Attribute "${name}" of ${draft.uid} has inversedBy "${otherName}", but ${target.uid} has no such relation`,
       { ...at(draft), remedy: `Add the relation "${otherName}" to ${target.file ?? target.uid}, or remove the key.` },
     );
   }

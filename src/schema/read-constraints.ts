@@ -1,7 +1,7 @@
 import type { Constraints } from './model.ts';
 import type { RawAttribute } from './raw-schema.ts';
 
-/** v4 passes over a bound that is no number, and over a length of zero. */
+/** v4 passes over a bound that is not a number, and over a length of zero. */
 export function readConstraints(raw: RawAttribute, refuse: (problem: string) => never): Constraints {
   const { min, max, minLength, maxLength, regex } = raw;
   return {
@@ -19,6 +19,6 @@ function readPattern(regex: unknown, refuse: (problem: string) => never): RegExp
   try {
     return new RegExp(regex instanceof RegExp ? regex : String(regex));
   } catch (error) {
-    return refuse(`has a "regex" that is none: ${(error as Error).message}`);
+    return refuse(`has an invalid "regex": ${(error as Error).message}`);
   }
 }

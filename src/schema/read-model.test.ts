@@ -57,7 +57,7 @@ test('the inverse side of a relation that the other type lacks is left out, as v
   expect(model.contentTypes.get('api::author.author')?.attributes.has('pages')).toBe(false);
   const owner = { ...relation, mappedBy: undefined, inversedBy: 'author' };
   expect(mistakeOf(documents(type('author', 'authors', { pages: owner }), type('page', 'pages'))).message).toContain(
-    'says inversedBy "author"',
+    'has inversedBy "author"',
   );
 });
 

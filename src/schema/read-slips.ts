@@ -114,7 +114,7 @@ function slipsOfPattern(name: string, regex: unknown): readonly string[] {
   const pattern = regex instanceof RegExp ? regex : typeof regex === 'string' ? patternOf(regex) : null;
   if (pattern === null || !isSlowPattern(pattern)) return [];
   return [
-    `the "regex" of "${name}", ${pattern}, takes twice as long for each further character of some texts, which are refused. Let no repeated group hold what repeats.`,
+    `the "regex" of "${name}", ${pattern}, backtracks exponentially for some texts, which are refused. Avoid nested repetition.`,
   ];
 }
 

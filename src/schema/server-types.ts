@@ -1,7 +1,7 @@
 import type { ContentType, LinkTable, Model, RelationAttribute, ScalarAttribute, ScalarType } from './model.ts';
 
 /**
- * Tokens, webhooks and stored settings are no content that a request could ask for, so the model of a
+ * Tokens, webhooks and stored settings are not content that a request could ask for, so the model of a
  * project does not have them. They are read and written as content is, with a model of their own.
  */
 export const API_TOKEN_UID = 'admin::api-token';

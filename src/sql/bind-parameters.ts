@@ -46,7 +46,7 @@ function bindValue(dialect: Dialect, value: QueryValue, pattern: Pattern): Encod
   const { longestPattern } = dialect;
   if (longestPattern === null || Buffer.byteLength(text) <= longestPattern) return text;
   throw validationError(
-    `A text of ${text.length} characters is too long to be looked for. At most ${longestPattern} bytes are accepted.`,
+    `A text of ${text.length} characters is too long to search for. At most ${longestPattern} bytes are accepted.`,
   );
 }
 

@@ -43,7 +43,7 @@ export type CompiledChild =
   | { readonly kind: 'related'; readonly entries: CompiledEntries }
   | { readonly kind: 'absent' }
   | { readonly kind: 'count'; readonly statement: CompiledStatement }
-  /** `rows` tells which entries of which types; null where the parent's own row does. */
+  /** `rows` tells which entries of which types; null if the parent's own row does. */
   | {
       readonly kind: 'variants';
       readonly rows: CompiledStatement | null;

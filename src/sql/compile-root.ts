@@ -23,7 +23,7 @@ export function compileRootIds(dialect: Dialect, sets: NamedSets, root: RootRead
   return sql`select ${sql.raw(mayRepeat ? 'distinct ' : '')}${select} ${rows} order by ${commaList(orderBy(order, values))} ${sliceOf(dialect, slice)}`;
 }
 
-/** Those of the entries whose ids are asked for, whatever their number. */
+/** Those of the entries whose ids are requested, whatever their number. */
 export function compileRootKeyed(dialect: Dialect, sets: NamedSets, root: RootRead): Fragment {
   const keyed = dialect.isOneOf(column('t', 'id'), parameter({ kind: 'keys' }));
   return compileSlice(dialect, sets, { ...root, slice: 'keyed' }, [keyed]);

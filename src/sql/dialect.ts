@@ -21,11 +21,11 @@ export interface Dialect {
   quote(name: string): string;
   /** The placeholder of the parameter at this position, counted from 1. */
   placeholder(position: number): string;
-  /** What columns of whole numbers hold. */
+  /** What columns of integers hold. */
   readonly integers: IntegerRange;
   /** What stands for the id of a new row that has no other value. */
   readonly newId: 'null' | 'default';
-  /** Ends an insert so that it gives the ids of its rows; empty where the driver learns them otherwise. */
+  /** Ends an insert so that it gives the ids of its rows; empty if the driver learns them otherwise. */
   readonly returningId: string;
   /** `column` is one of the keys, which are one parameter. */
   isOneOf(column: Fragment, keys: Fragment): Fragment;

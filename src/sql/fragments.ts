@@ -31,7 +31,7 @@ export const fixedColumns = (alias: string | null, fixed: readonly FixedColumn[]
 export const where = (conditions: readonly Fragment[]): Fragment =>
   conditions.length === 0 ? sql`` : sql` where ${sql.join(conditions, sql` and `)}`;
 
-/** The text of a statement; what stands in place of its parameters comes out as it was put in. */
+/** The text of a statement; what replaces its parameters comes out as it was put in. */
 export function compileFragment(
   { compiler }: Dialect,
   fragment: Fragment,

@@ -4,11 +4,11 @@ import type { Row } from './rows.ts';
 export interface DatabaseStep {
   readonly depth: number;
   readonly text: string;
-  /** The table that this step reads from its first row to its last; null where it goes by an index. */
+  /** The table that this step reads from its first row to its last; null if it goes by an index. */
   readonly scans: string | null;
 }
 
-/** How a database is asked for its plan of a statement, and how its answer is read. */
+/** How a database is requested its plan of a statement, and how its answer is read. */
 export interface QueryPlanReader {
   statement(text: string): string;
   read(rows: readonly Row[], text: string): readonly DatabaseStep[];

@@ -1,4 +1,4 @@
-/** The known name that was probably meant; undefined where none is near. Case, `-` and `_` do not count. */
+/** The known name that was probably meant; undefined if none is near. Case, `-` and `_` do not count. */
 export function didYouMean(name: string, known: Iterable<string>): string | undefined {
   const written = plain(name);
   let found: string | undefined;

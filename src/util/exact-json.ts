@@ -1,6 +1,6 @@
 import { validationError } from '../errors.ts';
 
-/** Parses JSON, and refuses numbers that would change by it: long integers, and those beyond a double. */
+/** Parses JSON, and refuses numbers that would be changed: long integers, and those beyond a double. */
 export function parseExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   // Long runs of digits and large exponents are rare, and looked at only where there are any.
@@ -10,12 +10,12 @@ export function parseExactJson(text: string): unknown {
 
 const MAY_CHANGE = /\d{16}|[eE]\+?\d{3}/;
 
-/** Why a number cannot be kept; null where it can. Fractions are doubles to everybody. */
+/** Why a number cannot be represented; null if it can. Fractions are doubles everywhere. */
 export function inexactNumber(digits: string): string | null {
   const number = Number(digits);
   if (!Number.isFinite(number)) return `${shortened(digits)} is out of range.`;
   if (!/^-?\d+$/.test(digits) || BigInt(digits) === BigInt(number)) return null;
-  return `${shortened(digits)} cannot be kept exactly as a number. Send it as a string.`;
+  return `${shortened(digits)} cannot be represented exactly as a number. Send it as a string.`;
 }
 
 const shortened = (digits: string): string => (digits.length > 40 ? `${digits.slice(0, 40)}…` : digits);

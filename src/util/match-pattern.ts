@@ -10,13 +10,13 @@ export interface MatchingWork {
 /** Steps that need no clock: some milliseconds. */
 const MOST_STEPS = 1_000_000;
 
-/** What all patterns of one write may take of the processor: nobody else is answered meanwhile. */
+/** What all patterns of one write may take of the CPU: nobody else is answered meanwhile. */
 const MOST_MS = 100;
 /** A process that had no processor has looked at nothing: so often is it tried again. */
 const MOST_TRIES = 5;
 
 /**
- * Whether a text fits a pattern; null where that cannot be told in time. Patterns are the project's, and some take
+ * Whether a text fits a pattern; null if that cannot be told in time. Patterns are the project's, and some take
  * twice as long for each character more. Only what may take long is run with a clock, which takes a tenth of a
  * millisecond by itself.
  */

@@ -1,5 +1,5 @@
 /**
- * A text that a pattern matches, made from the pattern; null where it uses something that cannot be followed, such as
+ * A text that a pattern matches, made from the pattern; null if it uses something that cannot be followed, such as
  * looking ahead. `extra` repeats what may be repeated so many times more. Whoever needs the text tries it.
  */
 export function sampleText(pattern: RegExp, extra = 0): string | null {

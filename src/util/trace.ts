@@ -2,11 +2,11 @@
 export interface Trace {
   /** Of the request, as its client and the log know it; empty for work that no request asked for. */
   readonly id: string;
-  /** The path of the route that answered, with its parameters by name; null where none did. */
+  /** The path of the route that answered, with its parameters by name; null if none did. */
   route: string | null;
-  /** The text of an answer that refuses it (4xx); null where it was not refused. */
+  /** The text of an answer that refuses it (4xx); null if it was not refused. */
   refusal: string | null;
-  /** The type of a body that was not read, since it is neither JSON nor a form; null where there was none. */
+  /** The type of a body that was not read, since it is neither JSON nor a form; null if there was none. */
   unreadBody: string | null;
   statements: number;
   /** Milliseconds until the database had answered them, one after the other or at once. */

@@ -121,7 +121,7 @@ test('work that waits in several places at once takes one turn for all of them',
 });
 
 test('work goes on at once while there is time left', async () => {
-  // A machine with much else to do may take the processor away in between, but not every time.
+  // A machine with much else to do may take the CPU away in between, but not every time.
   for (let tries = 0; tries < 50; tries++) {
     await turnOfTheLoop();
     const work = startWork();

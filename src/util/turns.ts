@@ -74,7 +74,7 @@ function beginStep(work: Work | null, now: number): void {
   workerSince = now;
 }
 
-/** Whoever has just arrived must not pass those who wait already: one of them would wait for ever. */
+/** Whoever has just arrived must not pass those who wait already: one of them would wait forever. */
 function isNext(work: Work, now: number): boolean {
   for (const other of waiting.keys()) if (isShorter(other, work, now)) return false;
   return true;

@@ -26,7 +26,7 @@ test('the deadline ends work, and its signal says so', async () => {
   expect(work.signal.reason).toBeInstanceOf(RequestError);
   expect(work.signal.reason).toMatchObject({
     status: 400,
-    message: expect.stringContaining('longer than 0.005 seconds'),
+    message: expect.stringContaining('exceeded 0.005 seconds'),
   });
   expect(() => assertWanted(work, work.deadline)).toThrow(RequestError);
   expect(work.isAbandoned()).toBe(false);

@@ -13,12 +13,12 @@ export interface Work {
   readonly deadline: number;
   /** Nobody waits for the result any more. */
   isAbandoned(): boolean;
-  /** It was answered: what still goes on is no part of it. */
+  /** It was answered: what still goes on is not a part of it. */
   isDone(): boolean;
   readonly trace: Trace;
   /** What it may read, over everything that it reads; null before it has read anything. */
   rows: RowBudget | null;
-  /** Aborted when the caller has gone or the deadline is over; its reason is the error to throw. */
+  /** Aborted when the caller has disconnected or the deadline is over; its reason is the error to throw. */
   readonly signal: AbortSignal;
   /** A part of the answer is there, and however long the caller takes for it counts for nothing. */
   rest(): void;
@@ -34,7 +34,7 @@ export interface RowBudget {
 
 /** Work in the hands of whoever started it. */
 export interface StartedWork extends Work {
-  /** The caller has gone. */
+  /** The caller has disconnected. */
   abandon(): void;
   /** It is done: nothing is aborted any more. */
   end(): void;
@@ -120,7 +120,7 @@ export class AbandonedError extends Error {
   override readonly name = 'AbandonedError';
 
   constructor() {
-    super('The client has gone.');
+    super('The client has disconnected.');
   }
 }
 
@@ -129,7 +129,7 @@ export class OverdueError extends RequestError {
   constructor(timeMs: number) {
     super(
       'ValidationError',
-      `The request takes longer than ${timeMs / 1000} seconds. Ask for fewer entries, populate less, or filter and sort by less.`,
+      `The request exceeded ${timeMs / 1000} seconds. Request fewer entries, populate less, or use fewer filters and sort keys.`,
     );
   }
 }

@@ -37,7 +37,7 @@ test('deleting a locale deletes its entries and no others', async () => {
   expect((await admin.call('DELETE', '/i18n/locales/3')).status).toBe(404);
 });
 
-test('codes outside of the list and names that are too long are refused', async () => {
+test('codes outside the list and names that are too long are refused', async () => {
   expect((await admin.call('GET', '/i18n/iso-locales')).body).toHaveLength(602);
   expect((await admin.call('POST', '/i18n/locales', { code: 'xx', isDefault: false })).status).toBe(400);
   expect((await admin.call('PUT', '/i18n/locales/1', { name: 'x'.repeat(51) })).status).toBe(400);

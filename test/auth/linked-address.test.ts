@@ -24,7 +24,7 @@ describeEngines('an address that a database may hold equal to another', (engine)
   });
   afterAll(() => content.stop());
 
-  /** Signing in through a provider that vouches for what it is asked for. */
+  /** Signing in through a provider that vouches for what it is requested. */
   const link = (email: string, uniqueEmail: boolean): Promise<number> => {
     const registry = createProviderRegistry(async () => ({}), 'http://localhost/api/auth');
     registry.add('club', { enabled: true, grantConfig: {}, authCallback: async () => ({ username: email, email }) });

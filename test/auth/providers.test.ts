@@ -185,7 +185,7 @@ describe('is refused', () => {
     const url = `${server.url}/api/auth/google/callback`;
     expect(await go(url)).toMatchObject(error('No access_token.'));
     expect(await go(`${url}?access_token[a]=x`)).toMatchObject(error('No access_token.'));
-    expect(await go(`${url}?access_token=forged`)).toMatchObject(error('The provider answered with status 401.'));
+    expect(await go(`${url}?access_token=forged`)).toMatchObject(error('The provider responded with status 401.'));
     provider.profile = { login: 'none' };
     expect(await signIn('google', await dance('google'))).toMatchObject(error('Email was not available.'));
   });
@@ -220,7 +220,7 @@ describe('attacks', () => {
     // The provider says of a wrong token that all went well.
     provider.profile = { error: { error_code: 5 } };
     expect((await signIn('vk', vera)).body).toMatchObject({
-      error: { message: 'The provider does not know the token.' },
+      error: { message: 'The provider does not recognise the token.' },
     });
     provider.granted = {};
   });
@@ -284,7 +284,7 @@ describe('attacks', () => {
     const back = here((await go(away.location)).location);
     provider.mischief = 'stalls';
     const [profile, exchange] = await Promise.all([signIn('google', page), go(back, away.cookie)]);
-    expect(profile).toMatchObject({ status: 400, body: { error: { message: 'The provider did not answer.' } } });
+    expect(profile).toMatchObject({ status: 400, body: { error: { message: 'The provider did not respond.' } } });
     expect(exchange.status).toBeLessThan(500);
     expect(exchange.location).not.toContain('access_token');
   });

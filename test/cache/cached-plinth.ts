@@ -71,7 +71,7 @@ function withSettings(application: Application, { cache, compression }: CachedOp
   };
 }
 
-/** The same driver; `onStatement` hears of each statement that reads content. */
+/** The same driver; `onStatement` is notified of each statement that reads content. */
 const countStatements = (driver: Driver, onStatement: () => void): Driver =>
   new Proxy(driver, {
     get(target, name) {

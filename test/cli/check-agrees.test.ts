@@ -52,7 +52,7 @@ const ROUTE_TO_NOTHING = "strapi.server.routes([{ method: 'GET', path: '/x', han
 
 describe('check and start of one project', () => {
   test.each<readonly [string, Files, RegExp]>([
-    ['a bootstrap that waits for nothing', index('await new Promise(() => {});'), /waits for something that never/],
+    ['a bootstrap that waits for nothing', index('await new Promise(() => {});'), /waits for something that can never/],
     [
       'a relation to nothing',
       broken({ a: { type: 'relation', relation: 'oneToOne', target: 'api::x.x' } }),
@@ -60,14 +60,22 @@ describe('check and start of one project', () => {
     ],
     ['a setting of another type', { 'config/api.json': '{ "rest": { "maxLimit": "x" } }' }, /maxLimit/],
     ['a seed that the schema refuses', { 'seed.js': "module.exports = { 'api::x.x': [] };" }, /api::x\.x/],
-    ['an address of another machine', { 'config/server.json': '{ "host": "203.0.113.9", "port": 0 }' }, /no address/],
+    [
+      'an address of another machine',
+      { 'config/server.json': '{ "host": "203.0.113.9", "port": 0 }' },
+      /not an address/,
+    ],
     ['a task that is no function', { 'config/server.json': task(5) }, /no function found/],
-    ['a file in place of public files', { public: '' }, /public files is a file/],
+    ['a file in place of public files', { public: '' }, /public folder is a file/],
     ['settings that end the process', { 'config/api.js': 'process.exit(0);' }, /process\.exit\(0\)/],
     ['a seed that ends the process', { 'seed.js': 'process.exit(0);' }, /process\.exit\(0\)/],
     ['a bootstrap that misses the seed', { ...STRICT, ...SEED, ...index(counting(3)) }, /another number/],
     ['an end in a timer', later('process.exit(3)'), /process\.exit\(3\)/],
-    ['an error in a timer', later("throw new Error('late')"), /nothing catches it: Error: late\n.*src\/index\.js:1/],
+    [
+      'an error in a timer',
+      later("throw new Error('late')"),
+      /Uncaught error in the project's code: Error: late\n.*src\/index\.js:1/,
+    ],
     ['a route of bootstrap that leads nowhere', index(ROUTE_TO_NOTHING), /ghost/],
     [
       'an extension that throws',
@@ -105,7 +113,10 @@ describe('check and start of one project', () => {
     const config = "module.exports = ({ env }) => ({ host: '127.0.0.1', port: env.int('PORT') });";
     const other = temporaryProject({ ...ARTICLE, 'config/server.js': config });
     const beside = await plinth(['check', other], { ...SECRETS, PORT: String(port) });
-    expect(beside).toMatchObject({ code: 0, stdout: expect.stringContaining(`A server runs on port ${port}`) });
+    expect(beside).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`A server is already running on port ${port}`),
+    });
     expect(stdout).not.toContain('A server runs');
     running.kill('SIGTERM');
     await running.ended;

@@ -82,7 +82,7 @@ test('a start says that it switches to write-ahead mode, once; a setting keeps t
     return (await server.ended).stdout;
   };
   const { dir, file } = v4Project();
-  expect(await start(dir)).toContain('data.db is now in write-ahead mode');
+  expect(await start(dir)).toContain('data.db is now in WAL mode');
   expect(modeOf(file)).toEqual({ journal_mode: 'wal' });
   expect(await start(dir)).not.toContain('write-ahead');
   expect(await start(temporaryProject(ARTICLE))).not.toContain('write-ahead');

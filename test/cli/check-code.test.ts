@@ -103,9 +103,9 @@ describe('plinth check of code', () => {
     expect(stdout).toContain('src/index.js:3: strapi.openAdmin is not available');
     expect(stdout).toContain('src/index.js:12: strapi.startupLogger.logStats is not available');
     expect(stdout).toContain('bootstrap failed in src/index.js:13:11: Error: no bootstrap today.');
-    expect(stdout).toContain('kept.txt is not written');
-    expect(stdout).toContain('127.0.0.1:8321 is not called.');
-    expect(stdout).toContain('A server does not listen.');
+    expect(stdout).toContain('kept.txt was not written');
+    expect(stdout).toContain('127.0.0.1:8321 was not contacted.');
+    expect(stdout).toContain('A server was not started.');
     expect(stdout).toContain('The project can be served.');
     expect(code).toBe(0);
     for (const name of ['kept.txt', '.tmp', 'public/uploads'])
@@ -189,7 +189,7 @@ describe('plinth check of code', () => {
     const { code, stdout } = await plinth(['check', dir], SECRETS);
     expect(code).toBe(0);
     expect(stdout).toContain(
-      'Probably mistakes:\n  - config/permissions: nothing asks for "fnd" of api::article.article, granted to public. Did you mean "find"?\n\n',
+      'Probable mistakes:\n  - config/permissions: api::article.article has no action "fnd", granted to public. Did you mean "find"?\n\n',
     );
   });
 

@@ -51,8 +51,7 @@ describeEngines('check of code', (name) => {
     const { code, stdout } = await plinth(['check', await project(EXITS)], SECRETS);
     expect(code).toBe(0);
     if (name === 'sqlite') expect(stdout).not.toContain('process.exit');
-    else
-      expect(stdout).toContain('process.exit(3). The trial had a copy of what is stored in another kind of database');
+    else expect(stdout).toContain('process.exit(3). The dry run used a copy in another kind of database');
   });
 
   test('what is stored decides as it does at a start', async () => {
@@ -74,7 +73,7 @@ describeEngines('check of code', (name) => {
       const view = 'create view lost as select (select id from articles) as id from articles';
       await runScript(engine as Engine, view);
       const { code, stdout } = await plinth(['check', dir], { ...SECRETS, WANTED: '7' });
-      expect(stdout).toContain("The trial had an empty database in place of the project's own: lost cannot be read");
+      expect(stdout).toContain('The dry run used an empty database instead of the real one: lost cannot be read');
       expect(stdout).toContain('process.exit(4). The trial had an empty database');
       expect(code).toBe(0);
     });

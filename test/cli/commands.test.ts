@@ -39,7 +39,7 @@ describe('plinth', () => {
     const { code, stderr } = await plinth(['types', dir, '-o', '/nowhere/at/all/types.ts']);
     expect(code).toBe(1);
     expect(stderr).toBe(
-      '\n/nowhere/at/all/types.ts: ENOENT\n  There is no such file or folder. Create it, or correct the path.\n\n',
+      '\n/nowhere/at/all/types.ts: ENOENT\n  No such file or folder. Create it, or correct the path.\n\n',
     );
   });
 
@@ -56,7 +56,7 @@ describe('plinth', () => {
     const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
     const command = [main, 'roles', 'grant', 'public', 'article', 'find', '--dir', dir];
     const { code, stderr } = await startProgram(process.execPath, command, { ...nobody, env: SECRETS }).ended;
-    expect(stderr).toContain('The database can only be read');
+    expect(stderr).toContain('The database is read-only');
     expect(stderr).not.toContain('    at ');
     expect(code).toBe(1);
   });
@@ -76,10 +76,10 @@ describe('plinth', () => {
       '- config/plugins: the e-mail provider "no-such-mail" is not installed; no mail is sent. Install its package in the project: npm install @strapi/provider-email-no-such-mail\n',
     );
     expect(stdout).toContain(
-      '- There is no package for the upload provider "no-such-store". Files are listed, and none can be stored. Install its package in the project: npm install @strapi/provider-upload-no-such-store\n',
+      '- There is no package for the upload provider "no-such-store". Files can be listed but not stored. Install its package in the project: npm install @strapi/provider-upload-no-such-store\n',
     );
     expect(stdout).toContain(
-      '\nUploads:\n  - Whoever may upload can replace any file and the media of any entry, as in v4: Authenticated. "linkNeeds: \'update\'" in upload.config of config/plugins prevents it.\n',
+      '\nUploads:\n  - Roles that may upload can replace any file and the media of any entry, as in v4: Authenticated. "linkNeeds: \'update\'" in upload.config of config/plugins prevents it.\n',
     );
     expect([...stdout.matchAll(/no-such-(mail|store)"/g)]).toHaveLength(2);
     writeFileSync(path.join(dir, 'config/plugins.json'), plugins({ linkNeeds: 'update' }));
@@ -108,10 +108,10 @@ describe('plinth', () => {
     );
     expect(existsSync(copy)).toBe(false);
     await plinth(['roles', 'list', dir], SECRETS);
-    expect((await plinth(['backup', copy, dir])).stdout).toMatch(/copy\.db is a whole copy of .+data\.db: \d+ bytes\./);
+    expect((await plinth(['backup', copy, dir])).stdout).toMatch(/copy\.db is a copy of .+data\.db: \d+ bytes\./);
     const { mtimeMs } = statSync(copy);
     const { code, stderr } = await plinth(['backup', copy, dir]);
-    expect(stderr).toContain('copy.db is there already.\n  Name a file that does not exist yet.');
+    expect(stderr).toContain('copy.db already exists.\n  Choose a file that does not exist.');
     expect(code).toBe(1);
     expect(statSync(copy).mtimeMs).toBe(mtimeMs);
   });
@@ -122,13 +122,13 @@ describe('plinth', () => {
       'inner/config/api.js': 'module.exports = {};',
       'empty/.git/x': '',
     });
-    expect((await plinth(['check', dir])).stderr).toContain(`There is a project in ${path.join(dir, 'inner')}.`);
+    expect((await plinth(['check', dir])).stderr).toContain(`Did you mean ${path.join(dir, 'inner')}?`);
     expect((await plinth(['check', path.join(dir, 'inner/config')])).stderr).toContain(
-      `There is a project in ${path.join(dir, 'inner')}.`,
+      `Did you mean ${path.join(dir, 'inner')}?`,
     );
     expect((await plinth(['check', path.join(dir, 'empty')])).stderr).toContain('plinth init');
     expect((await plinth(['check', path.join(dir, 'empty/.git')])).stderr).toContain(
-      'a new one for: plinth init <dir>',
+      'create a project with: plinth init <dir>',
     );
   });
 
@@ -164,7 +164,7 @@ describe('what surrounds a command', () => {
     });
     const { code, stderr } = await startPlinth(['start', dir, '--port', '0']).ended;
     expect(code).toBe(1);
-    expect(stderr).toContain('waits for something that never happens');
+    expect(stderr).toContain('waits for something that can never happen');
   });
 });
 
@@ -251,7 +251,7 @@ describe('plinth routes', () => {
     expect(code).toBe(0);
     const rows = rowsOf(stdout);
     expect(rows.slice(0, 13)).toEqual([
-      ['METHOD', 'PATH', 'ANSWERED BY', 'PERMISSION'],
+      ['METHOD', 'PATH', 'HANDLER', 'PERMISSION'],
       ['ALL', '/_health', 'health'],
       ['ALL', '/_ready', 'health'],
       ['GET', '/openapi.json', 'openapi'],
@@ -287,7 +287,7 @@ describe('plinth routes', () => {
       }),
     ]);
     expect(rowsOf(stdout)).toContainEqual(['GET', '/api/articles', 'content', 'api::article.article.find']);
-    expect(stdout).toMatch(/\nGET +\/… +files of public *\n\nAround every request: global::timer\n$/);
+    expect(stdout).toMatch(/\nGET +\/… +files of public *\n\nGlobal middlewares: global::timer\n$/);
   });
 });
 
@@ -323,28 +323,28 @@ describe('plinth check', () => {
     const { code, stdout } = await plinth(['check', dir], { JWT_SECRET: 'tobemodified' });
     expect(code).toBe(0);
     const schema = 'src/api/article/content-types/article/schema.json';
-    const [, list = ''] = /Probably mistakes:\n([\s\S]+?)\n\n/.exec(stdout) ?? [];
+    const [, list = ''] = /Probable mistakes:\n([\s\S]+?)\n\n/.exec(stdout) ?? [];
     expect(list.split('\n').map((line) => line.replace('  - ', ''))).toEqual([
       `${schema}: "displayNam" of info has no effect. Did you mean "displayName"?`,
       `${schema}: "draftAndPublsh" of options has no effect. Did you mean "draftAndPublish"?`,
       `${schema}: "reqired" of the attribute "title" has no effect. Did you mean "required"?`,
       `${schema}: the enumeration "kind" has no values; list them as "enum".`,
-      `${schema}: the "regex" of "code", /^(a+)+$/, takes twice as long for each further character of some texts, which are refused. Let no repeated group hold what repeats.`,
+      `${schema}: the "regex" of "code", /^(a+)+$/, backtracks exponentially for some texts, which are refused. Avoid nested repetition.`,
       'src/api/place/schema.json is not read. Content types are read from src/api/<name>/content-types/<name>/schema.json.',
       'src/components/seo.json is not read. Components are read from src/components/<category>/<name>.json.',
-      'config/permissions: "pubic" is a role of its own. Did you mean "public"?',
-      'config/permissions: nothing asks for "fnd" of *, granted to public. Did you mean "find"?',
-      'config/permissions: nothing asks for "mee" of plugin::users-permissions.user, granted to public.',
-      'config/permissions: nothing asks for "*" of plugin::users-permissions.user, granted to public.',
-      'API_TOKEN_SALT is not set: API tokens cannot be made.',
-      'JWT_SECRET, which signs the tokens of users, is the text of a template, which everybody knows.',
+      'config/permissions: "pubic" is a separate role. Did you mean "public"?',
+      'config/permissions: * has no action "fnd", granted to public. Did you mean "find"?',
+      'config/permissions: plugin::users-permissions.user has no action "mee", granted to public.',
+      'config/permissions: plugin::users-permissions.user has no action "*", granted to public.',
+      'API_TOKEN_SALT is not set: API tokens cannot be created.',
+      'JWT_SECRET, which signs the tokens of users, is a template placeholder, which everybody knows.',
     ]);
     const server = startPlinth(['start', dir, '--port', '0', '--host', '127.0.0.1'], { JWT_SECRET: 'tobemodified' });
     await server.printed(/Started in/);
     server.kill('SIGTERM');
     const { stderr } = await server.ended;
     expect(stderr).toContain(`Warning: ${schema}: "reqired" of the attribute "title" has no effect.`);
-    expect(stderr).toContain('Warning: 8 more like these; plinth check lists them.');
+    expect(stderr).toContain('Warning: 8 more like this; plinth check lists them.');
   });
 
   const conformance = (): string => {
@@ -360,7 +360,7 @@ describe('plinth check', () => {
     const { code, stdout } = await plinth(['check', dir], SECRETS);
     expect(code).toBe(0);
     expect(stdout).toContain('1 content types');
-    expect(stdout).toContain('  - config/plugins.js: the plugin "documentation" is not run');
+    expect(stdout).toContain('  - config/plugins.js: the plugin "documentation" does not run');
     expect(stdout).toContain('The file does not exist yet; the next start creates it.');
     expect(existsSync(path.join(dir, '.tmp'))).toBe(false);
   });
@@ -370,7 +370,7 @@ describe('plinth check', () => {
     const before = await plinth(['check', dir]);
     expect(before).toMatchObject({ code: 0, stderr: '' });
     expect(before.stdout).toMatch(
-      /\nIndexes:\n {2}- \d+ indexes of \d+ tables would make reading faster: --indexes lists them, --apply creates them\.\n/,
+      /\nIndexes:\n {2}- \d+ indexes of \d+ tables would speed up reads: --indexes lists them, --apply creates them\.\n/,
     );
     expect(before.stdout).not.toContain('create index');
     const listed = await plinth(['check', dir, '--indexes']);
@@ -410,7 +410,7 @@ describe('plinth check', () => {
     const { code, stderr } = await plinth(['check', dir], SECRETS);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      'the role "public" is granted api::artcle.artcle, which is no content type of the project.',
+      'the role "public" is granted api::artcle.artcle, which is not a content type of the project.',
     );
     expect(stderr).toContain('Content types: api::article.article.');
   });

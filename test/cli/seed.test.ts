@@ -25,7 +25,7 @@ const write = (dir: string, files: Readonly<Record<string, string>>): void => {
 const seedOf = (content: object): Readonly<Record<string, string>> => ({ 'seed.json': JSON.stringify(content) });
 
 describe('plinth seed', () => {
-  test('fills what is empty, says what is not written, and begins anew', async () => {
+  test('fills what is empty, says what is not written, and begins again', async () => {
     const slide = { type: 'component', component: 'page.slide', repeatable: true };
     const dir = temporaryProject({
       ...type('page', { title: { type: 'string' }, slides: slide }),
@@ -42,7 +42,7 @@ describe('plinth seed', () => {
     expect((await plinth(['check', dir], ENV)).stdout).toContain('The next start writes 1 entries of seed.json.');
     expect(await plinth(['seed', dir], ENV)).toMatchObject({
       code: 0,
-      stdout: 'seed.json gave the database 1 entries: api::page.page.\n',
+      stdout: 'Wrote 1 entries from seed.json: api::page.page.\n',
     });
 
     // A type that came later refers to what the first seed wrote.
@@ -56,14 +56,14 @@ describe('plinth seed', () => {
     const notes = [{ text: 'Mind the step', page: 'home' }];
     write(dir, seedOf({ 'api::page.page': [...pages, { title: 'Later' }], 'api::note.note': notes }));
     const server = startPlinth(['start', dir, '--port', '0'], ENV);
-    await server.printed(/seed\.json has changed since it was written[\s\S]*Started in/);
+    await server.printed(/seed\.json has changed since the database was seeded[\s\S]*Started in/);
     server.kill('SIGTERM');
     expect((await server.ended).code).toBe(0);
     expect((await plinth(['seed', dir], ENV)).stdout).toBe(
-      'seed.json gave the database 1 entries: api::note.note.\nThese have content and keep it: api::page.page.\n',
+      'Wrote 1 entries from seed.json: api::note.note.\nSkipped because they have content: api::page.page.\n',
     );
     expect((await plinth(['seed', dir, '--reset'], ENV)).stdout).toBe(
-      'Removed 2 entries.\nseed.json gave the database 3 entries: api::page.page, api::note.note.\n',
+      'Removed 2 entries.\nWrote 3 entries from seed.json: api::page.page, api::note.note.\n',
     );
   });
 
@@ -71,7 +71,7 @@ describe('plinth seed', () => {
     const dir = temporaryProject({ ...ARTICLE, ...seedOf({ 'api::article.article': [{ titel: 'A' }] }) });
     const checked = await plinth(['check', dir], ENV);
     expect(checked.code).toBe(1);
-    expect(checked.stderr).toContain('The seed is wrong at api::article.article entry 1');
+    expect(checked.stderr).toContain('Invalid seed at api::article.article entry 1');
     for (const args of [
       ['start', dir, '--port', '0'],
       ['seed', dir],

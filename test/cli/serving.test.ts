@@ -20,7 +20,7 @@ describe('plinth start', () => {
       const { code, stdout, stderr } = await server.ended;
       expect(code).toBe(0);
       expect(stdout).toContain('\n  plinth roles grant public article find findOne\n');
-      expect(stderr).toContain('Warning: No JWT_SECRET or API_TOKEN_SALT is set');
+      expect(stderr).toContain('Warning: JWT_SECRET and API_TOKEN_SALT are not set');
     }
   });
 
@@ -88,13 +88,13 @@ describe('plinth start', () => {
   test('names an address that is not of this machine', async () => {
     const { code, stderr } = await plinth(['start', temporaryProject(ARTICLE), '--host', '192.0.2.1', '--port', '0']);
     expect(code).toBe(1);
-    expect(stderr).toContain('192.0.2.1 is no address of this machine.');
+    expect(stderr).toContain('192.0.2.1 is not an address of this machine.');
   });
 
   test('refuses a port that is none', async () => {
     const { code, stderr } = await plinth(['start', '--port', '70000']);
     expect(code).toBe(2);
-    expect(stderr).toContain('A port is a whole number from 0 to 65535.');
+    expect(stderr).toContain('The port must be an integer from 0 to 65535.');
   });
 
   test('serves a new project: its first content, readable by everybody', async () => {
@@ -117,7 +117,7 @@ describe('plinth start', () => {
       const { code, stdout, stderr } = await server.ended;
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout.match(new RegExp(`${address}/api/articles`, 'g'))).toHaveLength(3);
-      expect(stdout.includes('The database was empty: seed.js gave it 5 entries.')).toBe(first);
+      expect(stdout.includes('Seeded the empty database with 5 entries from seed.js.')).toBe(first);
     }
   });
 
@@ -162,11 +162,11 @@ describe('plinth dev', () => {
 
     dev.clear();
     writeFileSync(file, config('second'));
-    await dev.printed(/config\/api\.js changed: starting again.*\/second\/articles.*Started in/s);
+    await dev.printed(/config\/api\.js changed: restarting.*\/second\/articles.*Started in/s);
 
     dev.clear();
     writeFileSync(file, 'module.exports = {');
-    await dev.printed(/config\/api\.js cannot be loaded.*Waiting for a change of the project/s);
+    await dev.printed(/config\/api\.js cannot be loaded.*Waiting for changes/s);
 
     dev.clear();
     writeFileSync(file, config('third'));
@@ -174,11 +174,11 @@ describe('plinth dev', () => {
 
     dev.clear();
     writeFileSync(path.join(dir, 'seed.json'), '{ "api::article.article": [{ "titel": "A" }] }');
-    await dev.printed(/seed\.json changed: starting again.*Waiting for a change of the project/s);
+    await dev.printed(/seed\.json changed: restarting.*Waiting for changes/s);
 
     dev.clear();
     writeFileSync(path.join(dir, 'seed.json'), '{ "api::article.article": [{ "title": "A" }] }');
-    await dev.printed(/seed\.json gave it 1 entries.*Started in/s);
+    await dev.printed(/1 entries from seed\.json.*Started in/s);
 
     dev.kill('SIGINT');
     expect((await dev.ended).code).toBe(0);

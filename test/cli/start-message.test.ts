@@ -36,7 +36,7 @@ test('where nothing is open to everybody, it says how to open something', async 
   const message = await messageOf('module.exports = {};', {}, '127.0.0.1', accessOfActions(new Set()));
   expect(message).not.toContain('/api/articles');
   expect(message).toContain(
-    'No content is open to everybody yet. To open some:\n  plinth roles grant public article find findOne\n',
+    'No content is public yet. To open some:\n  plinth roles grant public article find findOne\n',
   );
 });
 
@@ -48,24 +48,22 @@ test('an explorer that is switched off is not named', async () => {
 
 test('it says where the server listens, and what is open there', async () => {
   const everywhere = await messageOf('module.exports = {};');
-  expect(everywhere).toMatch(
-    /^Listens on port 1337 of (?=.*127\.0\.0\.1).*: reached by whoever can reach one of them\.$/m,
-  );
+  expect(everywhere).toMatch(/^Listening on port 1337 of (?=.*127\.0\.0\.1)[^:]*\.$/m);
   expect(everywhere).toMatch(/^ {4}http:\/\/localhost:1337\/explorer\/#token=printed$/m);
 
   const here = await messageOf('module.exports = {};', {}, '127.0.0.1');
-  expect(here).toContain('Listens on port 1337 of 127.0.0.1: reached from this machine alone.');
+  expect(here).toContain('Listening on port 1337 of 127.0.0.1: reachable from this machine only.');
   expect(here).toContain('http://127.0.0.1:1337/explorer/#token=printed');
   expect(await messageOf('module.exports = {};', {}, '::1')).toContain('http://[::1]:1337/explorer/#token=printed');
 
   const elsewhere = await messageOf('module.exports = {};', {}, '192.0.2.7');
-  expect(elsewhere).toContain('To ask as any role, listen on a loopback address.');
+  expect(elsewhere).toContain('To borrow a role, listen on a loopback address.');
   expect(elsewhere).not.toContain('#token=');
 });
 
 test('a server that plinth dev did not start lends no roles and says who does', async () => {
   const message = await messageOf('module.exports = {};', {}, '127.0.0.1', FULL_ACCESS, null);
-  expect(message).toContain('as anonymous or with your own credentials. To ask as any role, start with plinth dev.');
+  expect(message).toContain('as anonymous or with your own credentials. To borrow a role, start with plinth dev.');
   expect(message).not.toContain('#token=');
 });
 
@@ -73,6 +71,6 @@ test('an explorer in production lends nothing and says so', async () => {
   vi.stubEnv('NODE_ENV', 'production');
   onTestFinished(() => void vi.unstubAllEnvs());
   const message = await messageOf('module.exports = { explorer: true };');
-  expect(message).toContain('The explorer asks for an API token with read access.');
+  expect(message).toContain('The explorer requires an API token with read access.');
   expect(message).not.toContain('#token=');
 });

@@ -48,13 +48,13 @@ test('a start revokes no permission unless it is told to', async () => {
   expect(await publicActions(dir)).toBe(before);
 
   const developing = await startAndEnd(['start', dir], SECRETS);
-  expect(developing).toMatch(/does not name these permissions, and they stay granted/);
+  expect(developing).toMatch(/does not list these permissions; they stay granted/);
   expect(developing).toContain(LOST);
   expect(await publicActions(dir)).toContain('api::article.article: find, findOne, create\n');
 
   expect((await plinth(['check', dir, '--sync-permissions'], PRODUCTION)).code).toBe(0);
   const synced = await startAndEnd(['start', dir, '--sync-permissions'], PRODUCTION);
-  expect(synced).toContain(`Revoked, because config/permissions does not name them:\n${LOST}`);
+  expect(synced).toContain(`Revoked, because config/permissions does not list them:\n${LOST}`);
   expect(await publicActions(dir)).toContain('api::article.article: create\n');
   expect(await startAndEnd(['start', dir], PRODUCTION)).not.toContain('Revoked');
 });

@@ -47,7 +47,7 @@ describeEngines('a trial', (name) => {
     };
     const dir = temporaryProject(files);
     expect((await plinth(['start', dir, '--trial', ...HERE], SECRETS)).stderr).toMatch(
-      /a trial creates none|cannot be opened/,
+      /a trial does not create tables|cannot be opened/,
     );
     const first = startPlinth(['start', dir, ...HERE], SECRETS);
     await first.printed(/Started in/);
@@ -74,7 +74,7 @@ describeEngines('a trial', (name) => {
     const before = { rows: await dump(), files: filesOf(trial) };
     const server = startPlinth(['start', trial, '--trial', ...HERE], SECRETS);
     const [, url = ''] = await server.printed(
-      / at (http:\/\/[^ \n]+)\n[\s\S]*Trial: this server changes nothing[\s\S]*Started in/,
+      / at (http:\/\/[^ \n]+)\n[\s\S]*Trial: this server is read-only[\s\S]*Started in/,
     );
     const list = (await (await fetch(`${url}/api/articles`)).json()) as { data: unknown[] };
     expect(list.data).toHaveLength(2);

@@ -227,7 +227,7 @@ describe('@kmariappan/strapi-client-js', () => {
     expect(ids(text.data)).toEqual([2, 3, 4]);
   });
 
-  test('one populated relation; "populate" inside of it is sent empty', async () => {
+  test('one populated relation; "populate" inside it is sent empty', async () => {
     const { data } = await articles().selectManyByID([12]).populateWith<{ name: string }>('author', ['name']).get();
     expect(data?.[0]?.author).toEqual({ id: 1, name: 'Alma Reyes' });
     const second = await articles().selectManyByID([12]).populateWith<{ name: string }>('author', ['name'], true).get();

@@ -65,7 +65,7 @@ describe('reading', () => {
 });
 
 describe('all pages', () => {
-  /** Ten entries, never more than four a page, whatever is asked for. */
+  /** Ten entries, never more than four a page, whatever is requested. */
   const serveTen = (limit: number) =>
     serve(({ url }) => {
       const { searchParams } = new URL(url, 'http://localhost');

@@ -137,7 +137,7 @@ describeEngines(
       const patience = { deadline: performance.now() + 20_000 };
       const rows = await driver.snapshot?.(async (snapshot) => {
         expect(await batchesOf(snapshot.unload({ text: 'select id from t' }, 10))).toEqual([[[1]]]);
-        // Waits for ever where the first reading has a lock on its table.
+        // Waits forever where the first reading has a lock on its table.
         await runScript(engine, 'insert into t values (2); insert into u values (3); alter table t add x int;');
         const later = await batchesOf(snapshot.unload({ text: 'select id from u' }, 10));
         await expect(snapshot.query({ text: 'insert into u values (4)' })).rejects.toThrow(/read.only/i);

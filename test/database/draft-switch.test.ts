@@ -68,7 +68,7 @@ describeEngines('drafts that a schema switches on or off', (name) => {
     readonly id: number;
     readonly attributes: Readonly<Record<string, unknown>>;
   }
-  /** Adds these boats, and gives all that a list shows. */
+  /** Adds these boats, and returns all that a list shows. */
   const serving = async (drafts: 'on' | 'off', ...added: readonly object[]): Promise<readonly Boat[]> => {
     const plinth = await startPlinth({ engine, project: PROJECTS[drafts] });
     try {
@@ -91,10 +91,10 @@ describeEngines('drafts that a schema switches on or off', (name) => {
     expect(names(await serving('off', { name: 'Ark' }, { name: 'Beagle' }))).toEqual(['Ark', 'Beagle']);
     expect(await checking('off')).toEqual([]);
     expect(await checking('on')).toEqual([
-      `${UID} has drafts now: the next start publishes 2 entries (publishedAt = createdAt).`,
+      `${UID} now has drafts: the next start publishes 2 entries (publishedAt = createdAt).`,
     ]);
     const told = await Promise.all([starting('on'), starting('on'), starting('on')]);
-    expect(told.flat()).toEqual([`${UID} has drafts now: 2 entries published (publishedAt = createdAt).`]);
+    expect(told.flat()).toEqual([`${UID} now has drafts: 2 entries published (publishedAt = createdAt).`]);
     const boats = await serving('on', { name: 'Calypso', publishedAt: null, sail: { cloth: 'canvas' } });
     expect(names(boats)).toEqual(['Ark', 'Beagle']);
     for (const { attributes } of boats) expect(attributes.publishedAt).toBe(attributes.createdAt);
@@ -103,13 +103,13 @@ describeEngines('drafts that a schema switches on or off', (name) => {
   });
 
   test('off: drafts stop a start, and go when it is told to delete them', async () => {
-    expect(await checking('off')).toEqual([`${UID} has no drafts any more: 1 draft stored.`]);
+    expect(await checking('off')).toEqual([`${UID} no longer has drafts: 1 draft stored.`]);
     for (let times = 0; times < 2; times += 1) {
       await expect(starting('off')).rejects.toThrow(new RegExp(`served as published entries:\n {2}${UID}: 1 draft$`));
     }
     expect(await stored('select name from boats where published_at is null')).toEqual([['Calypso']]);
     const told = await Promise.all([starting('off', true), starting('off', true)]);
-    expect(told.flat()).toEqual([`${UID} has no drafts any more: 1 draft deleted.`]);
+    expect(told.flat()).toEqual([`${UID} no longer has drafts: 1 draft deleted.`]);
     expect(await stored('select cloth from components_parts_sails')).toEqual([]);
     expect(await stored('select entity_id from boats_components')).toEqual([]);
   });
@@ -118,7 +118,7 @@ describeEngines('drafts that a schema switches on or off', (name) => {
     expect(names(await serving('off', { name: 'Discovery' }))).toEqual(['Ark', 'Beagle', 'Discovery']);
     expect(await starting('off', true)).toEqual([]);
     expect(names(await serving('off'))).toEqual(['Ark', 'Beagle', 'Discovery']);
-    expect(await starting('on')).toEqual([`${UID} has drafts now: 1 entry published (publishedAt = createdAt).`]);
+    expect(await starting('on')).toEqual([`${UID} now has drafts: 1 entry published (publishedAt = createdAt).`]);
     expect(names(await serving('on'))).toEqual(['Ark', 'Beagle', 'Discovery']);
   });
 
@@ -137,12 +137,12 @@ describeEngines('drafts that a schema switches on or off', (name) => {
       `insert into strapi_core_store_settings (${key}, value, type) values ('${V4_SETTING}', '${record(false)}', 'object');
        update boats set published_at = null where name = 'Ark';`,
     );
-    expect(await starting('on')).toEqual([`${UID} has drafts now: 1 entry published (publishedAt = createdAt).`]);
+    expect(await starting('on')).toEqual([`${UID} now has drafts: 1 entry published (publishedAt = createdAt).`]);
     expect(await read()).toEqual([record(true)]);
     await serving('on', { name: 'Endeavour', publishedAt: null });
     await expect(starting('off')).rejects.toThrow('1 draft');
     expect(await read()).toEqual([record(true)]);
-    expect(await starting('off', true)).toEqual([`${UID} has no drafts any more: 1 draft deleted.`]);
+    expect(await starting('off', true)).toEqual([`${UID} no longer has drafts: 1 draft deleted.`]);
     expect(await read()).toEqual([record(false)]);
     expect(names(await serving('off'))).toEqual(['Ark', 'Beagle', 'Discovery']);
   });

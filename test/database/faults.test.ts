@@ -174,7 +174,7 @@ describeEngines(
       await expect(idle).rejects.toThrow();
     });
 
-    test('repeatable work whose connection is ended is begun anew', async () => {
+    test('repeatable work whose connection is ended is begun again', async () => {
       const driver = await open({ max: 2 });
       let attempts = 0;
       await driver.transaction(
@@ -320,7 +320,7 @@ describeEngines(
       await driver.transaction(async (session) => {
         kept = session;
       });
-      await expect(kept?.query(OWN, [])).rejects.toThrow('The transaction is over');
+      await expect(kept?.query(OWN, [])).rejects.toThrow('The transaction has ended');
       const swallowing = driver.transaction(async (session) => {
         await session.execute(BIG, [11, 1]);
         await session.query({ text: 'select nothing from nowhere' }, []).catch(() => undefined);

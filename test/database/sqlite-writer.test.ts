@@ -200,7 +200,7 @@ describe('transactions on SQLite', () => {
       expect(found).toEqual([1, 2, 3]);
     }));
 
-  test('do not let the log grow for ever', () =>
+  test('do not let the log grow forever', () =>
     opened(async (driver) => {
       const long = 'x'.repeat(200_000);
       for (let i = 0; i < 100; i++) await driver.transaction((session) => session.insert(INSERT, [long]));

@@ -58,7 +58,7 @@ describe.each(['postgres', 'mysql'] as const)('a server that does not answer (%s
       user: 'me',
       password: 'pssst',
     });
-    expect(message).toContain(`127.0.0.1:${port}, database "shop", cannot be reached: nothing listens there.`);
+    expect(message).toContain(`127.0.0.1:${port}, database "shop", is unreachable: connection refused.`);
     expect(message).not.toContain('pssst');
   });
 

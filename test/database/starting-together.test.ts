@@ -44,7 +44,7 @@ describeEngines('servers that start at once on an empty database', (name) => {
     for (const server of servers) server.kill('SIGTERM');
     const ended = await Promise.all(servers.map((server) => server.ended));
     expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
-    expect(ended.filter(({ stdout }) => stdout.includes('gave it 50 entries'))).toHaveLength(1);
+    expect(ended.filter(({ stdout }) => stdout.includes('with 50 entries'))).toHaveLength(1);
     if ('filename' in engine.settings) expect(existsSync(`${engine.settings.filename}-start`)).toBe(false);
   });
 

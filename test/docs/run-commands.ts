@@ -78,7 +78,7 @@ export async function runCommands(commands: readonly string[], sandbox: Sandbox)
   return addresses;
 }
 
-/** In place of `npm install`, which the test of the package runs. */
+/** Instead of `npm install`, which the test of the package runs. */
 function installIn(folder: string, plinth: string): void {
   mkdirSync(path.join(folder, 'node_modules/.bin'), { recursive: true });
   symlinkSync(plinth, path.join(folder, 'node_modules/.bin/plinth'));

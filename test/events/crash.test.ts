@@ -69,7 +69,10 @@ describeEngines('events of processes', (name) => {
     const [sent] = await receiver.until(1);
     expect([sent?.body.event, sent?.headers['x-key']]).toEqual(['trigger-test', 'k: v']);
     const refused = await command('test', 'broken');
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('did not take the event: status 500')]);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('did not accept the event: status 500'),
+    ]);
     expect((await command('remove', 'broken')).stdout).toContain('is removed');
     for (const args of [
       ['remove', 'broken'],
@@ -79,7 +82,7 @@ describeEngines('events of processes', (name) => {
       ['add', 'site', 'https://example.com'],
     ]) {
       const { code, stderr } = await command(...args);
-      expect([args, code, stderr.includes('fault of Plinth')]).toEqual([args, 1, false]);
+      expect([args, code, stderr.includes('bug in Plinth')]).toEqual([args, 1, false]);
     }
     expect((await command('remove', 'site')).code).toBe(0);
   });

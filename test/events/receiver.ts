@@ -29,7 +29,7 @@ export interface Receiver {
 
 const PATIENCE_MS = 20_000;
 
-/** A real receiver of webhooks; `answer` decides what it says, and nothing where it does not say anything. */
+/** A real receiver of webhooks; `answer` decides what it says, and nothing if it does not say anything. */
 export async function startReceiver(
   answer: (response: ServerResponse, one: Received) => void = (response) => void response.end('ok'),
 ): Promise<Receiver> {

@@ -164,7 +164,7 @@ describeEngines('webhooks', (name) => {
     expect(receiver.received.filter(at('/broken'))).toHaveLength(3);
     expect(receiver.received.filter(at('/elsewhere'))).toEqual([]);
     expect(receiver.received.filter(at('/all'))).toHaveLength(1);
-    expect(server.lines.some(({ message }) => /"broken".*not taken \(status 503\)/.test(message))).toBe(true);
+    expect(server.lines.some(({ message }) => /"broken".*not delivered \(status 503\)/.test(message))).toBe(true);
     for (const id of [flaky, broken, moved]) await store.remove(id);
   });
 

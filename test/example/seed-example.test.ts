@@ -215,7 +215,7 @@ describeEngines('the seed of the example', (name) => {
       'api::author.author': [{ $key: 'stranger', name: 'Stranger', slug: 'stranger' }],
       'api::place.place': [{ name: 'Nowhere', slug: 'nowhere', recommendedBy: 'stranger' }],
     };
-    await expect(example.seed({ ...example.source, content })).rejects.toThrow('which no seed has written');
+    await expect(example.seed({ ...example.source, content })).rejects.toThrow('was not written by a seed');
   });
 
   test('a reset removes all content, with everything below it, and what the seed had made', async () => {

@@ -79,7 +79,7 @@ describeEngines('a start with a seed', (name) => {
   ])('that has languages: %s of %j is the one by default', async (expected, codes) => {
     await start({ 'plugin::i18n.locale': codes.map((code) => ({ name: code, code })) });
     expect(await settings()).toContainEqual(['plugin_i18n_default_locale', JSON.stringify(expected)]);
-    // There is no content, so the next start writes its seed too; the setting stays.
+    // There is not a content, so the next start writes its seed too; the setting stays.
     await start({ 'plugin::i18n.locale': [{ name: 'Dutch', code: 'nl' }] });
     const stored = (await settings()).filter(([key]) => key === 'plugin_i18n_default_locale');
     expect(stored).toEqual([['plugin_i18n_default_locale', JSON.stringify(expected)]]);

@@ -55,7 +55,7 @@ describeBrowser('advice on a refused request', (browser) => {
     await refuse(page);
     expect(await page.locator('.answer').textContent()).not.toContain('config/permissions');
     const titles = await page.locator('.advice > li strong:visible').allTextContents();
-    expect(titles).toEqual(['For a program: a token that may do this and nothing else', 'For users who sign in']);
+    expect(titles).toEqual(['For a program: a token for this action only', 'For signed-in users']);
     expect(await breaches(page, '.answer')).toEqual([]);
     const before = permissions();
     const token = await follow(await adviceIn(page, 'For a program'));
@@ -66,7 +66,7 @@ describeBrowser('advice on a refused request', (browser) => {
     });
     expect(created.status, await created.text()).toBe(200);
     expect(permissions()).toEqual(before);
-    await follow(await adviceIn(page, 'For users who sign in'));
+    await follow(await adviceIn(page, 'For signed-in users'));
     expect(permissions().filter((one) => !before.includes(one))).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
@@ -76,7 +76,7 @@ describeBrowser('advice on a refused request', (browser) => {
     const { page } = await browser().open('#/api/internal-notes/1');
     await page.getByText('Anonymous may not read Internal note').waitFor();
     const before = permissions();
-    const command = await adviceIn(page, 'For everybody, without signing in');
+    const command = await adviceIn(page, 'For anonymous callers');
     expect(command).toMatch(/^npx plinth roles grant public internal-note findOne --dir /);
     await follow(command);
     expect(permissions()).toEqual([...before, 'public api::internal-note.internal-note.findOne'].sort());

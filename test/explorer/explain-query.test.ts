@@ -96,7 +96,7 @@ describeEngines('explaining a query', (engine) => {
 
     it('warns of a scan', async () => {
       const { statements } = await explain('sort=body', { databasePlan: true }, 'api::comment.comment');
-      expect(statements[0]?.warnings).toEqual([expect.stringContaining('Reads all of comments')]);
+      expect(statements[0]?.warnings).toEqual([expect.stringContaining('Scans all of comments')]);
     });
 
     it('does not warn of a row that an index finds', async () => {

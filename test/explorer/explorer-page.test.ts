@@ -150,7 +150,7 @@ describeBrowser('the explorer', (browser) => {
     await page.getByRole('button', { name: 'Anonymous' }).click();
     await page.getByLabel(/^Editor/).check();
     await page.keyboard.press('Escape');
-    await page.getByText('Nothing was kept back').waitFor();
+    await page.getByText('Nothing was withheld').waitFor();
     expect(new URL(page.url()).hash).toContain('as=editor;');
     await page.close();
   });
@@ -164,7 +164,7 @@ describeBrowser('the explorer', (browser) => {
     };
     const guest = await rolesOf(browser().openFirst('#/api/articles'));
     expect(guest.roles).toBe(1);
-    await guest.page.getByText('To ask as a role, open the link').waitFor();
+    await guest.page.getByText('To borrow a role, open the link').waitFor();
     expect(await breaches(guest.page, '.menu-panel:not([hidden])')).toEqual([]);
     await guest.page.close();
 
@@ -256,7 +256,7 @@ describeBrowser('the explorer', (browser) => {
     await settled(page);
     await page.context().setOffline(true);
     await page.locator('#url').fill('/api/authors');
-    await page.getByRole('alert').getByText('The server does not answer').waitFor();
+    await page.getByRole('alert').getByText('The server is unreachable').waitFor();
     await page.context().setOffline(false);
     await page.locator('.lines').getByText('email').first().waitFor();
     await page.close();

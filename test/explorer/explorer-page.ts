@@ -37,7 +37,7 @@ export interface OpenPage {
   readonly complaints: string[];
 }
 
-/** Tests with a browser in front of a server of their own; where there is none they are skipped and the title says why. */
+/** Tests with a browser in front of a server of their own; if there is none they are skipped and the title says why. */
 export function describeBrowser(
   title: string,
   tests: (browser: () => ExplorerBrowser) => void,
@@ -54,7 +54,7 @@ export function describeBrowser(
   });
 }
 
-/** A page of any server, looked at; nothing where there is no browser. */
+/** A page of any server, looked at; nothing if there is no browser. */
 export async function withPage(url: string, look: (page: Page) => Promise<void>): Promise<void> {
   if (browserMissing !== null) return;
   const page = await (await openBrowser()).newPage();

@@ -46,7 +46,7 @@ describe('advice on a missing permission', () => {
   it('grants nothing that the file grants already', () => {
     const file = { name: 'config/permissions.js', roles: { authenticated: { '*': ['*'] } } };
     expect(advise(ANONYMOUS, CREATE, { file })[1]).toMatchObject({
-      title: expect.stringContaining('may do this already'),
+      title: expect.stringContaining('already may do this'),
       code: '',
     });
   });

@@ -248,7 +248,7 @@ describe('entries as a table', () => {
   });
 });
 
-it('breaks SQL before its parts, and nowhere inside of them', () => {
+it('breaks SQL before its parts, and nowhere inside them', () => {
   expect(
     formatSql(`select "from x" from "a" as "t" left join "b" on 1 = 1 where "t"."id" in (select 1 from c) order by 1`),
   ).toBe(`select "from x"\nfrom "a" as "t"\nleft join "b" on 1 = 1\nwhere "t"."id" in (select 1 from c)\norder by 1`);

@@ -108,7 +108,7 @@ describeBrowser('the pages', (browser) => {
       await expect.poll(() => shownUrl(page)).toBe('/api/homepage');
       await openPalette(page);
       await page.keyboard.type('nothing like this');
-      await page.getByText('Nothing is called “nothing like this”.').waitFor();
+      await page.getByText('Nothing matches “nothing like this”.').waitFor();
       await page.keyboard.press('Escape');
       await openPalette(page);
       await page.keyboard.type('ask editor');
@@ -126,7 +126,7 @@ describeBrowser('the pages', (browser) => {
       await page.locator('.side.differs').first().waitFor();
       expect(await breaches(page, '.answer')).toEqual([]);
       await page.getByLabel('Compare with').selectOption({ label: 'Authenticated' });
-      await page.getByText('Both are given the same.').waitFor();
+      await page.getByText('Both responses are the same.').waitFor();
       await page.close();
     });
 
@@ -140,7 +140,7 @@ describeBrowser('the pages', (browser) => {
       await page.getByRole('button', { name: 'Did you mean /api/articles?' }).click();
       await status(page, 200);
       await page.locator('#url').fill('/api/articles/999999');
-      await page.getByRole('button', { name: 'Look among the drafts' }).click();
+      await page.getByRole('button', { name: 'Search the drafts' }).click();
       expect(await shownUrl(page)).toBe('/api/articles/999999?publicationState=preview');
       // There and back before anything could be answered.
       await page.locator('#url').fill('/api/categories');
@@ -328,7 +328,7 @@ describeBrowser('the pages', (browser) => {
     it('reads as a role, and leads to the explorer with a body that can be sent', async () => {
       const { page, complaints } = await openReference();
       await askAs(page, /^Full access/);
-      await page.getByRole('link', { name: 'Create one of internal-notes' }).click();
+      await page.getByRole('link', { name: 'Create an entry of internal-notes' }).click();
       const operation = page.locator('#createInternalNote');
       await operation.locator('.operation-samples pre').first().waitFor();
       await operation.getByRole('link', { name: 'Open in explorer' }).click();

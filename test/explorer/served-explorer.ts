@@ -15,7 +15,7 @@ export interface ServeExplorerOptions {
   readonly development?: boolean;
   /** Null for a server that `plinth dev` did not start. */
   readonly devToken?: string | null;
-  /** In place of what the environment decides. */
+  /** Instead of what the environment decides. */
   readonly api?: Partial<Settings['api']>;
   /** The built pages; without them there are the explorer's other routes only. */
   readonly pages?: string;

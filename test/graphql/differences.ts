@@ -3,7 +3,7 @@ import type { EngineName } from '../support/engines.ts';
 
 /**
  * The recordings were made on SQLite. Where v4 with its plugin answers otherwise on another database (order of nulls,
- * letter case, accents, digits), its answer there stands in place of the recorded one.
+ * letter case, accents, digits), its answer there replaces the recorded one.
  */
 export function answersOn(engine: EngineName): ReadonlyMap<string, object> {
   if (engine === 'sqlite') return new Map();

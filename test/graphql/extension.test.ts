@@ -208,7 +208,7 @@ describe('fields of Query', () => {
 });
 
 describe('fields of entries', () => {
-  test('get the entry, inside of a list that a plan reads; null for one that must not be null', async () => {
+  test('get the entry, inside a list that a plan reads; null for one that must not be null', async () => {
     const answer = await ask('{ articles(sort: "id") { data { id attributes { shout(mark: "?") title } } } }');
     expect(answer).toMatchObject({
       data: {

@@ -13,7 +13,7 @@ const schema = (kind: string, name: string, attributes: object) =>
 
 const ROUTE = { type: 'relation', relation: 'manyToOne', target: 'api::route.route' };
 
-/** A project that says nothing to GraphQL, and has code that hears of what queries read. */
+/** A project that says nothing to GraphQL, and has code that is notified of what queries read. */
 const PROJECT = writeProject({
   'package.json': JSON.stringify({ name: 'heard', dependencies: { '@strapi/plugin-graphql': '4.26.2' } }),
   'config/plugins.js': `module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };`,

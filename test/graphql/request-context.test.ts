@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HandlerServer, serveHandlers } from '../handlers/handler-server.ts';
 import { writeProject } from '../support/write-project.ts';
 
-/** A project that says nothing to GraphQL, and has code that hears of what mutations write. */
+/** A project that says nothing to GraphQL, and has code that is notified of what mutations write. */
 const PROJECT = writeProject({
   'package.json': JSON.stringify({ name: 'heard', dependencies: { '@strapi/plugin-graphql': '4.26.2' } }),
   'config/plugins.js': `module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };`,

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const typeOf = (uid: unknown) => contentTypeOf(model, String(uid));
 
-/** Code of a project that answers a request of a caller. */
+/** Project code that answers a request of a caller. */
 async function answering<T>(
   queryString: string,
   access: Access | null,

@@ -48,7 +48,7 @@ export async function serveHandlers(
   };
   try {
     cpSync(project, dir, { recursive: true });
-    // Packages that code of the project imports: those of this repository.
+    // Packages that project code imports: those of this repository.
     symlinkSync(fileURLToPath(new URL('../../node_modules/', import.meta.url)), path.join(dir, 'node_modules'));
     for (const [name, text] of Object.entries(changes)) changeFile(path.join(dir, name), text);
     const application = await openApplication(await openProject(dir), { createTables: true });

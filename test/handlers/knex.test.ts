@@ -106,7 +106,7 @@ describeEngines('knex for code of a project', (engine) => {
     expect(await get('own')).toEqual({ undone: 'no', inside: 1, after: 1 });
   });
 
-  test('without a callback a transaction is ended by hand; inside of another it is that one', async () => {
+  test('without a callback a transaction is ended by hand; inside another it is that one', async () => {
     expect(await get('opened')).toEqual([0, 2, 2]);
   });
 });

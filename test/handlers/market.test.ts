@@ -225,6 +225,6 @@ test('a time that cannot be read lets the server start, and is told', async () =
     },
     MARKET,
   );
-  expect(other.warnings).toEqual([expect.stringContaining('"invented" is no time after which a token expires')]);
+  expect(other.warnings).toEqual([expect.stringContaining('"invented" is not a valid lifetime')]);
   await other.stop();
 });

@@ -25,9 +25,9 @@ describe('code that misbehaves harms its own request only', () => {
     ['throws', 'TypeError: the secret recipe'],
     ['throwsText', 'just text'],
     ['circle', 'circular structure'],
-    ['func', 'A handler answered with a function'],
+    ['func', 'A handler returned a function'],
     ['bigint', 'BigInt'],
-    ['status', '99999 is not a status of HTTP'],
+    ['status', '99999 is not an HTTP status'],
     ['later', 'Error: nobody waits for me'],
     ['unknownType', 'There is no content type "api::ghost.ghost".'],
   ])('%s: 500 without a cause, and a report with it', async (name, cause) => {
@@ -46,7 +46,7 @@ describe('code that misbehaves harms its own request only', () => {
           error: {
             status: 501,
             name: 'NotImplementedError',
-            message: 'strapi.startupLogger.logStats is not available: Plinth does not have this part of v4.',
+            message: 'strapi.startupLogger.logStats is not available: Plinth does not support this part of v4.',
           },
         },
       });
@@ -54,8 +54,8 @@ describe('code that misbehaves harms its own request only', () => {
     expect(await server.get('/api/troubles/lacksAndCatches')).toMatchObject({ status: 404 });
     const told = server.warnings.splice(0).filter((line) => line.includes('startupLogger'));
     expect(told).toEqual([
-      'src/api/trouble/controllers/trouble.js:45: strapi.startupLogger.logStats is not available: Plinth does not have this part of v4. The request is answered with 501, unless the code catches the error.',
-      'src/api/trouble/controllers/trouble.js:49: strapi.startupLogger.logStartupMessage is not available: Plinth does not have this part of v4. The request is answered with 501, unless the code catches the error.',
+      'src/api/trouble/controllers/trouble.js:45: strapi.startupLogger.logStats is not available: Plinth does not support this part of v4. The request gets a 501, unless the code catches the error.',
+      'src/api/trouble/controllers/trouble.js:49: strapi.startupLogger.logStartupMessage is not available: Plinth does not support this part of v4. The request gets a 501, unless the code catches the error.',
     ]);
     expect(server.faults.splice(0)).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('code that misbehaves harms its own request only', () => {
       unlock: expect.stringMatching(/^\$2/),
     });
     expect((await server.get('/api/troubles/privateOfContent')).json).toEqual({ notes: 'cut this', shown: false });
-    // What v4 would have sent is named once for a type, however often it is asked for.
+    // What v4 would have sent is named once for a type, however often it is requested.
     await server.get('/api/troubles/privateByDefault');
     expect(server.warnings.filter((line) => line.includes('private fields'))).toEqual([
       expect.stringMatching(
@@ -229,7 +229,7 @@ describe('a start survives what Plinth lacks', () => {
     });
     try {
       expect(server.warnings.filter((line) => line.includes('startupLogger'))).toEqual([
-        'src/index.js:3: strapi.startupLogger.logStats is not available: Plinth does not have this part of v4. The start goes on without it.',
+        'src/index.js:3: strapi.startupLogger.logStats is not available: Plinth does not support this part of v4. The start continues without it.',
       ]);
       expect((globalThis as { reachedTheEnd?: boolean }).reachedTheEnd).toBe(true);
     } finally {
@@ -245,7 +245,7 @@ describe('a start survives what Plinth lacks', () => {
     });
     try {
       expect(server.errors).toEqual([
-        'bootstrap failed in src/index.js:3:11: TypeError: no luck. The server goes on without the rest of it.',
+        'bootstrap failed in src/index.js:3:11: TypeError: no luck. The server continues without the rest of it.',
       ]);
     } finally {
       await server.stop();

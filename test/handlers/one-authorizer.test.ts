@@ -22,7 +22,7 @@ const resolve = (type: ContentType, query: RawObject, reach: Reach) =>
 /** What the project's own code reads by a query: nobody asks for permissions there. */
 const readByCode = (type: ContentType, query: RawObject): PrintedQuery => printQuery(resolve(type, query, 'database'));
 
-/** What a route reads by it; null where it refuses. */
+/** What a route reads by it; null if it refuses. */
 function readByRoute(type: ContentType, query: RawObject, access: Access): PrintedQuery | null {
   try {
     return printQuery(authorizeParts(resolve(type, query, 'contract'), access));
@@ -32,7 +32,7 @@ function readByRoute(type: ContentType, query: RawObject, access: Access): Print
   }
 }
 
-/** Null where a value is refused. */
+/** Null if a value is refused. */
 function sanitized(type: ContentType, query: RawObject, access: Access): RawObject | null {
   try {
     return sanitizeQuery({ engine: { model, limits: DEFAULT_BUDGETS }, type, access, state: 'live' }, query);

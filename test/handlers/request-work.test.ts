@@ -11,7 +11,7 @@ import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 const REQUEST_MS = 2_000;
 const MOST_ROWS = 40;
 
-/** What code of the project does in a request, by the name of its route. */
+/** What project code does in a request, by the name of its route. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'entity-service': `strapi.entityService.findMany('api::page.page', { limit: 1 })`,
   'by-id': `strapi.entityService.findOne('api::page.page', 1)`,
@@ -94,7 +94,7 @@ test('what code reads ends with the deadline of its request', async () => {
   for (const answer of answers) {
     expect(errorOf(answer)).toMatchObject({
       status: 400,
-      message: expect.stringContaining(`longer than ${REQUEST_MS / 1000} seconds`),
+      message: expect.stringContaining(`exceeded ${REQUEST_MS / 1000} seconds`),
     });
   }
 });

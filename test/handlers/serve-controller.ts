@@ -13,7 +13,7 @@ export interface ServedController {
 }
 
 /**
- * A project that is a controller, on a database of its own for the tests of a `describe`. Gives what asks
+ * A project that is a controller, on a database of its own for the tests of a `describe`. Returns what asks
  * for the answer of an action, and finds that nothing went wrong in the server meanwhile.
  */
 export function serveController({

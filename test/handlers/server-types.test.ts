@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeEngines } from '../support/engines.ts';
 import { serveController } from './serve-controller.ts';
 
-/** What code of a project does with rows of the server itself; each answer is what the steps gave. */
+/** What project code does with rows of the server itself; each answer is what the steps gave. */
 const CONTROLLER = `module.exports = {
   async webhooks(ctx) {
     const webhooks = strapi.db.query('webhook');
@@ -66,7 +66,7 @@ describeEngines('code of a project reads and writes', (engine) => {
     });
   });
 
-  test('stored settings, inside of its transactions', async () => {
+  test('stored settings, inside its transactions', async () => {
     expect(await ask('settings')).toEqual({ key: 'plugin_shop_rates', value: '{"eur":1}', undone: 'undone', gone: 0 });
   });
 

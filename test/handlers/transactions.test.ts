@@ -38,7 +38,7 @@ const LINES = { leaveOpened: 8, leaveKnex: 13, neverEnds: 18, alone: 21 } as con
 const PROJECT = {
   'package.json': '{ "name": "own" }',
   'config/plugins.js': "module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };",
-  // What is handed to it runs outside of any request, as a task of cron does.
+  // What is handed to it runs outside any request, as a task of cron does.
   'src/index.js': `module.exports = { bootstrap() {
     let given; const run = async () => { for (;;) (await new Promise((resume) => { given = resume; }))().catch(() => {}); };
     run(); globalThis.runAlone = (work) => given(work);
@@ -91,7 +91,7 @@ describeEngines('transactions of project code', (name) => {
   const labels = () => run("return (await knex()('coins').orderBy('label')).map(({ label }) => label)");
   const clear = () => run("await knex()('coins').del()");
 
-  test('one inside of another is undone by itself, however it was opened', async () => {
+  test('one inside another is undone by itself, however it was opened', async () => {
     await run(`await strapi.db.transaction(async () => {
       await add('outer');
       await knex().transaction(async (trx) => { await add('thrown', trx); no(); }).catch(() => {});
@@ -169,7 +169,7 @@ describeEngines('transactions of project code', (name) => {
       .poll(told, READY)
       .toEqual(
         Array(opened).fill(
-          `A transaction that src/api/own/controllers/own.js:${line} opened was not ended: it has been rolled back.`,
+          `A transaction opened by src/api/own/controllers/own.js:${line} was never ended and has been rolled back.`,
         ),
       );
     await expect.poll(async () => (await fetch(`${plinth.url}/_ready`)).status, READY).toBe(204);

@@ -60,12 +60,12 @@ describe('budgets that the project sets', () => {
       '/api/articles?fields=slug&populate[categories][fields]=id&pagination[pageSize]=100&populate[author][fields]=id&populate[coAuthors][fields]=id',
       /reads more than 300 rows/,
     ],
-    ['/api/articles?pagination[pageSize]=60', /longer than 20000 characters/],
+    ['/api/articles?pagination[pageSize]=60', /exceed 20000 characters/],
     ['/api/articles?populate=*', /Too many populated fields\. At most 5/],
     ['/api/articles?sort=title,slug,kind', /Too many sort keys: 3\. At most 2/],
     [
       '/api/articles?filters[author][articles][author][articles][id]=1',
-      /look at about [\d,]+ rows, .* At most 15,000 are accepted\. Most of them at filters\.author/,
+      /examine about [\d,]+ rows, .*; the maximum is 15,000\. Most of them are at filters\.author/,
     ],
   ])('%s is 400 and says what to narrow', async (path, message) => {
     const answer = await send(plinth.url, path);

@@ -88,7 +88,7 @@ describeEngines(
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
         expect(await refused.json()).toMatchObject({
           data: null,
-          error: { status: 503, name: 'ServiceUnavailableError', message: expect.stringContaining('busy') },
+          error: { status: 503, name: 'ServiceUnavailableError', message: expect.stringContaining('overloaded') },
         });
         const ended = await Promise.all(
           waiting.map(async (asked) => {
@@ -97,11 +97,12 @@ describeEngines(
           }),
         );
         // MariaDB waits for the lock until the deadline of the request, or of the connection that would end it.
-        const reasons = name === 'postgres' ? /^503 .*database is busy/ : /^(400 .*longer than 2.5 seconds|503 .*busy)/;
+        const reasons =
+          name === 'postgres' ? /^503 .*database is overloaded/ : /^(400 .*exceeded 2.5 seconds|503 .*overloaded)/;
         for (const answer of ended) expect(answer).toMatch(reasons);
         // One that has its connections waits for the lock: as long as the server lets it, or until its deadline.
         const alone = (await (await fetch(path())).json()) as { error: { message: string } };
-        expect(alone.error.message).toMatch(name === 'postgres' ? /database is busy/ : /longer than 2.5 seconds/);
+        expect(alone.error.message).toMatch(name === 'postgres' ? /database is overloaded/ : /exceeded 2.5 seconds/);
         await until(() => used() === 0);
       } finally {
         await unlock();

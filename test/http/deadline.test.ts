@@ -45,7 +45,7 @@ test('whoever works on a request says at its deadline what to ask less of', asyn
   const answer = await send(plinth.url, '/api/pages');
   expect(errorOf(answer)).toMatchObject({
     status: 400,
-    message: expect.stringContaining(`longer than ${REQUEST_MS / 1000} seconds`),
+    message: expect.stringContaining(`exceeded ${REQUEST_MS / 1000} seconds`),
   });
   expect(performance.now() - start).toBeGreaterThanOrEqual(REQUEST_MS - 5);
   expect(plinth.faults).toEqual([]);

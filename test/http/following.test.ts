@@ -112,7 +112,7 @@ describeEngines(
       await expect.poll(async () => (await ready()).status).toBe(503);
       expect(errorOf(await ready())).toMatchObject({
         name: 'ServiceUnavailableError',
-        message: 'The database does not answer.',
+        message: 'The database is unreachable.',
       });
       expect((await send(plinth.url, '/_health')).status).toBe(204);
       const answers = await Promise.all(

@@ -50,7 +50,7 @@ test('a lock of another program is a 503 in the end, and meanwhile others are an
   expect(answer.headers.get('retry-after')).not.toBeNull();
   expect((await get('/api/articles?fields=slug')).status).toBe(200);
   // The log may say so once: which of two deadlines is over first is not settled.
-  for (const fault of plinth.faults.splice(0)) expect(String(fault)).toContain('keeps the SQLite file locked');
+  for (const fault of plinth.faults.splice(0)) expect(String(fault)).toContain('The SQLite file is locked');
 });
 
 test('a file that is moved in place of the one that is served is served next', async () => {

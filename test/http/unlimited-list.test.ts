@@ -128,7 +128,7 @@ async function readList(address: string): Promise<{ entries: number; end: string
   return { entries, end };
 }
 
-/** The most that the process ever held; null where the system does not tell. */
+/** The most that the process ever held; null if the system does not tell. */
 function peakMegabytes(pid: number): number | null {
   if (platform() !== 'linux') return null;
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

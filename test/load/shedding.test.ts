@@ -23,11 +23,11 @@ test('many requests that come while the event loop is blocked get 503; health is
     error: {
       status: 503,
       name: 'ServiceUnavailableError',
-      message: 'The server has more to do than it can. Please try again in a moment.',
+      message: 'The server is overloaded. Please try again in a moment.',
       details: {},
     },
   });
-  await server.printed(/Requests are refused: the event loop was \d+ ms late/);
+  await server.printed(/Refusing requests: the event loop was delayed by \d+ ms/);
   let status = 503;
   while (status === 503) {
     await delay(100);

@@ -20,7 +20,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     const { code, stdout, stderr } = await server.ended;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.match(/ serves /g)).toHaveLength(1);
-    expect(stdout.match(/gave it 4 entries/g)).toHaveLength(1);
+    expect(stdout.match(/with 4 entries/g)).toHaveLength(1);
     expect(stdout).toMatch(/Started in \d+ ms, 2 workers\./);
     expect(workers.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     const server = await startWorkers(['--workers', '2']);
     const [victim = 0, other = 0] = childrenOf(server.pid);
     process.kill(victim, 'SIGKILL');
-    await server.printed(/ended \(by SIGKILL\); another takes its place/);
+    await server.printed(/exited \(signal SIGKILL\); replacing it/);
     expect(await whoAnswers(server.url)).toBe(other);
     const answering = new Set<number>();
     while (answering.size < 2) answering.add(await whoAnswers(server.url));
@@ -84,7 +84,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     writeFileSync(away, '');
     process.kill(victim, 'SIGKILL');
     for (let failures = 0; failures < 6; failures++) {
-      await server.printed(/A worker did not start \(exit code 1\); it is tried again/);
+      await server.printed(/A worker did not start \(exit code 1\); retrying/);
       server.clear();
       expect(await whoAnswers(server.url)).toBe(other);
     }
@@ -104,7 +104,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
       };`,
     });
     const first = await whoAnswers(server.url);
-    await server.printed(/A worker did not start \(exit code 7\); it is tried again/);
+    await server.printed(/A worker did not start \(exit code 7\); retrying/);
     rmSync(path.join(server.dir, 'away'));
     const answering = new Set<number>([first]);
     while (answering.size < 2) answering.add(await whoAnswers(server.url));
@@ -144,7 +144,7 @@ describe('a number of workers', () => {
   test('must be one', async () => {
     const { code, stderr } = await plinth(['start', '--workers', 'many']);
     expect(code).toBe(2);
-    expect(stderr).toContain('Workers are a whole number from 1 to 1024, or "auto" for one per core.');
+    expect(stderr).toContain('--workers must be an integer from 1 to 1024, or "auto" for one per core.');
   });
 
   test('cannot share a database in memory', async () => {
@@ -158,6 +158,6 @@ describe('a number of workers', () => {
       API_TOKEN_SALT: 'a-salt-for-tests-only',
     }).ended;
     expect(code).toBe(1);
-    expect(stderr).toContain('A database in memory cannot be shared by several workers.');
+    expect(stderr).toContain('An in-memory database cannot be shared by several workers.');
   });
 });

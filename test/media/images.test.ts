@@ -195,7 +195,7 @@ describe('a picture that is refused', () => {
     expect(await pool.run(job(await noise(1500, 1000).png().toBuffer(), { maxMs: 50 }))).toMatchObject({
       kind: 'tooLarge',
     });
-    // Text in which a position might be, over and over: to look through it takes for ever.
+    // Text in which a position might be, over and over: to look through it takes forever.
     const endless = Buffer.concat([
       await picture(300, 200).avif().toBuffer(),
       Buffer.from(`<x:xmpmeta${' <a:GPSx>'.repeat(110_000)}</x:xmpmeta>`),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HandlerServer, serveHandlers } from '../handlers/handler-server.ts';
 import { writeProject } from '../support/write-project.ts';
 
-/** Code that stores and removes files inside of a transaction of its own. */
+/** Code that stores and removes files inside a transaction of its own. */
 const PROJECT = writeProject({
   'package.json': JSON.stringify({ name: 'within' }),
   'config/plugins.js': `module.exports = { 'users-permissions': { config: { jwtSecret: 'secret' } } };`,

@@ -63,7 +63,7 @@ describe('recorded answers', () => {
     const problems = steps.flatMap(({ method, path, body, expect: { status, body: answer } }) => {
       const described = operationOf(document, path, method);
       if (!described) return [`no operation describes ${method} ${path}`];
-      // The recording holds marks in place of what changes from run to run.
+      // The recording holds marks instead of what changes from run to run.
       const given = JSON.parse(answer.replaceAll('{{now}}', '2024-01-01T00:00:00.000Z')) as unknown;
       return [
         validate(answerPointer(described, status), given),

@@ -16,7 +16,7 @@ interface BuildOptions {
   /** Stands for the root of the image. */
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  /** In place of the image's user. */
+  /** Instead of the image's user. */
   readonly owner: string;
 }
 

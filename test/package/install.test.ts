@@ -163,7 +163,7 @@ test("installed in an empty folder: init's commands run, and a content type of o
 
   mkdirSync(path.dirname(path.join(folder, 'my-site', file)), { recursive: true });
   writeFileSync(path.join(folder, 'my-site', file), text);
-  const [, address = ''] = await dev.printed(new RegExp(`changed: starting again[\\s\\S]*${ADDRESS.source}`));
+  const [, address = ''] = await dev.printed(new RegExp(`changed: restarting[\\s\\S]*${ADDRESS.source}`));
   expect(await (await fetch(`${address}/api/places`)).json()).toMatchObject({ data: [] });
   const seconds = (Date.now() - begun) / 1000;
   console.log(`An own content type: ${commands.length + 1} commands, one file, ${seconds.toFixed(1)} s`);

@@ -8,7 +8,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 
 export interface LocalRegistry {
   readonly url: string;
-  /** Names that were asked for and are not here. */
+  /** Names that were requested and are not here. */
   readonly missing: ReadonlySet<string>;
   close(): void;
 }

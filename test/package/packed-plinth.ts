@@ -7,7 +7,7 @@ import { buildClient, CLIENT_DIR } from '../client/compiler.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 export interface PackedPlinth {
-  /** Outside of the checkout, so that nothing of it is found from there; others may enter it. */
+  /** Outside the checkout, so that nothing of it is found from there; others may enter it. */
   readonly folder: string;
   readonly plinth: string;
   readonly client: string;

@@ -31,7 +31,7 @@ test('gives them to the helpers of a file too', async () => {
   expect(await projectFileImporter(dir, { modules: given })(path.join(dir, 'a.js'))).toBe('given');
 });
 
-test('evaluates a module once where code runs, and anew where files are read', async () => {
+test('evaluates a module once where code runs, and again where files are read', async () => {
   const dir = temporaryProject({
     'a.js': "exports.counter = require('./counter');",
     'b.js': "exports.counter = require('./counter');",

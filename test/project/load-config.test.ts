@@ -48,7 +48,7 @@ describe('forms of a config file', () => {
     });
     expect(settings.server.port).toBe(2);
     expect(warnings).toEqual([
-      `${path.join('config', 'server.js')} is not read, because config/server.ts is there too.`,
+      `${path.join('config', 'server.js')} is not read, because config/server.ts takes precedence.`,
     ]);
   });
 
@@ -237,14 +237,14 @@ describe('mistakes in config files', () => {
 
   test('broken JSON', async () => {
     await expect(load({ 'config/server.json': '{\n  "port": 1,\n}' })).rejects.toMatchObject({
-      message: 'config/server.json is not valid JSON: line 2, column 12: "," must not stand before "}".',
+      message: 'config/server.json is not valid JSON: line 2, column 12: "," is not allowed before "}".',
       file: 'config/server.json:2:12',
     });
   });
 
   test('a template that is more than a variable', async () => {
     await expect(load({ 'config/server.json': `{ "host": "\${env.HOST.trim()}" }` })).rejects.toMatchObject({
-      message: `config/server.json holds the template \${env.HOST.trim()}, which is not supported.`,
+      message: `config/server.json contains the template \${env.HOST.trim()}, which is not supported.`,
       remedy: expect.stringContaining('.js file'),
     });
   });

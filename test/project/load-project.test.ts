@@ -119,7 +119,7 @@ describe('mistakes', () => {
     await expect(loadProject('/no/such/folder', { variables: {} })).rejects.toMatchObject({
       name: 'StartError',
       message: 'There is no folder /no/such/folder.',
-      remedy: 'Make a project with: plinth init /no/such/folder',
+      remedy: 'Create a project with: plinth init /no/such/folder',
     });
   });
 
@@ -132,7 +132,7 @@ describe('mistakes', () => {
     const dir = temporaryProject();
     await expect(loadProject(dir, { variables: {} })).rejects.toMatchObject({
       message: `${dir} is not a project folder: it has neither src/api nor config.`,
-      remedy: `Make a project with: plinth init ${dir}`,
+      remedy: `Create a project with: plinth init ${dir}`,
     });
   });
 

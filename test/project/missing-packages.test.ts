@@ -20,6 +20,6 @@ test('one message names every package that is missing', async () => {
     name: 'StartError',
     message: expect.stringContaining("Cannot find module 'pg-connection-strings'"),
     remedy:
-      'Not installed: @scope/dayjss, pg-connection-strings, socket.ioo. Run "npm install @scope/dayjss pg-connection-strings" in the folder of the project.',
+      'Not installed: @scope/dayjss, pg-connection-strings, socket.ioo. Run "npm install @scope/dayjss pg-connection-strings" in the project folder.',
   });
 });

@@ -57,7 +57,7 @@ describe('server', () => {
       token: 't',
     });
     for (const given of ['{}', `{ token: env('NO') }`, `{ token: '' }`]) {
-      expect(await refusal('server', `{ metrics: ${given} }`)).toContain('a "port" of their own or a "token"');
+      expect(await refusal('server', `{ metrics: ${given} }`)).toContain('a separate "port" or a "token"');
     }
   });
 
@@ -76,10 +76,10 @@ describe('server', () => {
 
   test('says what is wrong, where, and what is accepted', async () => {
     expect(await refusal('server', `{ port: env.int('NO', 'x') }`)).toBe(
-      'config/server.js: "port" must be a whole number from 0 to 65535, but it is "x".',
+      'config/server.js: "port" must be an integer from 0 to 65535, but it is "x".',
     );
     expect(await refusal('server', `{ port: NaN, host: 5 }`)).toBe(
-      'config/server.js: "host" must be a text, but it is 5.\n  "port" must be a whole number from 0 to 65535, but it is NaN.',
+      'config/server.js: "host" must be a string, but it is 5.\n  "port" must be an integer from 0 to 65535, but it is NaN.',
     );
     expect(await refusal('server', `'text'`)).toBe(
       'config/server.js: the exported value must be an object, but it is "text".',
@@ -93,7 +93,7 @@ describe('server', () => {
       'config/env/development/server.js': `module.exports = { port: 'x' };`,
     };
     await expect(load(files)).rejects.toThrow(
-      'config/server.js with config/env/development/server.js: "port" must be a whole number',
+      'config/server.js with config/env/development/server.js: "port" must be an integer',
     );
   });
 
@@ -107,8 +107,8 @@ describe('server', () => {
     expect(
       await warnings('server', `{ prot: 1, dirs: { privat: 'x' }, gone: undefined, cron: { enabled: true } }`),
     ).toEqual([
-      'config/server.js: the setting "prot" is not known and has no effect. Did you mean "port"?',
-      'config/server.js: the setting "dirs.privat" is not known and has no effect.',
+      'config/server.js: unknown setting "prot". Did you mean "port"?',
+      'config/server.js: unknown setting "dirs.privat".',
     ]);
   });
 });
@@ -146,14 +146,12 @@ describe('api', () => {
   test('limits', async () => {
     const given = await settings('api', `{ limits: { rows: 10, bytes: '2mb' } }`);
     expect(given.limits).toEqual({ ...DEFAULT_LIMITS, rows: 10, bytes: 2 * 1024 * 1024 });
-    expect(await refusal('api', `{ limits: { rows: 0 } }`)).toContain(
-      '"limits.rows" must be a whole number of at least 1',
-    );
+    expect(await refusal('api', `{ limits: { rows: 0 } }`)).toContain('"limits.rows" must be an integer of at least 1');
     expect(await refusal('api', `{ limits: { bytes: '2 potatoes' } }`)).toContain(
       '"limits.bytes" must be a number of bytes',
     );
     expect(await warnings('api', `{ limits: { depth: 3 } }`)).toEqual([
-      'config/api.js: the setting "limits.depth" is not known and has no effect.',
+      'config/api.js: unknown setting "limits.depth".',
     ]);
   });
 
@@ -236,7 +234,7 @@ describe('database', () => {
 
   test('unknown keys are named', async () => {
     expect(await warnings('database', `{ connection: { client: 'postgres', connection: { hots: 'h' } } }`)).toEqual([
-      'config/database.js: the setting "connection.connection.hots" is not known and has no effect. Did you mean "connection.connection.host"?',
+      'config/database.js: unknown setting "connection.connection.hots". Did you mean "connection.connection.host"?',
     ]);
   });
 });
@@ -319,14 +317,14 @@ describe('middlewares', () => {
         `['strapi::cors', { name: 'strapi::ip', config: { whitelist: ['x'] } }, 'plugin::sentry.sentry']`,
       ),
     ).toEqual([
-      'config/middlewares.js: the middleware "strapi::ip" is not known and is not run.',
+      'config/middlewares.js: the middleware "strapi::ip" is unknown and does not run.',
       'config/middlewares.js: "strapi::security" is missing from the list; it stays on with its defaults.',
     ]);
     expect(await warnings('middlewares', own(`{ name: 'strapi::cors', config: { credentials: true } }`))).toEqual([
-      'config/middlewares.js: "credentials" of strapi::cors need a list of origins ("origin"); any origin is answered without them.',
+      'config/middlewares.js: "credentials" of strapi::cors require a list of origins ("origin"); without one, credentials are not allowed.',
     ]);
     expect(await warnings('middlewares', own(`{ name: 'strapi::cors', config: { enabled: true } }`))).toEqual([
-      'config/middlewares.js: the setting "strapi::cors.enabled" is not known and has no effect.',
+      'config/middlewares.js: unknown setting "strapi::cors.enabled".',
     ]);
   });
 
@@ -336,7 +334,7 @@ describe('middlewares', () => {
       '"0" must be a name, or an object with "name" or "resolve", but it is 5',
     );
     expect(await refusal('middlewares', own(`{ name: 'strapi::cors', config: { maxAge: 'long' } }`))).toBe(
-      'config/middlewares.js: "strapi::cors.maxAge" must be a whole number of at least 0, but it is "long".',
+      'config/middlewares.js: "strapi::cors.maxAge" must be an integer of at least 0, but it is "long".',
     );
   });
 });
@@ -374,7 +372,7 @@ describe('plugins', () => {
   test('a mistake does not show a secret', async () => {
     const message = await refusal('plugins', users(`{ jwtSecret: 12345 }`));
     expect(message).toBe(
-      'config/plugins.js: "users-permissions.config.jwtSecret" must be a text, but it is of type number.',
+      'config/plugins.js: "users-permissions.config.jwtSecret" must be a string, but it is of type number.',
     );
   });
 
@@ -385,7 +383,7 @@ describe('plugins', () => {
         `{ documentation: true, seo: { enabled: true }, sentry: false, docs: { enabled: false }, upload: { config: { provider: 'x' } }, email: {} }`,
       ),
     ).toEqual([
-      'config/plugins.js: the plugin "documentation" is not run: the reference and openapi.json take over its title, version, description, servers and path. What the project\'s code says to it has no effect.',
+      'config/plugins.js: the plugin "documentation" does not run: the reference and openapi.json use its title, version, description, servers and path. Calls from the project\'s code have no effect.',
     ]);
   });
 
@@ -401,7 +399,7 @@ describe('plugins', () => {
       'config/plugins.js': `module.exports = { menus: { enabled: false } };`,
     });
     expect(found).toEqual([
-      'package.json: the plugin "documentation" is not run: the reference and openapi.json take over its title, version, description, servers and path. What the project\'s code says to it has no effect.',
+      'package.json: the plugin "documentation" does not run: the reference and openapi.json use its title, version, description, servers and path. Calls from the project\'s code have no effect.',
     ]);
   });
 
@@ -450,7 +448,7 @@ describe('admin', () => {
 
   test('unknown keys are named', async () => {
     expect(await warnings('admin', `{ apiTokens: {} }`)).toEqual([
-      'config/admin.js: the setting "apiTokens" is not known and has no effect. Did you mean "apiToken"?',
+      'config/admin.js: unknown setting "apiTokens". Did you mean "apiToken"?',
     ]);
   });
 });
@@ -469,10 +467,10 @@ describe('permissions', () => {
 
   test('mistakes', async () => {
     expect(await refusal('permissions', `{ public: ['find'] }`)).toBe(
-      'config/permissions.js: "public" must be an object from content types to lists of actions, but it is a list.',
+      'config/permissions.js: "public" must be an object that maps content types to lists of actions, but it is a list.',
     );
     expect(await refusal('permissions', `{ public: { article: true } }`)).toContain(
-      '"public.article" must be a list of texts, but it is true',
+      '"public.article" must be a list of strings, but it is true',
     );
   });
 });

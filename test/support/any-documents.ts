@@ -33,7 +33,7 @@ const SCALARS: Readonly<Record<string, (dice: Dice) => string>> = {
 
 const oneOf = <T>(dice: Dice, items: readonly T[]): T => items[dice(items.length)] as T;
 
-/** Some of them, in their order; at least one where there is one. */
+/** Some of them, in their order; at least one if there is one. */
 const someOf = <T>(dice: Dice, items: readonly T[], most: number): readonly T[] => {
   const chosen = new Set(Array.from({ length: 1 + dice(most) }, () => oneOf(dice, items)));
   return items.filter((item) => chosen.has(item));

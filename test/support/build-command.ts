@@ -7,7 +7,7 @@ import type { Shared } from './global-setup.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Bundles the sources to a folder of its own and gives the path of the command: what is tested is
+ * Bundles the sources to a folder of its own and returns the path of the command: what is tested is
  * what is written now, not what was built last, in the form that users get.
  */
 export async function buildCommand(): Promise<Shared<string>> {

@@ -43,7 +43,7 @@ export const STORED: Stored = {
   locales: new Set(['en', 'fr', 'de']),
 };
 
-/** What the writer would be told; null where nothing is wrong. */
+/** What the writer would be told; null if nothing is wrong. */
 export const refusalOf = (change: Change, stored: Stored = STORED): RequestError | null =>
   firstRefusal([...change.issues, ...change.claims.flatMap((claim) => broken(claim, stored))]);
 

@@ -4,7 +4,7 @@ import { readMaterial } from './conformance-material.ts';
 import type { Shared } from './global-setup.ts';
 import { sharedThing } from './shared-things.ts';
 
-/** Puts the recorded content in place of an empty database of the shared server, in a tenth of the time of its script. */
+/** Puts the recorded content instead of an empty database of the shared server, in a tenth of the time of its script. */
 export async function copyTemplate(database: string): Promise<void> {
   const [{ url }, template] = await Promise.all([sharedThing('postgres'), sharedThing('template')]);
   await onPostgres(url, `drop database ${database} with (force)`);

@@ -24,7 +24,7 @@ export interface StartOptions {
   readonly project?: string;
   /** Variables for the project's config files. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** In place of the project's own. */
+  /** Instead of the project's own. */
   readonly limits?: Partial<LimitSettings>;
   readonly server?: Partial<ServerSettings>;
   /** The cost of a password's hash; cheap where it does not matter. */

@@ -7,7 +7,7 @@ import { CREDENTIALS, startWriting, type WritingServer } from './writing-server.
 const CORE = "require('@strapi/strapi').factories.createCore";
 
 const FILES = {
-  // Behind a listener that hears of everything the core answers through code.
+  // Behind a listener that is notified of everything the core answers through code.
   'src/index.js': 'module.exports = { bootstrap({ strapi }) { strapi.db.lifecycles.subscribe(() => {}); } };',
   'src/api/author/controllers/author.js': `module.exports = ${CORE}Controller('api::author.author', () => ({
     create(ctx) { return super.create(ctx); },

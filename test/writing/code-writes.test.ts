@@ -289,7 +289,7 @@ describeEngines('writes of project code', (name) => {
     expect((await call('service')).result).toEqual([true, 'By service again', true, 'By service']);
   });
 
-  test('a transaction is stored when its callback returns, and read inside of it', async () => {
+  test('a transaction is stored when its callback returns, and read inside it', async () => {
     expect((await call('committed')).result).toEqual({ inside: 1, nested: true, seen: ['commit'], after: 1 });
   });
 
@@ -297,7 +297,7 @@ describeEngines('writes of project code', (name) => {
     expect((await call('rolledBack')).result).toEqual({ failed: 'no', seen: ['rollback'], after: 0 });
   });
 
-  test('one inside of another is undone by itself', async () => {
+  test('one inside another is undone by itself', async () => {
     expect((await call('nested')).result).toEqual(['Outer', 'After']);
   });
 

@@ -160,7 +160,7 @@ describeEngines('lifecycles', (name) => {
     const { status, error } = await create({ name: 'Loop' });
     expect({ status, message: error.message }).toEqual({
       status: 400,
-      message: 'Lifecycle hooks are nested more than 30 deep: a hook does what calls the same hook again.',
+      message: 'Lifecycle hooks are nested more than 30 levels deep: a hook triggers itself.',
     });
   });
 

@@ -23,7 +23,7 @@ module.exports = {
   },
 };`;
 
-/** What the server keeps for itself is written as v4 writes it: lifecycles hear of each row. */
+/** What the server keeps for itself is written as v4 writes it: lifecycles are notified of each row. */
 describeEngines('lifecycles of roles, permissions and files', (name) => {
   let server: WritingServer;
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Caller } from '../state/caller.ts';
 /** One way to let a caller do what it was refused. */
 export interface Advice {
   readonly title: string;
-  /** Empty where there is nothing to run. */
+  /** Empty if there is nothing to run. */
   readonly code: string;
   readonly language: Language;
   readonly note?: string;
@@ -31,26 +31,26 @@ export function adviseGrant(project: Project, caller: Caller, missing: MissingGr
   const { uid, action } = missing;
   const isRead = READS.includes(action);
   const token: Advice = {
-    title: 'For a program: a token that may do this and nothing else',
+    title: 'For a program: a token for this action only',
     code: `${command(project, 'tokens create', quoteShell(`${nameOf(uid)} ${action}`), '--type custom')} --allow ${uid}.${action}`,
     language: 'shell',
   };
   if (caller.kind === 'role')
-    return adviseRole(project, caller.type, missing, `For everybody with the role ${caller.type}`);
+    return adviseRole(project, caller.type, missing, `For users with the role ${caller.type}`);
   if (caller.kind === 'anonymous') {
-    const everybody = adviseRole(project, 'public', missing, 'For everybody, without signing in');
+    const everybody = adviseRole(project, 'public', missing, 'For anonymous callers');
     return isRead
       ? [...everybody, token]
       : [
           token,
-          ...adviseRole(project, 'authenticated', missing, 'For users who sign in'),
+          ...adviseRole(project, 'authenticated', missing, 'For signed-in users'),
           ...everybody.map((advice) => ({ ...advice, isRisky: true as const })),
         ];
   }
   if (caller.kind === 'key' && isJwt(caller.key)) {
     const [first, ...rest] = adviseRole(project, 'authenticated', missing, 'For users with the same role');
     return [
-      { ...(first as Advice), note: 'If the user has another role than Authenticated, name that role instead.' },
+      { ...(first as Advice), note: 'If the user has a role other than Authenticated, use that role instead.' },
       ...rest,
     ];
   }
@@ -69,19 +69,21 @@ function adviseRole(project: Project, role: string, { uid, action }: MissingGran
     granted !== undefined &&
     [...(granted[uid] ?? []), ...(granted['*'] ?? [])].some((one) => one === action || one === '*')
   ) {
-    return [{ title: `The role ${role} may do this already: ask as one of its users`, code: '', language: 'shell' }];
+    return [
+      { title: `The role ${role} already may do this: sign in as one of its users`, code: '', language: 'shell' },
+    ];
   }
   // A role that the file does not name keeps what the command gives it.
   if (file === null || granted === undefined) return [grant];
   return [
     {
       ...grant,
-      note: `${file.name} decides about this role at every start: change the file too, or the next start takes the grant back.`,
+      note: `${file.name} decides about this role at every start: change the file too, or the next start revokes the grant.`,
     },
     {
-      title: `In ${file.name}, the whole of ${role} becomes`,
+      title: `In ${file.name}, replace ${role} with`,
       ...writeBlock(file.name, role, { ...granted, [uid]: [...(granted[uid] ?? []), action] }, uid),
-      note: 'What the file grants today, and one permission more.',
+      note: 'The current grants of the file, plus this permission.',
     },
   ];
 }

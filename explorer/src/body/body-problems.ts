@@ -13,7 +13,7 @@ interface NamedError {
   readonly message?: string;
 }
 
-/** Why the text is no JSON; null where it is. */
+/** Why the text is not JSON; null if it is. */
 export function mistakeOf(text: string): BodyProblem | null {
   const { mistake } = readPlaces(text);
   if (mistake === null) return null;

@@ -7,7 +7,7 @@ export interface Place {
 export interface ReadJson {
   /** By path: `data.sections.0.title`. */
   readonly places: ReadonlyMap<string, Place>;
-  /** Where the text stops being JSON; null where it never does. */
+  /** Where the text stops being JSON; null if it never does. */
   readonly mistake: { readonly at: number; readonly message: string } | null;
 }
 
@@ -71,7 +71,7 @@ export function readPlaces(text: string): ReadJson {
           read(path === '' ? name : `${path}.${name}`, depth + 1);
         } while (separates(close));
       }
-    } else if (open === '"') take(STRING, 'the end of the text');
+    } else if (open === '"') take(STRING, 'the end of the string');
     else take(LITERAL, 'a value');
     places.set(path, { from, to: at });
   }

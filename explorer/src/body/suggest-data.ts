@@ -1,6 +1,6 @@
 import type { Attribute, ContentType, FindType } from '../query/model.ts';
 
-/** Components inside of components, so deep. */
+/** Components inside components, so deep. */
 const DEEPEST = 4;
 
 /**
@@ -38,7 +38,7 @@ export function suggestValue(find: FindType, attribute: Attribute, depth = 0): u
   }
 }
 
-/** Fields, and whatever has to be there. Passwords and locales are asked for by whoever needs them. */
+/** Fields, and whatever has to be there. Passwords and locales are requested by whoever needs them. */
 const isSuggested = (attribute: Attribute): boolean =>
   attribute.required === true ||
   (attribute.kind === 'field' && !attribute.private && attribute.name !== 'locale' && PLAIN.has(attribute.type));

@@ -79,7 +79,7 @@ function writeFetch({ path, query }: AskedRequest, { origin, method, body, hasCr
   ].join('\n');
 }
 
-/** What the text says, as a program writes it; text that is no JSON as it stands. */
+/** What the text says, as a program writes it; text that is not JSON as it stands. */
 function literalOf(text: string, indent = ''): string {
   try {
     return printLiteral(JSON.parse(text), indent);

@@ -24,9 +24,9 @@ import { Facts, objectsIn, Opening, Prose, SchemaView, typeOf } from './schema-v
 interface OperationViewProps {
   readonly document: Document;
   readonly operation: Operation;
-  /** The address of the explorer; null where there is none. */
+  /** The address of the explorer; null if there is none. */
   readonly explorer: string | null;
-  /** The explorer's view of the project, which lends roles and knows what is there; null where it is not told. */
+  /** The explorer's view of the project, which lends roles and knows what is there; null if it is not told. */
   readonly lender: Project | null;
   readonly caller: Caller;
 }
@@ -53,9 +53,7 @@ export function OperationView({ document, operation: shown, explorer, lender, ca
             <Prose text={operation.description} />
           </p>
         )}
-        <p class="soft">
-          {isOpen(operation) ? 'Open to everybody.' : 'Needs a credential: the token of a user, or an API token.'}
-        </p>
+        <p class="soft">{isOpen(operation) ? 'Public.' : 'Requires a user token (JWT) or an API token.'}</p>
         {inExplorer !== null && (
           <a class="button" href={inExplorer}>
             Open in explorer
@@ -99,7 +97,7 @@ export function OperationView({ document, operation: shown, explorer, lender, ca
   );
 }
 
-/** For a request that writes: data that can be sent, and an entry that can be changed; null where nobody can tell. */
+/** For a request that writes: data that can be sent, and an entry that can be changed; null if nobody can tell. */
 function useExample(
   { path, method, operation }: Operation,
   lender: Project | null,

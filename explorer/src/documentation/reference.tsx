@@ -45,7 +45,7 @@ export function Reference() {
   }, []);
 
   useEffect(applyTheme, []);
-  // Roles are lent by the explorer, where there is one and it lends them.
+  // Roles are lent by the explorer, if there is one and it lends them.
   useEffect(() => {
     if (explorer !== '') loadProject('').then(setLender, () => undefined);
   }, []);
@@ -95,7 +95,7 @@ export function Reference() {
       {loaded.kind === 'loading' && (
         <main class="reference">
           <p class="waiting-line" role="status">
-            Reading the description…
+            Loading the API description…
           </p>
         </main>
       )}
@@ -138,7 +138,7 @@ function Pages({ document: described, place, lender, caller }: PagesProps) {
       <ReferenceNav document={described} operations={operations} place={place} />
       <main class="reference-page" id="content" tabIndex={-1}>
         {operations.length === 0 && (
-          <Notice icon="lock" title="Nothing is open to this caller">
+          <Notice icon="lock" title="This caller may not use anything">
             <p>
               Read the reference as somebody else, or grant the role Public a permission, for example{' '}
               <code>npx plinth roles grant public '*' find findOne</code>.
@@ -184,7 +184,7 @@ function Pages({ document: described, place, lender, caller }: PagesProps) {
   );
 }
 
-/** The type that a place of the page belongs to; the first one where there is none. */
+/** The type that a place of the page belongs to; the first one if there is none. */
 function tagOf(described: Document, place: string): string | undefined {
   const found = operationsOf(described).find(({ operation }) => operation.operationId === place);
   const named = found?.operation.tags[0] ?? place.replace(/^type-/, '');

@@ -1,5 +1,5 @@
 /**
- * In place of a library with which dialogs of GraphiQL keep the page below from scrolling, by a style
+ * Instead of a library with which dialogs of GraphiQL keep the page below from scrolling, by a style
  * element that the page's policy refuses. This page does not scroll anyway.
  */
 export const styleSingleton = () => () => null;

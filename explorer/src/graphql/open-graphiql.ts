@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import 'graphiql/style.css';
 import '../style/graphiql.css';
 
-/** Where documents go, and with which headers; asked anew for each of them. */
+/** Where documents go, and with which headers; asked again for each of them. */
 export type Target = () => { readonly url: string; readonly headers: Record<string, string> };
 
 export interface GraphiqlOptions {

@@ -1,4 +1,4 @@
-/** The name that somebody probably meant; undefined where none is near. */
+/** The name that somebody probably meant; undefined if none is near. */
 export function closestName(wrong: string, names: readonly string[]): string | undefined {
   const typed = wrong.toLowerCase();
   const most = Math.max(1, Math.floor(typed.length / 3));

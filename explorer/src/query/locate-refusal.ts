@@ -4,7 +4,7 @@ import { attributeOf, type ContentType, type FindType, isField, isRelation } fro
 /** Why the server refused a query. */
 export interface Refusal {
   readonly message: string;
-  /** The parameter to blame; null where the caller may not use it. */
+  /** The parameter to blame; null if the caller may not use it. */
   readonly stage: string | null;
 }
 

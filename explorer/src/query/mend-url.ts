@@ -8,7 +8,7 @@ export interface Ignored {
   readonly meant: string | null;
 }
 
-/** The URL with the name that was probably meant in place of the one that had no effect; everything else as it is. */
+/** The URL with the name that was probably meant instead of the one that had no effect; everything else as it is. */
 export function mendUrl(url: string, { parameter, value, meant }: Ignored): string {
   const mark = url.indexOf('?');
   if (mark === -1 || meant === null) return url;

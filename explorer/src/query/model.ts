@@ -6,7 +6,7 @@ export interface Project {
   readonly writes: boolean;
   /** Whether people can sign in with a name and a password. */
   readonly accounts: boolean;
-  /** The path of GraphQL; null where the project has none. */
+  /** The path of GraphQL; null if the project has none. */
   readonly graphql: string | null;
   /** Whether there is a page at `/documentation`. */
   readonly documentation: boolean;
@@ -20,11 +20,11 @@ export interface Project {
   readonly types: readonly ContentType[];
 }
 
-/** What commands and files that grant permissions have to know; empty where this page is not told. */
+/** What commands and files that grant permissions have to know; empty if this page is not told. */
 export interface Granting {
   /** The project's folder, as seen from where the server was started. */
   readonly dir: string;
-  /** `config/permissions.js` with what it grants; null where the project has none. */
+  /** `config/permissions.js` with what it grants; null if the project has none. */
   readonly file: {
     readonly name: string;
     readonly roles: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;

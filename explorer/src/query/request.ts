@@ -10,7 +10,7 @@ export interface AskedRequest {
   readonly url: string;
   readonly path: string;
   readonly query: RawObject;
-  /** Undefined where the path is not one of the content API. */
+  /** Undefined if the path is not one of the content API. */
   readonly type: ContentType | undefined;
   readonly id: string | null;
   readonly form: QueryForm;

@@ -136,7 +136,7 @@ export async function signIn(prefix: string, identifier: string, password: strin
     | { readonly jwt?: string; readonly user?: { readonly username?: string }; readonly error?: { message?: string } }
     | undefined;
   if (!response.ok || body?.jwt === undefined) {
-    throw new ServerError(response.status, body?.error?.message ?? `The server answered ${response.status}.`);
+    throw new ServerError(response.status, body?.error?.message ?? `The server responded with ${response.status}.`);
   }
   return { kind: 'key', key: body.jwt, name: body.user?.username ?? identifier };
 }
@@ -154,7 +154,7 @@ export async function loadOpenapi(caller: Caller): Promise<unknown> {
     headers: caller.kind === 'key' ? { authorization: bearer(caller.key) } : {},
   });
   if (response.ok) return response.json();
-  throw new ServerError(response.status, `The server answered ${response.status}.`);
+  throw new ServerError(response.status, `The server responded with ${response.status}.`);
 }
 
 /** Data that makes an entry of a list and can be sent as it is, and the id of an entry that is there. */
@@ -176,7 +176,7 @@ async function ask<T>(
   const body = parseJson(text);
   if (response.ok && body !== undefined) return body as T;
   const message = (body as { error?: { message?: string } } | undefined)?.error?.message;
-  throw new ServerError(response.status, message ?? `The server answered ${response.status}.`);
+  throw new ServerError(response.status, message ?? `The server responded with ${response.status}.`);
 }
 
 const explorerUrl = (name: string, parameters: Readonly<Record<string, string>>): string => {

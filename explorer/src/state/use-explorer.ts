@@ -135,7 +135,7 @@ export function useExplorer(project: Project, entryKey: string, isInFront: boole
     setUrl: (url) =>
       change(id, (now) => {
         const next = readRequest(project, url);
-        // What was written for one type is no body of another.
+        // What was written for one type is not a body of another.
         return { request: next, ...(next.type !== now.request.type && { body: null }) };
       }),
     setForm: (form) => change(id, (now) => ({ request: changeForm(project, now.request, form) })),
@@ -177,7 +177,7 @@ function load<T>(set: (about: About<T>) => void, read: (() => Promise<T>) | null
   read().then(
     (value) => settle({ kind: 'loaded', value }),
     (error: unknown) =>
-      settle({ kind: 'failed', message: error instanceof ServerError ? error.message : 'The server does not answer.' }),
+      settle({ kind: 'failed', message: error instanceof ServerError ? error.message : 'The server is unreachable.' }),
   );
 }
 

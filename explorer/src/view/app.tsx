@@ -46,20 +46,20 @@ export function App() {
     case 'loading':
       return (
         <main class="gate" aria-busy="true">
-          <p role="status">Reading the content model…</p>
+          <p role="status">Loading the content model…</p>
         </main>
       );
     case 'offline':
       return (
         <main class="gate">
-          <h1>The server does not answer</h1>
-          <p role="status">Trying again. This page goes on by itself as soon as it does.</p>
+          <h1>The server is unreachable</h1>
+          <p role="status">Retrying. This page continues automatically.</p>
         </main>
       );
     case 'failed':
       return (
         <main class="gate">
-          <h1>The content model could not be read</h1>
+          <h1>The content model could not be loaded</h1>
           <p role="alert">{entry.message}</p>
           <button type="button" onClick={() => open(key)}>
             Try again
@@ -84,7 +84,7 @@ function Gate({ message, onEnter }: { readonly message: string; readonly onEnter
   return (
     <main class="gate">
       <h1>Explorer</h1>
-      <p>This server asks for an API token with read access. It stays in this tab.</p>
+      <p>This server requires an API token with read access. It stays in this tab.</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();

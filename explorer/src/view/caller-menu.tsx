@@ -90,7 +90,7 @@ function CallerChoice({ project, caller, name, onChange, verb }: CallerChoicePro
       {!project.borrows && (
         <p>
           <small>
-            To ask as a role, open the link that <code>plinth dev</code> prints, on the machine it runs on.
+            To borrow a role, open the link that <code>plinth dev</code> prints, on the machine it runs on.
           </small>
         </p>
       )}
@@ -114,7 +114,7 @@ function Credentials({ project, caller, onChange }: CallerMenuProps) {
     try {
       onChange(await signIn(project.prefix, typed.identifier.trim(), typed.password));
     } catch (error) {
-      setMessage(error instanceof TypeError ? 'The server does not answer.' : (error as Error).message);
+      setMessage(error instanceof TypeError ? 'The server is unreachable.' : (error as Error).message);
     } finally {
       setBusy(false);
     }
@@ -164,7 +164,7 @@ function Credentials({ project, caller, onChange }: CallerMenuProps) {
         {kind === 'password' ? 'Sign in' : 'Ask with this key'}
       </button>
       <p>
-        <small>What you get for it stays in this tab and ends with it.</small>
+        <small>It is kept in this tab only.</small>
       </p>
     </form>
   );

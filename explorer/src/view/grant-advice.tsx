@@ -34,7 +34,7 @@ export function GrantAdvice({ project, caller, missing }: GrantAdviceProps) {
       </ul>
       {risky.length > 0 && (
         <details class="risky">
-          <summary>Let everybody do this without signing in</summary>
+          <summary>Make this public</summary>
           <p class="problem">Anyone who reaches this server could then {missing.action} entries of this type.</p>
           <ul class="advice">
             {risky.map((advice) => (

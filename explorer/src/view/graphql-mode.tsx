@@ -61,7 +61,7 @@ export function GraphqlMode({ explorer }: { readonly explorer: Explorer }) {
       )}
       {state === 'failed' && (
         <Notice icon="cloud" title="GraphiQL could not be loaded" kind="bad">
-          <p>The server does not answer. Reload the page when it does.</p>
+          <p>The server is unreachable. Reload the page to try again.</p>
         </Notice>
       )}
       {missing.length > 0 && (

@@ -43,7 +43,7 @@ export function HistoryMenu({ explorer }: { readonly explorer: Explorer }) {
             </button>
           </form>
           <h2>Saved</h2>
-          {saved.length === 0 && <p class="empty">A query with a name is one click away, also tomorrow.</p>}
+          {saved.length === 0 && <p class="empty">Save a query to find it here later.</p>}
           <ul>
             {saved.map((query) => (
               <li key={query.name} class="row">
@@ -77,7 +77,7 @@ export function HistoryMenu({ explorer }: { readonly explorer: Explorer }) {
               </button>
             )}
           </div>
-          {history.length === 0 && <p class="empty">Nothing was asked yet.</p>}
+          {history.length === 0 && <p class="empty">No requests yet.</p>}
           <ul>
             {history.map((visit) => (
               <li key={visit.url}>

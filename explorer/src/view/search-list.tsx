@@ -94,7 +94,7 @@ export function SearchList<T extends SearchOption>({ options, label, placeholder
       </div>
       {found.length === 0 && (
         <p class="empty" role="status">
-          Nothing is called “{words.trim()}”.
+          Nothing matches “{words.trim()}”.
         </p>
       )}
     </div>

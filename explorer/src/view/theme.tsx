@@ -3,7 +3,7 @@ import { loadTheme, storeTheme, type Theme } from '../state/storage.ts';
 import { Icon } from './icon.tsx';
 
 const NEXT: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
-const NAMES: Readonly<Record<Theme, string>> = { system: 'as the system', light: 'light', dark: 'dark' };
+const NAMES: Readonly<Record<Theme, string>> = { system: 'system', light: 'light', dark: 'dark' };
 
 export const applyTheme = (): void => show(loadTheme());
 

@@ -37,7 +37,7 @@ export function TypePane({ project, current, onOpen }: TypePaneProps) {
         {groups.length === 0 && (
           <p class="empty">
             {project.types.some(({ kind }) => kind === 'collection' || kind === 'single')
-              ? `Nothing is called “${words}”.`
+              ? `Nothing matches “${words}”.`
               : 'This project has no content types yet. Add a schema below src/api.'}
           </p>
         )}
@@ -110,7 +110,7 @@ function TypeItem({ project, type, words, isCurrent, onOpen }: TypeItemProps) {
               <span class="name">{attribute.name}</span>
               <span class="kind">
                 {attribute.private && (
-                  <span title="Private: no answer ever holds it">
+                  <span title="Private: never returned">
                     <Icon name="lock" />
                     <span class="sr-only">private </span>
                   </span>

@@ -19,7 +19,7 @@ export async function readEntry(parts: AdminParts, request: AdminRequest): Promi
   return { status: 200, text };
 }
 
-/** `GET /content-manager/single-types/:uid`, of the locale that is asked for. */
+/** `GET /content-manager/single-types/:uid`, of the locale that is requested. */
 export async function readSingle(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { type, scope } = managedType(parts, request);
   const text = await findManaged(scope, type, request.query, SINGLE);

@@ -51,7 +51,7 @@ export const newFolder = (tree: FolderTree) =>
     .noUnknown()
     .required();
 
-/** What is no id is no folder, which is another message. */
+/** What is not an id is no folder, which is another message. */
 const readParent = (given: unknown): number | null =>
   given === null || given === undefined ? null : readId(String(given));
 

@@ -21,7 +21,7 @@ export async function withSigning({ library }: AdminParts, files: readonly Entit
 
 const CREATOR = { fields: ['id', 'firstname', 'lastname', 'username'] };
 
-/** A file with its creator and its folder: 404 where there is none, 403 where an action does not reach it. */
+/** A file with its creator and its folder: 404 if there is none, 403 where an action does not reach it. */
 export async function requireFile(
   { engine }: AdminParts,
   given: string | undefined,

@@ -61,7 +61,7 @@ export interface Page {
   readonly pageSize: number;
 }
 
-/** `page` and `pageSize` of lists of the admin API: whole numbers from 1 on. */
+/** `page` and `pageSize` of lists of the admin API: integers from 1 on. */
 export function pageOf({ page, pageSize }: RawObject): Page {
   return { page: wholeNumber('page', page, 1), pageSize: wholeNumber('pageSize', pageSize, 10) };
 }

@@ -11,7 +11,7 @@ import { ids as idRules } from '../validation/person-rules.ts';
 import * as rules from '../validation/role-rules.ts';
 import { validate } from '../validation/validate.ts';
 
-/** `GET /admin/roles`: all of them, whatever page is asked for. */
+/** `GET /admin/roles`: all of them, whatever page is requested. */
 export async function listRoles({ engine, roles }: AdminParts, { query }: AdminRequest): Promise<AdminAnswer> {
   const checked = checkedQuery(contentTypeOf(engine.model, ADMIN_ROLE_UID), query);
   const list = await roles.list(checked);
@@ -42,7 +42,7 @@ export async function updateRole(parts: AdminParts, request: AdminRequest): Prom
   return data(updated);
 }
 
-/** `DELETE /admin/roles/:id`. One that is not there is no error, as in v4. */
+/** `DELETE /admin/roles/:id`. One that is not there is not an error, as in v4. */
 export async function deleteRole(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const id = readId(request.params.id);
   const [removed = null] = id === null ? [] : await removeRoles(parts, [id], 'id');

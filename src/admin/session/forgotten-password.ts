@@ -21,7 +21,7 @@ export async function forgotPassword(parts: AdminParts, { body, address }: Admin
   const { email } = await validate(rules.forgottenPassword, body);
   await parts.strangerLimit.count('admin forgot-password', address);
   void sendReset(parts, email).catch((error: unknown) => {
-    parts.log.error(`The e-mail to reset the password of an administrator could not be sent: ${String(error)}`);
+    parts.log.error(`The password reset mail for an administrator could not be sent: ${String(error)}`);
   });
   return noContent();
 }

@@ -35,7 +35,7 @@ export const ownProfile = yup
   })
   .noUnknown();
 
-/** An id as v4 takes it: a text, or a whole number from zero on. */
+/** An id as v4 takes it: a text, or an integer from zero on. */
 const isId = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value) && value >= 0);
 

@@ -24,7 +24,7 @@ async function isPublic(text: string): Promise<boolean> {
   return found.every(({ address }) => isAllowedAddress(address, false));
 }
 
-/** `allowLocal` holds outside of production, as in v4. */
+/** `allowLocal` holds outside production, as in v4. */
 const webhook = (allowLocal: boolean) =>
   yup
     .object({

@@ -39,7 +39,7 @@ async function deleteWebhook({ webhooks }: AdminParts, { params }: AdminRequest)
   return data(shownWebhook(removed));
 }
 
-/** Those that are gone already are no mistake: the answer is what was asked for. */
+/** Those that are gone already are no mistake: the answer is what was requested. */
 async function deleteWebhooks({ webhooks }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
   const { ids } = (body ?? {}) as { readonly ids?: unknown };
   if (!Array.isArray(ids) || ids.length === 0) throw new RequestError('BadRequestError', 'ids must be an array of id');

@@ -17,11 +17,11 @@ export interface AccountParts {
   readonly mailer: Mailer;
   readonly passwords: Passwords;
   readonly log: Log;
-  /** Actions that routes of the project ask for. */
+  /** Actions that routes of the project require. */
   readonly served: () => readonly string[];
 }
 
-/** The account endpoints, or null where the project has none. */
+/** The account endpoints, or null if the project has none. */
 export function assembleAccounts(
   { project, model }: Application,
   { engine, tally, passwords, mailer, log, served }: AccountParts,

@@ -62,14 +62,14 @@ interface AdminNeeds {
 export interface AssembledAdmin {
   readonly routes: readonly AdminRoute[];
   readonly authenticator: AdministratorAuthenticator;
-  /** Writes the roles that a database cannot do without; once the code of the project has said what there is to allow. */
+  /** Creates the default roles; runs once project code has registered its actions. */
   settle(): Promise<void>;
 }
 
-/** Strangers try tokens of 160 bits: this many wrong ones from one network are enough to be told to wait. */
+/** Tokens have 160 bits: after this many wrong ones from one network, further attempts are delayed. */
 const STRANGERS_MAX = 50;
 
-/** The admin API, or null where no secret for its sessions is configured. */
+/** The admin API, or null if no secret for its sessions is configured. */
 export function assembleAdmin(application: Application, needs: AdminNeeds): AssembledAdmin | null {
   const { engine, library, tally, passwords, mailer, log, freshness, served, apiRoutes, providers } = needs;
   const { settings } = application.project;
@@ -138,7 +138,7 @@ function lifetimeOf(expiresIn: string | number): number {
     `config/admin: "auth.options.expiresIn" is not a valid lifetime: ${JSON.stringify(expiresIn)}.`,
     {
       file: 'config/admin',
-      remedy: 'Use a number of seconds, or a text such as "30d".',
+      remedy: 'Use a number of seconds, or a string such as "30d".',
     },
   );
 }

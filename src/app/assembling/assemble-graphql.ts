@@ -20,7 +20,7 @@ interface GraphqlParts {
   readonly code: Handlers['graphql'];
 }
 
-/** Its library is loaded and its schema made when the first document arrives; at once where code adds to it, which may be wrong. */
+/** The library is loaded and the schema built with the first document; at startup if code extends the schema, to report its errors. */
 export async function assembleGraphql(parts: GraphqlParts): Promise<readonly Route[]> {
   const { engine, library, settings, code, authenticator } = parts;
   if (settings === null) return [];
@@ -59,5 +59,5 @@ export async function assembleGraphql(parts: GraphqlParts): Promise<readonly Rou
   ];
 }
 
-/** Nothing is generated, and nothing is defined: as in v4, there is no endpoint then. */
+/** Nothing is generated and nothing is defined: as in v4, there is no endpoint. */
 const isEmpty = ({ typeDefs, nexus }: SchemaExtension): boolean => typeDefs.length === 0 && nexus === null;

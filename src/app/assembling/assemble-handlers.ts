@@ -25,13 +25,13 @@ export interface HandlerParts {
   readonly passwords: Passwords;
   readonly media: MediaParts;
   readonly log: Log;
-  /** Third parties that people sign in through; null where the project has no accounts. */
+  /** Third-party sign-in; null if the project has no accounts. */
   readonly providers: AccountProviders | null;
-  /** What `register` has set to listen to types, where it has run. */
+  /** Listeners set by `register`, if it has run. */
   readonly registered: AssignedLifecycles | null;
 }
 
-/** The request code of a project: controllers, services, routes, policies and middlewares. */
+/** Project code that takes part in requests: controllers, services, routes, policies and middlewares. */
 export function assembleHandlers(application: Application, parts: HandlerParts): Promise<Handlers | ChangedTypes> {
   const { project, code } = application;
   const { log, tally } = parts;
@@ -74,13 +74,13 @@ export function handlersOptions(
   };
 }
 
-/** `cron` of config/server: tasks are run unless they are switched off, as in v4. */
+/** `cron` of config/server: tasks run unless they are disabled, as in v4. */
 function tasksOf(server: unknown): unknown {
   const { cron } = (server ?? {}) as { readonly cron?: { readonly enabled?: unknown; readonly tasks?: unknown } };
   return cron?.enabled === false || isEmpty(cron?.tasks) ? null : cron?.tasks;
 }
 
-/** `ctx.session`, where the middleware for it is configured and there are keys to sign with, as in v4. */
+/** `ctx.session`, if its middleware is configured and there are keys to sign with, as in v4. */
 function sessionsOf({ middlewares, server }: Readonly<Record<string, unknown>>): SessionSettings | null {
   const named = Array.isArray(middlewares) ? middlewares.find((one) => nameOf(one) === 'strapi::session') : undefined;
   const { keys } = ((server ?? {}) as { readonly app?: { readonly keys?: unknown } }).app ?? {};

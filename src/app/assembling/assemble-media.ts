@@ -35,16 +35,16 @@ export type ApplicationMedia = MediaLibrary<Scope, FileLink>;
 
 export interface MediaParts {
   readonly library: ApplicationMedia;
-  /** Null where the project has not asked for any. */
+  /** Null if the project has not enabled them. */
   readonly variants: Variants | null;
-  /** Removes what former servers left behind, now and from time to time. */
+  /** Removes leftovers of earlier servers, now and periodically. */
   startSweeping(): void;
   close(): void;
 }
 
 const SWEEP_MS = 3600 * 1000;
 
-/** The media library of a project: its provider, what works on its images, and its rows. */
+/** The media library of a project: its provider, image processing and rows. */
 export async function assembleMedia({ project, isTrial }: Application, engine: Engine, log: Log): Promise<MediaParts> {
   const { server, upload: settings } = project.settings;
   const uploadsDir = path.join(server.publicDir, 'uploads');
@@ -55,7 +55,7 @@ export async function assembleMedia({ project, isTrial }: Application, engine: E
   const provider = await createProvider(options).catch((error) => {
     if (project.settings.api.strict || !(error instanceof StartError)) throw error;
     const { message, remedy } = error;
-    log.error([message, 'Files are listed, and none can be stored.', remedy ?? []].flat().join(' '));
+    log.error([message, 'Files can be listed but not stored.', remedy ?? []].flat().join(' '));
     return createRefusingProvider(settings.provider);
   });
   const readSetting = createCoreStore(currentReader(engine), engine.dialect);

@@ -9,7 +9,7 @@ import type { Application } from '../opening/open-application.ts';
 
 type Project = Application['project'];
 
-/** v4's admin panel, as the project has built it; nothing where the project has switched it off. */
+/** v4's admin panel as built by the project; nothing if it is disabled. */
 export function assemblePanel({ dir, root, settings }: Project): readonly Route[] {
   const { admin, api, middlewares } = settings;
   if (!admin.servesPanel) return [];
@@ -27,7 +27,7 @@ export function assemblePanel({ dir, root, settings }: Project): readonly Route[
   ];
 }
 
-/** Of a path, or of a whole address, without a slash at its end. */
+/** Strips a trailing slash from a path or URL. */
 const panelPath = (url: string): string =>
   (URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : url).replace(/\/+$/, '');
 

@@ -39,7 +39,7 @@ interface Parts {
   readonly authenticator: Authenticator;
   readonly accounts: Accounts | null;
   readonly handlers: Pick<Handlers, 'arrangeRoutes' | 'arrangePluginRoutes' | 'graphql'>;
-  /** Lends roles in the explorer; null outside `plinth dev`. */
+  /** Lets the explorer borrow roles; null outside `plinth dev`. */
   readonly devToken: string | null;
   /** The folder of the built pages. */
   readonly pagesDir: string;
@@ -49,14 +49,14 @@ interface Parts {
   readonly isRestarting: () => boolean;
 }
 
-/** Every route of a project, in the order in which they are tried. */
+/** Every route of a project, in matching order. */
 export async function assembleRoutes(application: Application, parts: Parts): Promise<readonly Route[]> {
   const { project, model } = application;
   const { engine, media, mailer, authenticator, accounts, handlers, devToken, pagesDir, admin } = parts;
   const { api, cache, graphql, i18n, server, upload } = project.settings;
   const openapiText = openapiTextOf(model, openapiOptions(project.settings));
   const ownRoutes = [
-    // Before those of v4's plugins, as in v4: a project may answer their paths itself.
+    // Before those of v4's plugins, as in v4: a project may handle their paths itself.
     ...handlers.arrangeRoutes(
       takeFiles(engine, media.library, contentRoutes(engine, api.prefix, createCacheControl(cache.control))),
     ),
@@ -101,7 +101,7 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
   ];
 }
 
-/** Written, and loaded, when somebody asks for it. */
+/** Generated, and its code loaded, on first use. */
 function openapiTextOf(model: Model, options: OpenapiTextOptions) {
   let textFor: ReturnType<typeof createOpenapiText> | undefined;
   return async (access: Access, publicAccess: Access): Promise<string> => {

@@ -33,7 +33,7 @@ import { type Application, withSchemas } from '../opening/open-application.ts';
 import { refuseWrites, trialMailer } from '../opening/trial.ts';
 import { openTally } from '../workers/shared-tally.ts';
 
-/** Puts the floors together: everything a running server needs, from an open application. */
+/** Wires everything a running server needs, from an open application. */
 export async function assembleServer(
   opened: Application,
   given: Log,
@@ -46,7 +46,7 @@ export async function assembleServer(
   const metrics = await openMetrics(opened.project.settings.server.metrics);
   const application = { ...opened, driver: measureDriver(opened.driver, metrics?.onStatement ?? null) };
   const { project, model, driver } = application;
-  // Whoever reports a fault: what kind it is, the driver says.
+  // The driver classifies the fault, whoever reports it.
   const log: Log = {
     ...given,
     fault(error, fields = {}) {
@@ -76,7 +76,7 @@ export async function assembleServer(
     reportFault,
   });
   const engine = createApplicationEngine(application, freshness, passwords, events);
-  // Known before the first request comes, as a rule; nobody waits for it.
+  // Usually known before the first request arrives; nothing waits for it.
   void engine.sizes.refresh();
   const media = await assembleMedia(application, engine, log);
   const tally = openTally();
@@ -154,7 +154,7 @@ export async function assembleServer(
     findIgnored: project.settings.api.ignoredHeader ? findIgnored : null,
     onAnswered: bothOf(
       followAnswers(log, {
-        // As v4's logger: a line for each request, which production leaves to its proxy.
+        // Like v4's logger: a line per request, except in production, where a proxy does it.
         requests: server.log.requests ?? (middlewares.logger && project.environment === 'development'),
         slowMs: server.log.slowMs,
         reasons: project.environment === 'development',

@@ -1,10 +1,10 @@
 import type { Driver } from '../../database/driver.ts';
 import type { CheckReadiness } from '../../http/routes/ready-route.ts';
 
-/** The longest that an answer of the database is waited for. */
+/** Timeout for the database's answer. */
 const PATIENCE_MS = 2_000;
 
-/** Probes that come together, or soon after one another, share one question: anybody may send them. */
+/** Concurrent probes, or probes in quick succession, share one query: anybody may send them. */
 const KEPT_MS = 500;
 
 const PROBE = { text: 'select 1' };
@@ -12,8 +12,8 @@ const PROBE = { text: 'select 1' };
 type Probed = Pick<Driver, 'query' | 'transaction' | 'blocks' | 'faultOf'>;
 
 /**
- * A server that listens has brought its tables to the model; what can be missing later is the
- * database, or the will to go on.
+ * The tables of a listening server match the model; what can fail later is the
+ * database, or the server is shutting down.
  */
 export function createCheckReadiness(driver: Probed, isClosing: () => boolean): CheckReadiness {
   let asked: Promise<string | null> | null = null;
@@ -21,11 +21,9 @@ export function createCheckReadiness(driver: Probed, isClosing: () => boolean): 
     const deadline = performance.now() + PATIENCE_MS;
     try {
       await driver.query(PROBE, [], { deadline });
-      return (await canWrite(driver, deadline))
-        ? null
-        : 'Another transaction keeps the database from being written to.';
+      return (await canWrite(driver, deadline)) ? null : 'Another transaction blocks writes to the database.';
     } catch {
-      return 'The database does not answer.';
+      return 'The database is unreachable.';
     } finally {
       setTimeout(() => {
         asked = null;
@@ -33,13 +31,13 @@ export function createCheckReadiness(driver: Probed, isClosing: () => boolean): 
     }
   };
   return async () => {
-    if (isClosing()) return 'The server is about to end.';
+    if (isClosing()) return 'The server is shutting down.';
     asked ??= ask();
     return asked;
   };
 }
 
-/** Where connections are shared, a transaction that is never ended keeps one back; where one writes, it stops all writers. */
+/** With pooled connections, a transaction that is never ended holds one; with a single writer, it blocks all writers. */
 async function canWrite(driver: Probed, deadline: number): Promise<boolean> {
   if (!driver.blocks) return true;
   try {

@@ -4,16 +4,16 @@ import { requirePackage } from '../../handlers/host/project-package.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { Log } from '../logging/log.ts';
 
-/** How mail leaves this server: accounts and the project's code share it. */
+/** Sends mail for accounts and project code. */
 export function openMailer(project: Project, log: Log): Mailer {
   const isProduction = project.environment === 'production';
   const { mail, warning, isConfigured } = readMail(project);
-  // In development the log has the messages themselves.
+  // In development the messages themselves are logged.
   if (warning !== null && (isConfigured || isProduction)) log.warn(warning);
   return createMailer(mail, isProduction, log);
 }
 
-/** Why no mail would leave; null where some can. */
+/** Why no mail can be sent; null if it can. */
 export const mailWarning = (project: Project): string | null => readMail(project).warning;
 
 const readMail = ({ dir, raw }: Project): MailConfig =>

@@ -5,7 +5,7 @@ import { describePlugins } from '../../handlers/plugins/describe-plugins.ts';
 import { absentPlugins } from '../opening/absent-plugins.ts';
 import type { Application } from '../opening/open-application.ts';
 
-/** What the panel is told about this server and its project. */
+/** Facts about this server and its project for the admin panel. */
 export function readServerFacts({ project, code }: Application, isDevelopment: boolean): ServerFacts {
   const { dir, root, environment, installed, raw, settings } = project;
   const { dependencies = {}, strapi } = readPackage(root);
@@ -24,7 +24,7 @@ interface Package {
   readonly strapi?: { readonly uuid?: unknown };
 }
 
-/** Read once already, with its mistakes told; what has become of it since is of no concern here. */
+/** Already read and validated at startup; later changes do not matter here. */
 function readPackage(root: string): Package {
   try {
     return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Package;

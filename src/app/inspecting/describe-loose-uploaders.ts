@@ -7,7 +7,7 @@ import { dialectOf } from '../../sql/dialect-of.ts';
 
 const UPLOAD = 'plugin::upload.content-api.upload';
 
-/** Roles that can change by an upload what nobody has allowed them to update, in words; none where that is not so. */
+/** A warning about roles that can change entries through uploads without the permission to update them. */
 export async function describeLooseUploaders(
   driver: Driver,
   model: Model,
@@ -20,6 +20,6 @@ export async function describeLooseUploaders(
     .map(({ role }) => role.name ?? role.type);
   if (names.length === 0) return [];
   return [
-    `Whoever may upload can replace any file and the media of any entry, as in v4: ${names.join(', ')}. "linkNeeds: 'update'" in upload.config of config/plugins prevents it.`,
+    `Roles that may upload can replace any file and the media of any entry, as in v4: ${names.join(', ')}. "linkNeeds: 'update'" in upload.config of config/plugins prevents it.`,
   ];
 }

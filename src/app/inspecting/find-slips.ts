@@ -9,7 +9,7 @@ import { knownPermissions } from './known-permissions.ts';
 /** The roles that every project has. */
 const ROLES = ['public', 'authenticated'];
 
-/** What was probably meant otherwise, and stops nothing: schemas, permissions, secrets. */
+/** Probable mistakes that do not stop a start: in schemas, permissions, secrets. */
 export const findSlips = (project: Project, model: Model, routes: readonly Route[]): readonly string[] => [
   ...project.slips,
   ...slipsOfOwners(model),
@@ -27,7 +27,7 @@ const slipsOfOwners = ({ contentTypes }: Model): readonly string[] =>
       const [own, inverse] = [`${uid}.${attribute.name}`, `${attribute.target}.${attribute.inversedBy}`];
       if (other?.kind !== 'relation' || other.inversedBy !== attribute.name || own >= inverse) return [];
       return [
-        `${own} and ${inverse} both say inversedBy; one of them should say mappedBy. The table that holds their links is used.`,
+        `${own} and ${inverse} both have inversedBy; one of them should have mappedBy. The table that contains links is used.`,
       ];
     }),
   );
@@ -35,28 +35,28 @@ const slipsOfOwners = ({ contentTypes }: Model): readonly string[] =>
 const slipsOfRoles = ({ settings }: Project): readonly string[] =>
   Object.keys(settings.permissions ?? {}).flatMap((role) => {
     const meant = ROLES.includes(role) ? undefined : didYouMean(role, ROLES);
-    return meant === undefined ? [] : [`config/permissions: "${role}" is a role of its own. Did you mean "${meant}"?`];
+    return meant === undefined ? [] : [`config/permissions: "${role}" is a separate role. Did you mean "${meant}"?`];
   });
 
-/** A grant that no route asks for has no effect, however it is written. */
+/** A granted action that no route requires has no effect. */
 function slipsOfActions({ settings }: Project, model: Model, routes: readonly Route[]): readonly string[] {
   const known = knownPermissions(model, routes);
   const names = new Set([...known].map((permission) => permission.slice(permission.lastIndexOf('.') + 1)));
   return Object.entries(settings.permissions ?? {}).flatMap(([role, grants]) =>
     Object.entries(grants).flatMap(([type, actions]) =>
       actions
-        // Of `*`, every type takes what it has.
+        // With `*`, every type takes the actions it has.
         .filter((action) => expandGrant(model, type, [action]).every((permission) => !known.has(permission)))
         .map((action) => {
           const meant = didYouMean(action, names);
           const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
-          return `config/permissions: nothing asks for "${action}" of ${type}, granted to ${role}.${hint}`;
+          return `config/permissions: ${type} has no action "${action}", granted to ${role}.${hint}`;
         }),
     ),
   );
 }
 
 const slipsOfSecrets = (project: Project): readonly string[] => [
-  ...(project.settings.apiTokenSalt === null ? ['API_TOKEN_SALT is not set: API tokens cannot be made.'] : []),
+  ...(project.settings.apiTokenSalt === null ? ['API_TOKEN_SALT is not set: API tokens cannot be created.'] : []),
   ...findWeakSecrets(project),
 ];

@@ -17,13 +17,13 @@ import type { Log } from '../logging/log.ts';
 import { type Application, type DeclaredProject, declareModel } from '../opening/open-application.ts';
 
 export interface InspectedProject {
-  /** What a server would answer, in the order in which it looks. */
+  /** All routes of a server, in matching order. */
   readonly routes: readonly Route[];
 }
 
 /**
- * A server put together from the files of a project and not started: its code is imported and
- * looked up, so that every mistake in it shows as at a start, and the database is not asked.
+ * A server assembled from the files of a project but not started: its code is imported and
+ * resolved, so every error shows as at a start, without using the database.
  */
 export async function inspectProject(opened: DeclaredProject, log: Log = messages): Promise<InspectedProject> {
   const { application, options, close, ...parts } = await assembleUnstarted(opened, log);
@@ -48,7 +48,7 @@ export async function inspectProject(opened: DeclaredProject, log: Log = message
   return { routes };
 }
 
-/** The GraphQL schema as a server would serve it: what code of the project registers is in it. */
+/** The GraphQL schema as a server would serve it, including extensions by project code. */
 export async function inspectGraphql(opened: DeclaredProject): Promise<string> {
   const { options, close } = await assembleUnstarted(opened, messages);
   const { printWholeSchema } = await import('../../graphql/whole-schema.ts');
@@ -106,7 +106,7 @@ async function assembleUnstarted({ project, declared, code }: DeclaredProject, l
   };
 }
 
-/** Lines of a command, not of a server: as the warnings about the project's settings. */
+/** Lines of a command, not of a server, like warnings about settings. */
 const messages: Log = {
   info: () => {},
   warn: (message) => console.warn(`Warning: ${message}`),

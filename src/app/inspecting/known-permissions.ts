@@ -5,13 +5,13 @@ import type { Model } from '../../schema/model.ts';
 import { inspectProject } from './inspect-project.ts';
 import type { Application } from '../opening/open-application.ts';
 
-/** Every permission that something asks for: the actions of types and plugins, and what the project's routes name. */
+/** Every permission in use: actions of types and plugins, and those named by the project's routes. */
 export function knownPermissions(model: Model, routes: readonly Route[]): ReadonlySet<string> {
   const asked = routes.flatMap(({ action, asksFor }) => action ?? asksFor?.split(', ') ?? []);
   return new Set([...actionNames(readActionCatalogue(model)), ...asked]);
 }
 
-/** A permission that nothing asks for is a slip of the pen. The project's own actions are known from its code. */
+/** Refuses a permission that nothing uses; it is a typo. Custom actions are known from the project's code. */
 export async function requireKnown(
   { project, model, code }: Pick<Application, 'project' | 'model' | 'code'>,
   permissions: readonly string[],
@@ -23,7 +23,7 @@ export async function requireKnown(
   if (unknown === undefined) return;
   const holder = unknown.slice(0, unknown.lastIndexOf('.'));
   const actions = [...known].filter((one) => one.startsWith(`${holder}.`)).map((one) => one.slice(holder.length + 1));
-  throw new StartError(`Nothing asks for the permission ${unknown}.`, {
+  throw new StartError(`No route uses the permission ${unknown}.`, {
     remedy: actions.length > 0 ? `Actions of ${holder}: ${actions.join(', ')}.` : `There is no controller ${holder}.`,
   });
 }

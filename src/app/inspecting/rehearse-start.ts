@@ -18,32 +18,32 @@ import { type StandIn, standInFor, watchDriver } from './stand-in.ts';
 import { waitForCode } from './wait-for-code.ts';
 import { type Prevented, withoutEffects } from './without-effects.ts';
 
-/** What a start would tell of the project's `register` and `bootstrap`. */
+/** Result of a dry run of the project's `register` and `bootstrap`. */
 export interface Rehearsal {
-  /** What they call and Plinth lacks, with its place. */
+  /** Unsupported calls, with their location. */
   readonly lacking: readonly string[];
-  /** What failed in them, as the log of a start has it. */
+  /** Errors, as a start would log them. */
   readonly failed: readonly string[];
-  /** What was kept from happening: a file that was not written, an address that was not called. */
+  /** Prevented side effects: a file that was not written, a host that was not contacted. */
   readonly prevented: readonly string[];
 }
 
-/** Whoever waits for a check does not wait for a `bootstrap` without end. */
+/** Time limit, in case `bootstrap` never ends. */
 const LONGEST_MS = 30_000;
 
-/** A larger database, or one that is slower, is not copied; the code then meets an empty one. */
+/** A larger or slower database is not copied; the code then runs on an empty one. */
 const COPY = { bytes: 512 * 1024 ** 2, ms: 30_000 };
 
 /**
- * Starts a project for trial and stops it again: the same parts as a start, and nothing remains of
- * it. The database is a copy of the project's own, in a file; no file outside of a temporary folder
- * is written, no address is called, nothing listens and no other program runs. Files that were
- * imported are not imported again. It throws what a start would throw; `rights` are those of this
- * user in the project's own database, null where that is still to be made.
+ * Starts a project as a dry run and stops it again: the same parts as a start, without lasting
+ * effects. The database is a copy in a file; no file outside a temporary folder is written, no
+ * host is contacted, nothing listens and no other program runs. Files that were already imported
+ * are not imported again. Throws what a start would throw; `rights` are those of this user in the
+ * real database, null if it does not exist yet.
  */
 export async function rehearseStart(opened: DeclaredProject, rights: LayoutRights | null): Promise<Rehearsal> {
   const scratch = mkdtempSync(path.join(tmpdir(), 'plinth-check-'));
-  // What the code began and nobody waits for fails when its database is gone.
+  // Work that the code started and nobody awaits fails when its database is gone.
   const stopGuarding = guardStrayErrors(() => undefined);
   try {
     const filename = path.join(scratch, 'content.db');
@@ -75,11 +75,11 @@ async function inTrial(opened: DeclaredProject, scratch: string, standIn: StandI
   }
 }
 
-/** What stopped it may be the database that stands in for the project's own, if it was asked, or that nobody answered. */
+/** The failure may be caused by the stand-in database or by a blocked call. */
 function doubtOf(standIn: StandIn, prevented: Prevented | null): string | null {
   if (standIn.isAsked) return standIn.doubt;
   if (prevented?.isCutOff() !== true) return null;
-  return `${prevented.lines().find((line) => / is not (called|started)\.$/.test(line))} A start may go on.`;
+  return `${prevented.lines().find((line) => / was not (contacted|started)\.$/.test(line))} A start may succeed.`;
 }
 
 async function rehearse(
@@ -92,7 +92,7 @@ async function rehearse(
   const driver = watchDriver(open.driver, standIn);
   const failed: string[] = [];
   try {
-    // Files of a seed are where the project has them.
+    // Files referenced by a seed are in the project.
     const settled = { tell: () => undefined, syncsPermissions: true, deletesDrafts: true };
     await fillDatabase({ ...open, driver, project: opened.project }, settled);
     await startAndStop({ ...open, driver }, failed);
@@ -113,15 +113,15 @@ async function startAndStop(application: Application, failed: string[]): Promise
     await readPublicAccess(application).finally(() => server.close());
     return;
   }
-  failed.push(`register or bootstrap had not ended after ${LONGEST_MS / 1000} s; the rest was not tried.`);
-  // Whenever it ends, nobody is left to care.
+  failed.push(`register or bootstrap did not finish within ${LONGEST_MS / 1000} s; the rest was not run.`);
+  // Ignore its eventual result.
   starting.then(
     (late) => late.close(),
     () => undefined,
   );
 }
 
-/** The phases are told with their names; what else the code logs is of no use here. */
+/** Errors are reported with their phase; other log output is of no use here. */
 const collect = (failed: string[]): Log => ({
   info: () => {},
   warn: () => {},
@@ -129,7 +129,7 @@ const collect = (failed: string[]): Log => ({
   fault: () => {},
 });
 
-/** The same project on a database, and with a folder for files, that nobody else has. */
+/** The same project with a private database and a private folder for files. */
 function inScratch({ project, ...rest }: DeclaredProject, scratch: string): DeclaredProject {
   const { settings, raw } = project;
   const publicDir = path.join(scratch, 'public');
@@ -149,7 +149,7 @@ interface RawServer {
   readonly cron?: { readonly tasks?: Readonly<Record<string, unknown>> };
 }
 
-/** Tasks are read as a start reads them; when they are due, nothing happens. */
+/** Tasks are read as at a start, but never run. */
 function withIdleTasks(server: RawServer | undefined): RawServer | undefined {
   const { cron } = server ?? {};
   if (cron?.tasks === undefined) return server;

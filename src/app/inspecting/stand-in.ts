@@ -6,17 +6,17 @@ import { isEmbedded } from '../../database/settings.ts';
 import { runningPhase } from '../../handlers/start/call-phase.ts';
 import type { Project } from '../../project/load-project.ts';
 
-/** The database of a trial, in place of the project's own. */
+/** The database of a dry run, instead of the real one. */
 export interface StandIn {
-  /** What an error is worth that it may have caused. */
+  /** Explains why an error may be caused by the stand-in. */
   readonly doubt: string;
-  /** What is told of it whatever happens. */
+  /** Reported in any case. */
   readonly notes: readonly string[];
-  /** The members of a driver by which code can tell it from the project's own. */
+  /** Driver members by which code can tell it from the real one. */
   readonly telling: ReadonlySet<string | symbol>;
-  /** What this user may do in the project's own; null where that is not known of its tables. */
+  /** This user's rights in the real database; null if they are unknown. */
   readonly rights: LayoutRights | null;
-  /** Code of the project has asked one of them: what the code does may depend on it. */
+  /** Project code has used one of them: its behaviour may depend on it. */
   isAsked: boolean;
 }
 
@@ -28,9 +28,9 @@ export function standInFor(
   rights: LayoutRights | null,
 ): StandIn {
   if (lacking !== null) {
-    const empty = "The trial had an empty database in place of the project's own";
+    const empty = 'The dry run used an empty database instead of the real one';
     return {
-      doubt: `${empty}: a start may go on.`,
+      doubt: `${empty}: a start may succeed.`,
       notes: [`${empty}: ${lacking}.`],
       telling: new Set(ASKING),
       rights: null,
@@ -39,16 +39,16 @@ export function standInFor(
   }
   return {
     doubt:
-      'The trial had a copy of what is stored in another kind of database, and the code asks for its kind or uses knex: a start may go on.',
+      'The dry run used a copy in another kind of database, and the code depends on the kind of database or uses knex: a start may succeed.',
     notes: [],
-    // knex asks for it, too: statements of its own, and what it gives for them, are of that kind.
+    // knex depends on it, too, for its own statements and their results.
     telling: new Set<keyof Driver>(isEmbedded(database) ? [] : ['client']),
     rights,
     isAsked: false,
   };
 }
 
-/** The same driver, with the rights of the project's own, which notes that code asks it what it can be told by. */
+/** The same driver with the rights of the real database; records if code looks at the kind of database. */
 export const watchDriver = (driver: Driver, standIn: StandIn): Driver =>
   new Proxy(standIn.rights === null ? driver : guardDriver(driver, standIn.rights), {
     get(target, name) {

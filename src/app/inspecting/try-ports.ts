@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import type { Project } from '../../project/load-project.ts';
 import { listenError } from '../messages/listen-error.ts';
 
-/** A server that runs says so at once. */
+/** A running server answers quickly. */
 const ANSWER_MS = 2_000;
 
 /**
- * Whether a start could listen where it wants to. Where a server of this kind runs already, a check is made beside
- * it before it is restarted: that is reported, and stops nothing.
+ * Whether a start could listen. If a Plinth or v4 server already runs there, the check is probably run before
+ * restarting it: that is reported without failing.
  */
 export async function tryPorts({ settings: { server } }: Project): Promise<readonly string[]> {
   const { host, port, metrics } = server;
@@ -18,16 +18,16 @@ export async function tryPorts({ settings: { server } }: Project): Promise<reado
     return [];
   } catch (error) {
     if (!(await isServed(port))) throw error;
-    return [`A server runs on port ${port}: the next start needs it to end first.`];
+    return [`A server is already running on port ${port}: stop it before the next start.`];
   }
 }
 
-/** Any port would do that nobody is likely to serve: the connection is refused, or ended at once. */
+/** A port that is unlikely to be served: the connection is refused or closed immediately. */
 const ELSEWHERE = 1;
 
 /**
- * Takes the port without listening on it, and fails as a start would. Whoever listened would accept connections in
- * that moment and drop them; this way a client is refused until there is a server.
+ * Binds the port without listening, and fails as a start would. Listening would accept connections for
+ * a moment and drop them; this way clients are refused until there is a server.
  */
 export async function tryPort(host: string, port: number): Promise<void> {
   const { address, family } = await lookup(host);
@@ -55,7 +55,7 @@ export async function tryPort(host: string, port: number): Promise<void> {
   }
 }
 
-/** By the answer that v4 and Plinth give to whoever asks for their health. */
+/** Recognised by the response of v4 and Plinth to a health request. */
 const isServed = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/_health`, { method: 'HEAD', signal: AbortSignal.timeout(ANSWER_MS) }).then(
     ({ status }) => status === 204,

@@ -9,18 +9,18 @@ import { StartError } from '../../errors.ts';
 type Callable = (...given: unknown[]) => unknown;
 type Members = Record<string, unknown>;
 
-/** What was kept from happening. */
+/** Prevented side effects. */
 export interface Prevented {
   lines(): readonly string[];
-  /** Code asked an address or another program, and had no answer: what it does next may depend on that. */
+  /** Code contacted a host or program and got no answer: its further behaviour may depend on that. */
   isCutOff(): boolean;
 }
 
 /**
- * Runs work during which code of a project can change nothing outside of one folder: its calls that
+ * Runs work during which project code can change nothing outside one folder: calls that
  * write files seem to succeed, connections are refused, nothing listens, no other program is started
- * and the process goes on. For a trial, not for code that means harm: who goes around `fs` and `net`
- * is not stopped. `reach`: settings may be asked for at another address before anything can be tried.
+ * and the process continues. This is not a sandbox: code that bypasses `fs` and `net`
+ * is not stopped. `reach`: settings may be fetched from another host before the dry run begins.
  */
 export async function withoutEffects<T>(
   folder: string,
@@ -46,7 +46,7 @@ export async function withoutEffects<T>(
     replace(fs, name, (original) => (...given) => {
       const place = changedBy(name, given);
       if (!isOutside(place)) return original(...given);
-      note(`${String(place)} is not written (fs.${name}).`);
+      note(`${String(place)} was not written (fs.${name}).`);
       const done = given.at(-1);
       if (typeof done === 'function') setImmediate(() => (done as Callable)(null));
       return undefined;
@@ -54,24 +54,24 @@ export async function withoutEffects<T>(
     replace(fs, `${name}Sync`, (original) => (...given) => {
       const place = changedBy(name, given);
       if (!isOutside(place)) return original(...given);
-      note(`${String(place)} is not written (fs.${name}Sync).`);
+      note(`${String(place)} was not written (fs.${name}Sync).`);
       return undefined;
     });
     replace(fs.promises, name, (original) => async (...given) => {
       const place = changedBy(name, given);
       if (!isOutside(place)) return original(...given);
-      note(`${String(place)} is not written (fs.promises.${name}).`);
+      note(`${String(place)} was not written (fs.promises.${name}).`);
       return undefined;
     });
   }
   replace(fs, 'createWriteStream', (original) => (place, ...given) => {
     if (!isOutside(place)) return original(place, ...given);
-    note(`${String(place)} is not written (fs.createWriteStream).`);
+    note(`${String(place)} was not written (fs.createWriteStream).`);
     return original(devNull, ...given);
   });
   const elsewhere = (name: string, [place, flags, ...given]: readonly unknown[]): readonly unknown[] => {
     if (!isOutside(place) || !opensForWriting(flags)) return [place, flags, ...given];
-    note(`${String(place)} is not written (${name}).`);
+    note(`${String(place)} was not written (${name}).`);
     return [devNull, flags, ...given];
   };
   replace(
@@ -106,39 +106,39 @@ export async function withoutEffects<T>(
       'listen',
       () =>
         function (this: unknown) {
-          note('A server does not listen.');
+          note('A server was not started.');
           return this;
         } as Callable,
     );
     replace(ChildProcess.prototype, 'spawn', () => () => {
-      noteCall('A program is not started.');
-      throw new Error('plinth check starts no programs.');
+      noteCall('A program was not started.');
+      throw new Error('plinth check does not start programs.');
     });
   }
   const ended: StartError[] = [];
   const end = (message: string): StartError => {
-    const told = new StartError(message, { remedy: 'A start ends there, too.' });
+    const told = new StartError(message, { remedy: 'It would also end a start.' });
     ended.push(told);
     return told;
   };
   for (const name of ['exit', 'reallyExit', 'abort']) {
     replace(process, name, () => (code) => {
-      // Whoever hears of an error that nobody caught ends the process because of it.
+      // An uncaught-exception handler that exits reports the error as the reason.
       if (ended.length > 0) return undefined;
-      throw end(`The project's code ends the process: process.${name}(${String(code ?? '')}).`);
+      throw end(`The project's code exits the process: process.${name}(${String(code ?? '')}).`);
     });
   }
-  // A server goes on; a command would end with it.
+  // A server would continue; a command would exit.
   const { exitCode } = process;
   restores.push(() => {
     process.exitCode = exitCode;
   });
   const onUncaught = (error: unknown): void => {
-    if (ended.length === 0) end(`Code of the project failed where nothing catches it: ${firstLines(error)}`);
+    if (ended.length === 0) end(`Uncaught error in the project's code: ${firstLines(error)}`);
   };
   process.prependListener('uncaughtException', onUncaught);
   restores.push(() => process.off('uncaughtException', onUncaught));
-  // For files that are modules: they have imported the functions by name.
+  // For ES modules, which import the functions by name.
   syncBuiltinESMExports();
   try {
     const done = await work({ lines: () => [...prevented], isCutOff: () => isCutOff });
@@ -151,7 +151,7 @@ export async function withoutEffects<T>(
   }
 }
 
-/** The message, and where it comes from. */
+/** The message and its location. */
 const firstLines = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message).split('\n').slice(0, 2).join('\n') : String(error);
 
@@ -160,13 +160,13 @@ const opensForWriting = (flags: unknown): boolean =>
     ? (flags & (fs.constants.O_WRONLY | fs.constants.O_RDWR)) !== 0
     : typeof flags === 'string' && /[wa+]/.test(flags);
 
-/** Of `fs`, in all their forms. */
+/** Functions of `fs`, in all their forms. */
 const WRITES = [
   ...['appendFile', 'chmod', 'chown', 'copyFile', 'cp', 'link', 'mkdir', 'rename', 'rm', 'rmdir', 'symlink'],
   ...['truncate', 'unlink', 'utimes', 'writeFile'],
 ];
 
-/** Copies and links change the place that they are given second, the others the first. */
+/** For copies and links the second argument is written, for the others the first. */
 const changedBy = (name: string, given: readonly unknown[]): unknown =>
   ['copyFile', 'cp', 'link', 'symlink'].includes(name) ? given[1] : given[0];
 
@@ -181,8 +181,10 @@ const refuseConnection = (note: (line: string) => void): Callable =>
       readonly [name: string]: unknown;
     };
     const address = at === undefined ? `${String(host ?? 'localhost')}:${String(port)}` : String(at);
-    note(`${address} is not called.`);
-    const refused = Object.assign(new Error(`plinth check connects to nothing: ${address}`), { code: 'ECONNREFUSED' });
+    note(`${address} was not contacted.`);
+    const refused = Object.assign(new Error(`plinth check does not connect to hosts: ${address}`), {
+      code: 'ECONNREFUSED',
+    });
     setImmediate(() => this.destroy(refused));
     return this;
   } as Callable;

@@ -16,12 +16,10 @@ test('a database that is away is one line, then one an interval, without a stack
   for (let request = 1; request <= 500; request++) {
     report(new Error(`connect refused ${request}`), { kind: 'lost', requestId: `r${request}` });
   }
-  expect(lines).toEqual([
-    ['The database did not answer (lost): Error: connect refused 1', { kind: 'lost', requestId: 'r1' }],
-  ]);
+  expect(lines).toEqual([['Database unavailable (lost): Error: connect refused 1', { kind: 'lost', requestId: 'r1' }]]);
   vi.advanceTimersByTime(1000);
   expect(lines.slice(1)).toEqual([
-    ['The database did not answer (lost): Error: connect refused 1 (499 more in 1 seconds)', {}],
+    ['Database unavailable (lost): Error: connect refused 1 (499 more in 1 seconds)', {}],
   ]);
   vi.advanceTimersByTime(10_000);
   expect(lines).toHaveLength(2);
@@ -41,8 +39,8 @@ test('kinds are told apart, and so are other faults by the place where they were
     report('a text');
   }
   expect(lines.map(([message]) => message)).toEqual([
-    'The database did not answer (lost): Error: x',
-    'The database did not answer (busy): Error: x',
+    'Database unavailable (lost): Error: x',
+    'Database unavailable (busy): Error: x',
     'A request failed: Error: one 1',
     'A request failed: TypeError: other',
     'A request failed: a text',

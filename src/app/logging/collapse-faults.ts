@@ -1,18 +1,18 @@
 import type { Log, LogFields } from './log.ts';
 
-/** Equal faults within this time are one line, and the next one tells how many they were. */
+/** Equal faults within this interval are one line; the next line has their count. */
 const INTERVAL_MS = 10_000;
 
-/** Kinds of fault that are told apart at a time. */
+/** Maximum number of kinds that are tracked separately. */
 const MOST_KINDS = 200;
 
-/** Faults of a database that pass by themselves: where in the code they were met says nothing. */
+/** Transient database faults: their location in the code is irrelevant. */
 const PASSING = new Set(['busy', 'lost', 'outdated', 'cancelled', 'readOnly']);
 
 type Write = (message: string, fields: LogFields) => void;
 
 /**
- * One line per kind and interval. A database that is away fails every request, and a line with a stack
+ * One line per kind and interval. An unreachable database fails every request, and a line with a stack
  * for each of them would hide everything else and fill the disk.
  */
 export function collapseFaults(write: Write, intervalMs = INTERVAL_MS): Log['fault'] {
@@ -33,7 +33,7 @@ export function collapseFaults(write: Write, intervalMs = INTERVAL_MS): Log['fau
   return (error, { kind, ...fields } = {}) => {
     const passes = kind !== undefined && PASSING.has(kind);
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    const message = passes ? `The database did not answer (${kind}): ${text}` : `A request failed: ${text}`;
+    const message = passes ? `Database unavailable (${kind}): ${text}` : `A request failed: ${text}`;
     const name = passes ? kind : more.size < MOST_KINDS ? nameOf(error) : 'more kinds';
     const known = more.get(name);
     if (known !== undefined) {
@@ -45,7 +45,7 @@ export function collapseFaults(write: Write, intervalMs = INTERVAL_MS): Log['fau
   };
 }
 
-/** Where it was thrown tells faults apart; messages hold ids and values. */
+/** Distinguished by where they were thrown; messages contain ids and values. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, 200);
   const place = /\n\s+at .*/.exec(error.stack ?? '')?.[0] ?? error.message.slice(0, 200);

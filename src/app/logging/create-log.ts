@@ -5,8 +5,8 @@ import { textLine } from './text-line.ts';
 export type WriteLine = (level: LogLevel, message: string, fields: LogFields) => void;
 
 /**
- * The log of a running server: lines for people in a terminal, one JSON object a line for collectors
- * elsewhere and in production. `PLINTH_LOG` says otherwise.
+ * The log of a running server: human-readable lines in a terminal, one JSON object per line
+ * elsewhere and in production. `PLINTH_LOG` overrides this.
  */
 export async function createLog(variables: NodeJS.ProcessEnv = process.env): Promise<Log> {
   const { PLINTH_LOG: wanted, NODE_ENV } = variables;
@@ -25,7 +25,7 @@ const writeText: WriteLine = (level, message, fields) => {
   process.stdout.write(`${textLine(new Date(), level, message, fields)}\n`);
 };
 
-/** Its library is loaded where it is used. */
+/** The library is loaded on first use. */
 async function createJsonWriter(): Promise<WriteLine> {
   const { pino } = await import('pino');
   const logger = pino();

@@ -5,15 +5,15 @@ import type { Log, LogFields } from './log.ts';
 export interface AnswerLogOptions {
   /** A line for each request. */
   readonly requests: boolean;
-  /** Requests that take longer are told with what they did; 0: none are. */
+  /** Slower requests are logged with details; 0 disables it. */
   readonly slowMs: number;
-  /** Says of a refused request why: its caller's own words may be part of that. */
+  /** Log why a request was refused, which may include the caller's own words. */
   readonly reasons?: boolean;
-  /** What of a request was ignored, in words; absent where nobody is told. */
+  /** Ignored parts of a request, as text; absent if they are not reported. */
   readonly findIgnored?: FindIgnored;
 }
 
-/** Writes of requests what whoever runs the server wants to know; null where that is nothing. */
+/** Logs requests; null if there is nothing to log. */
 export function followAnswers(
   log: Log,
   { requests, slowMs, reasons = false, findIgnored }: AnswerLogOptions,
@@ -32,7 +32,7 @@ export function followAnswers(
 const lineOf = ({ method, url, status, ms, trace: { statements } }: AnsweredRequest): string =>
   `${method} ${shownUrl(url)} ${status} ${Math.round(ms)} ms, ${statements === 1 ? '1 statement' : `${statements} statements`}`;
 
-/** Of 4xx alone: a fault of the server has a line of its own. */
+/** For 4xx only: a server fault has its own line. */
 function reasonOf({ status, trace: { refusal, unreadBody } }: AnsweredRequest): string {
   if (refusal === null || status < 400 || status >= 500) return '';
   const [line = ''] = messageIn(refusal).split('\n', 1);
@@ -47,7 +47,7 @@ function unreadOf(type: string): string {
 
 const MOST_TYPE = 100;
 
-/** Of the contract's body, or of a text. */
+/** From the contract's error body, or a plain text. */
 function messageIn(text: string): string {
   try {
     const body = JSON.parse(text) as { readonly error?: { readonly message?: unknown } } | null;
@@ -90,8 +90,8 @@ const rounded = (ms: number): number => Math.round(ms * 10) / 10;
 const MOST_CHARACTERS = 2_000;
 
 /**
- * Values of parameters that open something are not for a log, nor are those inside of another: whoever comes back
- * from a provider brings `raw[access_token]` along.
+ * Secret parameter values must not be logged, nor those nested in another parameter: a redirect
+ * from a provider has `raw[access_token]`.
  */
 const SECRET =
   /([?&](?:[^=&#?]*(?:\[|%5b))?(?:(?:\w{1,20}_)?(?:token|secret|verifier)|code|confirmation|jwt|password)(?:\]|%5d)?=)[^&#]*/gi;

@@ -3,7 +3,7 @@ import { describeIgnored, findIgnored } from '../../query/find-ignored.ts';
 import { parseQueryString } from '../../query/parse-query-string.ts';
 import type { ContentType, Model } from '../../schema/model.ts';
 
-/** What an answered request asked for in vain, in words; made of its URL, so that requests pay nothing for it. */
+/** Ignored parameters of an answered request, as text; derived from its URL, so requests pay nothing for it. */
 export function createFindIgnored(model: Model, prefix: string): FindIgnored {
   const types = new Map<string, ContentType>(
     [...model.contentTypes.values()]

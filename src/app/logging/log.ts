@@ -1,17 +1,17 @@
-/** What a line says beside its message. */
+/** Fields of a log line besides its message. */
 export interface LogFields {
-  /** Of the request that the line is about. */
+  /** The request that the line is about. */
   readonly requestId?: string | undefined;
   readonly [name: string]: unknown;
 }
 
 export type LogLevel = 'info' | 'warn' | 'error';
 
-/** Where a running server writes to. */
+/** The log of a running server. */
 export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** A fault of the server itself. `kind` is that of the database, where it is one of its faults. */
+  /** A server fault. `kind` is that of the database, for a database fault. */
   fault(error: unknown, fields?: LogFields & { readonly kind?: string }): void;
 }

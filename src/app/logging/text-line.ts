@@ -1,8 +1,8 @@
 import type { LogFields, LogLevel } from './log.ts';
 
-/** A line of the log as people read it: the time, what is not in order, the message, and what else is told. */
+/** A human-readable log line: time, level if it is not info, message, and details. */
 export function textLine(time: Date, level: LogLevel, message: string, fields: LogFields): string {
-  // Of a request the message says what there is to say.
+  // For a request the message says it all.
   const { requestId, request: _, err, ...rest } = fields;
   const told = Object.entries(rest).filter(([, value]) => value !== undefined);
   const parts = [

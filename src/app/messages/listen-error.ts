@@ -5,7 +5,7 @@ interface Address {
   readonly port: number;
 }
 
-/** Why a server could not listen, as the operator should read it; other errors are given back. */
+/** Explains why a server could not listen; other errors are returned unchanged. */
 export function listenError(error: unknown, { host, port }: Address): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
@@ -14,14 +14,14 @@ export function listenError(error: unknown, { host, port }: Address): unknown {
         remedy: `Stop the program that uses it, or choose another port: plinth start --port ${port + 1} (or PORT=${port + 1} in .env).`,
       });
     case 'EACCES':
-      return new StartError(`Port ${port} needs rights that this user does not have.`, {
-        remedy: 'Choose a port above 1023 with --port, and let a proxy listen on the other.',
+      return new StartError(`Port ${port} requires privileges that this user does not have.`, {
+        remedy: 'Choose a port above 1023 with --port, and put a proxy in front.',
       });
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartError(`${host} is no address of this machine.`, {
+      return new StartError(`${host} is not an address of this machine.`, {
         file: 'config/server',
-        remedy: 'Use 0.0.0.0 for all addresses, 127.0.0.1 for this machine alone, or --host.',
+        remedy: 'Use 0.0.0.0 for all addresses, 127.0.0.1 for this machine only, or --host.',
       });
     default:
       return error;

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import type { Settings } from '../../project/settings.ts';
 import { isLoopback } from '../../http/is-loopback.ts';
 
-/** Where a server listens, as it was told to and as it came to be. */
+/** Where a server listens, as configured and as bound. */
 export interface Listening {
   readonly host: string;
   readonly port: number;
@@ -11,16 +11,16 @@ export interface Listening {
 export interface OpenDoors {
   readonly settings: Pick<Settings, 'server'>;
   readonly explorer: 'none' | 'open' | 'asks for a token';
-  /** Lends roles in the explorer; null where they are not lent. */
+  /** Lets the explorer borrow roles; null if that is not possible. */
   readonly devToken: string | null;
 }
 
-/** On which addresses a server listens, and what is open there. */
+/** The addresses a server listens on, and what is open there. */
 export function listeningMessage({ host, port }: Listening, doors: OpenDoors): readonly string[] {
   const addresses = addressesOf(host);
   const local = addresses.every(isLoopback);
   return [
-    `Listens on port ${port} of ${addresses.join(', ')}: reached ${local ? 'from this machine alone' : 'by whoever can reach one of them'}.`,
+    `Listening on port ${port} of ${addresses.join(', ')}${local ? ': reachable from this machine only' : ''}.`,
     ...metricsLines(doors.settings.server.metrics),
     ...explorerLines(doors, loopbackUrl(host, addresses, port)),
   ];
@@ -28,24 +28,24 @@ export function listeningMessage({ host, port }: Listening, doors: OpenDoors): r
 
 function metricsLines(metrics: Settings['server']['metrics']): readonly string[] {
   if (metrics === null) return [];
-  const who = metrics.token === null ? 'whoever reaches that port' : 'whoever has their token';
+  const who = metrics.token === null ? 'anyone who can reach that port' : 'anyone with the token';
   const where = metrics.port === null ? '/metrics' : `port ${metrics.port} of ${metrics.host}, /metrics`;
   return [`Metrics are at ${where}, for ${who}.`];
 }
 
 function explorerLines({ explorer, devToken }: OpenDoors, address: string | null): readonly string[] {
   if (explorer === 'none') return [];
-  if (explorer === 'asks for a token') return ['The explorer asks for an API token with read access.'];
+  if (explorer === 'asks for a token') return ['The explorer requires an API token with read access.'];
   const others = 'The explorer can be used as anonymous or with your own credentials.';
-  if (devToken === null) return [`${others} To ask as any role, start with plinth dev.`];
-  if (address === null) return [`${others} To ask as any role, listen on a loopback address.`];
+  if (devToken === null) return [`${others} To borrow a role, start with plinth dev.`];
+  if (address === null) return [`${others} To borrow a role, listen on a loopback address.`];
   return [
-    'To use the explorer as any role, open this link on this machine (the token is valid until plinth dev ends):',
+    'To use the explorer as any role, open this link on this machine (valid until plinth dev stops):',
     `    ${address}/explorer/#token=${devToken}`,
   ];
 }
 
-/** Those that a name for all of them stands for. */
+/** Expands a wildcard address. */
 function addressesOf(host: string): readonly string[] {
   if (host !== '0.0.0.0' && host !== '::') return [host];
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
@@ -54,7 +54,7 @@ function addressesOf(host: string): readonly string[] {
   return found.length === 0 ? [host] : found;
 }
 
-/** Where a browser on this machine reaches the server over the loopback interface; null where it cannot. */
+/** A URL that a browser on this machine can open over the loopback interface; null if there is none. */
 function loopbackUrl(host: string, addresses: readonly string[], port: number): string | null {
   const address = addresses.find(isLoopback);
   if (address === undefined) return null;

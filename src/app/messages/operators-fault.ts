@@ -1,17 +1,17 @@
 import type { Driver, FaultKind } from '../../database/driver.ts';
 import { StartError } from '../../errors.ts';
 
-/** Faults of the surroundings, with what to do about them; the others are the server's own. */
+/** Faults of the environment, with remedies; all others are the server's own. */
 const REMEDIES: Readonly<Partial<Record<FaultKind, readonly [string, string]>>> = {
   readOnly: [
-    'The database can only be read.',
-    'Let this user write to it: to its file and the folder of the file, or to the tables of a server.',
+    'The database is read-only.',
+    'Give this user write access: to the file and its folder, or to the tables of the server.',
   ],
-  busy: ['The database is busy, or its disk is full.', 'Try again, and look at what else uses it.'],
-  lost: ['The database does not answer any more.', 'See that it runs, and try again.'],
+  busy: ['The database is overloaded, or its disk is full.', 'Try again, and check what else uses it.'],
+  lost: ['The database is unreachable.', 'Check that it is running, and try again.'],
 };
 
-/** What an operator is told of a fault of the database; the error itself where nothing is known of it. */
+/** Explains a database fault to an operator; unknown errors are returned unchanged. */
 export function operatorsFault(driver: Pick<Driver, 'faultOf'>, error: unknown): unknown {
   if (error instanceof StartError) return error;
   const [message, remedy] = REMEDIES[driver.faultOf(error)] ?? [];

@@ -3,8 +3,8 @@ import type { PermissionSettings } from '../../project/settings.ts';
 import type { Attribute, ContentType, Model } from '../../schema/model.ts';
 
 /**
- * Three requests worth trying, from easy to interesting, of what everybody may read: a page of the first
- * collection type that has something to populate, the same populated, the same filtered and sorted.
+ * Three public requests to try, from easy to interesting: a page of the first collection
+ * type with something to populate, the same populated, the same filtered and sorted.
  */
 export function urlsToTry(model: Model, prefix: string, everybody: Access): readonly string[] {
   const types = collectionTypes(model).filter((type) => everybody.allows(`${type.uid}.find`));
@@ -21,7 +21,7 @@ export function urlsToTry(model: Model, prefix: string, everybody: Access): read
   ];
 }
 
-/** Where nothing is open to everybody: how to open the first type. Empty where there is none. */
+/** If nothing is public: how to open the first type. Empty if there is none. */
 export function howToOpen(model: Model, permissions: PermissionSettings | null): readonly string[] {
   const [type] = collectionTypes(model);
   if (type === undefined) return [];
@@ -37,7 +37,7 @@ const collectionTypes = (model: Model): readonly ContentType[] =>
 const visible = (type: ContentType): readonly Attribute[] =>
   [...type.attributes.values()].filter((attribute) => !attribute.private);
 
-/** Relations first: they are what people come for. */
+/** Relations first: they are the most interesting. */
 function populated(type: ContentType, everybody: Access): Attribute | undefined {
   const parts = visible(type).filter(
     (attribute) =>

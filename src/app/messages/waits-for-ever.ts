@@ -1,5 +1,5 @@
-/** The code of a project waits, and nothing is under way that it could wait for. Told before anything is loaded, too. */
+/** Project code waits while nothing is pending that could wake it. Also used before anything is loaded. */
 export const WAITS_FOR_EVER = {
-  message: 'Code of the project waits for something that never happens, and there is nothing else to do.',
-  remedy: 'Look for a promise that is never kept in config/, src/index, register or bootstrap.',
+  message: "The project's code waits for something that can never happen.",
+  remedy: 'Look for a promise that never settles in config/, src/index, register or bootstrap.',
 };

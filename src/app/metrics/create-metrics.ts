@@ -3,23 +3,23 @@ import type { OnStatement } from '../../database/measure-driver.ts';
 import type { OnAnswered } from '../../http/follow-requests.ts';
 import { recordState, type ServerState } from './record-state.ts';
 
-/** What is measured of a running server, in the form that Prometheus reads. */
+/** Metrics of a running server, in Prometheus format. */
 export interface Metrics {
   readonly onAnswered: OnAnswered;
   readonly onStatement: OnStatement;
-  /** `kind` is that of the database, where it is one of its faults. */
+  /** `kind` is that of the database, for a database fault. */
   readonly onFault: (kind: string) => void;
-  /** From now on, what can be looked up is told, too. */
+  /** From now on, state that can be read on demand is included. */
   readonly observe: (state: ServerState) => void;
   readonly registry: Registry;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Names of routes are few; whatever else a caller asks for is one. */
+/** Route names are few; all other paths share one. */
 const NO_ROUTE = 'none';
 
-/** Loaded where metrics are switched on. */
+/** Loaded only if metrics are enabled. */
 export async function createMetrics(): Promise<Metrics> {
   const prom = await import('prom-client');
   const registry = new prom.Registry();
@@ -27,32 +27,32 @@ export async function createMetrics(): Promise<Metrics> {
   prom.collectDefaultMetrics({ register: registry });
   const requests = new prom.Counter({
     name: 'plinth_http_requests_total',
-    help: 'Requests that were answered, by method, route and status.',
+    help: 'Answered requests, by method, route and status.',
     labelNames: ['method', 'route', 'status'] as const,
     registers,
   });
   const durations = new prom.Histogram({
     name: 'plinth_http_request_duration_seconds',
-    help: 'Time until an answer was sent, by method and route.',
+    help: 'Response time, by method and route.',
     labelNames: ['method', 'route'] as const,
     buckets: SECONDS,
     registers,
   });
   const statements = new prom.Counter({
     name: 'plinth_statements_total',
-    help: 'Statements that the database has answered, or failed to.',
+    help: 'Statements run by the database, by result.',
     labelNames: ['result'] as const,
     registers,
   });
   const statementDurations = new prom.Histogram({
     name: 'plinth_statement_duration_seconds',
-    help: 'Time until the database had answered a statement, waiting for a connection included.',
+    help: 'Duration of statements, including the wait for a connection.',
     buckets: SECONDS,
     registers,
   });
   const faults = new prom.Counter({
     name: 'plinth_faults_total',
-    help: 'Faults of the server itself, by the kind of the database fault.',
+    help: 'Server faults, by kind of database fault.',
     labelNames: ['kind'] as const,
     registers,
   });

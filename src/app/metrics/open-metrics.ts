@@ -7,13 +7,13 @@ import { createMetrics, type Metrics } from './create-metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
 export interface OpenMetrics extends Metrics {
-  /** On the port of the API, where they have none of their own. */
+  /** On the API's port, if they have no separate one. */
   readonly routes: readonly Route[];
-  /** On a port of their own, where that is set. Gives what closes it. */
+  /** On a separate port, if configured. Returns a function that closes it. */
   listen(): Promise<() => Promise<void>>;
 }
 
-/** Null where nothing is measured: the library is not even loaded then. */
+/** Null if nothing is measured: the library is not even loaded then. */
 export async function openMetrics(settings: MetricsSettings | null): Promise<OpenMetrics | null> {
   if (settings === null) return null;
   const { port, host, token } = settings;

@@ -2,11 +2,11 @@ import type { Registry } from 'prom-client';
 import type { Engine } from '../../content/engine.ts';
 import type { Driver } from '../../database/driver.ts';
 
-/** What can be looked up whenever somebody asks. */
+/** State that can be read on demand. */
 export interface ServerState {
   readonly driver: Pick<Driver, 'usage'>;
   readonly engine: Pick<Engine, 'answers' | 'prepared' | 'resolved'>;
-  /** Steps of requests that wait for the database or for their turn. */
+  /** Steps of requests waiting for the database or for their turn. */
   readonly countWaiting: () => number;
 }
 
@@ -16,7 +16,7 @@ export function recordState(prom: Prom, registry: Registry, { driver, engine, co
   const registers = [registry];
   new prom.Gauge({
     name: 'plinth_waiting_steps',
-    help: 'Steps of requests that wait for the database or for their turn.',
+    help: 'Steps of requests waiting for the database or for their turn.',
     registers,
     collect() {
       this.set(countWaiting());
@@ -24,7 +24,7 @@ export function recordState(prom: Prom, registry: Registry, { driver, engine, co
   });
   new prom.Gauge({
     name: 'plinth_pool_connections',
-    help: 'Connections to the database, by what they do, and the most that there may be.',
+    help: 'Database connections, by state, and the maximum.',
     labelNames: ['state'] as const,
     registers,
     collect() {
@@ -37,7 +37,7 @@ export function recordState(prom: Prom, registry: Registry, { driver, engine, co
   });
   new prom.Gauge({
     name: 'plinth_pool_waiting',
-    help: 'Statements and transactions that wait for a connection.',
+    help: 'Statements and transactions waiting for a connection.',
     registers,
     collect() {
       this.set(driver.usage?.().waiting ?? 0);
@@ -45,7 +45,7 @@ export function recordState(prom: Prom, registry: Registry, { driver, engine, co
   });
   new prom.Counter({
     name: 'plinth_answers_total',
-    help: 'Answers to requests for content, from memory or read.',
+    help: 'Responses to content requests, from memory or the database.',
     labelNames: ['from'] as const,
     registers,
     collect() {
@@ -57,7 +57,7 @@ export function recordState(prom: Prom, registry: Registry, { driver, engine, co
   });
   new prom.Gauge({
     name: 'plinth_kept_bytes',
-    help: 'What is kept in memory: answers, plans, queries.',
+    help: 'Bytes cached in memory: answers, plans, queries.',
     labelNames: ['of'] as const,
     registers,
     collect() {

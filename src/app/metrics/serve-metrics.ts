@@ -6,11 +6,11 @@ import { listenError } from '../messages/listen-error.ts';
 export interface MetricsPort {
   readonly host: string;
   readonly port: number;
-  /** Null: whoever reaches the port may ask. */
+  /** Null: anyone who reaches the port may read them. */
   readonly token: string | null;
 }
 
-/** A port of its own, which need not be reachable from where the API is. Gives what closes it. */
+/** A separate port, which need not be reachable from outside. Returns a function that closes it. */
 export async function serveMetrics(
   { host, port, token }: MetricsPort,
   collect: () => Promise<string>,

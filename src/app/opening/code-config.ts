@@ -1,10 +1,10 @@
 import mapValues from 'lodash/mapValues.js';
 import type { Project } from '../../project/load-project.ts';
 
-/** The v4 whose contract is served: code asks for it to find out what it can use. */
+/** The served v4 version: code checks it to find out what it can use. */
 const V4_VERSION = '4.26.2';
 
-/** What `strapi.config.get` finds: the config files as the project wrote them, with what v4 fills in. */
+/** What `strapi.config.get` returns: the project's config files, with v4's defaults. */
 export function codeConfig({
   raw,
   settings,

@@ -34,7 +34,7 @@ export function createApplicationEngine(
   });
 }
 
-/** An engine for a command, or for what a start writes before it serves. */
+/** An engine for a command, or for writes at startup. */
 export async function withEngine<T>(application: Application, work: (engine: Engine) => Promise<T>): Promise<T> {
   const passwords = createPasswords({ rounds: application.passwordRounds });
   try {
@@ -44,7 +44,7 @@ export async function withEngine<T>(application: Application, work: (engine: Eng
   }
 }
 
-/** The project's own setting; English where it never was set, as in a new project. */
+/** The project's default locale; `en` if it was never set, as in a new project. */
 function createDefaultLocale(application: Application, freshness: Freshness | null): Engine['defaultLocale'] {
   const { driver } = application;
   const dialect = dialectOf(driver.client);
@@ -62,13 +62,13 @@ function createDefaultLocale(application: Application, freshness: Freshness | nu
 }
 
 /**
- * What was read stays while the database says that nothing changed. Where asking costs a round
- * trip, it is asked only if answers are kept: they save more than that.
+ * Cached data stays valid while the database reports no change. Where checking costs a round
+ * trip, it is done only if responses are cached: they save more than that.
  */
 export const applicationFreshness = ({ project, model, driver }: Application): Freshness | null =>
   driver.versionIsLocal || project.settings.cache.enabled ? createFreshness(driver, readContentTables(model)) : null;
 
-/** Of permissions and settings. A request that needs no proof for anything else makes no round trip for one. */
+/** For permissions and settings. A request that needs no other proof makes no round trip for one. */
 export function memoryProofs({ driver, model }: Application, freshness: Freshness | null): MemoryProofs {
   const content = readContentTables(model);
   return {

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * v4 runs inside the project's folder, and config files may count on it. Gives the absolute path;
- * whether it is a project is for loading to say.
+ * v4 runs inside the project folder, and config files may rely on it. Returns the absolute path;
+ * loading decides whether it is a project.
  */
 export function enterProject(dir: string): string {
   const full = path.resolve(dir);

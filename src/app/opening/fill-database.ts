@@ -14,9 +14,9 @@ import type { Application } from './open-application.ts';
 import { refuseRevoking, syncPermissions } from './sync-permissions.ts';
 
 /**
- * What a start writes beside tables: what follows from drafts that were switched on or off, the roles and settings that a database cannot do without, the
- * seed into an empty one, which may refer to those roles, the grants of config/permissions, and a first
- * language where there is none. A database of v4 has the first two and the last.
+ * What a start writes besides tables: consequences of drafts that were switched on or off, required roles and settings, the
+ * seed into an empty database, which may refer to those roles, the grants of config/permissions, and a default
+ * locale if there is none. A v4 database already has the first two and the last.
  */
 export async function fillDatabase(
   application: Application,
@@ -26,7 +26,7 @@ export async function fillDatabase(
   const { settings } = project;
   await withEngine(application, async (engine) => {
     const hasRoles = !settings.usersPermissions.isOff;
-    // What this start has granted itself, it may revoke.
+    // It may revoke what this start has granted itself.
     const revokes = (hasRoles && (await createInitialAccess(engine))) || syncsPermissions;
     if (hasRoles && !revokes) await refuseRevoking(engine, project);
     await settleDrafts(engine, live, { deletes: deletesDrafts, tell });
@@ -40,13 +40,13 @@ export async function fillDatabase(
 
 export interface FillOptions {
   readonly tell?: (line: string) => void;
-  /** Revokes permissions that config/permissions does not name. */
+  /** Revokes permissions that config/permissions does not list. */
   readonly syncsPermissions?: boolean;
-  /** Deletes drafts of types that have none any more. */
+  /** Deletes drafts of types that no longer have drafts. */
   readonly deletesDrafts?: boolean;
 }
 
-/** Whether a seed was written. Later the start says only that there is another one. */
+/** Seeds an empty database; returns whether it did. Later, a start only reports that the file has changed. */
 async function seedEmpty({ project }: Application, engine: Engine, tell: (line: string) => void): Promise<boolean> {
   const { dir } = project;
   const file = findSeedFile(dir);
@@ -59,15 +59,15 @@ async function seedEmpty({ project }: Application, engine: Engine, tell: (line: 
   }
   const source = await loadProjectSeed(project);
   if (source === null) return false;
-  // Loaded for the one start that needs it.
+  // Loaded only for the start that needs it.
   const { seedContent } = await import('../../content/seeding/seed-content.ts');
   const { entries } = await seedContent(engine, source);
-  tell(`The database was empty: ${source.file} gave it ${entries} entries.`);
+  tell(`Seeded the empty database with ${entries} entries from ${source.file}.`);
   return true;
 }
 
 const changedSeed = (file: string): string =>
-  `${file} has changed since it was written to the database. "plinth seed" fills the types that are empty; "plinth seed --reset" replaces all content.`;
+  `${file} has changed since the database was seeded. "plinth seed" fills empty types; "plinth seed --reset" replaces all content.`;
 
 export const loadProjectSeed = ({ dir, settings, importFile, env }: Project): Promise<SeedSource | null> =>
   loadSeedSource({ dir, publicDir: settings.server.publicDir, importFile, env });

@@ -11,7 +11,7 @@ import { enterProject } from './enter-project.ts';
 import { operatorsFault } from '../messages/operators-fault.ts';
 import { type Application, openApplication, openProject } from './open-application.ts';
 
-/** A project opened to manage who may do what. */
+/** A project opened to manage permissions. */
 export interface OpenAccess extends Application {
   readonly engine: Engine;
   readonly roles: RoleStore;
@@ -19,7 +19,7 @@ export interface OpenAccess extends Application {
   permissions(): Promise<ReadonlyMap<number, RolePermissions>>;
 }
 
-/** Opens the project, runs one command and closes it again; a new database gets its tables and first roles. */
+/** Opens the project, runs one command and closes it again; a new database gets its tables and default roles. */
 export async function withAccess(dir: string, work: (access: OpenAccess) => Promise<void>): Promise<void> {
   const application = await openApplication(await openProject(enterProject(dir)), { createTables: true });
   try {
@@ -52,7 +52,7 @@ export async function withAccess(dir: string, work: (access: OpenAccess) => Prom
   }
 }
 
-/** A role by its type or its name, as people know it. */
+/** Finds a role by type or name. */
 export async function findRole(access: OpenAccess, text: string): Promise<RolePermissions> {
   const roles = [...(await access.permissions()).values()];
   const found = roles.find(({ role }) => role.type === text) ?? roles.find(({ role }) => role.name === text);

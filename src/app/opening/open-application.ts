@@ -32,7 +32,7 @@ export interface Application {
   readonly model: Model;
   readonly driver: Driver;
   readonly live: LiveTables;
-  /** Nothing is changed by it: see `trial.ts`. */
+  /** Read-only mode: see `trial.ts`. */
   readonly isTrial?: boolean;
   /** Where the database differs from the model. */
   readonly findings: readonly FitFinding[];
@@ -41,26 +41,26 @@ export interface Application {
 }
 
 export interface OpenOptions {
-  /** Off to look at a database without changing it. */
+  /** False to inspect a database without changing it. */
   readonly createTables: boolean;
-  /** The database itself refuses to be changed. */
+  /** Open the database read-only. */
   readonly readOnly?: ReadOnly | undefined;
   /** The cost of a password's hash, for tests. */
   readonly passwordRounds?: number;
 }
 
-/** What the files of a project say, before the database is asked. */
+/** The files of a project, before the database is opened. */
 export interface DeclaredProject {
   readonly project: Project;
   readonly declared: Model;
-  /** Where its code lives, with its plugins. */
+  /** The project's code, with its plugins. */
   readonly code: CodeHost;
 }
 
 export async function openProject(dir: string): Promise<DeclaredProject> {
   const guests = new Set<string>();
   const modules = createCodeModules({ dir: path.resolve(dir), env: () => createEnv(process.env) });
-  // One importer for settings and code: a module that both import is the same one.
+  // One importer for settings and code, so that both share imported modules.
   const importFile = projectFileImporter(path.resolve(dir), { modules, once: true, guests });
   const loaded = await loadProject(dir, { importFile });
   requireFolder(loaded.settings.server.publicDir);
@@ -71,11 +71,11 @@ export async function openProject(dir: string): Promise<DeclaredProject> {
   return { project, declared, code };
 }
 
-/** Of files that everybody may have; it need not be there. */
+/** The folder of public files; it need not exist. */
 function requireFolder(publicDir: string): void {
   if (statSync(publicDir, { throwIfNoEntry: false })?.isDirectory() !== false) return;
-  throw new StartError(`The folder of public files is a file: ${publicDir}`, {
-    remedy: 'Move it away, or correct "dirs.public" in config/server.',
+  throw new StartError(`The public folder is a file: ${publicDir}`, {
+    remedy: 'Move it, or correct "dirs.public" in config/server.',
   });
 }
 
@@ -89,7 +89,7 @@ export function declareModel({ schemas, settings, dir }: Project, code: CodeHost
   return deepPopulate === null ? read : { ...read, deepPopulate };
 }
 
-/** The same application with other types: its database gets what it lacks of them. */
+/** The same application with other types; its database gets what is missing for them. */
 export async function withSchemas(application: Application, schemas: SchemaDocuments): Promise<Application> {
   const project = { ...application.project, schemas };
   const code = { ...application.code, schemas };
@@ -117,7 +117,7 @@ export async function openApplication(
   }
 }
 
-/** A statement may take as long as the request that it is for. */
+/** A statement may take as long as its request. */
 const withinRequests = ({ database, limits }: Project['settings']): DatabaseSettings =>
   'filename' in database ? database : { ...database, statementMs: limits.requestMs };
 
@@ -135,7 +135,7 @@ async function bringToModel(driver: Driver, declared: Model, absent: readonly st
   return tables.length + columns.length === 0 ? before : fitToDatabase(driver, declared);
 }
 
-/** Of the plugin that v4 projects install for it; null where there is none. */
+/** The plugin's settings; null if it is not installed. */
 function readDeepPopulate({ plugins, config }: CodeHost, dir: string): DeepPopulate | null {
   const name = 'strapi-plugin-populate-deep';
   if (!plugins.has(name)) return null;
@@ -146,7 +146,7 @@ function readDeepPopulate({ plugins, config }: CodeHost, dir: string): DeepPopul
   };
 }
 
-/** Of what is installed; where nothing is, of what would be. */
+/** The installed version; otherwise the one that would be installed. */
 function majorVersion(dir: string, name: string): number {
   const { version } = (requirePackage(dir, `${name}/package.json`) ?? {}) as { readonly version?: string };
   return version === undefined ? Number.POSITIVE_INFINITY : Number.parseInt(version, 10);

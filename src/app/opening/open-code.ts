@@ -4,7 +4,7 @@ import { projectFileError } from '../../project/import-project-file.ts';
 import type { Project } from '../../project/load-project.ts';
 import { codeConfig } from './code-config.ts';
 
-/** A place for the project's code, with its plugins loaded: before the content is known, for they may add to it. */
+/** Loads the project's plugins before the content model, because they may add to it. */
 export function openCode(project: Project, guests: Set<string>): Promise<CodeHost> {
   const { dir, root, settings, schemas, env, installed, raw } = project;
   const warn = (message: string): void => console.warn(`Warning: ${message}`);

@@ -5,7 +5,7 @@ import { createRoleReader, roleOfType } from '../../auth/roles/role-permissions.
 import { dialectOf } from '../../sql/dialect-of.ts';
 import type { Application } from './open-application.ts';
 
-/** What everybody may do, without a credential. */
+/** What anonymous callers may do. */
 export async function readPublicAccess({ driver, model, project }: Application): Promise<Access> {
   if (project.settings.usersPermissions.isOff) return accessOfActions(new Set());
   const roles = await createRoleReader(driver, dialectOf(driver.client), readAuthLayout(model))();

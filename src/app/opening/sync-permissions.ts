@@ -18,7 +18,7 @@ export async function refuseRevoking(
   const changes = revocationsOf(await planAccess(engine, settings.permissions));
   if (changes.length === 0) return;
   throw new StartError(
-    `config/permissions does not name permissions that the database grants, and a start would revoke them:\n${list(changes)}`,
+    `config/permissions does not list these permissions of the database, and a start would revoke them:\n${list(changes)}`,
     {
       file: 'config/permissions',
       remedy: 'Add them to the file, or start with --sync-permissions to revoke them.',
@@ -26,7 +26,7 @@ export async function refuseRevoking(
   );
 }
 
-/** Brings the roles to what the file says, and tells of every permission that it does not name. */
+/** Applies the file to the roles, and reports every permission that it does not list. */
 export async function syncPermissions(
   engine: Engine,
   { settings }: Declared,
@@ -34,10 +34,10 @@ export async function syncPermissions(
   tell: (line: string) => void,
 ): Promise<void> {
   const { revoked, kept } = await preparePermissions(engine, settings.permissions, revokes);
-  if (revoked.length > 0) tell(`Revoked, because config/permissions does not name them:\n${list(revoked)}`);
+  if (revoked.length > 0) tell(`Revoked, because config/permissions does not list them:\n${list(revoked)}`);
   if (kept.length === 0) return;
   tell(
-    `config/permissions does not name these permissions, and they stay granted (--sync-permissions revokes them, production does not start without it):\n${list(kept)}`,
+    `config/permissions does not list these permissions; they stay granted (--sync-permissions revokes them; production does not start without it):\n${list(kept)}`,
   );
 }
 

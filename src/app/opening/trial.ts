@@ -7,15 +7,15 @@ import type { Application, DeclaredProject } from './open-application.ts';
 import { openApplication } from './open-application.ts';
 
 /**
- * A server beside v4, on v4's own database: it answers what is asked and changes nothing. The database refuses to be
- * written to, `bootstrap` and cron tasks do not run, and neither mail nor webhooks leave it: v4 does all of that.
+ * A read-only server next to v4, on v4's own database. The database refuses
+ * writes, `bootstrap` and cron tasks do not run, and no mail or webhooks are sent: v4 does all of that.
  */
 export async function openTrial(opened: DeclaredProject): Promise<Application> {
   const application = await openApplication(opened, { createTables: false, readOnly: 'lasting' });
   const missing = application.findings.find(({ kind }) => kind === 'missingTable');
   if (missing !== undefined) {
     await application.close();
-    throw new StartError(`The database lacks the table ${missing.table}, and a trial creates none.`, {
+    throw new StartError(`The table ${missing.table} is missing, and a trial does not create tables.`, {
       remedy: 'Start v4 on this project once, or start without --trial.',
     });
   }
@@ -23,9 +23,9 @@ export async function openTrial(opened: DeclaredProject): Promise<Application> {
 }
 
 const refusal = (): RequestError =>
-  new RequestError('MethodNotAllowedError', 'This server is a trial (plinth start --trial) and changes nothing.');
+  new RequestError('MethodNotAllowedError', 'This server is read-only (plinth start --trial).');
 
-/** Whatever writes, writes in a transaction. */
+/** All writes use a transaction. */
 const refuseTransactions = (driver: Driver): Driver =>
   new Proxy(driver, {
     get(target, name) {
@@ -38,8 +38,8 @@ const refuseTransactions = (driver: Driver): Driver =>
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses requests that write before anything of them is read or run: a handler of the project may do more than write
- * to the database. Signing in and GraphQL are asked by POST and may only read.
+ * Refuses requests that write before anything of them is read or run: a project handler may do more than write
+ * to the database. Signing in and GraphQL use POST and may only read.
  */
 export function refuseWrites(
   { project: { settings } }: Pick<Application, 'project'>,
@@ -55,5 +55,5 @@ export function refuseWrites(
   };
 }
 
-/** Says what was not sent. */
+/** Logs what was not sent. */
 export const trialMailer = (log: Log): Mailer => createMailer({ transport: null, provider: null }, false, log);

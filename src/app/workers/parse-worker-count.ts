@@ -3,12 +3,14 @@ import { InvalidArgumentError } from 'commander';
 
 const MOST_WORKERS = 1024;
 
-/** `4`, or `auto` for one per core that this process may use. */
+/** `4`, or `auto` for one per available core. */
 export function parseWorkerCount(text: string): number {
   if (text === 'auto') return availableParallelism();
   const count = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
   if (!(count >= 1 && count <= MOST_WORKERS)) {
-    throw new InvalidArgumentError(`Workers are a whole number from 1 to ${MOST_WORKERS}, or "auto" for one per core.`);
+    throw new InvalidArgumentError(
+      `--workers must be an integer from 1 to ${MOST_WORKERS}, or "auto" for one per core.`,
+    );
   }
   return count;
 }

@@ -7,7 +7,7 @@ import { endUntilOpen } from '../stop-signal.ts';
 import type { Application } from '../opening/open-application.ts';
 import type { Closed, Ready, ToWorker } from './worker-messages.ts';
 
-/** One of several processes on one port: serves until the process that started it says stop. */
+/** One of several processes on one port: serves until the supervisor stops it. */
 export async function serveAsWorker(dir: string, options: Omit<ServeOptions, 'opensPort'>): Promise<void> {
   ignoreSignals();
   const stopped = told('stop');
@@ -26,7 +26,7 @@ export async function serveAsWorker(dir: string, options: Omit<ServeOptions, 'op
       await drained;
     });
   } finally {
-    // The channel to the other process would keep this one alive.
+    // The IPC channel would keep this process alive.
     cluster.worker?.disconnect();
   }
 }
@@ -38,7 +38,7 @@ const told = <Kind extends 'stop' | 'drain'>(kind: Kind): Promise<Extract<ToWork
     });
   });
 
-/** A terminal and some supervisors signal every process of a group; the one above decides for all. */
+/** A terminal and some supervisors signal every process of a group; the supervisor decides for all. */
 function ignoreSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 }

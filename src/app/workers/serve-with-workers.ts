@@ -8,11 +8,11 @@ import { stopSignal } from '../stop-signal.ts';
 import { countForWorkers } from './shared-tally.ts';
 import { type Crew, restartWorkers, stopProcesses, stopWorkers, superviseWorkers } from './supervise-workers.ts';
 
-/** Starts workers, replaces them on SIGHUP and ends them with this process. */
+/** Starts workers, replaces them on SIGHUP and stops them with this process. */
 export async function serveWithWorkers(count: number): Promise<void> {
   if (!cluster.isPrimary) {
-    throw new StartError('A process manager runs this in a cluster of its own.', {
-      remedy: 'Leave --workers out, or let the process manager start one process.',
+    throw new StartError('A process manager already runs this in its own cluster.', {
+      remedy: 'Omit --workers, or let the process manager start one process.',
     });
   }
   const stopped = stopSignal();
@@ -23,7 +23,7 @@ export async function serveWithWorkers(count: number): Promise<void> {
   const starting = superviseWorkers(count, await createLog(), stopping);
   const crew = await Promise.race([starting, stopped.then(() => null)]);
   if (crew === null) {
-    // Whatever becomes of those that are still starting, they are told to end.
+    // Workers that are still starting are stopped, too.
     starting.catch(() => undefined);
     stopping.abort();
     return stopProcesses(await stopped);
@@ -33,7 +33,7 @@ export async function serveWithWorkers(count: number): Promise<void> {
   await stopWorkers(crew, await stopped);
 }
 
-/** From now on the signal does not end this process; what it does is said later. */
+/** From now on the signal does not end this process; its effect is set later. */
 function nextSignals(signal: NodeJS.Signals): (listener: () => void) => void {
   let heard: () => void = () => undefined;
   process.on(signal, () => heard());

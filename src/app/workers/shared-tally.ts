@@ -4,11 +4,11 @@ import { type Count, type Counted, type FromWorker, type ToWorker, workerRole } 
 
 /** Counts for all processes that serve the project together. */
 export const openTally = (): Tally =>
-  // A process that a worker started knows its role too, but has no channel to those above.
+  // A process that a worker started inherits its role, but has no channel to the supervisor.
   workerRole() === undefined || process.send === undefined ? createTally() : createSharedTally();
 
 /**
- * Counts in the process above the workers: dividing a limit among them would refuse a caller whose
+ * Counts in the supervisor: dividing a limit among the workers would refuse a caller whose
  * connection stays with one worker too early, and allow more than the limit where it is small.
  */
 function createSharedTally(): Tally {

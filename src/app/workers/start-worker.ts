@@ -7,14 +7,14 @@ export interface StartedWorker {
   readonly ready: Ready;
 }
 
-/** The same command line in a process of its own; resolves when it listens. */
+/** The same command line in another process; resolves when it listens. */
 export function startWorker(
   role: WorkerRole,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<StartedWorker> {
   const startedAt = performance.now();
   const worker = cluster.fork({ ...environment, [WORKER_VARIABLE]: role });
-  // A message to a process that is about to end may fail; its end is heard of anyway.
+  // A message to an exiting process may fail; its exit is noticed anyway.
   worker.on('error', () => undefined);
   return new Promise((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
@@ -24,9 +24,9 @@ export function startWorker(
   });
 }
 
-/** How a process ended, in words. */
+/** How a process exited, as text. */
 export class WorkerEnd extends Error {
   constructor(code: number | null, signal: string | null) {
-    super(signal ? `by ${signal}` : `exit code ${code}`);
+    super(signal ? `signal ${signal}` : `exit code ${code}`);
   }
 }

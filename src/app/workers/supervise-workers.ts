@@ -10,29 +10,29 @@ import type { FromWorker, ToWorker } from './worker-messages.ts';
 export interface Crew {
   readonly log: Log;
   readonly slots: Slot[];
-  /** Variables that workers get beside those of this process. */
+  /** Additional environment variables for workers. */
   readonly environment: Readonly<Record<string, string>>;
   /** What to print when they have started. */
   readonly message: string;
-  /** Aborted when all of them are to end. */
+  /** Aborted when all of them should stop. */
   readonly stopping: AbortController;
 }
 
-/** The place of one worker among the others; who holds it changes. */
+/** One worker's slot; the process in it changes. */
 interface Slot {
   /** Null until the first one has started. */
   worker: Worker | null;
-  /** In a row, each soon after its start. */
+  /** Consecutive failures, each soon after its start. */
   earlyDeaths: number;
 }
 
-/** Long enough for a request that a client sent on an open connection before it could know better. */
+/** Long enough for a request that a client sent on an open connection before it was closed. */
 const RESTART_IDLE_MS = 5_000;
 
 /**
  * Several processes on one port. The first prepares the database, the others follow when it listens. This process
- * never opens it: a restart reads the project's files as they are then. A first worker that does not start ends the
- * start. Once it serves nothing does: a worker that does not come up is tried again.
+ * never opens it: a restart reads the current files of the project. If the first worker fails, the start
+ * fails. Once it serves, nothing does: a worker that fails to start is retried.
  */
 export async function superviseWorkers(count: number, log: Log, stopping: AbortController): Promise<Crew> {
   const first = await startFirst();
@@ -55,7 +55,7 @@ async function startFirst(): Promise<StartedWorker> {
   }
 }
 
-/** Nobody waits for another try: those that serve do so meanwhile. */
+/** Nothing waits for the retry: the other workers keep serving. */
 async function startNext(crew: Crew, slot: Slot): Promise<void> {
   if (crew.stopping.signal.aborted) return;
   try {
@@ -68,7 +68,7 @@ async function startNext(crew: Crew, slot: Slot): Promise<void> {
 
 function failed({ log, stopping }: Crew, slot: Slot, error: unknown): void {
   slot.earlyDeaths += 1;
-  if (!stopping.signal.aborted) log.error(`A worker did not start (${(error as Error).message}); it is tried again`);
+  if (!stopping.signal.aborted) log.error(`A worker did not start (${(error as Error).message}); retrying`);
 }
 
 function occupy(crew: Crew, slot: Slot, { worker, startedAt }: StartedWorker): void {
@@ -78,7 +78,7 @@ function occupy(crew: Crew, slot: Slot, { worker, startedAt }: StartedWorker): v
   const ended = (code: number | null, signal: string | null): void => {
     if (crew.stopping.signal.aborted || slot.worker !== worker) return;
     const end = new WorkerEnd(code, signal);
-    crew.log.error(`Worker ${worker.process.pid} ended (${end.message}); another takes its place`);
+    crew.log.error(`Worker ${worker.process.pid} exited (${end.message}); replacing it`);
     slot.earlyDeaths = performance.now() - startedAt < STABLE_MS ? slot.earlyDeaths + 1 : 0;
     void replaceDead(crew, slot);
   };
@@ -87,8 +87,8 @@ function occupy(crew: Crew, slot: Slot, { worker, startedAt }: StartedWorker): v
 }
 
 /**
- * The project has started once with what it needs, so that something else is wrong for a while: its
- * database is away, or memory is short. The other workers serve on, and this one is tried until it works.
+ * The project has started before, so this is a temporary problem: its
+ * database is unreachable, or memory is short. The other workers keep serving, and this one is retried until it works.
  */
 async function replaceDead(crew: Crew, slot: Slot): Promise<void> {
   const { signal } = crew.stopping;
@@ -103,29 +103,29 @@ async function replaceDead(crew: Crew, slot: Slot): Promise<void> {
   }
 }
 
-/** Each worker is replaced before it goes, so that somebody listens all the time. */
+/** Each worker is replaced before it stops, so that one always listens. */
 export async function restartWorkers(crew: Crew): Promise<void> {
   const { slots, environment, log } = crew;
-  log.info('The workers are replaced one by one');
+  log.info('Replacing the workers one by one');
   for (const [index, slot] of slots.entries()) {
     try {
       occupy(crew, slot, await startWorker(index === 0 ? 'first' : 'next', environment));
     } catch (error) {
-      log.error(`A new worker did not start (${(error as WorkerEnd).message}); those that run go on`);
+      log.error(`A new worker did not start (${(error as WorkerEnd).message}); the running ones continue`);
       return;
     }
     if (crew.stopping.signal.aborted) return;
   }
-  log.info('The workers have been replaced');
+  log.info('All workers have been replaced');
 }
 
-/** Ends all workers when they have answered what is under way. */
+/** Stops all workers once they have answered pending requests. */
 export async function stopWorkers(crew: Crew, idleMs: number): Promise<void> {
   crew.stopping.abort();
   await stopProcesses(idleMs);
 }
 
-/** Also those that are still starting or already on their way out. */
+/** Including those that are starting or stopping. */
 export async function stopProcesses(idleMs: number): Promise<void> {
   await stopTogether(
     Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined),
@@ -133,7 +133,7 @@ export async function stopProcesses(idleMs: number): Promise<void> {
   );
 }
 
-/** Clients are moved away when none of the workers listens any more, so that nobody comes back to one that stops. */
+/** Clients are disconnected only when none of these workers listens any more, so that they do not reconnect to one that stops. */
 async function stopTogether(workers: readonly Worker[], idleMs: number): Promise<void> {
   const living = workers.filter((worker) => !worker.isDead());
   const ended = living.map((worker) => once(worker, 'exit'));
@@ -153,7 +153,7 @@ const heard = (worker: Worker, kind: FromWorker['kind']): Promise<void> =>
 
 const TELL_AGAIN_MS = 100;
 
-/** A process that has just begun to start does not listen yet, and nobody keeps messages for it. */
+/** A process that has just been started has no message handler yet. */
 function tellUntilHeard(worker: Worker, message: ToWorker): void {
   tell(worker, message);
   const again = setInterval(() => tell(worker, message), TELL_AGAIN_MS);

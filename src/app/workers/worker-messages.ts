@@ -1,23 +1,23 @@
-/** From a worker to the process that started it: it listens. */
+/** From a worker to the supervisor: it listens. */
 export interface Ready {
   readonly kind: 'ready';
   /** What to print when the server has come up. */
   readonly message: string;
-  /** Variables for the workers after it, which would make up others. */
+  /** Environment variables for later workers, which would otherwise generate others. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** The other way: answer what is under way, then end. */
+/** To a worker: answer pending requests, then exit. */
 export interface Stop {
   readonly kind: 'stop';
-  /** How long a connection without a request is left open, for a request that may be on its way. */
+  /** How long an idle connection is kept open for a request that may be on its way. */
   readonly idleMs: number;
 }
 
-/** From a worker: something happened that all of them count together. */
+/** From a worker: an event that all workers count together. */
 export interface Count {
   readonly kind: 'count';
-  /** To tell the answers to one worker apart. */
+  /** Correlates answers to one worker. */
   readonly id: number;
   readonly name: string;
   readonly intervalMs: number;
@@ -30,17 +30,17 @@ export interface Counted {
   readonly count: number;
 }
 
-/** From a worker that stops: it takes no further connections. */
+/** From a stopping worker: it no longer accepts connections. */
 export interface Closed {
   readonly kind: 'closed';
 }
 
-/** The other way: none of those that stop together does; clients can be moved away. */
+/** To a worker: none of the stopping workers accepts connections; clients can be disconnected. */
 export interface Drain {
   readonly kind: 'drain';
 }
 
-/** From a worker: somebody asked it for the metrics of all. */
+/** From a worker: somebody requested the metrics of all. */
 export interface Collect {
   readonly kind: 'collect';
   readonly id: number;
@@ -52,7 +52,7 @@ export interface Collected {
   readonly text: string;
 }
 
-/** To each worker: what has it measured? */
+/** To each worker: send your metrics. */
 export interface Measure {
   readonly kind: 'measure';
   readonly id: number;
@@ -61,19 +61,19 @@ export interface Measure {
 export interface MeasuredByWorker {
   readonly kind: 'measured';
   readonly id: number;
-  /** As prom-client tells it from one process to another. */
+  /** As prom-client transfers it between processes. */
   readonly metrics: readonly object[];
 }
 
 export type FromWorker = Ready | Count | Closed | Collect | MeasuredByWorker;
 export type ToWorker = Stop | Drain | Counted | Measure | Collected;
 
-/** The first worker prepares the database before it listens; those after it find it ready. */
+/** The first worker prepares the database before it listens; later ones find it ready. */
 export type WorkerRole = 'first' | 'next';
 
 /**
- * How a process knows that it is a worker. Being one of a cluster says nothing: process managers
- * run Plinth in a cluster of their own.
+ * How a process knows that it is a worker. Being in a cluster is not enough: process managers
+ * run Plinth in their own cluster.
  */
 export const WORKER_VARIABLE = 'PLINTH_WORKER';
 

@@ -53,7 +53,7 @@ export interface Accounts {
   readonly providers: AccountProviders;
 }
 
-/** Third parties, for code of the project. */
+/** Third parties, for project code. */
 export interface AccountProviders {
   readonly registry: ProviderRegistry;
   /** The id of the user that a provider vouches for, who may be new. */
@@ -68,7 +68,7 @@ function readLifetime({ jwtExpiresIn, log }: AccountsOptions): number {
   const lifetime = parseDuration(jwtExpiresIn);
   if (lifetime !== null && lifetime > 0) return lifetime;
   log.warn(
-    `config/plugins: "${jwtExpiresIn}" is no time after which a token expires; they expire after 30 days. Set "jwt.expiresIn" of the users-permissions plugin to seconds, or to a text such as "30d".`,
+    `config/plugins: "${jwtExpiresIn}" is not a valid lifetime; tokens expire after 30 days. Set "jwt.expiresIn" of the users-permissions plugin to seconds, or to a string such as "30d".`,
   );
   return DEFAULT_LIFETIME;
 }
@@ -77,7 +77,7 @@ function readLifetime({ jwtExpiresIn, log }: AccountsOptions): number {
 export function createAccounts(options: AccountsOptions): Accounts {
   const { engine, reader, passwords, addresses, log } = options;
   const { dialect, model } = engine;
-  // Code of a project may call what is made here within a transaction.
+  // Project code may call what is made here within a transaction.
   const stored = currentReader(engine);
   const lifetime = readLifetime(options);
   const layout = readAuthLayout(model);

@@ -102,7 +102,7 @@ const readLocales = (locales: unknown, verb: Verb): Permission['locales'] =>
     ? 'all'
     : new Set(Array.isArray(locales) ? (locales as string[]) : []);
 
-/** One of the filters has to hold; null where none can. */
+/** One of the filters has to hold; null if none can. */
 function readRows(model: Model, type: ContentType, filters: readonly RawObject[]): Rows | null {
   if (filters.length === 0 || !type.attributes.has('createdBy')) return null;
   return rowsWhere(model, type, filters.length === 1 ? (filters[0] as RawObject) : { $or: filters });

@@ -75,7 +75,7 @@ function rightsOf(model: Model, rules: PermissionRules, person: Administrator, b
   const describe = async (): Promise<Rights> =>
     describeRights(model, permissions, await effectivePermissions(rules, person, permissions));
   const conditions = permissions.flatMap((permission) => permission.conditions);
-  // Whatever code of the project decides by, it may decide otherwise the next time.
+  // Whatever project code decides by, it may decide otherwise the next time.
   if (conditions.some((id) => rules.conditions.has(id) && !BUILT_IN.has(id))) return describe();
   const known = rights.get(byRole) ?? new Map<string, Promise<Rights>>();
   rights.set(byRole, known);

@@ -31,7 +31,7 @@ export interface Mailer {
 export interface MailSettings {
   /** What nodemailer takes: host, port, auth, … */
   readonly transport: Readonly<Record<string, unknown>> | null;
-  /** Made when the first message is sent; null where there is none but the transport. */
+  /** Made when the first message is sent; null if there is none but the transport. */
   readonly provider: (() => MailProvider) | null;
   readonly defaultFrom?: string | undefined;
   readonly defaultReplyTo?: string | undefined;
@@ -53,7 +53,7 @@ export interface Log {
   error(message: string, fields?: { readonly requestId?: string | undefined }): void;
 }
 
-const NOT_CONFIGURED = 'This server cannot send e-mail: configure a provider of the email plugin in config/plugins';
+const NOT_CONFIGURED = 'This server cannot send e-mail: configure a provider for the email plugin in config/plugins';
 
 export function createMailer(settings: MailSettings, production: boolean, log: Log): Mailer {
   if (settings.provider !== null) return providerMailer(settings.provider);

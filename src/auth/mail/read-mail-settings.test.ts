@@ -35,7 +35,7 @@ test('without a provider mail leaves by the sendmail of the machine, as in v4', 
 test('where there is none, somebody is told', () => {
   expect(readMailSettings({}, none, none)).toMatchObject({
     mail: { transport: null },
-    warning: expect.stringContaining('sendmail, which this machine does not have'),
+    warning: expect.stringContaining('this machine has no sendmail'),
     isConfigured: false,
   });
 });

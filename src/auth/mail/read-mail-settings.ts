@@ -17,7 +17,7 @@ export interface MailConfig {
   readonly isConfigured: boolean;
 }
 
-/** A package of the project by its name; null where it is not installed. */
+/** A package of the project by its name; null if it is not installed. */
 export type FindPackage = (name: string) => unknown;
 
 /**
@@ -31,7 +31,7 @@ export function readMailSettings(
 ): MailConfig {
   const parsed = schema.safeParse(config ?? {});
   if (!parsed.success) {
-    const warning = 'config/plugins: "email.config" is not understood; no mail is sent.';
+    const warning = 'config/plugins: "email.config" is invalid; no mail is sent.';
     return { mail: NONE, warning, isConfigured: true };
   }
   const { provider, providerOptions = {}, settings = {} } = parsed.data;
@@ -62,7 +62,7 @@ export function readMailSettings(
 }
 
 const NO_SENDMAIL =
-  'Without another e-mail provider mail leaves by sendmail, which this machine does not have: no mail is sent. Configure a provider as "email.config" in config/plugins.';
+  'No e-mail provider is configured, and this machine has no sendmail: no mail is sent. Configure a provider as "email.config" in config/plugins.';
 
 const NONE: MailSettings = { transport: null, provider: null };
 

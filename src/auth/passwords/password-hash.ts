@@ -12,7 +12,7 @@ const PREFIX = '$2b$';
 export const ROUNDS = 10;
 const SALT_BYTES = 16;
 const SALT_TEXT_LENGTH = 22;
-/** 2020-01-01. A time before it or after now is no time: the hash comes from another program. */
+/** 2020-01-01. A time before it or after now is not a time: the hash comes from another program. */
 const EARLIEST = 1_577_836_800;
 
 export function makeSalt(nowSeconds: number = Math.floor(Date.now() / 1000), rounds: number = ROUNDS): string {

@@ -47,7 +47,7 @@ export function createPasswords({
   threads = Math.max(1, Math.min(4, availableParallelism() - 1)),
   rounds = ROUNDS,
 }: PasswordsOptions = {}): Passwords {
-  // Compared with in place of a hash that is missing, for the time it takes; the result is not used.
+  // Compared with instead of a hash that is missing, for the time it takes; the result is not used.
   const nobody = `${makeSalt(0, rounds)}${'A'.repeat(31)}`;
   const bcrypt = createRequire(import.meta.url).resolve('bcryptjs');
   const idle: Worker[] = [];

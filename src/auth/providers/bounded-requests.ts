@@ -18,9 +18,9 @@ export async function boundedRequests<T>(
   const ended = new Promise<never>((_resolve, reject) => {
     const began = performance.now();
     watch = setInterval(() => {
-      if (performance.now() - began > PROVIDER_MS) reject(new Error('The provider did not answer.'));
-      else if (signal?.aborted) reject(new Error('Nobody waits for the answer any more.'));
-      else if (received(agent) > PROVIDER_BYTES) reject(new Error('The answer of the provider is too long.'));
+      if (performance.now() - began > PROVIDER_MS) reject(new Error('The provider did not respond.'));
+      else if (signal?.aborted) reject(new Error('The client has disconnected.'));
+      else if (received(agent) > PROVIDER_BYTES) reject(new Error('The response of the provider is too long.'));
     }, LOOK_MS);
   });
   try {

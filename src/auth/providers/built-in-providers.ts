@@ -15,7 +15,7 @@ interface Described {
   readonly profile: ReadProfile;
 }
 
-/** `profile_url` of the settings stands in place of a provider's own address: for one that a company runs itself. */
+/** `profile_url` of the settings replaces a provider's own address: for one that a company runs itself. */
 async function ask(
   { accessToken, signal }: ProfileRequest,
   { profile_url }: ProviderSettings,
@@ -106,7 +106,7 @@ const DESCRIBED: readonly Described[] = [
       const { response } = await ask(request, settings, 'https://api.vk.com/method/users.get?v=5.122');
       const { last_name, first_name } = first(response);
       // It answers a wrong token with an error of status 200, and tells the address with the token alone.
-      if (first_name === undefined) throw new Error('The provider does not know the token.');
+      if (first_name === undefined) throw new Error('The provider does not recognise the token.');
       return { username: `${text(last_name)} ${text(first_name)}`, email: request.vouchedEmail };
     },
   },

@@ -5,7 +5,7 @@ export interface ConnectCookie {
   /** The value of a Set-Cookie header. */
   write(session: object, isSecure: boolean): string;
   clear(isSecure: boolean): string;
-  /** An empty object where there is none, it is too old or not ours. */
+  /** An empty object if there is none, it is too old or not ours. */
   read(header: string | undefined): object;
 }
 

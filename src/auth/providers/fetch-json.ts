@@ -17,10 +17,10 @@ export async function fetchJson(url: string | URL, { headers = {}, signal }: Fet
   try {
     const answer = await fetch(url, { headers: { accept: 'application/json', ...headers }, signal: ends.signal });
     const text = await readText(answer);
-    if (!answer.ok) throw new ProviderError(`The provider answered with status ${answer.status}.`);
+    if (!answer.ok) throw new ProviderError(`The provider responded with status ${answer.status}.`);
     return parseJson(text);
   } catch (error) {
-    throw error instanceof ProviderError ? error : new ProviderError('The provider did not answer.');
+    throw error instanceof ProviderError ? error : new ProviderError('The provider did not respond.');
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', end);
@@ -33,7 +33,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ProviderError('The provider did not answer with JSON.');
+    throw new ProviderError('The provider did not respond with JSON.');
   }
 }
 
@@ -42,7 +42,7 @@ async function readText({ body }: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > PROVIDER_BYTES) throw new ProviderError('The answer of the provider is too long.');
+    if (bytes > PROVIDER_BYTES) throw new ProviderError('The response of the provider is too long.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -2,7 +2,7 @@ import merge from 'lodash/merge.js';
 import { builtInProviders } from './built-in-providers.ts';
 import type { GrantSettings, Profile, ProfileRequest, ProviderSettings, SignInProvider } from './sign-in-provider.ts';
 
-/** The providers of a server, by name: those of v4, and those that code of the project adds. */
+/** The providers of a server, by name: those of v4, and those that project code adds. */
 export interface ProviderRegistry {
   all(): Readonly<Record<string, SignInProvider>>;
   add(name: string, provider: SignInProvider): void;

@@ -20,7 +20,7 @@ export interface ProfileRequest {
   readonly accessToken: string;
   /** What the provider's redirect said, as the front end handed it on. */
   readonly query: Query;
-  /** The address in it that this server has heard from the provider itself; null where it has not. */
+  /** The address in it that this server has heard from the provider itself; null if it has not. */
   readonly vouchedEmail: string | null;
   readonly providers: GrantSettings;
   readonly signal?: AbortSignal | undefined;

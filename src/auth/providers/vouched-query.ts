@@ -8,7 +8,7 @@ import type { Query } from './sign-in-provider.ts';
 export interface VouchedQuery {
   /** The page's address, with the mark of the address of e-mail in it. */
   mark(location: string): string;
-  /** The address of e-mail that came with this token; null where nobody vouches for it. */
+  /** The address of e-mail that came with this token; null if nobody vouches for it. */
   email(query: Query, accessToken: string): string | null;
 }
 

@@ -43,7 +43,7 @@ export function expandGrant(model: Model, type: string, actions: readonly string
   const types = [...model.contentTypes.values()].filter((candidate) =>
     type === '*' ? candidate.apiName !== null : candidate.uid === type && candidate.apiName !== null,
   );
-  // Controllers of plugins are no content types of the project, and have no list to expand to.
+  // Controllers of plugins are not content types of the project, and have no list to expand to.
   if (types.length === 0) return actions.map((action) => `${type}.${action}`);
   return types.flatMap((one) => actionsGranted(one, actions, type === '*').map((action) => `${one.uid}.${action}`));
 }

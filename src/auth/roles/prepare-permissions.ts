@@ -9,7 +9,7 @@ import {
 import { createRoleReader } from './role-permissions.ts';
 import { createRoleStore } from './role-store.ts';
 
-/** What `preparePermissions` would change in the roles that exist; `permissions` is null where there is no file. */
+/** What `preparePermissions` would change in the roles that exist; `permissions` is null if there is not a file. */
 export async function planAccess(
   { driver, dialect, model }: Pick<Engine, 'driver' | 'dialect' | 'model'>,
   permissions: PermissionGrants | null,

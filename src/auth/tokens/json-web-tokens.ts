@@ -19,7 +19,7 @@ export interface JsonWebTokens {
 
 export interface JwtSettings {
   readonly secret: string;
-  /** How long a token is valid, in seconds; null for ever. */
+  /** How long a token is valid, in seconds; null forever. */
   readonly lifetime: number | null;
 }
 

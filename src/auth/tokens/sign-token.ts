@@ -18,7 +18,7 @@ const DIGESTS: Readonly<Record<string, string>> = { HS256: 'sha256', HS384: 'sha
 export function signToken(claims: object, secret: string, options: SignOptions = {}): string {
   const { expiresIn, notBefore, algorithm = 'HS256' } = options;
   const digest = DIGESTS[algorithm];
-  if (digest === undefined) throw new Error(`Tokens are signed with ${Object.keys(DIGESTS).join(', ')} here.`);
+  if (digest === undefined) throw new Error(`Supported algorithms: ${Object.keys(DIGESTS).join(', ')}.`);
   const now = Math.floor(Date.now() / 1000);
   const payload = {
     ...claims,
@@ -40,7 +40,7 @@ const named = (claim: string, value: unknown): object => (value === undefined ? 
 
 function secondsOf(time: string | number, name: string): number {
   const seconds = parseDuration(time);
-  if (seconds === null) throw new Error(`"${name}" of a token must be seconds, or a text such as "30d".`);
+  if (seconds === null) throw new Error(`"${name}" of a token must be a number of seconds, or a string such as "30d".`);
   return seconds;
 }
 

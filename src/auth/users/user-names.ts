@@ -4,7 +4,7 @@ import type { Planning } from '../../plan/writing/stored-read.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { TOKEN_COLUMNS, type TokenName } from './user-store.ts';
 
-/** Who has a name, an address or a token, outside of a transaction or inside of one. */
+/** Who has a name, an address or a token, outside a transaction or inside one. */
 export interface UserNames {
   /** The users that have one of these values, or one that the database holds equal: some take é for e. */
   having(field: 'username' | 'email', values: readonly string[]): Promise<readonly NamedUser[]>;

@@ -15,11 +15,11 @@ export type UserCheck = (names: UserNames) => Promise<void>;
 
 /**
  * Users are written as content is, as code of v4 writes them: their values are checked by their schema, lifecycles
- * hear of it. What a check has found free stays free until the user is stored.
+ * are notified of it. What a check has found free stays free until the user is stored.
  */
 export interface UserWriter {
   create(data: UserData, check: UserCheck): Promise<number>;
-  /** False where there is no such user. */
+  /** False if there is no such user. */
   update(id: number, data: UserData, check?: UserCheck): Promise<boolean>;
   remove(id: number): Promise<boolean>;
 }

@@ -3,7 +3,7 @@ import type { Issue, Path } from './issues.ts';
 import type { Id, WriteValue } from '../write-value.ts';
 
 /**
- * What a change supposes of the stored data, asked before it is written, inside of its transaction.
+ * What a change supposes of the stored data, asked before it is written, inside its transaction.
  * One that does not hold is an issue like any other: `brokenClaim` makes it.
  */
 export type Claim = UniqueClaim | TargetsClaim | LocaleClaim;

@@ -28,7 +28,7 @@ export const STAGES = ['locale', 'body', 'storing', 'beyond'] as const;
 
 export type Stage = (typeof STAGES)[number];
 
-/** The answer to all that was found, or null where nothing was. */
+/** The answer to all that was found, or null if nothing was. */
 export function firstRefusal(issues: readonly Issue[]): RequestError | null {
   const [first] = [...issues].sort(byStage);
   if (first === undefined) return null;

@@ -17,7 +17,7 @@ export interface LinkField {
   readonly findings: Finding[];
 }
 
-/** The ids of a list, which are to exist; null where an item names none. `beyond`: the contract does not ask. */
+/** The ids of a list, which are to exist; null if an item names none. `beyond`: the contract does not ask. */
 export function pointAt(field: LinkField, items: readonly unknown[], beyond = false): readonly Id[] | null {
   if (items.some((item) => item === null || item === undefined)) return refuseForm(field);
   if (items.some(isWithoutId)) return refuseForm({ ...field, order: AFTER_FORMS });

@@ -28,7 +28,7 @@ interface Pointed {
 interface Unreadable {
   readonly order: Order;
   readonly message: string;
-  /** Absent where no permission is needed to look at it. */
+  /** Absent if no permission is needed to look at it. */
   readonly target?: Uid;
 }
 

@@ -8,7 +8,7 @@ import { idOf, resolveId, resolveIds } from './resolve-ids.ts';
 import { isSamePosition, resolvePosition } from './resolve-position.ts';
 import type { Id } from '../write-value.ts';
 
-/** `{ connect, disconnect, options }`; null where it names nothing to connect or disconnect. */
+/** `{ connect, disconnect, options }`; null if it names nothing to connect or disconnect. */
 export function resolveConnections(field: LinkField, sent: object): LinkOperation | null {
   const { connect, disconnect, options } = sent as Readonly<Record<string, unknown>>;
   const items = Array.isArray(connect) ? connect : [];
@@ -45,7 +45,7 @@ const isOrdered = ({ attribute }: LinkField): boolean =>
   attribute.kind !== 'relation' ||
   (attribute.storage.kind === 'linkTable' && attribute.storage.orderColumn !== undefined);
 
-/** What is not connected, or does not exist, can be disconnected; what is no id cannot. */
+/** What is not connected, or does not exist, can be disconnected; what is not an id cannot. */
 function resolveDisconnect({ path, findings }: LinkField, sent: unknown): readonly Id[] {
   const given = Array.isArray(sent) ? sent : [sent];
   const { ids, impossible } = resolveIds(given.filter((item) => item !== null && item !== undefined));

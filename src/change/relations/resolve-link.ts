@@ -12,7 +12,7 @@ import { resolveConnections } from './resolve-connections.ts';
 
 /**
  * What a body says of a relation to rows of one type: an id, a list, `null`, `{ id }`, or
- * `{ set, connect, disconnect }`. Null where there is nothing to do.
+ * `{ set, connect, disconnect }`. Null if there is nothing to do.
  */
 export function resolveLink(
   resolution: Resolution,

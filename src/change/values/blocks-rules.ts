@@ -32,7 +32,7 @@ export interface ObjectRule {
 export interface ListRule {
   readonly kind: 'list';
   readonly of: NodeRule;
-  /** The message where it is empty; absent where it may be. */
+  /** The message where it is empty; absent if it may be. */
   readonly notEmpty?: string;
 }
 

@@ -20,7 +20,7 @@ export function jsonText(field: ScalarField, value: unknown): Resolved {
   } catch (error) {
     // Deeper than the stack is high; or, from code, a cycle or a bigint.
     const mistake =
-      error instanceof RangeError ? tooDeep(field.path) : bodyIssue(field.path, `${field.path} is no JSON`);
+      error instanceof RangeError ? tooDeep(field.path) : bodyIssue(field.path, `${field.path} is not valid JSON`);
     if (field.checked) field.findings.push(mistake);
     else storingIssue(field.resolution, field.path, mistake.message);
     return undefined;

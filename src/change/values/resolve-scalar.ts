@@ -14,7 +14,7 @@ import { resolvePassword, resolveText } from './resolve-text.ts';
 import type { Resolved, ScalarField } from './scalar-field.ts';
 
 export interface ResolvedScalar {
-  /** Undefined where there is nothing to write. */
+  /** Undefined if there is nothing to write. */
   readonly value: Resolved;
   /** See `FieldFindings`. */
   readonly steps: number;
@@ -22,7 +22,7 @@ export interface ResolvedScalar {
 
 /**
  * The value of a scalar attribute as its column takes it. A default stands in for a value that is absent from a new
- * row; where there is none, that is a reason to refuse if the attribute is required.
+ * row; if there is none, that is a reason to refuse if the attribute is required.
  */
 export function resolveScalar(
   resolution: Resolution,

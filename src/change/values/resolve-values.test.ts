@@ -269,7 +269,7 @@ test.each(['float', 'decimal', 'integer', 'biginteger'])(
   },
 );
 
-test('a text for which a pattern takes for ever is refused, and so are others that would take as long', () => {
+test('a text for which a pattern takes forever is refused, and so are others that would take as long', () => {
   const { messages, stored } = attribute({ type: 'string', regex: '(a+)+$' });
   expect(stored('a'.repeat(100))).toBe('a'.repeat(100));
   expect(messages('b!')).toEqual(['field must match the following: "/(a+)+$/"']);

@@ -27,7 +27,7 @@ interface CreateOptions extends PasswordOptions {
 const FROM_INPUT = 'read the password from standard input';
 
 export function adminCommand(): Command {
-  const command = addExamples(new Command('admin').description('people of the admin panel'), [
+  const command = addExamples(new Command('admin').description('manage administrators'), [
     'plinth admin create ada@example.com --firstname Ada',
     'plinth admin list',
     'plinth admin password ada@example.com',
@@ -37,10 +37,10 @@ export function adminCommand(): Command {
   addProjectFolder(
     command
       .command('create')
-      .description('add an administrator; without a password on standard input, one is made and printed')
+      .description('create an administrator; without --password-stdin, a password is generated and printed')
       .argument('<email>'),
   )
-    .option('--firstname <name>', 'as the panel shows it', 'Admin')
+    .option('--firstname <name>', 'first name shown in the panel', 'Admin')
     .option('--lastname <name>')
     .option('--role <role>', 'name or code of a role', 'Super Admin')
     .option('--password-stdin', FROM_INPUT)
@@ -57,7 +57,7 @@ export function adminCommand(): Command {
   addProjectFolder(
     command
       .command('password')
-      .description('set a new password, which ends all sessions; without one on standard input, it is made and printed')
+      .description('set a new password and end all sessions; without --password-stdin, it is generated and printed')
       .argument('<email>'),
   )
     .option('--password-stdin', FROM_INPUT)
@@ -72,7 +72,7 @@ export function adminCommand(): Command {
     addProjectFolder(
       command
         .command(name)
-        .description(blocked ? 'refuse an administrator from now on, open sessions included' : 'let one in again')
+        .description(blocked ? 'block an administrator and end open sessions' : 'unblock an administrator')
         .argument('<email>'),
     ).action((email: string, dir: string | undefined, options: FolderOption) =>
       withAdministrators(folderOf(dir, options), (access) => setBlocked(access, email, blocked)),
@@ -112,7 +112,7 @@ async function findRole(engine: OpenAccess['engine'], text: string) {
   const roles = await createAdminRoleStore(engine).list();
   const found = roles.find(({ code }) => code === text) ?? roles.find(({ name }) => name === text);
   if (found) return found;
-  throw new StartError(`There is no role "${text}" of administrators.`, {
+  throw new StartError(`There is no administrator role "${text}".`, {
     remedy: `Roles: ${roles.map(({ name }) => name).join(', ')}.`,
   });
 }
@@ -134,7 +134,7 @@ const stateOf = ({ blocked, isActive, registrationToken }: Administrator): strin
   return registrationToken === null ? 'not active' : 'invited';
 };
 
-/** An invitation that was not accepted ends with it: whoever has the password signs in. */
+/** Setting a password also ends a pending invitation. */
 async function setPassword(access: OpenAccess, email: string, options: PasswordOptions): Promise<void> {
   const { engine } = access;
   const found = await findAdministrator(access, email);
@@ -149,7 +149,7 @@ async function setPassword(access: OpenAccess, email: string, options: PasswordO
 async function setBlocked(access: OpenAccess, email: string, blocked: boolean): Promise<void> {
   const found = await findAdministrator(access, email);
   await createAdministratorStore(access.engine).update(found.id, { blocked });
-  console.log(`${found.email} is ${blocked ? 'blocked' : 'let in again'}.`);
+  console.log(`${found.email} is ${blocked ? 'blocked' : 'unblocked'}.`);
 }
 
 async function findAdministrator({ engine }: OpenAccess, email: string): Promise<Administrator> {
@@ -158,7 +158,7 @@ async function findAdministrator({ engine }: OpenAccess, email: string): Promise
   throw new StartError(`There is no administrator "${email}".`, { remedy: '"plinth admin list" shows them.' });
 }
 
-/** Every mistake in one message. */
+/** All errors in one message. */
 async function checked<Schema extends AnySchema>(schema: Schema, value: unknown): Promise<Asserts<Schema>> {
   try {
     return await validate(schema, value);

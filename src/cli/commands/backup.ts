@@ -7,12 +7,12 @@ import { copyDatabase } from '../../database/copy-database.ts';
 import { endAfterCommand } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 
-/** `plinth backup`: a copy of a database that is a file, whole, whatever a running server does meanwhile. */
+/** `plinth backup`: a consistent copy of an SQLite database, even while a server is writing to it. */
 export const backupCommand = (): Command =>
   addProjectFolder(
     addExamples(new Command('backup'), ['plinth backup backup.db', 'plinth backup /backups/site.db ../my-site'])
-      .description('copy the database file, also while a server uses it')
-      .argument('<file>', 'the copy; it must not be there yet'),
+      .description('copy the SQLite database, even while a server uses it')
+      .argument('<file>', 'target file; must not exist'),
   ).action((file: string, dir: string | undefined, options: FolderOption) =>
     endAfterCommand(() => backup(path.resolve(file), folderOf(dir, options))),
   );
@@ -20,5 +20,5 @@ export const backupCommand = (): Command =>
 async function backup(target: string, dir: string): Promise<void> {
   const { project } = await openProject(enterProject(dir));
   const source = await copyDatabase(project.settings.database, target);
-  console.log(`${target} is a whole copy of ${source}: ${statSync(target).size} bytes.`);
+  console.log(`${target} is a copy of ${source}: ${statSync(target).size} bytes.`);
 }

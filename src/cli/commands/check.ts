@@ -49,12 +49,12 @@ interface CheckOptions {
 
 export const checkCommand = (): Command =>
   addExamples(addProjectFolder(new Command('check')), ['plinth check', 'plinth check ../my-project --apply'])
-    .description('look for mistakes in a project and its database, without serving')
-    .option('--indexes', 'list the indexes that are missing')
-    .option('--apply', 'create the indexes that are missing')
+    .description('look for problems in a project and its database, without serving')
+    .option('--indexes', 'list missing indexes')
+    .option('--apply', 'create missing indexes')
     .option('--sync-permissions', 'check a start with this option')
     .option('--delete-drafts', 'check a start with this option')
-    .option('--no-code', 'do not run register and bootstrap of the project for trial')
+    .option('--no-code', 'skip the dry run of register and bootstrap')
     .action((dir: string | undefined, options: CheckOptions & FolderOption) =>
       endAfterCommand(() => check(folderOf(dir, options), options)),
     );
@@ -68,7 +68,7 @@ async function check(dir: string, { code, ...options }: CheckOptions): Promise<v
     return { opened, routes: (await inspectProject(opened, collect(told))).routes };
   });
   printProject(opened);
-  printList('Probably mistakes', findSlips(opened.project, opened.declared, routes));
+  printList('Probable mistakes', findSlips(opened.project, opened.declared, routes));
   printList('Packages', [describeMissing(opened.project.dir) ?? []].flat());
   const mail = mailWarning(opened.project);
   printList('Mail', [mail ?? []].flat());
@@ -83,7 +83,7 @@ async function check(dir: string, { code, ...options }: CheckOptions): Promise<v
   console.log('\nThe project can be served.');
 }
 
-/** What a start would log of the project's settings. */
+/** Warnings about the project's settings that a start would log. */
 const collect = (told: string[]): Log => ({
   info: () => {},
   warn: (line) => void told.push(line),
@@ -91,17 +91,17 @@ const collect = (told: string[]): Log => ({
   fault: (error) => void told.push(error instanceof Error ? error.message : String(error)),
 });
 
-/** Files of a project that are imported write nothing, and do not end the command in place of a start. */
+/** Imported project files cannot write anything or end the command. */
 const importing = <T>(work: () => Promise<T>): Promise<T> => withoutEffects(devNull, work, 'others');
 
-/** What a start would stop at stops the check. */
+/** Anything that would stop a start stops the check. */
 async function checkStart(opened: DeclaredProject, rights: LayoutRights | null): Promise<void> {
   const { lacking, failed, prevented } = await rehearseStart(opened, rights);
-  printList('register and bootstrap call what Plinth lacks', lacking);
-  printList('register and bootstrap, run for trial', [...failed, ...prevented.slice(0, MOST_PREVENTED)]);
+  printList('Unsupported calls in register and bootstrap', lacking);
+  printList('Dry run of register and bootstrap', [...failed, ...prevented.slice(0, MOST_PREVENTED)]);
 }
 
-/** Of what the trial kept from happening: enough to understand what else it tells. */
+/** Prevented side effects to list: enough to understand the other messages. */
 const MOST_PREVENTED = 5;
 
 function printProject({ project, declared }: DeclaredProject): void {
@@ -109,10 +109,10 @@ function printProject({ project, declared }: DeclaredProject): void {
   console.log(
     `${project.name} (${project.environment}): ${types} content types, ${declared.components.size} components`,
   );
-  printList('Not honoured', project.warnings);
+  printList('Settings without effect', project.warnings);
 }
 
-/** What the next start would write into an empty database; what is wrong with it stops the check as it stops the start. */
+/** What the next start would seed; an error in it stops the check as it stops a start. */
 async function checkNextSeed(project: Project, model: Model): Promise<void> {
   const source = await importing(() => loadProjectSeed(project));
   if (source === null) return;
@@ -128,23 +128,26 @@ async function checkNewFile({ project, declared }: DeclaredProject, file: string
   return null;
 }
 
-/** Opening an embedded database would create its file, and a check changes nothing. */
+/** Opening an embedded database would create its file, and a check must not change anything. */
 const fileToCreate = ({ settings: { database } }: Project): string | null =>
   'filename' in database && !existsSync(database.filename) ? database.filename : null;
 
-/** Where a start creates tables: an embedded database is a file, with its log beside it. */
+/** Checked if a start needs to create tables: an embedded database is a file, with its log next to it. */
 function requireWritable({ settings: { database } }: Project): void {
   if (!('filename' in database)) return;
   try {
     for (const place of [database.filename, path.dirname(database.filename)]) accessSync(place, constants.W_OK);
   } catch {
-    throw new StartError(`The database file ${database.filename} lacks tables, and this user may not write to it.`, {
-      remedy: 'Change the owner or the permissions of the file and of its folder.',
-    });
+    throw new StartError(
+      `The database file ${database.filename} has missing tables, and this user may not write to it.`,
+      {
+        remedy: 'Change the owner or the permissions of the file and of its folder.',
+      },
+    );
   }
 }
 
-/** Where a start could not create it, it would stop. */
+/** A start would stop if it could not create the file. */
 function requireCreatable(file: string): void {
   let folder = path.dirname(file);
   while (!existsSync(folder)) folder = path.dirname(folder);
@@ -177,7 +180,7 @@ async function checkDatabase(
     }
     printList(
       'Database',
-      live.size === 0 ? ['It is empty; the next start creates its tables.'] : describeFindings(findings),
+      live.size === 0 ? ['The database is empty; the next start creates its tables.'] : describeFindings(findings),
     );
     if (findings.every((finding) => finding.kind !== 'missingTable')) {
       const access = { driver, dialect: dialectOf(driver.client), model };
@@ -191,7 +194,7 @@ async function checkDatabase(
       printList('Drafts', switches.map(describeSwitch));
       if (!deletes) refuseDrafts(switches);
     }
-    // Where there is no seed, a start does not ask for content.
+    // Without a seed, a start does not check for content.
     const seeds = findSeedFile(opened.project.dir) !== null;
     if (seeds && (await isEmpty(findings, model, driver))) await checkNextSeed(opened.project, model);
     const advice = await adviseIndexes(model, live, driver.layout);
@@ -209,7 +212,7 @@ async function checkDatabase(
   }
 }
 
-/** Whether the next start would seed: a table that is missing has no content. */
+/** Whether the next start would seed: a missing table has no content. */
 async function isEmpty(findings: readonly FitFinding[], model: Model, driver: Driver): Promise<boolean> {
   const missing = new Set(findings.flatMap((finding) => (finding.kind === 'missingTable' ? [finding.table] : [])));
   const present = [...model.contentTypes].filter(([, { table }]) => !missing.has(table));
@@ -220,7 +223,7 @@ function printList(title: string, lines: readonly string[]): void {
   if (lines.length > 0) console.log(`\n${title}:\n${lines.map((line) => `  - ${line}`).join('\n')}`);
 }
 
-/** Both sides of a relation report the table between them; one line is enough. */
+/** Both sides of a relation report the link table; one line is enough. */
 const describeFindings = (findings: readonly FitFinding[]): readonly string[] => [
   ...new Set(findings.map(describeFinding)),
 ];
@@ -235,8 +238,8 @@ function describeFinding(finding: FitFinding): string {
       return `${finding.table} has no column ${finding.column}: related entries come in the order of their links.`;
     case 'twoTables':
       return finding.bothHold
-        ? `${finding.table} and ${finding.other} both hold links of one relation, which both of its sides own: those in ${finding.table} are used, as v4 does.`
-        : `The links of a relation that both of its sides own are in ${finding.table}; ${finding.other} is empty and not used.`;
+        ? `${finding.table} and ${finding.other} both contain links of one relation, because both sides own it: those in ${finding.table} are used, as in v4.`
+        : `The links of a relation that both sides own are in ${finding.table}; ${finding.other} is empty and not used.`;
     default:
       return assertNever(finding);
   }
@@ -246,7 +249,7 @@ const sumUpAdvice = (advice: readonly IndexAdvice[]): readonly string[] => {
   if (advice.length === 0) return [];
   const tables = new Set(advice.map(({ table }) => table)).size;
   const count = `${advice.length} ${advice.length === 1 ? 'index' : 'indexes'} of ${tables} ${tables === 1 ? 'table' : 'tables'}`;
-  return [`${count} would make reading faster: --indexes lists them, --apply creates them.`];
+  return [`${count} would speed up reads: --indexes lists them, --apply creates them.`];
 };
 
 const describeAdvice = ({ table, columns, why, statement }: IndexAdvice): string =>

@@ -12,14 +12,14 @@ import { watchFiles } from '../watch-files.ts';
 
 export const devCommand = (): Command =>
   addExamples(addServerOptions(addProjectFolder(new Command('dev'))), ['plinth dev', 'plinth dev example --port 1338'])
-    .description('serve, and restart when a schema or a setting changes')
+    .description('serve, and restart when a file of the project changes')
     .action((dir: string | undefined, options: ServerOptions & FolderOption) =>
       develop(path.resolve(folderOf(dir, options)), serverArguments(options)),
     );
 
 /**
- * The server runs in a process of its own: a restart starts from nothing, with the environment
- * that this process was given and not with what an earlier `.env` has added.
+ * The server runs in a separate process: a restart begins from scratch, with the environment
+ * of this process and without what an earlier `.env` has added.
  */
 async function develop(dir: string, args: readonly string[]): Promise<void> {
   let restarting = Promise.resolve();
@@ -32,7 +32,7 @@ async function develop(dir: string, args: readonly string[]): Promise<void> {
   let child = serve();
   const watch = watchFiles(watchedPaths(dir), (changed) => {
     restarting = restarting.then(async () => {
-      console.log(`\n${summary(dir, changed)}: starting again`);
+      console.log(`\n${summary(dir, changed)}: restarting`);
       await stop(child);
       child = serve();
     });
@@ -43,7 +43,7 @@ async function develop(dir: string, args: readonly string[]): Promise<void> {
   await stop(child);
 }
 
-/** Kept over restarts, so that an open page goes on working. */
+/** Kept over restarts, so that an open page keeps working. */
 const DEV_TOKEN = makeDevToken();
 
 function startServer(dir: string, args: readonly string[], again: () => void): ChildProcess {
@@ -54,7 +54,7 @@ function startServer(dir: string, args: readonly string[], again: () => void): C
   child.once('exit', (code) => {
     if (stopped.has(child)) return;
     if (code === RESTART_EXIT_CODE) again();
-    else if (code) console.log('Waiting for a change of the project (Ctrl+C ends).');
+    else if (code) console.log('Waiting for changes (Ctrl+C to stop).');
   });
   return child;
 }

@@ -24,14 +24,16 @@ export const explainCommand = (): Command =>
   ])
     .argument('[url]', 'the request, in quotes: "/api/articles?populate=author"')
     .description('show the query tree, the plan and the SQL of a request')
-    .option('--role <type>', 'as this role would ask; "all" for a token with full access', 'public')
+    .option('--role <type>', 'run as this role; "all" for full access', 'public')
     .option('--run', 'run the statements and show their times and row counts')
-    .option('--database-plan', "show the database's own plan of each statement")
+    .option('--database-plan', "show the database's own query plan for each statement")
     .action((first: string | undefined, second: string | undefined, options: Options & FolderOption) => {
       // The folder may be left out: `plinth explain "/api/articles"`.
       const [dir, url] = second === undefined ? [undefined, first] : [first, second];
       if (url === undefined)
-        throw new StartError('Which request?', { remedy: 'plinth explain "/api/articles?populate=author"' });
+        throw new StartError('Missing argument: the URL of a request.', {
+          remedy: 'plinth explain "/api/articles?populate=author"',
+        });
       return withAccess(folderOf(dir, options), (access) => explain(access, url, options));
     });
 

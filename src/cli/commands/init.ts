@@ -8,10 +8,10 @@ import { packPlinth } from '../pack-plinth.ts';
 
 export const initCommand = (): Command =>
   addExamples(
-    addProjectFolder(new Command('init'), 'folder of the new project, empty or not there yet (default: ".")'),
+    addProjectFolder(new Command('init'), 'folder of the new project; must be empty or not exist (default: ".")'),
     ['plinth init my-site'],
   )
-    .description('write a small project that runs')
+    .description('create a small project that runs')
     .action((dir: string | undefined, options: FolderOption) => {
       const folder = folderOf(dir, options);
       initProject(folder);
@@ -25,7 +25,7 @@ A new project is ready. Next:
 
 ${[...enter, 'npm install', 'npm run dev'].map((command) => `  ${command}`).join('\n')}
 
-A content type of your own is one more file. Save this, and it is answered at http://localhost:1337/api/places:
+To add your own content type, save this file; it is then served at http://localhost:1337/api/places:
 
   ${FIRST_TYPE.file}
 
@@ -44,22 +44,22 @@ const FIRST_TYPE = {
 }`,
 };
 
-/** As a shell takes it. */
+/** Quoted for a shell. */
 const quoted = (text: string): string => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/** Writes the files of a new project into a folder that must be empty or absent. */
+/** Writes the files of a new project into a folder that must be empty or not exist. */
 function initProject(dir: string): void {
   const root = path.resolve(dir);
   if (existsSync(root) && !isEmptyFolder(root)) {
     throw new StartError(`${root} is not empty; nothing was written.`, {
-      remedy: 'Name a folder that is empty or does not exist yet.',
+      remedy: 'Choose a folder that is empty or does not exist.',
     });
   }
   const plinth = packPlinth(root);
   for (const [name, text] of newProjectFiles(path.basename(root), plinth)) {
     const file = path.join(root, name);
     mkdirSync(path.dirname(file), { recursive: true });
-    // Secrets are for the owner's eyes.
+    // Only the owner may read secrets.
     writeFileSync(file, text, { mode: name === '.env' ? 0o600 : 0o644, flag: 'wx' });
   }
 }

@@ -19,12 +19,12 @@ interface OpenapiCommandOptions {
   readonly all?: boolean;
 }
 
-/** `plinth openapi`: the document on standard output, to keep in a file or hand to a generator. */
+/** `plinth openapi`: prints the document, to save it or pass it to a generator. */
 export const openapiCommand = (): Command =>
   addExamples(addProjectFolder(new Command('openapi')), ['plinth openapi --all > openapi.json'])
     .description('print the OpenAPI 3.1 description of the API')
-    .option('--role <type>', 'as far as this role may use it', 'public')
-    .option('--all', 'everything, as for a token with full access; needs no database')
+    .option('--role <type>', 'limited to what this role may use', 'public')
+    .option('--all', 'everything, as for full access; needs no database')
     .action(async (dir: string | undefined, options: OpenapiCommandOptions & FolderOption) => {
       const opened = await openProject(folderOf(dir, options));
       const document = options.all
@@ -62,7 +62,7 @@ async function describeFor(opened: DeclaredProject, type: string) {
   }
 }
 
-/** Permissions are kept in the database, and opening an embedded one would create its file. */
+/** Permissions are in the database, and opening an embedded one would create its file. */
 function requireDatabase({ settings: { database } }: Project): void {
   if (!('filename' in database) || existsSync(database.filename)) return;
   throw new StartError('There is no database yet, so no role has permissions.', {

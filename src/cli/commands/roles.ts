@@ -17,34 +17,34 @@ import { addExamples, addProjectFolder, FOLDER, type FolderOption, folderOf } fr
 import { writeTable } from '../write-table.ts';
 
 export function rolesCommand(): Command {
-  const command = addExamples(new Command('roles').description('who may do what'), [
+  const command = addExamples(new Command('roles').description('manage roles and permissions'), [
     'plinth roles list',
     'plinth roles grant public article find findOne',
     'plinth roles explain public "/api/articles?populate=author"',
   ]).exitOverride();
 
   addProjectFolder(command.command('list'))
-    .description('list the roles and what each may do')
+    .description('list roles and their permissions')
     .action((dir: string | undefined, options: FolderOption) => withAccess(folderOf(dir, options), listRoles));
 
   addExamples(command.command('grant'), [
     'plinth roles grant public article find findOne',
     "plinth roles grant editor '*' '*' --dir ../my-project",
   ])
-    .description('allow a role to do something')
+    .description('grant permissions to a role')
     .argument('<role>', 'its type, such as public')
-    .argument('<type>', 'a content type, by name or uid; a controller by its uid; * for all types')
-    .argument('<actions...>', 'find, findOne, create, update, delete, or a name of its own; * for all of a type')
+    .argument('<type>', 'a content type, by name or UID; a controller by UID; * for all types')
+    .argument('<actions...>', 'find, findOne, create, update, delete, or a custom action; * for all')
     .option('--dir <folder>', FOLDER)
     .action((role: string, type: string, actions: string[], options: FolderOption) =>
       withAccess(folderOf(undefined, options), async (access) => changeRole(access, role, type, actions, 'grant')),
     );
 
   addExamples(command.command('revoke'), ['plinth roles revoke public article findOne'])
-    .description('take something back from a role')
+    .description('revoke permissions from a role')
     .argument('<role>', 'its type, such as public')
-    .argument('<type>', 'a content type, by name or uid; * for all of them')
-    .argument('<actions...>', 'find, findOne, create, update, delete; * for all of them')
+    .argument('<type>', 'a content type, by name or UID; * for all')
+    .argument('<actions...>', 'find, findOne, create, update, delete; * for all')
     .option('--dir <folder>', FOLDER)
     .action((role: string, type: string, actions: string[], options: FolderOption) =>
       withAccess(folderOf(undefined, options), async (access) => changeRole(access, role, type, actions, 'revoke')),
@@ -55,11 +55,11 @@ export function rolesCommand(): Command {
       'plinth roles explain public "/api/articles?populate=author"',
       `plinth roles explain editor "PUT /api/articles/7" --data '{ "title": "New" }'`,
     ])
-      .description('say what a role would not get of a request, and which grant would return it')
+      .description('show which parts of a request a role may not see, and the permissions that would allow them')
       .argument('<role>', 'its type, such as public')
       .argument('<url>', 'such as "/api/articles?populate=author", or with a method: "PUT /api/articles/7"'),
   )
-    .option('--data <json>', 'the data of a body that is written')
+    .option('--data <json>', 'the data of a write')
     .action((role: string, url: string, dir: string | undefined, options: FolderOption & { readonly data?: string }) =>
       withAccess(folderOf(dir, options), async (access) => explainRequest(access, role, url, options.data)),
     );
@@ -100,15 +100,15 @@ async function changeRole(
   else await access.roles.change(role.id, [], changing);
   const sign = change === 'grant' ? '+' : '-';
   for (const action of changing) console.log(`${role.type}: ${sign} ${action}`);
-  if (changing.length === 0) console.log(`Nothing to ${change}: ${role.type} stays as it is.`);
+  if (changing.length === 0) console.log(`Nothing to ${change}: ${role.type} is unchanged.`);
   if (access.project.settings.permissions?.[role.type ?? '']) {
     console.log(
-      'config/permissions names this role: change the file as well, or the next start reports the difference.',
+      'config/permissions lists this role: change the file as well, or the next start reports the difference.',
     );
   }
 }
 
-/** `article`, `articles` and `api::article.article` are the same type; other controllers are written in full. */
+/** `article`, `articles` and `api::article.article` are the same type; other controllers need their full UID. */
 function fullType(model: Model, text: string): string {
   if (text === '*' || text.includes('::')) return text;
   const types = [...model.contentTypes.values()].filter((type) => type.apiName !== null);
@@ -135,7 +135,7 @@ async function explainRequest(access: OpenAccess, roleText: string, text: string
     `grant ${grant}`,
   ]);
   if (!allowed.allows(action)) rows.unshift(['the whole request', 'refused', `grant ${action}`]);
-  if (rows.length === 0) console.log(`${role.type} gets everything that this request asks for.`);
+  if (rows.length === 0) console.log(`${role.type} may see everything in this request.`);
   else console.log(writeTable([['PART', 'IS', 'UNTIL'], ...rows]));
 }
 
@@ -171,9 +171,9 @@ function parseData(text: string): object {
     const data: unknown = JSON.parse(text);
     if (typeof data === 'object' && data !== null) return data;
   } catch {
-    // The message is the same as for JSON that is no object.
+    // The same message as for JSON that is not an object.
   }
-  throw new StartError('--data is not the JSON of an object.', {
-    remedy: `Write it in quotes, as in --data '{ "author": 3 }'.`,
+  throw new StartError('--data is not a JSON object.', {
+    remedy: `Quote it: --data '{ "author": 3 }'.`,
   });
 }

@@ -12,7 +12,7 @@ import { writeTable } from '../write-table.ts';
 
 export const routesCommand = (): Command =>
   addExamples(addProjectFolder(new Command('routes')), ['plinth routes example'])
-    .description('list what a project answers, in the order in which routes are tried')
+    .description('list all routes, in matching order')
     .action((dir: string | undefined, options: FolderOption) =>
       endAfterCommand(() => listRoutes(folderOf(dir, options))),
     );
@@ -21,9 +21,9 @@ async function listRoutes(dir: string): Promise<void> {
   const opened = await openProject(enterProject(dir));
   const { routes } = await inspectProject(opened);
   const rows = [...routes.map(rowOf), ...publicFiles(opened.project)];
-  console.log(writeTable([['METHOD', 'PATH', 'ANSWERED BY', 'PERMISSION'], ...rows]));
+  console.log(writeTable([['METHOD', 'PATH', 'HANDLER', 'PERMISSION'], ...rows]));
   const { own } = opened.project.settings.middlewares;
-  if (own.length > 0) console.log(`\nAround every request: ${own.map(({ name }) => name).join(', ')}`);
+  if (own.length > 0) console.log(`\nGlobal middlewares: ${own.map(({ name }) => name).join(', ')}`);
 }
 
 const rowOf = ({ method, path: shown, answeredBy, action, asksFor = '' }: Route): readonly string[] => [
@@ -33,7 +33,7 @@ const rowOf = ({ method, path: shown, answeredBy, action, asksFor = '' }: Route)
   action ?? asksFor,
 ];
 
-/** Where no route matches. */
+/** Used if no route matches. */
 function publicFiles({ dir, settings }: Project): readonly (readonly string[])[] {
   const { publicDir } = settings.server;
   return existsSync(publicDir) ? [['GET', '/…', `files of ${path.relative(dir, publicDir) || publicDir}`, '']] : [];

@@ -16,11 +16,11 @@ interface Options extends FolderOption {
   readonly reset?: boolean;
 }
 
-/** `plinth seed`: what a start does for an empty database, for types that came later, or all over again. */
+/** `plinth seed`: seeds types that were added later, or reseeds everything. */
 export const seedCommand = (): Command =>
   addExamples(addProjectFolder(new Command('seed')), ['plinth seed', 'plinth seed example --reset'])
-    .description('write the seed into the content types that are empty')
-    .option('--reset', 'remove all content first: every entry of every type, and what earlier seeds have made')
+    .description('write the seed into empty content types')
+    .option('--reset', 'remove all content first: every entry of every type, and everything created by earlier seeds')
     .action((dir: string | undefined, options: Options) =>
       endAfterCommand(() => seed(folderOf(dir, options), options.reset ?? false)),
     );
@@ -31,7 +31,7 @@ async function seed(dir: string, reset: boolean): Promise<void> {
     const { project } = application;
     const source = await loadProjectSeed(project);
     if (source === null) {
-      throw new StartError('The project has no seed.', { remedy: `Write one: ${SEED_FILES.join(', ')}.` });
+      throw new StartError('The project has no seed.', { remedy: `Create one: ${SEED_FILES.join(', ')}.` });
     }
     await withEngine(application, async (engine) => {
       const isNew = await createInitialAccess(engine);
@@ -47,12 +47,10 @@ async function seed(dir: string, reset: boolean): Promise<void> {
 
 function describeResult(file: string, { entries, filled, kept, removed }: SeedResult): string {
   const written =
-    entries === 0
-      ? `Nothing of ${file} was written.`
-      : `${file} gave the database ${entries} entries: ${filled.join(', ')}.`;
+    entries === 0 ? `${file}: nothing to write.` : `Wrote ${entries} entries from ${file}: ${filled.join(', ')}.`;
   return [
     ...(removed > 0 ? [`Removed ${removed} entries.`] : []),
     written,
-    ...(kept.length > 0 ? [`These have content and keep it: ${kept.join(', ')}.`] : []),
+    ...(kept.length > 0 ? [`Skipped because they have content: ${kept.join(', ')}.`] : []),
   ].join('\n');
 }

@@ -19,8 +19,8 @@ export const startCommand = (): Command =>
     'plinth start ../my-project --port 1338',
     'NODE_ENV=production plinth start /srv/content --workers auto',
   ])
-    .option('--workers <n|auto>', 'serve with this many processes on one port; auto: one per core', parseWorkerCount)
-    .option('--trial', 'change nothing: no writes, no bootstrap, no cron, no mail, no webhooks; for running beside v4')
+    .option('--workers <n|auto>', 'number of worker processes on one port; auto: one per core', parseWorkerCount)
+    .option('--trial', 'read-only mode for running next to v4: no writes, bootstrap, cron, mail or webhooks')
     .description('serve a project')
     .action((dir: string | undefined, { dir: named, ...options }: StartOptions & FolderOption) =>
       endAfterCommand(() => start(dir ?? named ?? '.', options)),
@@ -29,7 +29,7 @@ export const startCommand = (): Command =>
 async function start(dir: string, { workers, ...options }: StartOptions): Promise<void> {
   const role = workerRole();
   if (workers === undefined) return serveAlone(dir, options);
-  // The process above the workers serves nothing: it never loads what they need.
+  // The supervisor serves nothing: it never loads what the workers need.
   if (role === undefined) return (await import('../../app/workers/serve-with-workers.ts')).serveWithWorkers(workers);
   const { serveAsWorker } = await import('../../app/workers/serve-as-worker.ts');
   return serveAsWorker(dir, { ...options, prepare: role === 'first', processes: workers });

@@ -16,33 +16,28 @@ interface CreateOptions extends FolderOption {
 }
 
 export function tokensCommand(): Command {
-  const command = addExamples(new Command('tokens').description('API tokens'), [
+  const command = addExamples(new Command('tokens').description('manage API tokens'), [
     'plinth tokens create "Website" --expires 90d',
     'plinth tokens create "Kiosk" --type custom --allow api::dish.dish.find',
     'plinth tokens list',
     'plinth tokens revoke "Website"',
   ]).exitOverride();
 
-  addProjectFolder(
-    command
-      .command('create')
-      .description('make a token; it is printed once and cannot be read again')
-      .argument('<name>'),
-  )
-    .addOption(new Option('--type <type>', 'what it may do').choices(TOKEN_TYPES).default('read-only'))
-    .option('--expires <time>', 'after which it ends, such as 90d; never without it')
-    .option('--description <text>', 'what it is for', '')
-    .option('--allow <actions...>', 'of a custom token, such as api::article.article.find', [])
+  addProjectFolder(command.command('create').description('create a token; it is printed only once').argument('<name>'))
+    .addOption(new Option('--type <type>', 'access level').choices(TOKEN_TYPES).default('read-only'))
+    .option('--expires <time>', 'lifetime, such as 90d (default: unlimited)')
+    .option('--description <text>', 'description', '')
+    .option('--allow <actions...>', 'actions of a custom token, such as api::article.article.find', [])
     .action((name: string, dir: string | undefined, options: CreateOptions) =>
       withAccess(folderOf(dir, options), (access) => createToken(access, name, options)),
     );
 
   addProjectFolder(command.command('list'))
-    .description('list the tokens')
+    .description('list tokens')
     .action((dir: string | undefined, options: FolderOption) => withAccess(folderOf(dir, options), listTokens));
 
   addProjectFolder(
-    command.command('revoke').description('end a token at once').argument('<token>', 'its name or id'),
+    command.command('revoke').description('revoke a token').argument('<token>', 'its name or id'),
   ).action((token: string, dir: string | undefined, options: FolderOption) =>
     withAccess(folderOf(dir, options), (access) => revokeToken(access, token)),
   );
@@ -54,7 +49,7 @@ function storeOf({ engine, project }: OpenAccess): TokenStore {
   if (apiTokenSalt !== null) return createTokenStore(engine, API_TOKENS, apiTokenSalt);
   throw new StartError('API_TOKEN_SALT, the salt of API tokens, is not set.', {
     file: '.env',
-    remedy: 'Set it to a long random text; config/admin reads it as apiToken.salt.',
+    remedy: 'Set it to a long random string; config/admin reads it as apiToken.salt.',
   });
 }
 
@@ -62,17 +57,17 @@ async function createToken(access: OpenAccess, name: string, options: CreateOpti
   const { type, description, expires, allow } = options;
   const seconds = expires === undefined ? null : parseDuration(expires);
   if (expires !== undefined && (seconds === null || seconds <= 0)) {
-    throw new StartError(`"${expires}" is no time.`, { remedy: 'Write it as 12h, 90d or 1y.' });
+    throw new StartError(`"${expires}" is not a valid lifetime.`, { remedy: 'Use 12h, 90d or 1y.' });
   }
   if ((type === 'custom') !== allow.length > 0) {
-    throw new StartError('A custom token, and no other, has a list of actions.', {
+    throw new StartError('--allow must be used with --type custom, and only with it.', {
       remedy: 'Use --type custom together with --allow api::article.article.find …',
     });
   }
   await requireKnown(access, allow);
   const store = storeOf(access);
   if ((await store.byName(name)) !== null) {
-    throw new StartError(`There is a token "${name}" already.`, { remedy: 'Revoke it, or choose another name.' });
+    throw new StartError(`A token "${name}" already exists.`, { remedy: 'Revoke it, or choose another name.' });
   }
   const lifespanMs = seconds === null ? null : seconds * 1000;
   console.log((await store.create({ name, description, type, lifespanMs, actions: allow })).key);
@@ -95,5 +90,5 @@ async function revokeToken(access: OpenAccess, token: string): Promise<void> {
   if (found === undefined || (await store.remove(found.id)) === null) {
     throw new StartError(`There is no token "${token}".`, { remedy: '"plinth tokens list" shows them.' });
   }
-  console.log(`The token "${token}" is revoked.`);
+  console.log(`Revoked the token "${token}".`);
 }

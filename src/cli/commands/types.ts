@@ -9,16 +9,12 @@ interface TypesOptions extends FolderOption {
   readonly client: string;
 }
 
-/** `plinth types`: what the typed client needs to know about a project, as one TypeScript file. */
+/** `plinth types`: one TypeScript file with what the typed client needs to know about a project. */
 export const typesCommand = (): Command =>
   addExamples(addProjectFolder(new Command('types')), ['plinth types -o src/content-types.ts'])
-    .description('write the TypeScript types of the content, for the typed client')
-    .option('-o, --output <file>', 'write them to this file instead of standard output')
-    .option(
-      '--client <package>',
-      'the package that the file imports; plinth-client where Plinth is not installed',
-      CLIENT,
-    )
+    .description('generate TypeScript types of the content, for the typed client')
+    .option('-o, --output <file>', 'output file (default: standard output)')
+    .option('--client <package>', 'the package that the file imports; plinth-client if Plinth is not installed', CLIENT)
     .action(async (dir: string | undefined, options: TypesOptions) => {
       const { output, client } = options;
       const { declared } = await openProject(folderOf(dir, options));

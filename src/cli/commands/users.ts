@@ -17,7 +17,7 @@ interface CreateOptions extends FolderOption {
 }
 
 export function usersCommand(): Command {
-  const command = addExamples(new Command('users').description('accounts of the content API'), [
+  const command = addExamples(new Command('users').description('manage users of the content API'), [
     'plinth users create ada ada@example.com --role authenticated',
     'plinth users list',
     'plinth users block ada',
@@ -26,7 +26,7 @@ export function usersCommand(): Command {
   addProjectFolder(
     command
       .command('create')
-      .description('make an account; without a password on standard input, one is made and printed')
+      .description('create a user; without --password-stdin, a password is generated and printed')
       .argument('<username>')
       .argument('<email>'),
   )
@@ -37,7 +37,7 @@ export function usersCommand(): Command {
     );
 
   addProjectFolder(command.command('list'))
-    .description('list the accounts')
+    .description('list users')
     .action((dir: string | undefined, options: FolderOption) => withAccess(folderOf(dir, options), listUsers));
 
   for (const [name, blocked] of [
@@ -47,8 +47,8 @@ export function usersCommand(): Command {
     addProjectFolder(
       command
         .command(name)
-        .description(blocked ? 'refuse an account from now on, its tokens included' : 'let a blocked account in again')
-        .argument('<user>', 'user name or e-mail'),
+        .description(blocked ? 'block a user and their tokens' : 'unblock a user')
+        .argument('<user>', 'username or e-mail'),
     ).action((user: string, dir: string | undefined, options: FolderOption) =>
       withAccess(folderOf(dir, options), (access) => setBlocked(access, user, blocked)),
     );
@@ -67,12 +67,12 @@ async function createUser(access: OpenAccess, username: string, email: string, o
     const given = [username, address];
     const same = [...(await names.having('username', given)), ...(await names.having('email', given))];
     if (same.length > 0)
-      throw new StartError('The user name or the e-mail is taken.', { remedy: 'Choose another one.' });
+      throw new StartError('The username or the e-mail is already taken.', { remedy: 'Choose another one.' });
   });
   console.log(isMade ? `${username} (${role.type}), password: ${password}` : `${username} (${role.type})`);
 }
 
-/** As an update: what else the schema requires of a new user cannot be said here. */
+/** As an update, because other required fields of a new user cannot be given here. */
 function checkGiven({ engine }: OpenAccess, user: Readonly<Record<'username' | 'email' | 'password', string>>): void {
   const { model, dialect } = engine;
   const context = { model, reach: 'content', now: new Date(), defaultLocale: '', integers: dialect.integers } as const;
@@ -100,5 +100,5 @@ async function setBlocked(access: OpenAccess, name: string, blocked: boolean): P
   const user = (await access.users.list()).find((one) => one.username === name || one.email === name.toLowerCase());
   if (!user) throw new StartError(`There is no user "${name}".`, { remedy: '"plinth users list" shows them.' });
   await createUserWriter(access.engine).update(user.id, { blocked });
-  console.log(`${user.username} is ${blocked ? 'blocked' : 'let in again'}.`);
+  console.log(`${user.username} is ${blocked ? 'blocked' : 'unblocked'}.`);
 }

@@ -16,25 +16,25 @@ interface AddOptions extends FolderOption {
 }
 
 export function webhooksCommand(): Command {
-  const command = addExamples(new Command('webhooks').description('receivers that are told what was written'), [
+  const command = addExamples(new Command('webhooks').description('manage webhooks'), [
     'plinth webhooks list',
     'plinth webhooks add Website https://example.org/hooks/content --events entry.publish entry.unpublish',
     'plinth webhooks test Website',
   ]).exitOverride();
 
   addProjectFolder(command.command('list'))
-    .description('list the webhooks')
+    .description('list webhooks')
     .action((dir: string | undefined, options: FolderOption) => withAccess(folderOf(dir, options), listWebhooks));
 
   addProjectFolder(
     command
       .command('add')
-      .description('tell a receiver what is written from now on; running servers know of it within a second')
+      .description('add a webhook; running servers use it within a second')
       .argument('<name>')
-      .argument('<url>', 'where it is sent to'),
+      .argument('<url>', 'where events are sent'),
   )
-    .option('--events <names...>', `of ${EVENT_NAMES.join(', ')}; all of them without it`, [...EVENT_NAMES])
-    .option('--header <name: value...>', 'sent with every event, such as "Authorization: Bearer …"', [])
+    .option('--events <names...>', `of ${EVENT_NAMES.join(', ')}; default: all`, [...EVENT_NAMES])
+    .option('--header <name: value...>', 'header sent with every event, such as "Authorization: Bearer …"', [])
     .action((name: string, url: string, dir: string | undefined, options: AddOptions) =>
       withAccess(folderOf(dir, options), (access) => addWebhook(access, name, url, options)),
     );
@@ -42,7 +42,7 @@ export function webhooksCommand(): Command {
   addProjectFolder(
     command
       .command('remove')
-      .description('tell a receiver no more, not even what still waits for it')
+      .description('remove a webhook and its pending events')
       .argument('<webhook>', 'its name or id'),
   ).action((webhook: string, dir: string | undefined, options: FolderOption) =>
     withAccess(folderOf(dir, options), (access) => removeWebhook(access, webhook)),
@@ -51,7 +51,7 @@ export function webhooksCommand(): Command {
   addProjectFolder(
     command
       .command('test')
-      .description('send the event "trigger-test" to a receiver, and show what it says')
+      .description('send the event "trigger-test" to a webhook, and show the response')
       .argument('<webhook>', 'its name or id'),
   ).action((webhook: string, dir: string | undefined, options: FolderOption) =>
     withAccess(folderOf(dir, options), (access) => testWebhook(access, webhook)),
@@ -78,17 +78,17 @@ async function addWebhook(access: OpenAccess, name: string, url: string, options
     throw new StartError(`There is no event "${unknown}".`, { remedy: `Events: ${EVENT_NAMES.join(', ')}.` });
   }
   if (!/^https?:$/.test(protocolOf(url))) {
-    throw new StartError(`"${url}" is no address that can be sent to.`, {
-      remedy: 'Write it as https://example.com/path.',
+    throw new StartError(`"${url}" is not a valid URL.`, {
+      remedy: 'Use the form https://example.com/path.',
     });
   }
   const store = storeOf(access);
   if ((await store.list()).some((webhook) => webhook.name === name)) {
-    throw new StartError(`There is a webhook "${name}" already.`, { remedy: 'Remove it, or choose another name.' });
+    throw new StartError(`A webhook "${name}" already exists.`, { remedy: 'Remove it, or choose another name.' });
   }
   const headers = Object.fromEntries(options.header.map(readHeader));
   await store.add({ name, url, headers, events: [...new Set(options.events)], enabled: true });
-  console.log(`"${name}" is told of ${options.events.join(', ')}.`);
+  console.log(`Added "${name}" for ${options.events.join(', ')}.`);
 }
 
 function protocolOf(url: string): string {
@@ -102,24 +102,24 @@ function protocolOf(url: string): string {
 function readHeader(text: string): [name: string, value: string] {
   const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(text) ?? [];
   if (name !== undefined && value !== undefined) return [name, value];
-  throw new StartError(`"${text}" is no header.`, { remedy: 'Write it as "Name: value".' });
+  throw new StartError(`"${text}" is not a valid header.`, { remedy: 'Use the form "Name: value".' });
 }
 
 async function removeWebhook(access: OpenAccess, text: string): Promise<void> {
   const webhook = await findWebhook(access, text);
   await storeOf(access).remove(webhook.id);
-  console.log(`The webhook "${webhook.name}" is removed.`);
+  console.log(`Removed the webhook "${webhook.name}".`);
 }
 
 async function testWebhook(access: OpenAccess, text: string): Promise<void> {
   const webhook = await findWebhook(access, text);
   const { taken, outcome } = await postEvent(webhook, testPost(), access.project.settings.server.webhooks);
   if (!taken) {
-    throw new StartError(`The webhook "${webhook.name}" did not take the event: ${outcome}.`, {
-      remedy: `Look at what answers at ${webhook.url}; anything but a status from 200 to 299 counts as refused.`,
+    throw new StartError(`The webhook "${webhook.name}" did not accept the event: ${outcome}.`, {
+      remedy: `Check the server at ${webhook.url}; it must answer with a 2xx status.`,
     });
   }
-  console.log(`The webhook "${webhook.name}" took the event: ${outcome}.`);
+  console.log(`The webhook "${webhook.name}" accepted the event: ${outcome}.`);
 }
 
 async function findWebhook(access: OpenAccess, text: string): Promise<Webhook> {

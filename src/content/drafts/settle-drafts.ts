@@ -64,24 +64,24 @@ export function refuseDrafts(switches: readonly DraftSwitch[]): void {
   if (stored.length === 0) return;
   const list = stored.map(({ type, entries }) => `  ${type.uid}: ${count(entries, 'draft')}`).join('\n');
   throw new StartError(
-    `Drafts are switched off (options.draftAndPublish), and the database still holds some. Without drafts they would be served as published entries:\n${list}`,
+    `Drafts are switched off (options.draftAndPublish), but the database still has some. They would be served as published entries:\n${list}`,
     {
       remedy:
-        'Start once with --delete-drafts to delete them, as v4 does; or switch drafts on again and publish what is to stay.',
+        'Start once with --delete-drafts to delete them, as v4 does; or switch drafts on again and publish those you want to keep.',
     },
   );
 }
 
 export const describeSwitch = ({ type, to, entries }: DraftSwitch): string =>
   to === 'on'
-    ? `${type.uid} has drafts now: the next start publishes ${count(entries, 'entry', 'entries')} (publishedAt = createdAt).`
-    : `${type.uid} has no drafts any more: ${count(entries, 'draft')} stored.`;
+    ? `${type.uid} now has drafts: the next start publishes ${count(entries, 'entry', 'entries')} (publishedAt = createdAt).`
+    : `${type.uid} no longer has drafts: ${count(entries, 'draft')} stored.`;
 
 const describeSettled = ({ type, to, entries }: DraftSwitch): readonly string[] => {
   if (entries === 0) return [];
   return to === 'on'
-    ? [`${type.uid} has drafts now: ${count(entries, 'entry', 'entries')} published (publishedAt = createdAt).`]
-    : [`${type.uid} has no drafts any more: ${count(entries, 'draft')} deleted.`];
+    ? [`${type.uid} now has drafts: ${count(entries, 'entry', 'entries')} published (publishedAt = createdAt).`]
+    : [`${type.uid} no longer has drafts: ${count(entries, 'draft')} deleted.`];
 };
 
 const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;

@@ -17,7 +17,7 @@ const NOTICEABLE_MS = 5;
 /** One statement per statement explained: drivers prepare statements by identity. */
 const asking = new WeakMap<Statement, Statement>();
 
-/** The database's own plan of a statement; null where it cannot tell, as some of PostgreSQL's relatives. */
+/** The database's own plan of a statement; null if it cannot tell, as some of PostgreSQL's relatives. */
 export async function readDatabasePlan(
   scope: Scope,
   statement: Statement,
@@ -49,7 +49,7 @@ async function warnOfScans(
   for (const table of scanned) {
     if (await isLarge(scope, table)) {
       warnings.push(
-        `Reads all of ${table}, which has ${LARGE_TABLE} rows or more. An index on what is filtered or sorted by would help.`,
+        `Scans all of ${table}, which has ${LARGE_TABLE} rows or more. An index on the filtered or sorted columns would help.`,
       );
     }
   }

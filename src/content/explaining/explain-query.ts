@@ -39,7 +39,7 @@ export interface ExplainedStatement {
   readonly node: string;
   readonly text: string;
   readonly parameters: readonly ExplainedParameter[];
-  /** Of a run. Absent where nothing above had a key to look for, so that nothing had to be read. */
+  /** Of a run. Absent if nothing above had a key to look for, so that nothing had to be read. */
   readonly milliseconds?: number;
   readonly rows?: number;
   readonly databasePlan?: readonly DatabaseStep[];

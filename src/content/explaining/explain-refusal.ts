@@ -11,7 +11,7 @@ import { resolveRequest } from '../reading/resolve-request.ts';
 /** Why a request is refused, and the parameter that is to blame. */
 export interface Refusal {
   readonly message: string;
-  /** Null where the parameter is fine but the caller may not use it. */
+  /** Null if the parameter is fine but the caller may not use it. */
   readonly stage: Stage | null;
 }
 

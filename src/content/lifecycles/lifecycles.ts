@@ -25,7 +25,7 @@ export const LIFECYCLE_ACTIONS = [
 
 export type LifecycleAction = (typeof LIFECYCLE_ACTIONS)[number];
 
-/** What code of the project is told of. It may change the parameters before, and the result after. */
+/** What project code is told of. It may change the parameters before, and the result after. */
 export interface LifecycleEvent {
   readonly action: LifecycleAction;
   readonly model: unknown;
@@ -39,7 +39,7 @@ export type LifecycleParams = Record<string, unknown>;
 
 type Listen = (event: LifecycleEvent) => unknown;
 
-/** A function hears of everything; an object of the actions it names, of all types or of `models`. */
+/** A function is notified of everything; an object of the actions it names, of all types or of `models`. */
 export type Subscriber =
   | Listen
   | (Readonly<Partial<Record<LifecycleAction, Listen>>> & { readonly models?: readonly Uid[] });
@@ -76,7 +76,7 @@ function deeper(): number {
   if (now <= MOST_DEEP) return now;
   throw new RequestError(
     'ApplicationError',
-    `Lifecycle hooks are nested more than ${MOST_DEEP} deep: a hook does what calls the same hook again.`,
+    `Lifecycle hooks are nested more than ${MOST_DEEP} levels deep: a hook triggers itself.`,
   );
 }
 

@@ -16,7 +16,7 @@ export interface AnswerCache {
   keep(reading: Reading, key: string, answer: WholeAnswer): Promise<void>;
   /** Answers that are being read, by proof and key; null for one that cannot be shared. */
   readonly underWay: Map<string, Promise<WholeAnswer | null>>;
-  /** How often an answer was asked for, and found. */
+  /** How often an answer was requested, and found. */
   readonly counts: { hits: number; misses: number };
   /** How many bytes are kept. */
   bytes(): number;

@@ -11,7 +11,7 @@ const TAG_LENGTH = 22;
 const STEP = 512 * 1024;
 
 /**
- * SHA-256 runs on the processor's own instructions and is as fast as anything that Node offers:
+ * SHA-256 runs on the CPU's own instructions and is as fast as anything that Node offers:
  * 66 µs for 92 kB, where MD5 takes 240 and CRC-32, far too short to stand for equality, 50.
  */
 export function finishAnswer(text: string): WholeAnswer {

@@ -9,7 +9,7 @@ import type { Scope } from '../scope.ts';
 const DEFAULT_FILTER_ROWS = 5_000_000;
 const TIMES_THROUGH_LARGEST = 20;
 
-/** What is refused unread is out of proportion: sizes of tables say little of the entries that are asked for. */
+/** What is refused unread is out of proportion: sizes of tables say little of the entries that are requested. */
 const OUT_OF_PROPORTION = 10;
 
 /** The shortest entry of an answer, in characters. */
@@ -43,13 +43,13 @@ export function assertAffordable(engine: Engine, query: Query): void {
 function lookingTooMuch(rows: number, most: number, byPath: ReadonlyMap<string, number>): RequestError {
   const [[path] = ['filters']] = [...byPath].sort(([, one], [, other]) => other - one);
   return validationError(
-    `Filters and sorts would look at about ${roughly(rows)} rows, by the sizes of their tables. At most ${roughly(most)} are accepted. Most of them at ${path}: use fewer conditions there, or shorter paths over relations.`,
+    `Filters and sorts would examine about ${roughly(rows)} rows, estimated from table sizes; the maximum is ${roughly(most)}. Most of them are at ${path}: use fewer conditions there, or shorter paths across relations.`,
   );
 }
 
 const tooMany = (what: string, count: number, most: number, path: string): RequestError =>
   validationError(
-    `The answer would have about ${roughly(count)} ${what}. At most ${roughly(most)} are accepted. Most of them at populate ${path}: ask for fewer entries, or populate fewer levels.`,
+    `The response would have about ${roughly(count)} ${what}; the maximum is ${roughly(most)}. Most of them are at populate ${path}: request fewer entries, or populate fewer levels.`,
   );
 
 /** Two digits are more than is known. */
@@ -57,7 +57,7 @@ const roughly = (count: number): string => Number(count.toPrecision(2)).toLocale
 
 /**
  * Answers of many entries are made a few at a time, in the order of their requests: made all at once,
- * they would take the memory of all, and none would be ready before the last. Nobody waits inside of a
+ * they would take the memory of all, and none would be ready before the last. Nobody waits inside a
  * transaction, where others may wait for it.
  */
 export const inPlace = <T>({ engine, transaction, work }: Scope, query: Query, task: () => Promise<T>): Promise<T> =>

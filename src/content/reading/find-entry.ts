@@ -18,7 +18,7 @@ export async function findEntry(scope: Scope, type: ContentType, id: string, inp
   try {
     return await answerFirst(scope, recalled);
   } catch (error) {
-    // Databases differ in what they do with an id that is no number; no entry has such an id on any.
+    // Databases differ in what they do with an id that is not a number; no entry has such an id on any.
     if (error instanceof RequestError && error.name === 'ValidationError' && !/^\d{1,10}$/.test(id)) throw notFound();
     throw error;
   }

@@ -21,6 +21,6 @@ export interface ResolvedQuery {
 export interface RecalledQuery {
   readonly query: Query;
   readonly prepared: PreparedQuery;
-  /** In place of those of the query, which cost as much. */
+  /** Instead of those of the query, which cost as much. */
   readonly parameters?: Query['parameters'];
 }

@@ -20,7 +20,7 @@ export interface HiddenFields {
 
 const hiddenIn = new WeakMap<object, HiddenFields>();
 
-/** What an entry that was read has and does not show; undefined where it hides nothing. */
+/** What an entry that was read has and does not show; undefined if it hides nothing. */
 export const hiddenFieldsOf = (entity: object): HiddenFields | undefined => hiddenIn.get(entity);
 
 export function privateFieldsOf(type: Type): PrivateFields {

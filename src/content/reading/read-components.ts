@@ -13,7 +13,7 @@ export async function readComponents(
 ): Promise<ReadonlyMap<Id, Entity>> {
   const type = asRows(component);
   const fields = [...type.attributes.values()].filter(({ kind }) => kind === 'scalar').map(({ name }) => name);
-  // Listeners hear of what is stored also when the caller has gone.
+  // Listeners are notified of what is stored also when the caller has disconnected.
   const scope = { ...asCodeWithin(inner), work: startWork() };
   const { entities } = await readEntities(scope, type, 'database', (context) =>
     resolvePlainQuery(context, type, { filters: { id: { $in: ids.map(String) } }, fields, limit: '-1' }),

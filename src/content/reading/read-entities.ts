@@ -15,7 +15,7 @@ export type Entity = Readonly<Record<string, unknown>> & { readonly id: number }
 export interface EntityPage {
   readonly entities: readonly Entity[];
   readonly slice: Slice;
-  /** Null where the query does not count. */
+  /** Null if the query does not count. */
   readonly total: number | null;
 }
 

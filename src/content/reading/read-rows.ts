@@ -10,7 +10,7 @@ import { startWriting } from './start-writing.ts';
 export interface WritableRows {
   readonly rows: readonly Row[];
   readonly write: (row: Row) => string;
-  /** Null where the query does not count. */
+  /** Null if the query does not count. */
   readonly total: number | null;
 }
 

@@ -16,7 +16,7 @@ export function startRun({ engine, source: { reader }, work }: Scope, recalled: 
   work.trace.describePlan = () => planLines(describePlan(prepared.plan));
   assertAffordable(engine, query);
   const { start, limit } = windowOf(query.slice);
-  // Code of a project may read in a loop: what a request may read, it may read all in all.
+  // Project code may read in a loop: what a request may read, it may read all in all.
   work.rows ??= { left: engine.limits.rows, most: engine.limits.rows };
   return {
     driver: reader,

@@ -68,6 +68,6 @@ function checkSingle(links: LinkList['links'], attribute: string): void {
 const twoPartners = (place: SeedPlace, attribute: string, a: SeedPlace, b: SeedPlace) =>
   seedError(
     place,
-    `the relation "${attribute}" joins it with ${a.entry} and with ${b.entry}`,
-    'Accepted: one entry. State the relation on one side only, or the same on both.',
+    `the relation "${attribute}" links it to both ${a.entry} and ${b.entry}`,
+    'Accepted: one entry. Set the relation on one side only, or equally on both.',
   );

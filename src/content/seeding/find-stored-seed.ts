@@ -59,7 +59,7 @@ const hasRows = async (session: Session, dialect: Dialect, { table }: ContentTyp
 
 const IDENTITIES: Readonly<Record<Uid, string>> = { [FILE_UID]: 'url', [API_TOKEN_UID]: 'accessKey' };
 
-/** The attribute by which a row of a built-in type is known again; null where there is none. */
+/** The attribute by which a row of a built-in type is known again; null if there is none. */
 function identityOf(type: ContentType): string | null {
   if (!type.builtIn) return null;
   const named = IDENTITIES[type.uid];

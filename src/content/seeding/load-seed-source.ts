@@ -16,7 +16,7 @@ export interface SeedProject {
   readonly env: unknown;
 }
 
-/** The name of the seed's file; null where a project has none. */
+/** The name of the seed's file; null if a project has none. */
 export const findSeedFile = (dir: string): string | null =>
   SEED_FILES.find((name) => existsSync(path.join(dir, name))) ?? null;
 
@@ -46,6 +46,6 @@ async function callSeed(call: () => unknown, file: string): Promise<unknown> {
     return await call();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The function of the seed failed: ${reason}`, { file, remedy: 'Correct it and start again.' });
+    throw new StartError(`The seed function failed: ${reason}`, { file, remedy: 'Correct it and start again.' });
   }
 }

@@ -107,7 +107,7 @@ function checkUnique(planned: readonly PlannedEntry[]): void {
         throw seedError(
           { ...entry.place, path: attribute.name },
           `"${value}" is also the value of ${other.place.entry}`,
-          'Accepted: a value of its own for every entry.',
+          'Accepted: a unique value for every entry.',
         );
       }
       seen.set(name, entry);

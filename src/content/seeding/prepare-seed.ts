@@ -79,8 +79,8 @@ function refuseUnknown(joining: readonly PlannedEntry[], present: StoredSeed): v
       const { place } = target as SeedRef;
       throw seedError(
         entry.place,
-        `it refers to ${place.uid} ${place.entry}, and that type has content which no seed has written`,
-        'Leave the relation out, or replace all content by the seed: plinth seed --reset.',
+        `it refers to ${place.uid} ${place.entry}, but the content of that type was not written by a seed`,
+        'Remove the relation, or replace all content: plinth seed --reset.',
       );
     }
   }

@@ -102,7 +102,7 @@ function readRelated(
       throw seedError(
         place,
         `it mirrors "${attribute.morphBy}" of ${attribute.target}`,
-        `State the relation there: ${attribute.morphBy}: { $type: '${type.uid}', $key: … }.`,
+        `Set the relation there: ${attribute.morphBy}: { $type: '${type.uid}', $key: … }.`,
       );
     case 'media':
       row.links.push({ attribute, target: FILE_UID, operation: readMedia(reading, attribute, value), ...UNPLACED });
@@ -121,7 +121,7 @@ function readRelated(
 function readScalar({ place, draft }: Reading, attribute: ScalarAttribute, given: unknown): WriteValue {
   const value = given === undefined ? (attribute.default ?? null) : given;
   if (value === null && attribute.required && !draft) {
-    throw seedError(place, 'a value is required', 'Give one, or make the entry a draft with publishedAt: null.');
+    throw seedError(place, 'a value is required', 'Set one, or make the entry a draft with publishedAt: null.');
   }
   return readSeedValue(attribute, value, place);
 }
@@ -135,7 +135,7 @@ function readRelation(
   const targets = new Set<SeedRef>();
   for (const key of listOf(attribute.many, value, place)) {
     const target = findRef(planner, attribute.target, key, place);
-    if (targets.has(target)) throw seedError(place, `${shown(key)} is named twice`, 'Accepted: every key once.');
+    if (targets.has(target)) throw seedError(place, `${shown(key)} is listed twice`, 'Accepted: every key once.');
     targets.add(target);
     if (storage.kind === 'linkTable') noteSeedLink(planner.links, { ...attribute, storage }, holder, target);
   }

@@ -3,7 +3,7 @@ import type { ScalarAttribute } from '../../schema/model.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { acceptedNames, type SeedPlace, seedError, shown } from './seed-error.ts';
 
-/** Checks one value of a seed against its attribute and gives it the form that v4 stores. */
+/** Checks one value of a seed against its attribute and returns it the form that v4 stores. */
 export function readSeedValue(attribute: ScalarAttribute, value: unknown, place: SeedPlace): WriteValue {
   if (value === null) return null;
   const wrong = (accepted: string) =>
@@ -14,7 +14,7 @@ export function readSeedValue(attribute: ScalarAttribute, value: unknown, place:
     case 'richtext':
     case 'email':
     case 'uid':
-      if (typeof value !== 'string') throw wrong('text, or null');
+      if (typeof value !== 'string') throw wrong('a string, or null');
       return value;
     case 'password':
       if (typeof value !== 'string') throw wrong('a password, its bcrypt hash, or null');
@@ -27,25 +27,25 @@ export function readSeedValue(attribute: ScalarAttribute, value: unknown, place:
       return value;
     case 'integer':
     case 'increments':
-      if (!Number.isSafeInteger(value)) throw wrong('a whole number, or null');
+      if (!Number.isSafeInteger(value)) throw wrong('an integer, or null');
       return value as number;
     case 'biginteger':
       if (typeof value === 'bigint' || Number.isSafeInteger(value)) return String(value);
       if (typeof value === 'string' && /^-?\d{1,19}$/.test(value)) return value;
-      throw wrong('a whole number, its digits as text, or null');
+      throw wrong('an integer, its digits as a string, or null');
     case 'float':
       if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong('a number, or null');
       return value;
     case 'decimal':
       if (typeof value === 'number' && Number.isFinite(value)) return value;
       if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return value;
-      throw wrong('a number, its digits as text, or null');
+      throw wrong('a number, its digits as a string, or null');
     case 'date':
-      if (typeof value !== 'string' || !isDate(value)) throw wrong('a day as "2025-03-20", or null');
+      if (typeof value !== 'string' || !isDate(value)) throw wrong('a date such as "2025-03-20", or null');
       return value;
     case 'time': {
       const match = typeof value === 'string' ? TIME.exec(value) : null;
-      if (!match) throw wrong('a time as "08:30", "08:30:00" or "08:30:00.000", or null');
+      if (!match) throw wrong('a time such as "08:30", "08:30:00" or "08:30:00.000", or null');
       const [, hours, minutes, seconds = '00', fraction = ''] = match;
       return `${hours}:${minutes}:${seconds}.${fraction.padEnd(3, '0')}`;
     }
@@ -53,14 +53,14 @@ export function readSeedValue(attribute: ScalarAttribute, value: unknown, place:
     case 'timestamp': {
       const time = value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
       if (time === null || Number.isNaN(time.getTime()))
-        throw wrong('a Date, text as "2025-03-20T06:30:00.000Z", or null');
+        throw wrong('a Date, a string such as "2025-03-20T06:30:00.000Z", or null');
       return time;
     }
     case 'json':
     case 'blocks':
     case 'array': {
       const text = JSON.stringify(value);
-      if (text === undefined) throw wrong('anything that JSON can hold');
+      if (text === undefined) throw wrong('any JSON value');
       return text;
     }
     default:

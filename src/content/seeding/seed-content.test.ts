@@ -173,9 +173,9 @@ describe('links', () => {
     };
     expect(messageOf(content)).toBe(
       [
-        'The seed is wrong at api::book.book "a": the relation "author" joins it with "x" and with "y"',
+        'Invalid seed at api::book.book "a": the relation "author" links it to both "x" and "y"',
         '  in seed.js',
-        '  Accepted: one entry. State the relation on one side only, or the same on both.',
+        '  Accepted: one entry. Set the relation on one side only, or equally on both.',
       ].join('\n'),
     );
   });
@@ -198,7 +198,7 @@ describe('a wrong seed says where and what is accepted', () => {
       'book.book entry 1: api::book.book has no attribute "titel"',
       'title',
     ],
-    ['an unknown word', { [BOOK]: [{ $kee: 'a' }] }, '"$kee" has no meaning', 'Accepted: $key, $locales.'],
+    ['an unknown word', { [BOOK]: [{ $kee: 'a' }] }, '"$kee" is not known', 'Accepted: $key, $locales.'],
     [
       'a key twice',
       { [WRITER]: [{ $key: 'x' }, { $key: 'x' }] },

@@ -37,7 +37,7 @@ export function readSeedEntries(source: SeedSource, types: ReadonlyMap<Uid, Cont
   if (!isObject(content)) {
     throw new StartError('The seed is not an object.', {
       file,
-      remedy: 'Export an object from content types to lists of entries, or a function that returns one.',
+      remedy: 'Export an object that maps content types to lists of entries, or a function that returns one.',
     });
   }
   const entries = Object.entries(content).flatMap(([uid, list]) => {
@@ -60,7 +60,7 @@ function itemsOf(type: ContentType, list: unknown, file: string): readonly unkno
   if (type.kind === 'singleType' && isObject(list)) return [list];
   if (type.kind === 'collectionType' && Array.isArray(list)) return list;
   const wanted = type.kind === 'singleType' ? 'one entry, as an object' : 'a list of entries';
-  throw new StartError(`The seed gives ${type.uid} ${shown(list)}.`, { file, remedy: `Accepted: ${wanted}.` });
+  throw new StartError(`The seed for ${type.uid} is ${shown(list)}.`, { file, remedy: `Accepted: ${wanted}.` });
 }
 
 function readEntry(type: ContentType, item: unknown, index: number, group: number, file: string): SeedEntry[] {
@@ -87,7 +87,7 @@ function readEntry(type: ContentType, item: unknown, index: number, group: numbe
 
 function checkWords(type: ContentType, item: SeedObject, place: SeedPlace): void {
   const unknown = Object.keys(item).find((name) => name.startsWith('$') && !WORDS.includes(name));
-  if (unknown !== undefined) throw seedError(place, `"${unknown}" has no meaning`, acceptedNames(WORDS));
+  if (unknown !== undefined) throw seedError(place, `"${unknown}" is not known`, acceptedNames(WORDS));
   if ('$locales' in item && !type.localized) {
     throw seedError(place, 'the type is not localized', 'Remove $locales, or set pluginOptions.i18n in the schema.');
   }
@@ -95,14 +95,18 @@ function checkWords(type: ContentType, item: SeedObject, place: SeedPlace): void
 
 function readKey(type: ContentType, key: unknown, place: SeedPlace): string | null {
   if (typeof key === 'string' && key !== '') return key;
-  if (key !== null) throw seedError(place, `${shown(key)} is not a key`, 'Accepted as $key: text that is not empty.');
+  if (key !== null) throw seedError(place, `${shown(key)} is not a key`, 'Accepted as $key: a non-empty string.');
   if (type.uid === FILE_UID) throw seedError(place, 'a file needs a $key', 'Accepted as $key: the name of the file.');
   return null;
 }
 
 function readLocales(locales: unknown, place: SeedPlace): Readonly<Record<string, SeedObject>> {
   if (isObject(locales) && Object.values(locales).every(isObject)) return locales as Record<string, SeedObject>;
-  throw seedError(place, `$locales is ${shown(locales)}`, 'Accepted: an object from language codes to translations.');
+  throw seedError(
+    place,
+    `$locales is ${shown(locales)}`,
+    'Accepted: an object that maps locale codes to translations.',
+  );
 }
 
 function checkKeys(entries: readonly SeedEntry[]): void {

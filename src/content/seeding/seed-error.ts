@@ -6,7 +6,7 @@ export interface SeedPlace {
   readonly uid: string;
   /** The entry's key, or its position counted from one. */
   readonly entry: string;
-  /** Inside of the entry; empty for the entry itself. */
+  /** Inside the entry; empty for the entry itself. */
   readonly path: string;
 }
 
@@ -18,7 +18,7 @@ export const placeInside = (place: SeedPlace, step: string): SeedPlace => ({
 /** Names the type and the entry, so that a mistake among hundreds of entries is found at once. */
 export function seedError(place: SeedPlace, problem: string, remedy: string): StartError {
   const where = place.path === '' ? '' : `, ${place.path}`;
-  return new StartError(`The seed is wrong at ${place.uid} ${place.entry}${where}: ${problem}`, {
+  return new StartError(`Invalid seed at ${place.uid} ${place.entry}${where}: ${problem}`, {
     file: place.file,
     remedy,
   });

@@ -23,7 +23,7 @@ export interface SettingRow extends StoredSetting {
   readonly id: Id;
 }
 
-/** The setting at a place; null where there is none. An empty name and an absent one are the same. */
+/** The setting at a place; null if there is none. An empty name and an absent one are the same. */
 export function* planSetting({ key, environment, tag }: SettingPlace): Planning<SettingRow | null> {
   const columns = ['id', 'environment', 'tag', 'value', 'type'];
   const [rows = []] = yield [{ kind: 'matching', table: SETTINGS_TABLE, column: 'key', values: [key], columns }];

@@ -18,7 +18,7 @@ type LimitedHow = WriteHow & { readonly limits: WriteLimits };
 
 type Finish<A extends readonly unknown[], T> = (inner: Scope, id: Id, ...rest: A) => Promise<T>;
 
-/** A write of a caller whose grants are limited, as one without limits: what must hold is asked inside of it. */
+/** A write of a caller whose grants are limited, as one without limits: what must hold is asked inside it. */
 export interface LimitedWrite {
   readonly data: object;
   readonly how: WriteHow;
@@ -62,7 +62,7 @@ export async function limitCreation(
   };
 }
 
-/** The entry is one that the caller may change, and only by the fields that it may write of this very entry. */
+/** The entry is one that the caller may change, and only by the fields that it may write of this entry. */
 export async function limitUpdate(
   scope: Scope,
   type: ContentType,

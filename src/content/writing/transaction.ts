@@ -8,8 +8,8 @@ import { isStoring, openCodeScope, type Scope, type Transaction, withinTransacti
 import { inPart, runningLevel } from './transactions/level.ts';
 
 /**
- * The request inside of a transaction: everything that `work` writes is stored, or nothing. No code of the project runs
- * in it, so that it is short and can be begun anew. Within another one of the server's own it is that one; within one
+ * The request inside a transaction: everything that `work` writes is stored, or nothing. No project code runs
+ * in it, so that it is short and can be begun again. Within another one of the server's own it is that one; within one
  * that the project's code has opened it is a part of it.
  */
 export function inTransaction<T>(scope: Scope, work: (inner: Scope, session: Session) => Promise<T>): Promise<T> {
@@ -25,7 +25,7 @@ async function inOwnTransaction<T>(scope: Scope, work: (inner: Scope, session: S
   await events.look();
   let happenings: Happening[] = [];
   const open = async (session: Session): Promise<T> => {
-    // Of the last beginning: what was undone and begun anew happened once.
+    // Of the last beginning: what was undone and begun again happened once.
     happenings = [];
     const result = await work(withinTransaction(scope, { session, openedBy: 'server', happenings }), session);
     if (happenings.length > 0) await events.keep(session, happenings);
@@ -47,7 +47,7 @@ const isLate = ({ engine, work }: Scope, error: unknown): boolean =>
 function notInTime(cause: unknown): RequestError {
   const error = new RequestError(
     'ServiceUnavailableError',
-    'The change had to wait too long for others, and nothing of it is stored. Try again in a moment.',
+    'The write timed out waiting for others; nothing was stored. Try again in a moment.',
   );
   error.cause = cause;
   return error;
@@ -70,7 +70,7 @@ class WorkPatience implements Patience {
   }
 }
 
-/** What the project's code reads and writes with: inside of a transaction, what it runs in. */
+/** What the project's code reads and writes with: inside a transaction, what it runs in. */
 export function codeScope(engine: Engine, work?: Work): Scope {
   return currentScope(openCodeScope(engine, work));
 }
@@ -83,7 +83,7 @@ export function currentScope(scope: Scope): Scope {
   return withinTransaction(scope, { session, openedBy: 'code', happenings });
 }
 
-/** The session of the transaction that code runs in; null outside of any. */
+/** The session of the transaction that code runs in; null outside any. */
 export const runningSession = (engine: Engine): Session | null => runningLevel(engine)?.session ?? null;
 
 /**

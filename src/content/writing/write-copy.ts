@@ -32,7 +32,7 @@ export interface CopySource {
 const NOTHING_LEFT = (): boolean => false;
 
 /**
- * A new entry that has what another has, apart from what the data say; 404 where there is no other. Through
+ * A new entry that has what another has, apart from what the data say; 404 if there is no other. Through
  * the entity service the whole of it is checked as a new entry is, and is as old as the other.
  */
 export async function writeCopy<T>(

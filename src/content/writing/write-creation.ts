@@ -17,7 +17,7 @@ import { runWrite } from './run-write.ts';
 import type { WriteHow } from './write-how.ts';
 
 /**
- * What a write gives. It is read inside of its transaction; the function that it gives is called when that is
+ * What a write gives. It is read inside its transaction; the function that it gives is called when that is
  * committed, and tells listeners the result, where they await one.
  */
 export type FinishWrite<T> = (inner: Scope, id: Id, telling: Telling) => Promise<() => T | Promise<T>>;

@@ -12,7 +12,7 @@ import type { WriteHow } from './write-how.ts';
 /** What a deletion gives: read before, in its transaction, and told when that is committed. */
 export type FinishDeletion<T> = (inner: Scope, telling: Telling) => Promise<() => T | Promise<T>>;
 
-/** An entry goes, with everything that belongs to it or points to it. `finish` throws where there is none. */
+/** An entry goes, with everything that belongs to it or points to it. `finish` throws if there is none. */
 export async function writeDeletion<T>(
   scope: Scope,
   type: ContentType,
@@ -35,7 +35,7 @@ export async function writeDeletion<T>(
   });
 }
 
-/** Nobody hears of what is not there, or must not go. */
+/** Nobody is notified of what is not there, or must not go. */
 async function tellDeletion(scope: Scope, type: ContentType, id: Id, how: WriteHow): Promise<Telling> {
   if (isStoring(scope) || !isHeard(scope.engine, type, 'Delete')) return NOT_TOLD;
   await findStored(scope, type, id);

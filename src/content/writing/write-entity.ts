@@ -32,7 +32,7 @@ const told =
     return entity;
   };
 
-/** A new entry made of another; null where that is not stored. */
+/** A new entry made of another; null if that is not stored. */
 export const copyEntity = (
   scope: Scope,
   type: ContentType,
@@ -61,7 +61,7 @@ export async function readFields(inner: Scope, type: ContentType, id: Id): Promi
   return data;
 }
 
-/** The changed entry; null where it is not stored. */
+/** The changed entry; null if it is not stored. */
 export const updateEntity = (
   scope: Scope,
   type: ContentType,
@@ -75,13 +75,13 @@ export const updateEntity = (
     }),
   );
 
-/** The entry as it was; null where it was not stored. */
+/** The entry as it was; null if it was not stored. */
 export const deleteEntity = (scope: Scope, type: ContentType, id: Id, write: EntityWrite): Promise<Entity | null> =>
   orNull(
     writeDeletion(scope, type, id, write, async (inner, telling) => {
       const entity = await readEntity(inner, type, id, write.show);
       if (entity === null) throw new RequestError('NotFoundError', 'Not Found');
-      // Listeners are told of the row; what else is asked for is for who deletes it.
+      // Listeners are told of the row; what else is requested is for who deletes it.
       const isRow = write.reach === 'database' || !telling.isAwaited;
       const row = isRow ? entity : await readEntity(inner, type, id);
       return async () => {

@@ -87,7 +87,7 @@ const isAskedByWriting = (change: AuthorizedChange, { guard, shown, files }: Wri
   publishes(change) === null &&
   !change.type.localized;
 
-/** Whether the entry is published afterwards; null where nothing is said about it. */
+/** Whether the entry is published afterwards; null if nothing is said about it. */
 function publishes({ type, values }: AuthorizedChange): boolean | null {
   const state = type.draftAndPublish ? type.attributes.get('publishedAt') : undefined;
   const value = state?.kind === 'scalar' ? values.scalars.get(state) : undefined;

@@ -42,7 +42,7 @@ export async function copyTables(driver: Driver, writer: TableWriter, { bytes, m
           if (left < 0) return tooLarge(bytes);
         }
       } catch (error) {
-        if (performance.now() >= patience.deadline) return { lacking: `it takes longer than ${ms / 1000} s to read` };
+        if (performance.now() >= patience.deadline) return { lacking: `reading it takes longer than ${ms / 1000} s` };
         return { lacking: `${table.name} cannot be read (${error instanceof Error ? error.message : String(error)})` };
       }
     }
@@ -54,7 +54,7 @@ export const tooLarge = (bytes: number): Copied => ({
   lacking: `it is larger than ${Math.round(bytes / 1024 ** 2)} MB`,
 });
 
-/** Gives the size of each batch. */
+/** Returns the size of each batch. */
 async function* copyRows(
   { client }: Driver,
   reader: Snapshot,

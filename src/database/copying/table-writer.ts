@@ -5,7 +5,7 @@ import type { Row } from '../layout/live-tables.ts';
 export interface TableWriter {
   /** `all` are the tables that it may refer to. */
   create(table: CataloguedTable, all: readonly CataloguedTable[]): void;
-  /** Gives what takes rows of the table, with their cells in the order of its columns, and tells about how many bytes they are. */
+  /** Returns what takes rows of the table, with their cells in the order of its columns, and tells about how many bytes they are. */
   open(table: CataloguedTable): (rows: readonly Row[]) => number;
   /** All rows are there: what only then can be had. */
   finish(table: CataloguedTable): void;

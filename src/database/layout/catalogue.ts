@@ -24,7 +24,7 @@ export interface CataloguedColumn {
   readonly name: string;
   readonly type: StoredType;
   readonly required: boolean;
-  /** As the database writes it; null where there is none. */
+  /** As the database writes it; null if there is none. */
   readonly fallback: string | null;
   /** The database counts it up. */
   readonly counts: boolean;

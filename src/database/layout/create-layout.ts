@@ -45,11 +45,11 @@ export async function checkCreatable(driver: Driver, model: Model): Promise<void
   }
   const fixed = missing.columns.find(({ table }) => rights.refuses('alter', table.name))?.table.name;
   if (fixed !== undefined) {
-    throw creationError(missing, `${fixed} is a view, or the table of another user, and cannot be given columns`);
+    throw creationError(missing, `${fixed} is a view or belongs to another user, so columns cannot be added`);
   }
   const keys = foreignKeysOf(missing).find(({ referencedTable }) => rights.refuses('references', referencedTable));
   if (driver.layout.addsConstraints && keys !== undefined) {
-    throw creationError(missing, `this user may not refer to ${keys.referencedTable}`);
+    throw creationError(missing, `this user may not reference ${keys.referencedTable}`);
   }
 }
 
@@ -84,7 +84,7 @@ function creationError(missing: MissingLayout, error: unknown): StartError {
   const names = [...tables.map((name) => `table ${name}`), ...columns.map((name) => `column ${name}`)];
   const shown = names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
   return new StartError(
-    `The database lacks ${shown}, and creating it failed: ${error instanceof Error ? error.message : String(error)}`,
+    `The database has no ${shown}, and creating it failed: ${error instanceof Error ? error.message : String(error)}`,
     { remedy: 'Give the database user the right to create tables, or use the database that belongs to these schemas.' },
   );
 }

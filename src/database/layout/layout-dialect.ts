@@ -9,7 +9,7 @@ import type { ColumnType } from './table-layout.ts';
 export interface LayoutDialect {
   /** The tables that exist; one statement after the other, so that a session can read them too. */
   introspect(read: ReadRows): Promise<LiveTables>;
-  /** All that a copy of the tables needs to know; null where a database is copied as a file. */
+  /** All that a copy of the tables needs to know; null if a database is copied as a file. */
   readonly catalogue: ((read: ReadRows) => Promise<Catalogue>) | null;
   /** About how many rows each table has, by what the engine knows without counting them. */
   tableRows(read: ReadRows): Promise<ReadonlyMap<string, number>>;
@@ -22,7 +22,7 @@ export interface LayoutDialect {
   readonly addsConstraints: boolean;
   /**
    * The statement that has the ids of an empty table begin with 1 again, as a part of the transaction; it resolves to
-   * null where this user may not. Null where the engine cannot do that: ids are then given with the rows, and later
+   * null if this user may not. Null if the engine cannot do that: ids are then given with the rows, and later
    * ones follow them.
    */
   readonly restartIds: ((read: ReadRows, table: string) => Promise<Statement | null>) | null;
@@ -33,7 +33,7 @@ export interface LayoutDialect {
   readonly followIds: ((table: string) => Statement) | null;
   /** Copies rows in their order, where a table that exists cannot be given an `id` and is made anew; else null. */
   readonly copyRows: ((from: string, to: string, columns: readonly string[]) => Statement) | null;
-  /** Takes the lock of a start in the current transaction, and says whether it could; null where the lock is a file. */
+  /** Takes the lock of a start in the current transaction, and says whether it could; null if the lock is a file. */
   readonly tryStartLock: Statement | null;
   /** Keeps a second process from creating the same tables; empty where every transaction that writes does. */
   readonly lock: { readonly acquire: readonly Statement[]; readonly release: readonly Statement[] };

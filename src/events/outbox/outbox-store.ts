@@ -32,9 +32,9 @@ export interface WaitingLetters {
 }
 
 export interface OutboxStore {
-  /** Makes the table where there is none. */
+  /** Makes the table if there is none. */
   prepare(): Promise<void>;
-  /** Inside of the transaction that it is about. */
+  /** Inside the transaction that it is about. */
   put(session: Session, letters: readonly Letter[]): Promise<void>;
   waiting(): Promise<readonly WaitingLetters[]>;
   /** The first letters of each receiver, for nobody else until then. */

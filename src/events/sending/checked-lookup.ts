@@ -21,4 +21,4 @@ export const checkedLookup =
     });
   };
 
-export const refusedAddress = (address: string): Error => new Error(`nothing is sent to the address ${address}`);
+export const refusedAddress = (address: string): Error => new Error(`the address ${address} is not allowed`);

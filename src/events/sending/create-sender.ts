@@ -47,7 +47,7 @@ export function createSender({ outbox, listWebhooks, settings, warn, reportFault
   };
 
   const look = async (): Promise<void> => {
-    // What waits is asked for first: who is no receiver afterwards was taken away, not added meanwhile.
+    // What waits is requested first: who is no receiver afterwards was taken away, not added meanwhile.
     const waiting = await outbox.waiting();
     const webhooks = new Map((await listWebhooks()).filter(({ enabled }) => enabled).map((one) => [one.id, one]));
     const now = Date.now();
@@ -68,7 +68,7 @@ export function createSender({ outbox, listWebhooks, settings, warn, reportFault
   const keepWithin = async (webhook: Webhook, { count }: WaitingLetters): Promise<void> => {
     if (count <= settings.waiting) return;
     const gone = await outbox.trim(webhook.id, settings.waiting);
-    complain(webhook, `more than ${settings.waiting} events wait for it; the oldest ${gone} were given up.`);
+    complain(webhook, `more than ${settings.waiting} events are queued; the oldest ${gone} were dropped.`);
   };
 
   const send = (webhook: Webhook, letter: ClaimedLetter): void => {
@@ -88,11 +88,11 @@ export function createSender({ outbox, listWebhooks, settings, warn, reportFault
     if (taken) return outbox.remove(letter.id);
     if (ending.signal.aborted) return outbox.postpone(letter.id, Date.now());
     if (letter.attempts >= settings.attempts) {
-      complain(webhook, `${letter.event} was given up after ${letter.attempts} attempts: ${outcome}.`);
+      complain(webhook, `${letter.event} was dropped after ${letter.attempts} attempts: ${outcome}.`);
       return outbox.remove(letter.id);
     }
     const delay = retryDelay(settings.retryMs, letter.attempts);
-    complain(webhook, `${letter.event} was not taken (${outcome}); it is sent again in ${delay} ms.`);
+    complain(webhook, `${letter.event} was not delivered (${outcome}); retrying in ${delay} ms.`);
     return outbox.postpone(letter.id, Date.now() + delay);
   };
 

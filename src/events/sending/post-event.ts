@@ -21,7 +21,7 @@ export interface Posted {
 }
 
 export interface Answered extends Posted {
-  /** Null where it did not answer. */
+  /** Null if it did not answer. */
   readonly status: number | null;
   /** How the answer of a receiver that did not take it begins. */
   readonly said: string;
@@ -55,7 +55,7 @@ export async function postAndRead(
     return { taken: isTaken(answer.status), outcome: `status ${answer.status}`, ...answer };
   } catch (error) {
     if (!ending.aborted) return unanswered(error instanceof Error ? error.message : String(error));
-    return unanswered(signal?.aborted ? 'stopped' : `no answer within ${settings.timeoutMs} ms`);
+    return unanswered(signal?.aborted ? 'stopped' : `no response within ${settings.timeoutMs} ms`);
   }
 }
 
@@ -66,7 +66,7 @@ export const unanswered = (outcome: string): Answered => ({ taken: false, outcom
 /** Names are looked up and checked when the connection is made; an address in the URL is checked here. */
 function readTarget(text: string, { privateAddresses }: PostSettings): URL {
   const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`${url.protocol} is not sent to`);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`${url.protocol} is not supported`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !isAllowedAddress(host, privateAddresses)) throw refusedAddress(host);
   return url;

@@ -11,7 +11,7 @@ export interface WebhookStore {
   list(reader?: Pick<Reader, 'query'>): Promise<readonly Webhook[]>;
   byId(id: number): Promise<Webhook | null>;
   add(webhook: Omit<Webhook, 'id'>): Promise<number>;
-  /** Null where there is no such webhook; what is not given stays as it is. */
+  /** Null if there is no such webhook; what is not given stays as it is. */
   update(id: number, change: Partial<Omit<Webhook, 'id'>>): Promise<Webhook | null>;
   /** What was stored, or null. */
   remove(id: number): Promise<Webhook | null>;
@@ -36,7 +36,7 @@ export function createWebhookStore(
     return session === null ? driver.transaction(work) : work(session);
   };
   const byId = async (id: number, reader: Pick<Reader, 'query'>): Promise<Webhook | null> => {
-    // Code of the project may ask for anything.
+    // Project code may ask for anything.
     if (!Number.isInteger(id) || id > MAX_ID) return null;
     const [row] = await reader.query(one, [id]);
     return row === undefined ? null : readWebhook(row);
@@ -92,7 +92,7 @@ const readWebhook = ([id, name, url, headers, events, enabled]: Row): Webhook =>
   enabled: booleanCell(enabled),
 });
 
-/** Whatever another program left there: text that is no JSON counts as nothing. */
+/** Whatever another program left there: text that is not JSON counts as nothing. */
 function jsonCell(cell: SqlCell | undefined): unknown {
   if (typeof cell !== 'string') return cell;
   try {

@@ -84,7 +84,7 @@ function createVariantsWriter(
   };
 }
 
-/** An entry of a type and an id, ready to be written; undefined where there is none that may be shown. */
+/** An entry of a type and an id, ready to be written; undefined if there is none that may be shown. */
 function variantFinder(
   writers: ReadonlyMap<Uid, ObjectWriter>,
   found: ReadonlyMap<Uid, EntryRows>,

@@ -5,7 +5,7 @@ export type AnswerOwn = (shown: OwnField, entry: Readonly<Record<string, unknown
 
 /** Answers of code, once for each entry at each place of the document. */
 export interface OwnAnswers extends OwnTexts {
-  /** Whether anything is asked for that has no answer yet. */
+  /** Whether anything is requested that has no answer yet. */
   isAsked(): boolean;
   /** Asks the code, for all entries together. */
   answerAll(): Promise<void>;

@@ -3,7 +3,7 @@ import { VALUE_TEXTS } from '../../response/value-texts.ts';
 import type { Row } from '../../sql/rows.ts';
 import type { ObjectWriter, OwnField } from './writer.ts';
 
-/** The value of a field that code of the project answers. */
+/** The value of a field that project code answers. */
 export function createOwnWriter(shown: OwnField, read: EntryRead): ObjectWriter {
   return ({ offset }, { own, path, errors }) =>
     (row) => {

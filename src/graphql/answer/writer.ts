@@ -12,13 +12,13 @@ export interface WriteContext {
   readonly errors: GraphQLFormattedError[];
   /** What an answer may cost; its length is looked at before anything is joined. */
   readonly limits: Limits;
-  /** What code of the project answered; null where a document asks for nothing of it. */
+  /** What project code answered; null if a document asks for nothing of it. */
   readonly own: OwnTexts | null;
 }
 
-/** Answers of the project's code to fields of entries. Entries are written twice: to see which are asked for, and with them. */
+/** Answers of the project's code to fields of entries. Entries are written twice: to see which are requested, and with them. */
 export interface OwnTexts {
-  /** Undefined where the answer is not there yet; it is asked for then. */
+  /** Undefined if the answer is not there yet; it is requested then. */
   find(shown: OwnField, id: SqlCell, entry: () => Readonly<Record<string, unknown>>): OwnText | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface OwnText {
   readonly errors: readonly GraphQLFormattedError[];
 }
 
-/** The text of an object; null where a field of it that may not be null is. */
+/** The text of an object; null if a field of it that may not be null is. */
 export type WriteRow = (row: Row) => string | null;
 
 export type ObjectWriter = (rows: EntryRows, context: WriteContext) => WriteRow;

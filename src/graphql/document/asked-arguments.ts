@@ -1,7 +1,7 @@
 import { getArgumentValues, type GraphQLField } from 'graphql';
 import type { AskedField, Operation } from './collect-fields.ts';
 
-/** The arguments of a field: as the document has them, or as code of the project changed them. */
+/** The arguments of a field: as the document has them, or as project code changed them. */
 export const askedArguments = (
   { variables }: Operation,
   { field, nodes, given }: AskedField,

@@ -29,7 +29,7 @@ export interface AskedField {
   readonly field: GraphQLField<unknown, unknown> | null;
   readonly name: string;
   readonly nodes: readonly [FieldNode, ...FieldNode[]];
-  /** Arguments that stand in place of those of the document. */
+  /** Arguments that replaces those of the document. */
   readonly given?: Readonly<Record<string, unknown>>;
 }
 

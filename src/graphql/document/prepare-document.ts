@@ -41,7 +41,7 @@ export interface ValidDocument {
   readonly kind: 'valid';
   readonly document: DocumentNode;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Code of the project takes part in the answer. */
+  /** Project code takes part in the answer. */
   readonly asksCode: boolean;
   /** The types that its mutations write. */
   readonly writes: readonly Uid[];
@@ -189,7 +189,7 @@ function measureText(text: string): { readonly tokens: number; readonly refused:
   }
 }
 
-/** Null where the text is no document: parsing says what is wrong with it. */
+/** Null if the text is no document: parsing says what is wrong with it. */
 function nextKind(lexer: Lexer): TokenKind | null {
   try {
     return lexer.advance().kind;

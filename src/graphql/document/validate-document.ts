@@ -81,4 +81,4 @@ function showInvalid(error: GraphQLError): GraphQLFormattedError {
   return shown.message === 'Validation aborted.' ? { ...shown, message: TOO_MANY } : shown;
 }
 
-const TOO_MANY = 'The document repeats too many fields to be checked. Ask for each field once.';
+const TOO_MANY = 'The document repeats too many fields. Request each field once.';

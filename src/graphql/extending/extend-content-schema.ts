@@ -14,7 +14,7 @@ import { addDefinitions } from './add-definitions.ts';
 import { readNexus } from './read-nexus.ts';
 import type { Resolve, SchemaExtension } from './schema-extension.ts';
 
-/** The generated schema with what code of the project adds to it. */
+/** The generated schema with what project code adds to it. */
 export function extendContentSchema(generated: GraphQLSchema, extension: SchemaExtension): GraphQLSchema {
   const { nexus, typeDefs, resolvers, rules, warn } = extension;
   let schema = generated;
@@ -48,7 +48,7 @@ function attempt<T>(what: string, make: () => T): T {
 
 const mistake = (message: string): StartError =>
   new StartError(`The GraphQL schema cannot be extended. ${message}`, {
-    remedy: "Correct what the project gives to strapi.plugin('graphql').service('extension').use(…).",
+    remedy: "Correct the argument of strapi.plugin('graphql').service('extension').use(…).",
   });
 
 function checked(schema: GraphQLSchema): GraphQLSchema {

@@ -9,7 +9,7 @@ export const resolverOf = (field: Field): Resolve | null => (field.resolve as Re
 
 export const rulesOf = (field: Field): FieldRules | null => (field.extensions.rules as FieldRules | undefined) ?? null;
 
-/** Code of the project takes part in its answer. */
+/** Project code takes part in its answer. */
 export const isOwn = (field: Field): boolean => resolverOf(field) !== null || rulesOf(field) !== null;
 
 /** The same field without the project's part in it. */

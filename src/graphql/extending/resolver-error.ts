@@ -1,4 +1,4 @@
-/** What code of the project threw, as the caller may see it. */
+/** What project code threw, as the caller may see it. */
 export class ResolverError extends Error {
   readonly extensions: Readonly<Record<string, unknown>>;
 

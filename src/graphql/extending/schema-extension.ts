@@ -17,22 +17,22 @@ export interface FieldRules {
   readonly auth: false | { readonly scope?: readonly string[] } | undefined;
   /** Policies: throws where one of them refuses. */
   readonly check: Resolve | null;
-  /** Middlewares: what answers in place of the resolver, and may call it. */
+  /** Middlewares: what answers instead of the resolver, and may call it. */
   readonly around: ((resolve: Resolve) => Resolve) | null;
 }
 
-/** What code of a project adds to the generated schema, and what it takes out of it. */
+/** What project code adds to the generated schema, and what it takes out of it. */
 export interface SchemaExtension {
   readonly crud: ShadowCrud;
   /** Definitions in the schema language. */
   readonly typeDefs: readonly string[];
-  /** Definitions made with nexus; null where there are none. */
+  /** Definitions made with nexus; null if there are none. */
   readonly nexus: NexusParts | null;
   /** `{ Article: { shout: resolve }, Shape: { __resolveType } }`. */
   readonly resolvers: Readonly<Record<string, unknown>>;
   /** By place: `Query.articles`. Read when the schema has that place, as in v4: names that they use may lead nowhere. */
   readonly rules: ReadonlyMap<string, () => FieldRules>;
-  /** Calls code of the project, so that what it throws can be shown. */
+  /** Calls project code, so that what it throws can be shown. */
   readonly guard: (resolve: Resolve) => Resolve;
   readonly warn: (message: string) => void;
 }

@@ -65,7 +65,7 @@ export async function answerContentMutation(
 
 const localeOf = ({ locale }: Arguments): RawObject => (locale === undefined ? {} : { locale: rawScalar(locale) });
 
-/** None where the type has nothing that could be given. */
+/** None if the type has nothing that could be given. */
 const dataOf = ({ data }: Arguments): object => inputData(data ?? {}) as object;
 
 const notThere = (): RequestError => new RequestError('NotFoundError', 'Entity not found');

@@ -21,7 +21,7 @@ export function rawFilters(model: Model, type: Type, filters: unknown): RawValue
   return raw;
 }
 
-/** Of an `id`, which is no attribute to it, v4 drops comparisons with empty lists: `in: []` filters nothing there. */
+/** Of an `id`, which is not an attribute to it, v4 drops comparisons with empty lists: `in: []` filters nothing there. */
 function withoutEmptyLists(value: RawValue): RawValue | undefined {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value;
   if (typeof value !== 'object' || value === null) return value;

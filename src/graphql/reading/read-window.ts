@@ -1,7 +1,7 @@
 import { RequestError } from '../../errors.ts';
 
 export interface GraphqlLimits {
-  /** Entries where no limit is asked for. */
+  /** Entries where no limit is requested. */
   readonly defaultLimit: number;
   /** -1: no maximum. */
   readonly maxLimit: number;

@@ -33,11 +33,11 @@ import { type EntryParts, entryNode, type Select, type SelectContext, startParts
 import type { ChildShape, ObjectShape } from './shapes.ts';
 
 /** The whole field is refused for it; what matters here is that nothing below is looked at any more. */
-const tooManyFields = (): RequestError => validationError('Too many relations and components are asked for.');
+const tooManyFields = (): RequestError => validationError('Too many relations and components are requested.');
 
 type Nested = Exclude<Attribute, { kind: 'scalar' | 'morphFrom' }>;
 
-/** What hangs on an entry: one populated node for each time it is asked for. What is refused is refused here alone. */
+/** What hangs on an entry: one populated node for each time it is requested. What is refused is refused here alone. */
 export function selectChild(
   context: SelectContext,
   parts: EntryParts,

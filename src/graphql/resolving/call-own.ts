@@ -6,7 +6,7 @@ import { resolverOf, rulesOf } from '../extending/own-field.ts';
 import type { FieldRules, Resolve, ResolveInfo } from '../extending/schema-extension.ts';
 import { type ErrorPath, forbiddenAccess } from '../graphql-error.ts';
 
-/** A field that code of the project answers or stands before. `generated` is what it would be without. */
+/** A field that project code answers or stands before. `generated` is what it would be without. */
 export async function callOwn(
   context: FieldContext,
   owner: GraphQLObjectType,

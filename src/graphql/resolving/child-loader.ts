@@ -11,7 +11,7 @@ import { selectField } from '../reading/select-response.ts';
 import { entryNode, startParts } from '../reading/select-context.ts';
 import type { ShownField } from '../reading/shapes.ts';
 
-/** Reads what hangs on entries that code of the project gave: one plan for all of them that are asked together. */
+/** Reads what hangs on entries that project code gave: one plan for all of them that are asked together. */
 export interface ChildLoader {
   load(type: ContentType, owner: GraphQLObjectType, asked: AskedField, id: number): Promise<OwnText>;
 }

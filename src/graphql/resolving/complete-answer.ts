@@ -12,7 +12,7 @@ export async function completeAnswer(context: FieldContext, place: Place, value:
   return { text, errors: completion.errors };
 }
 
-/** A field of an entry that a plan has read, answered by code of the project. */
+/** A field of an entry that a plan has read, answered by project code. */
 export async function answerOwn(
   context: FieldContext,
   { owner, asked }: OwnField,

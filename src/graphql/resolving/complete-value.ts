@@ -41,7 +41,7 @@ export const startCompletion = (context: FieldContext): Completion => ({
   errors: [],
 });
 
-/** One field of a value. Null where there is none; for a field that may not be null the object around it is null, too. */
+/** One field of a value. Null if there is none; for a field that may not be null the object around it is null, too. */
 export async function completeField(completion: Completion, place: Place, parent: unknown): Promise<string | null> {
   const { owner, asked, path } = place;
   const { field } = asked;

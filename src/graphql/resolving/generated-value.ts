@@ -10,7 +10,7 @@ import { WrittenText } from './written-text.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What a generated field gives of a value that code of the project returned: as v4's own resolvers do. */
+/** What a generated field gives of a value that project code returned: as v4's own resolvers do. */
 export async function generatedValue(
   { scope, children }: { readonly scope: Scope; readonly children: ChildLoader },
   owner: GraphQLObjectType,
@@ -41,7 +41,7 @@ export async function generatedValue(
   }
 }
 
-/** `toEntityResponseCollection(nodes, { args, resourceUID })` says what was asked for, and of which type. */
+/** `toEntityResponseCollection(nodes, { args, resourceUID })` says what was requested, and of which type. */
 async function paginationOf(scope: Scope, { args, resourceUID }: Members): Promise<unknown> {
   const type = scope.engine.model.contentTypes.get(String(resourceUID));
   if (type === undefined) return null;

@@ -201,7 +201,7 @@ const zoneUnion = (book: TypeBook, owner: Type, attribute: DynamicZoneAttribute)
       }),
   );
 
-/** Shown in place of the parts of a dynamic zone that accepts no component at all. */
+/** Shown instead of the parts of a dynamic zone that accepts no component at all. */
 const errorObject = (book: TypeBook): GraphQLObjectType =>
   book.once(
     'Error',

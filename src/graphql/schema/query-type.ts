@@ -50,7 +50,7 @@ function queriesOf(book: TypeBook, type: ContentType): Fields {
   };
 }
 
-/** The permission that is asked for. Locales and files have the ones of their REST routes. */
+/** The permission that is requested. Locales and files have the ones of their REST routes. */
 function actionOf({ uid }: ContentType, action: CrudAction): string {
   if (uid === LOCALE_UID) return 'plugin::i18n.locales.listLocales';
   return uid === FILE_UID ? `plugin::upload.content-api.${action}` : `${uid}.${action}`;

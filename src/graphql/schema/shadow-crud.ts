@@ -13,7 +13,7 @@ export interface ShadowCrud {
   readonly hasField: (uid: Uid, field: string, place: 'output' | 'input' | 'filters') => boolean;
 }
 
-/** Nothing is taken out; people of the admin panel are never part of it. */
+/** Nothing is taken out; administrators are never part of it. */
 export const WHOLE_CRUD: ShadowCrud = {
   isOff: false,
   isDisabled: (uid) => uid.startsWith('admin::'),

@@ -82,7 +82,7 @@ export const enumOf = (book: TypeBook, owner: Type, attribute: ScalarAttribute):
     return new GraphQLEnumType({ name: enumName(owner, attribute), values: Object.fromEntries(values) });
   });
 
-/** A type without fields is no part of a schema: v4's plugin leaves out what would lead to it. */
+/** A type without fields is not a part of a schema: v4's plugin leaves out what would lead to it. */
 export const hasFields = (type: GraphQLObjectType | GraphQLInputObjectType): boolean =>
   Object.keys(type.getFields()).length > 0;
 

@@ -32,7 +32,7 @@ export const DATABASE_NAMES: PartNames = { filters: 'where', sort: 'orderBy', fi
 type Part = keyof PartNames;
 
 /**
- * Parameters that code of the project reads by, in which a caller's own words are authorized as on a route:
+ * Parameters that project code reads by, in which a caller's own words are authorized as on a route:
  * refused where a route refuses, and left out where it leaves out. A caller's are the parts that the request
  * sent, handed on as they came, and their members beside others. The rest is the project's own.
  */

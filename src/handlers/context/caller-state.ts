@@ -38,7 +38,7 @@ export function setAuthentication(ctx: Context, auth: Readonly<Record<string, un
   callers.set(auth, caller);
 }
 
-/** Whoever sent the request of a context; null where nobody was identified. */
+/** Whoever sent the request of a context; null if nobody was identified. */
 export function callerOf(ctx: unknown): Caller | null {
   const { state } = (ctx ?? {}) as { readonly state?: { readonly auth?: { readonly ability?: object | null } } };
   const { auth } = state ?? {};

@@ -25,7 +25,7 @@ export const createCookies = (request: ContextRequest, response: ContextResponse
   },
   set(name, value, options = {}) {
     if (/[^\w!#$%&'*+\-.^`|~]/.test(name) || /[;\r\n]/.test(value ?? '')) {
-      throw new Error(`"${name}" cannot be set as a cookie: its name or value holds a character that ends it.`);
+      throw new Error(`"${name}" cannot be set as a cookie: its name or value contains an invalid character.`);
     }
     // As in Koa: what was set over https is not sent back in the clear.
     response.append('set-cookie', cookieText(name, value, { secure: request.secure, ...options }));

@@ -31,7 +31,7 @@ export interface ContextRequest {
   files: SentFiles;
   readonly type: string;
   get(name: string): string;
-  /** Null where there is no body. */
+  /** Null if there is not a body. */
   is(...types: readonly (string | readonly string[])[]): string | false | null;
   readonly charset: string;
   readonly length: number | undefined;

@@ -43,7 +43,7 @@ export interface ResponseParts {
   setText(text: string | AsyncIterable<string>): void;
   /** Whether anybody has answered yet. */
   isAnswered(): boolean;
-  /** What code answers with; undefined where the engine wrote the text. */
+  /** What code answers with; undefined if the engine wrote the text. */
   sent(): unknown;
   reply(): CodeReply;
 }
@@ -59,7 +59,7 @@ export function createResponse(isBegun: () => boolean = () => false): ResponsePa
   let text: string | null = null;
 
   const setStatus = (code: number): void => {
-    if (!Number.isInteger(code) || code < 100 || code > 999) throw new Error(`${code} is not a status of HTTP.`);
+    if (!Number.isInteger(code) || code < 100 || code > 999) throw new Error(`${code} is not an HTTP status.`);
     status = code;
     isExplicit = true;
     if (EMPTY_STATUSES.has(code)) setBody(null);
@@ -229,7 +229,7 @@ function replyBody(status: number, body: unknown): CodeReply['body'] {
   if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
   if (body instanceof Readable) return body as AsyncIterable<string | Buffer>;
   const text = JSON.stringify(body);
-  if (text === undefined) throw new Error(`A handler answered with a ${typeof body}, which is no JSON.`);
+  if (text === undefined) throw new Error(`A handler returned a ${typeof body}, which is not JSON.`);
   return text;
 }
 

@@ -47,7 +47,7 @@ export interface ContextParts {
   queryText(): string;
   setText(text: string | AsyncIterable<string>): void;
   isAnswered(): boolean;
-  /** What code answers with; undefined where the engine wrote the text. */
+  /** What code answers with; undefined if the engine wrote the text. */
   sent(): unknown;
   reply(): CodeReply;
 }
@@ -133,7 +133,7 @@ export function createContext(incoming: CodeRequest, sessions: SessionSettings |
 
 const NO_NODE = Object.fromEntries(['req', 'res', 'socket'].map((name) => [name, unavailable(`ctx.${name}`)]));
 
-/** Node's own messages, for code that writes its answer by hand; what stands behind them is asked for when it is used. */
+/** Node's own messages, for code that writes its answer by hand; what stands behind them is requested when it is used. */
 function nodeMembers({ messages }: CodeRequest): object {
   if (messages === undefined) return NO_NODE;
   return {
@@ -161,7 +161,7 @@ export function partsOf(ctx: object): ContextParts {
     const parts = partsOfContext.get(found);
     if (parts !== undefined) return parts;
   }
-  throw new Error('This is no context of a request.');
+  throw new Error('This is not a request context.');
 }
 
 function share(ctx: object, source: object, names: readonly string[]): void {

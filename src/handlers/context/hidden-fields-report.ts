@@ -14,7 +14,7 @@ export function createHiddenReport(warn: (message: string) => void): ReportHidde
       if (told.has(uid)) continue;
       told.add(uid);
       warn(
-        `${where()} sends entries of ${uid} as it read them, without their private fields (${names.join(', ')}), which v4 would send. Choose them by name to send them ("select" or "fields").`,
+        `${where()} sends entries of ${uid} without their private fields (${names.join(', ')}), which v4 would send. To send them, select them by name ("select" or "fields").`,
       );
     }
   };

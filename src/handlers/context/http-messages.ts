@@ -11,16 +11,16 @@ export interface CodeRequest {
   readonly queryString: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
-  /** The bytes of the body; absent where they were not read whole. */
+  /** The bytes of the body; absent if they were not read whole. */
   readonly rawBody?: Buffer | null;
   /** Files of a multipart body, under temporary names that end with the request. */
   readonly files?: readonly CodeFileSent[];
   readonly address: string;
   /** Came by https, as far as this server or a proxy that it trusts can tell. */
   readonly isSecure: boolean;
-  /** What it may take; absent where nobody waits for it. */
+  /** What it may take; absent if nobody waits for it. */
   readonly work?: Work;
-  /** Node's own messages; absent where nothing stands behind the request. */
+  /** Node's own messages; absent if nothing stands behind the request. */
   readonly messages?: NodeMessages;
   /** The context that the project's own middlewares made for the request, where there are any. */
   readonly surroundings?: unknown;
@@ -49,7 +49,7 @@ export interface CodeReply {
   readonly status: number;
   readonly body: string | Buffer | AsyncIterable<string | Buffer> | null;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** A file of the public folder is sent instead, where there is one at this path. */
+  /** A file of the public folder is sent instead, if there is one at this path. */
   readonly file?: string;
   /** Code has answered, or answers, by hand: nothing is sent. */
   readonly isTaken?: true;

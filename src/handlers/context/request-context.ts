@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 /** The context of the request that is being answered, for `strapi.requestContext`. */
 export const requestContext = new AsyncLocalStorage<Context>();
 
-/** What the server knows of a request, and code of the project need not. */
+/** What the server knows of a request, and project code need not. */
 interface Known {
   readonly id: string;
   readonly work?: Work;
@@ -18,19 +18,19 @@ const requests = new WeakMap<Context, Known>();
 
 export const knowRequest = (ctx: Context, request: Known): void => void requests.set(ctx, request);
 
-/** The id of a request, or of the one that is being answered; undefined outside of any. */
+/** The id of a request, or of the one that is being answered; undefined outside any. */
 export function requestIdOf(ctx: Context | undefined = requestContext.getStore()): string | undefined {
   return ctx === undefined ? undefined : requests.get(ctx)?.id;
 }
 
 /**
  * The work of the request that is being answered: what its code reads and writes ends with its deadline, and
- * when its caller leaves. Code that goes on after the answer is bound by neither.
+ * when its caller disconnects. Code that goes on after the answer is bound by neither.
  */
 export function requestWork(ctx: Context | undefined = requestContext.getStore()): Work | undefined {
   const work = ctx === undefined ? undefined : requests.get(ctx)?.work;
   return work?.isDone() === true ? undefined : work;
 }
 
-/** What code of the project reads and writes with: within its request, and within the transaction that it is in. */
+/** What project code reads and writes with: within its request, and within the transaction that it is in. */
 export const requestScope = (engine: Engine): Scope => codeScope(engine, requestWork());

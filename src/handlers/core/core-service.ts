@@ -18,7 +18,7 @@ import { validationError } from '../../errors.ts';
 
 export type CoreService = Readonly<Record<string, unknown>>;
 
-/** What `strapi.service(uid)` is without code of the project: published entries, cut into pages. */
+/** What `strapi.service(uid)` is without project code: published entries, cut into pages. */
 export function createCoreService(content: Engine, type: ContentType, sign: SignMedia, library?: Library): CoreService {
   const path = `strapi.service('${type.uid}')`;
   const reader = createEntityReader(content, type, 'content');
@@ -37,7 +37,7 @@ export function createCoreService(content: Engine, type: ContentType, sign: Sign
         return signed(reader.first(`${path}.find`, asked(this.getFetchParams(params), 'live')));
       },
 
-      /** The entry is changed, or made, and published, where there is none. */
+      /** The entry is changed, or made, and published, if there is none. */
       async createOrUpdate(this: Finds, given?: Params) {
         const [params, raw] = writeParams(asking, given);
         const { data, files: _files, ...query } = params;

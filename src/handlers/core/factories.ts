@@ -65,7 +65,7 @@ export interface RouterConfig {
   readonly type?: string;
 }
 
-/** The routes of a type; they are asked for after the files were read, when the types are known. */
+/** The routes of a type; they are requested after the files were read, when the types are known. */
 export function createCoreRouter(uid: string, { prefix, only, except, config = {}, type }: RouterConfig = {}) {
   let routes: readonly RouteObject[] | undefined;
   return {
@@ -83,6 +83,6 @@ export function createCoreRouter(uid: string, { prefix, only, except, config = {
 /** v4 makes `strapi` a global variable, and files of projects use it as one. */
 export function runningStrapi(): StrapiCore {
   const { strapi } = globalThis as { readonly strapi?: StrapiCore };
-  if (strapi === undefined) throw new Error('There is no strapi yet: this can be called when the server has started.');
+  if (strapi === undefined) throw new Error('strapi is not available before the server has started.');
   return strapi;
 }

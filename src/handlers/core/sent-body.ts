@@ -2,10 +2,10 @@ import type { Context } from '../context/context.ts';
 import { parseMultipartData } from '../modules/utils/parse-multipart.ts';
 import type { GivenFiles } from '../plugins/services/given-file.ts';
 
-/** What is to be written of a request that code of the project takes part in. */
+/** What is to be written of a request that project code takes part in. */
 export interface SentBody {
   readonly body: unknown;
-  /** Files of a multipart body, by the paths of their attributes; absent where there are none. */
+  /** Files of a multipart body, by the paths of their attributes; absent if there are none. */
   readonly files?: GivenFiles;
 }
 

@@ -100,7 +100,7 @@ function readTask(key: string, value: unknown, tasks: object) {
   const { task, options } = (value ?? {}) as { readonly task?: unknown; readonly options?: unknown };
   if (typeof task !== 'function') {
     throw new StartError(`Could not schedule a cron job for "${key}": no function found.`, {
-      remedy: 'Give it a function, or an object with one as "task".',
+      remedy: 'Use a function, or an object with a "task" function.',
     });
   }
   return { run: task.bind(value) as Run, options, name: key };

@@ -27,7 +27,7 @@ interface ExtensionParts {
   readonly reportFault: ReportFault;
   /** `shadowCRUD` of the settings. */
   readonly shadowCrud: boolean;
-  /** Whether code hears of reads of a type. */
+  /** Whether code is notified of reads of a type. */
   readonly hearsReads: (uid: string) => boolean;
 }
 
@@ -39,7 +39,7 @@ interface Given {
   readonly plugins?: unknown;
 }
 
-/** All that the project gave to `extension.use(…)`, as one, and what its code hears of; null where it has neither. */
+/** All that the project gave to `extension.use(…)`, as one, and what its code is notified of; null if it has neither. */
 export function collectExtension(extensions: GraphqlExtensions, parts: ExtensionParts): SchemaExtension | null {
   const { warn, shadowCrud } = parts;
   const crud = extensions.shadow.read(shadowCrud);
@@ -70,7 +70,7 @@ function readPlace(place: string, config: ResolverConfig, parts: Parameters<type
     return readRules(config, parts);
   } catch (error) {
     throw new StartError(`resolversConfig of ${place}: ${(error as Error).message}`, {
-      remedy: 'Name a policy or a middleware that the project has: global::name, or api::name.name.',
+      remedy: 'Use an existing policy or middleware: global::name, or api::name.name.',
     });
   }
 }

@@ -12,7 +12,7 @@ import type { Surroundings } from '../routing/surround-requests.ts';
 import { isThrownByListener } from '../lifecycles/subscribe-files.ts';
 import { createEntityReader } from '../strapi/entities/entity-reader.ts';
 
-/** Answers a document while code of the project may take part: its request is the one that is being answered. */
+/** Answers a document while project code may take part: its request is the one that is being answered. */
 export type EnterCode = <T>(
   request: CodeRequest,
   caller: Caller,
@@ -21,7 +21,7 @@ export type EnterCode = <T>(
 
 export interface EnteredAnswer<T> {
   readonly value: T;
-  /** What the code set in the answer: cookies, and the like. */
+  /** What the code set in the answer: cookies, and similar. */
   readonly headers: Readonly<Record<string, string | string[]>>;
 }
 

@@ -3,7 +3,7 @@ import { createShadowChoices, type ShadowChoices } from './shadow-choices.ts';
 /** What a project gives to `extension.use(…)`: an object, or a function that makes one. */
 export type ExtensionConfig = object | ((parts: object) => object);
 
-/** What code of a project says about the GraphQL schema, until the schema is made. */
+/** What project code says about the GraphQL schema, until the schema is made. */
 export interface GraphqlExtensions {
   readonly configs: readonly ExtensionConfig[];
   readonly shadow: ShadowChoices;

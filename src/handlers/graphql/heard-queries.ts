@@ -7,7 +7,7 @@ import type { GraphqlStrapi } from './graphql-strapi.ts';
 import { returnTypes } from './return-types.ts';
 
 /**
- * Queries of types whose reads code of the project hears of: they are answered as code reads, by the entity service,
+ * Queries of types whose reads project code is notified of: they are answered as code reads, by the entity service,
  * which tells it. All others are answered by plans.
  */
 export function heardQueries(

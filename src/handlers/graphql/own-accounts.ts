@@ -9,7 +9,7 @@ import { type ReportFault, showingErrors } from './shown-error.ts';
 
 type Action = (ctx: Context) => unknown;
 
-/** The endpoint of an account's mutation, by the action that an extension put into the place of Plinth's; null where none did. */
+/** The endpoint of an account's mutation, by the action that an extension put into the place of Plinth's; null if none did. */
 export type OwnAccount = (route: AccountRoute) => AccountRoute | null;
 
 /** v4's mutations of accounts call the actions of users-permissions, as extensions leave them. */
@@ -35,7 +35,7 @@ const isOwn = (action: unknown): boolean => typeof action === 'function' && !isN
 /** In the context of the document, as in v4: its mutations come one after the other. */
 async function callAction(action: Action, { body, params, query }: AccountRequest): Promise<AccountAnswer> {
   const ctx = requestContext.getStore();
-  if (ctx === undefined) throw new Error('A mutation of accounts was called outside of a request.');
+  if (ctx === undefined) throw new Error('An account mutation was called outside a request.');
   ctx.request.body = body;
   ctx.params = { ...ctx.params, ...params };
   ctx.query = query;

@@ -51,7 +51,7 @@ export function createAuthStrategies(): AuthStrategies {
 export function checkStrategy(strategy: unknown): AuthStrategy {
   const { authenticate, verify } = (strategy ?? {}) as Partial<AuthStrategy>;
   if (typeof authenticate !== 'function' || (verify !== undefined && typeof verify !== 'function')) {
-    throw new Error('Invalid auth strategy: it needs a function "authenticate", and "verify" must be one where given.');
+    throw new Error('Invalid auth strategy: "authenticate" must be a function, and so must "verify" if given.');
   }
   return strategy as AuthStrategy;
 }

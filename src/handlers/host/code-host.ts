@@ -57,7 +57,7 @@ export interface HostOptions {
 }
 
 /**
- * Where code of a project lives from its first file to its last request: the `strapi` that it knows,
+ * Where project code lives from its first file to its last request: the `strapi` that it knows,
  * at first with what v4 has before it knows the content.
  */
 export interface CodeHost {

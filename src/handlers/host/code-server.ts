@@ -21,7 +21,7 @@ export interface CodeServer {
   passMiddlewares(): void;
   /** From now on nothing can be added. */
   close(): void;
-  /** The server that the code has attached something to; null where it never asked for it. */
+  /** The server that the code has attached something to; null if it never asked for it. */
   httpServer(): AttachedServer | null;
 }
 
@@ -34,7 +34,7 @@ export interface AttachedServer {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all'] as const;
 
 /**
- * Code attaches WebSockets and the like to the HTTP server before it listens, and such libraries put
+ * Code attaches WebSockets and similar to the HTTP server before it listens, and such libraries put
  * themselves in front of the listeners that are there. So there is one from the beginning.
  */
 export function createCodeServer(options: ServerOptions): CodeServer {
@@ -46,7 +46,7 @@ export function createCodeServer(options: ServerOptions): CodeServer {
   let isClosed = false;
 
   const stillOpen = (): void => {
-    if (isClosed) throw new Error('The server is listening: middlewares and routes are added before, in bootstrap.');
+    if (isClosed) throw new Error('The server is already listening: add middlewares and routes in bootstrap.');
   };
   const use = (...added: readonly unknown[]) => {
     stillOpen();

@@ -9,7 +9,7 @@ const HOLDERS = [
 
 /**
  * A package that only some projects need: from the project itself, from the v4 that it has installed,
- * or from beside Plinth. Null where nobody has it.
+ * or from beside Plinth. Null if nobody has it.
  */
 export function requirePackage(dir: string, name: string): unknown {
   const file = resolvePackage(dir, name);

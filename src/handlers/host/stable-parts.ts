@@ -2,13 +2,13 @@ type Members = Record<string, unknown>;
 
 /**
  * Objects that code takes hold of and changes, services above all. `register` may change types, and everything that
- * knows of content is made anew then; what code has put into these objects before stays, and members of the old ones
+ * knows of content is made again then; what code has put into these objects before stays, and members of the old ones
  * that it has kept lead to the new.
  */
 export interface StableParts {
   /** The object of this name: always the same, with the members of what was given last. */
   of<T extends object>(name: string, made: T): T;
-  /** Made by code of the project, by name. */
+  /** Made by project code, by name. */
   readonly services: Map<string, Readonly<Members>>;
   readonly controllers: Map<string, Readonly<Members>>;
 }

@@ -27,7 +27,7 @@ interface KnexQuery {
 /** What knex takes for a connection. */
 interface KnexConnection {
   readonly __knexUid: string;
-  /** Its transaction, and inside of it its savepoints, by their names: the last is the innermost. */
+  /** Its transaction, and inside it its savepoints, by their names: the last is the innermost. */
   open: { readonly name: string; readonly transaction: OpenedTransaction }[];
 }
 
@@ -35,7 +35,7 @@ type ClientClass = new (config: object) => { transaction(...args: readonly unkno
 
 /**
  * `strapi.db.connection`: knex itself, as the project has it installed with v4, on Plinth's own connection
- * to the database, so that what it runs inside of a transaction belongs to it. Null where knex is not installed.
+ * to the database, so that what it runs inside a transaction belongs to it. Null where knex is not installed.
  */
 export function createKnex(engine: Engine, dir: string, openedHere: OpenedHere): unknown {
   const place = resolvePackage(dir, 'knex');
@@ -97,8 +97,8 @@ const STEERING =
   /^\s*(begin|commit|savepoint|release(?=\s)|rollback(?:\s+to)?)\b(?:\s+savepoint)?(?:\s+["`]?(\w+)["`]?)?/i;
 
 /**
- * What begins and ends knex's own transactions, and the savepoints that those inside of them are; false for any other
- * statement. Inside of a transaction of `strapi.db.transaction` they are parts of it.
+ * What begins and ends knex's own transactions, and the savepoints that those inside them are; false for any other
+ * statement. Inside a transaction of `strapi.db.transaction` they are parts of it.
  */
 async function steerTransaction(
   engine: Engine,

@@ -5,7 +5,7 @@
 export function createTransactionKnex(connection: () => unknown): object {
   const knex = connection as () => Readonly<Record<string | symbol, unknown>> &
     ((...args: readonly unknown[]) => unknown);
-  // Queries ask whether it is empty, and for a client to use in place of their own: theirs is the right one.
+  // Queries ask whether it is empty, and for a client to use instead of their own: theirs is the right one.
   const call = Object.assign((...args: readonly unknown[]) => knex()(...args), { isTransaction: true });
   return new Proxy(call, {
     get: (own, name) => {

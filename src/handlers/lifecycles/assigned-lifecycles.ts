@@ -18,7 +18,7 @@ export interface AssignedLifecycles {
 }
 
 /**
- * In `register` code may set `strapi.contentType(uid).lifecycles`: v4 hears of the type by whatever
+ * In `register` code may set `strapi.contentType(uid).lifecycles`: v4 is notified of the type by whatever
  * stands there afterwards. Call it before; what it gives is to be called after.
  */
 export function watchLifecycles(

@@ -5,7 +5,7 @@ import type { LifecycleFile } from '../loading/project-code.ts';
 import { refusalOf } from '../modules/code-errors.ts';
 import type { LoadedPlugin } from '../plugins/raw-plugin.ts';
 
-/** Every file of lifecycles hears of its type, from now on. */
+/** Every file of lifecycles is notified of its type, from now on. */
 export function subscribeFiles(
   lifecycles: Lifecycles,
   model: Model,

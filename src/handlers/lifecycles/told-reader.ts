@@ -11,10 +11,10 @@ const READING: readonly LifecycleAction[] = (['FindOne', 'FindMany', 'Count'] as
   `after${moment}` as const,
 ]);
 
-/** Whether code of the project hears of reads of a type: then its core answers with objects, as code reads them. */
+/** Whether project code is notified of reads of a type: then its core answers with objects, as code reads them. */
 export const hearsReads = ({ lifecycles }: Engine, uid: string): boolean => lifecycles.hears(uid, ...READING);
 
-/** A read that listeners hear of, before and after; they may change what is asked for, and the result. */
+/** A read that listeners are notified of, before and after; they may change what is requested, and the result. */
 export async function tellRead<T>(
   { lifecycles }: Engine,
   { uid }: ContentType,

@@ -6,7 +6,7 @@ const LATER = ['db', 'entityService', 'entityValidator', 'store', 'webhookStore'
 /**
  * Keeps content from code that runs while its file is imported, as v4 does: what such code calls fails there, and
  * projects have lived with it. A file that cleans up as soon as it is imported would delete entries here that it has
- * never touched. Gives what ends it.
+ * never touched. Returns what ends it.
  */
 export function hideContent(strapi: Strapi): () => void {
   const names = [...LATER, 'query'];

@@ -27,7 +27,7 @@ export async function inspectHandlers(options: HandlersOptions): Promise<Inspect
 }
 
 /**
- * What code of the project makes of the GraphQL schema and of the types, and `make` of that. `register` runs for it; what it asks the
+ * What project code makes of the GraphQL schema and of the types, and `make` of that. `register` runs for it; what it asks the
  * database is refused, as at a start before the database is there.
  */
 export async function inspectExtension<T>(
@@ -87,7 +87,7 @@ function guardImports({ dir, warn }: HandlersOptions): () => void {
   return guardStrayErrors((error) => {
     const { message = String(error), stack } = error as { readonly message?: string; readonly stack?: string };
     const place = stack === undefined ? null : callSite(dir, stack);
-    warn(`${place === null ? '' : `${place}: `}code that runs when it is imported failed: ${message}`);
+    warn(`${place === null ? '' : `${place}: `}code failed on import: ${message}`);
   });
 }
 

@@ -29,7 +29,7 @@ export interface HandlersOptions
   readonly logError: (message: string) => void;
   /** `global::name`, `api::name.name` or a path, from config/middlewares, in their order. */
   readonly middlewares: readonly { readonly name: string; readonly config: unknown }[];
-  /** `server.cron.tasks` of the settings, where tasks are run; null where they are not. */
+  /** `server.cron.tasks` of the settings, where tasks are run; null if they are not. */
   readonly tasks: unknown;
   /** Bytes that a file of a multipart body may have. */
   readonly fileLimit: number;
@@ -37,13 +37,13 @@ export interface HandlersOptions
   readonly prefix: string;
   /** What the code calls and Plinth lacks stops the start. */
   readonly strict: boolean;
-  /** `register` has run, and this is what it set to listen to types; null where it has not. */
+  /** `register` has run, and this is what it set to listen to types; null if it has not. */
   readonly registered: AssignedLifecycles | null;
 }
 
 /** What `register` has made of the types. */
 export interface RegisteredTypes {
-  /** The schemas with its changes; null where it made none. */
+  /** The schemas with its changes; null if it made none. */
   readonly schemas: SchemaDocuments | null;
   readonly assigned: AssignedLifecycles;
 }

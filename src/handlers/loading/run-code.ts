@@ -18,7 +18,7 @@ export interface RunOptions {
   readonly reportFault: (error: unknown, requestId?: string) => void;
 }
 
-/** How a request ends whose code failed outside of what it awaits: in a timer, in an event. */
+/** How a request ends whose code failed outside what it awaits: in a timer, in an event. */
 const failures = new WeakMap<Context, (error: unknown) => void>();
 
 /** Ends the request that the failing code belongs to. `answered`: there was one, and it needs no answer any more. */
@@ -30,7 +30,7 @@ export function failRunning(error: unknown): 'failed' | 'answered' | 'none' {
   return fail === undefined ? 'answered' : 'failed';
 }
 
-/** Runs code of the project for one request. Whatever it does, the answer is one of the contract's. */
+/** Runs project code for one request. Whatever it does, the answer is one of the contract's. */
 export async function runCode(
   options: RunOptions,
   parts: ContextParts,
@@ -71,5 +71,5 @@ export async function withinTime<T>({ timeLimitMs }: RunOptions, ctx: Context, w
 
 const tooLate = ({ method, path }: Context, timeLimitMs: number): RequestError =>
   Object.assign(new RequestError('ServiceUnavailableError', 'The request took too long to answer.'), {
-    cause: new Error(`The handler of ${method} ${path} did not answer within ${timeLimitMs} ms.`),
+    cause: new Error(`The handler of ${method} ${path} did not respond within ${timeLimitMs} ms.`),
   });

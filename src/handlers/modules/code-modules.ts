@@ -11,7 +11,7 @@ const factories = { createCoreController, createCoreService, createCoreRouter };
 const asModule = (members: object): object =>
   new Proxy(members, { get: (target, name) => (name === 'default' ? target : Reflect.get(target, name)) });
 
-/** Files inside of v4's packages that projects import, and which part of the package they hold. */
+/** Files inside v4's packages that projects import, and which part of the package they hold. */
 const DEEP = [
   'errors',
   'sanitize',
@@ -24,7 +24,7 @@ const DEEP = [
 ];
 
 /**
- * The modules that code of a project imports by these names, given instead of looked for: also where
+ * The modules that project code imports by these names, given instead of looked for: also where
  * the project has v4 itself installed.
  */
 export function createCodeModules(options: UtilsOptions): Readonly<Record<string, unknown>> {

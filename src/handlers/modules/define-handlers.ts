@@ -19,9 +19,9 @@ export type EntryData = Readonly<Record<string, unknown>>;
 export interface ContentWriter {
   /** The entry as it is stored. What has drafts is one, unless the data has a `publishedAt`. */
   create(uid: string, data: EntryData, query?: QueryParameters): Promise<Entity>;
-  /** The entry as it is then; null where there is none. */
+  /** The entry as it is then; null if there is none. */
   update(uid: string, id: number | string, data: EntryData, query?: QueryParameters): Promise<Entity | null>;
-  /** The entry as it was; null where there was none. */
+  /** The entry as it was; null if there was none. */
   delete(uid: string, id: number | string, query?: QueryParameters): Promise<Entity | null>;
   /** Everything that is written while `work` runs is stored, or nothing. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
@@ -51,10 +51,10 @@ export interface HandlerRequest {
   setHeader(name: string, value: string): void;
 }
 
-/** What the core would answer, for this query or a changed one; null where there is no such entry. */
+/** What the core would answer, for this query or a changed one; null if there is no such entry. */
 export type CoreAnswer = (query?: QueryParameters) => Promise<Envelope | null>;
 
-/** Writes as the caller, what was sent or what is given; what the core answers to it, null where there is no such entry. */
+/** Writes as the caller, what was sent or what is given; what the core answers to it, null if there is no such entry. */
 export type CoreWrite = (body?: WriteBody, query?: QueryParameters) => Promise<Envelope | null>;
 
 export interface WriteBody {

@@ -74,7 +74,7 @@ const asAction =
   (reader: Content, handle: Handler, core: CoreAction | undefined) =>
   async (ctx: Context): Promise<unknown> =>
     handle(requestOf(ctx, reader), async (query?: QueryParameters) => {
-      if (core === undefined) throw new Error('An action with a route of its own has no answer of the core.');
+      if (core === undefined) throw new Error('A custom action has no core implementation.');
       if (query !== undefined) ctx.query = query as Context['query'];
       return (await core(ctx)) as Envelope | null;
     });

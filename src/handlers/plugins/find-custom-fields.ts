@@ -18,7 +18,7 @@ export interface FieldSources {
 /**
  * The types behind the custom fields that schemas name. v4 reads its schemas after `register`, in
  * which plugins and the project say what fields they have. Here `register` runs when the content is
- * known; so it is asked for its fields first, of those plugins alone that a schema names, with a
+ * known; so it is requested its fields first, of those plugins alone that a schema names, with a
  * `strapi` that has nothing else to give.
  */
 export async function findCustomFields(sources: FieldSources): Promise<ReadonlyMap<string, string>> {

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** A plugin whose code stands outside of Plinth. */
+/** A plugin whose code stands outside Plinth. */
 export interface FoundPlugin {
   readonly name: string;
-  /** Its folder, which holds `strapi-server`; null where it is declared and not there. */
+  /** Its folder, which holds `strapi-server`; null if it is declared and not there. */
   readonly folder: string | null;
   /** Of an installed package that says itself that it is a plugin. */
   readonly packageName: string | null;

@@ -23,7 +23,7 @@ interface Limits {
   /** From this many on every further one waits, each longer than the one before. */
   readonly delayAfter?: number;
   readonly timeWait?: Interval;
-  /** Answers in place of the refusal. */
+  /** Answers instead of the refusal. */
   readonly handler?: (ctx: Context) => unknown;
 }
 
@@ -64,7 +64,7 @@ async function nameOf({ prefixKey, keyGenerator, getUserId = userId }: Limits, c
 
 const userId = ({ state }: Context): unknown => (state.user as { readonly id?: unknown } | undefined)?.id;
 
-/** When counting begins anew is known to the second at the latest: what was counted first may be older. */
+/** When counting begins again is known to the second at the latest: what was counted first may be older. */
 const headersOf = (max: number, count: number, within: number): Readonly<Record<string, string>> => ({
   'X-RateLimit-Limit': String(max),
   'X-RateLimit-Remaining': String(Math.max(max - count, 0)),

@@ -74,7 +74,7 @@ type Add = (name: string, raw: RawPlugin, file: string | null) => void;
 /** A plugin that cannot be loaded is left out: the others and the content do not depend on it. */
 async function loadOther(options: LoadPluginsOptions, { name, folder }: FoundPlugin, add: Add): Promise<void> {
   if (folder === null) {
-    options.warn(`The plugin "${name}" is not installed and is not run.`);
+    options.warn(`The plugin "${name}" is not installed and does not run.`);
     return;
   }
   const file = serverFile(folder);
@@ -86,7 +86,7 @@ async function loadOther(options: LoadPluginsOptions, { name, folder }: FoundPlu
     add(name, fillPlugin({ ...(server as Partial<RawPlugin>) }), file);
   } catch (error) {
     const { message, remedy } = options.importer.locate(file, error);
-    options.warn(`The plugin "${name}" cannot be loaded and is not run. ${message}${remedy ? `. ${remedy}` : ''}`);
+    options.warn(`The plugin "${name}" cannot be loaded and does not run. ${message}${remedy ? `. ${remedy}` : ''}`);
   }
 }
 
@@ -111,9 +111,9 @@ function validate(name: string, check: () => void): void {
   try {
     check();
   } catch (error) {
-    throw new StartError(`The settings of the plugin "${name}" are refused: ${(error as Error).message}`, {
+    throw new StartError(`The settings of the plugin "${name}" are invalid: ${(error as Error).message}`, {
       file: 'config/plugins',
-      remedy: 'Correct them there.',
+      remedy: 'Correct the settings.',
     });
   }
 }

@@ -8,7 +8,7 @@ import type { BoundRoute } from './bind-route.ts';
 
 /**
  * Plinth's own routes for v4's plugins, where no extension touched the plugin and nobody else says who
- * callers are or hears of what they do; what an extension left of the others, in its order, with Plinth's own for each route
+ * callers are or is notified of what they do; what an extension left of the others, in its order, with Plinth's own for each route
  * that it did not change.
  */
 export function arrangePluginRoutes<T extends NativeRoute>(

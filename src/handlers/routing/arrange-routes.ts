@@ -20,11 +20,11 @@ export interface ArrangeOptions extends RunOptions {
   readonly prefix: string;
   /** Middlewares of the project see every request, or its code says who callers are: no route is the content engine's alone. */
   readonly isSurrounded: boolean;
-  /** Code of the project says who callers are. */
+  /** Project code says who callers are. */
   readonly hasOwnIdentity: boolean;
   /** Bytes that a file of a multipart body may have. */
   readonly fileLimit: number;
-  /** Code of the project hears of what an action does, and may ask for its request. */
+  /** Project code is notified of what an action does, and may ask for its request. */
   readonly hearsAction: (uid: string, action: string) => boolean;
   /** The same of anything that happens to a type. */
   readonly hearsType: (uid: string) => boolean;
@@ -41,7 +41,7 @@ export interface CoreRoute {
   readonly answeredBy: string;
 }
 
-/** A route that code of the project answers; it authenticates and authorizes itself. */
+/** A route that project code answers; it authenticates and authorizes itself. */
 export interface HandlerRoute {
   readonly method: Method;
   readonly path: string;
@@ -89,16 +89,14 @@ export function arrangeRoute<T extends CoreRoute>(
 function describeCode({ dir }: ArrangeOptions, { isCore, file }: BoundRoute): string {
   const shown = file === null ? null : path.relative(dir, file);
   if (isCore) return shown === null ? 'content' : `content, behind ${shown}`;
-  return shown ?? 'code of the project';
+  return shown ?? 'project code';
 }
 
 function compileRoute({ locate }: ArrangeOptions, { planned }: BoundRoute, full: string): MatchPath {
   try {
     return compilePath(full);
   } catch (error) {
-    const reason = new Error(
-      `The path of ${planned.method} ${planned.path} cannot be read: ${(error as Error).message}`,
-    );
+    const reason = new Error(`The path of ${planned.method} ${planned.path} is invalid: ${(error as Error).message}`);
     throw planned.file === null ? reason : locate(planned.file, reason);
   }
 }
@@ -124,7 +122,7 @@ async function handleRequest(options: ArrangeOptions, route: BoundRoute, request
   return { status: ctx.status, body: null };
 }
 
-/** Whoever is refused inside of a route is told no more than that, as in v4: neither by which policy nor why. */
+/** Whoever is refused inside a route is told no more than that, as in v4: neither by which policy nor why. */
 async function runRoute(options: ArrangeOptions, route: BoundRoute, parts: ContextParts): Promise<void> {
   try {
     await route.run(parts);

@@ -45,13 +45,13 @@ export interface BoundRoute {
   readonly scope: readonly string[] | null;
   /** The action of the API that it leads to, by name; null for functions and for routes beside the API. */
   readonly action: string | null;
-  /** Not null where nothing of the project's code takes part. */
+  /** Not null if nothing of the project's code takes part. */
   readonly core: CoreTarget | null;
   /** The action of a plugin that Plinth answers itself, where the route leads to it. */
   readonly native: string | null;
-  /** The core answers, maybe behind code of the project. */
+  /** The core answers, maybe behind project code. */
   readonly isCore: boolean;
-  /** The file whose code answers, or stands before the answer; null where there is none. */
+  /** The file whose code answers, or stands before the answer; null if there is none. */
   readonly file: string | null;
   /** Makes the route's middlewares, before its first request. */
   prepare(): void;

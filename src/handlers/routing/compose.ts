@@ -11,7 +11,7 @@ export function compose(steps: readonly Middleware[]): (ctx: Context, last: Next
       if (step === undefined) return last();
       let isCalled = false;
       return step(ctx, () => {
-        if (isCalled) return Promise.reject(new Error('next() was called twice by one middleware.'));
+        if (isCalled) return Promise.reject(new Error('next() was called twice by the same middleware.'));
         isCalled = true;
         return run(index + 1);
       });

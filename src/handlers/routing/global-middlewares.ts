@@ -18,7 +18,9 @@ export async function findGlobalMiddlewares(
   for (const { name, config } of middlewares) {
     const factory = name.includes('::') ? findMiddleware(name) : await importer.importFile(pathOrPackage(dir, name));
     if (factory === undefined && name.startsWith('plugin::')) {
-      warn(`config/middlewares: the middleware "${name}" belongs to a plugin that is not run, and is not run either.`);
+      warn(
+        `config/middlewares: the middleware "${name}" belongs to a plugin that does not run, so it does not run either.`,
+      );
       continue;
     }
     const make = located(() => resolveMiddleware({ name, config }, strapi, () => factory));

@@ -57,7 +57,7 @@ function strategiesOf(own: readonly AuthStrategy[], named: readonly unknown[] | 
   );
 }
 
-/** Null where the caller was identified and may go on; else the refusal, which another way may still turn. */
+/** Null if the caller was identified and may go on; else the refusal, which another way may still turn. */
 async function identifyBuiltIn(
   { content, authenticator, identity }: IdentifyOptions,
   ctx: Context,

@@ -3,14 +3,14 @@ import type { AuthStrategies, AuthStrategy } from '../host/auth-strategies.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import type { NativePlugins } from '../plugins/native-plugins.ts';
 
-/** What code of the project has changed about who callers are. */
+/** What project code has changed about who callers are. */
 export interface OwnIdentity {
   /** Whether it changed anything: then no route is Plinth's alone. */
   isChanged(): boolean;
   strategies(): readonly AuthStrategy[];
   /** The header that says who it is; another one where the code finds tokens in its own way. */
   authorizationOf(ctx: Context): Promise<string | undefined>;
-  /** How the code reads the user of a token; null where it leaves that alone. */
+  /** How the code reads the user of a token; null if it leaves that alone. */
   readUser(): ReadUser | null;
 }
 

@@ -1,6 +1,6 @@
 import { decodeText } from '../../util/decode-text.ts';
 
-/** Matches a path and gives its parameters, or null. */
+/** Matches a path and returns its parameters, or null. */
 export type MatchPath = (path: string) => Readonly<Record<string, string>> | null;
 
 /**

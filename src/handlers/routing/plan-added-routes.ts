@@ -16,7 +16,7 @@ export const planAddedRoutes = (
         isFree: !isContentApi,
       }));
     } catch (error) {
-      logError(`A route that was added by code cannot be served: ${(error as Error).message}`);
+      logError(`A route added by code cannot be served: ${(error as Error).message}`);
       return [];
     }
   });

@@ -92,7 +92,7 @@ function checkRoute(route: unknown, prefix: unknown): CheckedRoute {
   if (typeof path !== 'string') throw new Error(`${shown} has no path.`);
   const isHandler = (value: unknown): boolean => typeof value === 'string' || typeof value === 'function';
   if (!isHandler(handler) && !(Array.isArray(handler) && handler.every(isHandler))) {
-    throw new Error(`${shown} has no handler. Expected a text such as "article.find", or a function.`);
+    throw new Error(`${shown} has no handler. Expected a string such as "article.find", or a function.`);
   }
   const before = typeof prefix === 'string' && !Object.hasOwn(config, 'prefix') ? prefix : '';
   return { method: known, path: `${before}${withSlash(path.trim())}`, handler, config };

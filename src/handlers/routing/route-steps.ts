@@ -45,7 +45,7 @@ export function resolvePolicy(policy: unknown, namespace: string, registry: Pick
     readonly handler?: unknown;
     readonly validator?: (config: unknown) => void;
   };
-  if (typeof handler !== 'function') throw new Error(`The policy "${String(name)}" is no function.`);
+  if (typeof handler !== 'function') throw new Error(`The policy "${String(name)}" is not a function.`);
   validator?.(config);
   return { handler: handler as PolicyHandler, config };
 }

@@ -13,7 +13,7 @@ export const runningPhase = (): Phase | undefined => running.getStore();
 /** After this time somebody who waits for the start is told what it waits for. */
 const LONG_MS = 10_000;
 
-/** A server that is asked to end does not wait for ever. */
+/** A server that is asked to end does not wait forever. */
 const LONGEST_END_MS = 10_000;
 
 /**
@@ -49,7 +49,10 @@ async function call(
   const { [phase]: called } = members;
   if (typeof called !== 'function') return;
   const shown = path.relative(dir, file);
-  const waiting = setTimeout(() => warn(`${phase} of ${shown} has not ended yet; the server waits for it.`), LONG_MS);
+  const waiting = setTimeout(
+    () => warn(`${phase} of ${shown} has not finished yet; the server waits for it.`),
+    LONG_MS,
+  );
   try {
     const work = running.run(phase, () => called.call(members, { strapi }) as unknown);
     await within(phase === 'destroy' ? LONGEST_END_MS : null, work);
@@ -57,7 +60,7 @@ async function call(
     const located = host.importer.locate(file, error);
     if (strict) throw located;
     logError(
-      `${phase} failed in ${located.file ?? shown}: ${messageOf(error)} The server goes on without the rest of it.`,
+      `${phase} failed in ${located.file ?? shown}: ${messageOf(error)} The server continues without the rest of it.`,
     );
   } finally {
     clearTimeout(waiting);
@@ -71,7 +74,7 @@ async function within(timeMs: number | null, work: unknown): Promise<void> {
   if (timeMs === null) return void (await work);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`It did not end within ${timeMs} ms`)), timeMs);
+    timer = setTimeout(() => reject(new Error(`It did not finish within ${timeMs} ms`)), timeMs);
   });
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

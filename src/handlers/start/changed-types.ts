@@ -8,7 +8,7 @@ import type { Model } from '../../schema/model.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** `strapi.contentTypes` and `strapi.components`: code of the project changes what it finds there. */
+/** `strapi.contentTypes` and `strapi.components`: project code changes what it finds there. */
 export type TypeViews = Readonly<Record<string, Json>>;
 
 /** What of a type is read again; the rest follows from it. */
@@ -16,8 +16,8 @@ const READ = ['kind', 'collectionName', 'info', 'options', 'pluginOptions'];
 
 /**
  * In `register` code may change types, and v4 makes its tables and routes of what it finds
- * afterwards. Call it before; what it gives is to be called after, and gives the schemas with the
- * changes, or null where there are none.
+ * afterwards. Call it before; what it gives is to be called after, and returns the schemas with the
+ * changes, or null if there are none.
  */
 export function watchSchemas(
   model: Model,
@@ -38,7 +38,7 @@ export function watchSchemas(
   };
 }
 
-/** `lifecycles` and the like are heard of elsewhere. */
+/** `lifecycles` and similar are heard of elsewhere. */
 function partsOf(view: Json, copied = true): Json {
   const parts = Object.fromEntries([...READ, 'attributes'].map((name) => [name, view[name]]));
   return copied ? cloneDeep(parts) : parts;

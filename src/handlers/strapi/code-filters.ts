@@ -13,7 +13,7 @@ import type { Params } from './raw-params.ts';
  */
 export function codeFilters(model: Model, type: Type | null, filters: unknown, options = STRICT): unknown {
   if (filters === undefined || filters === null) return filters;
-  if (Array.isArray(filters) && isEmpty(filters)) throw validationError('A list of filters must hold one.');
+  if (Array.isArray(filters) && isEmpty(filters)) throw validationError('A list of filters must not be empty.');
   return filterGroup({ model, objects: options.objects }, type, filters, 'filters');
 }
 
@@ -72,7 +72,7 @@ const operand = (attribute: ScalarAttribute | null, operator: string, value: unk
     ? value.map((item, index) => comparableValue(attribute, operator, item, `${path}[${index}]`))
     : comparableValue(attribute, operator, value, path);
 
-/** An object that holds filters; dates, maps, patterns and the like are values, and most of them no good ones. */
+/** An object that holds filters; dates, maps, patterns and similar are values, and most of them no good ones. */
 const isRecord = (value: unknown): value is Params => isPlainObject(value);
 
 const isEmpty = (value: unknown): boolean =>

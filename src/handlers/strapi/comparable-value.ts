@@ -73,7 +73,7 @@ function emptyValue(attribute: ScalarAttribute | null, operator: string, path: s
 
 function kindOf(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) return 'a list in a list';
+  if (Array.isArray(value)) return 'a nested list';
   if (value instanceof Date) return 'not a valid date';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -3,7 +3,7 @@ import type { Entity } from '../../content/reading/read-entities.ts';
 /** Reads several entries of one shape at once. */
 export type ReadIds = (ids: readonly string[]) => Promise<readonly Entity[]>;
 
-/** Collects what is asked for in one turn of the event loop; `shape` is everything but the id. */
+/** Collects what is requested in one turn of the event loop; `shape` is everything but the id. */
 export type ReadById = (shape: string, id: string, read: ReadIds) => Promise<Entity | null>;
 
 interface Waiting {

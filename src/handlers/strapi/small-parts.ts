@@ -51,7 +51,7 @@ const createRules = (path: string) => withUnsupported(path, { get: () => [], has
 function createFiles(root: string) {
   const placeOf = (file: string | readonly string[]): string => {
     const place = path.resolve(root, [file].flat().join('/'));
-    if (!place.startsWith(`${root}${path.sep}`)) throw new Error(`${place} is outside of the project.`);
+    if (!place.startsWith(`${root}${path.sep}`)) throw new Error(`${place} is outside the project.`);
     return place;
   };
   return {

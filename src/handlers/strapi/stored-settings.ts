@@ -56,7 +56,7 @@ function settingValue(setting: StoredSetting | null): unknown {
   }
 }
 
-/** What is no JSON is a date that an early v4 stored as it was. */
+/** What is not JSON is a date that an early v4 stored as it was. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

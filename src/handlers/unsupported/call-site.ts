@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** `src/index.js:12`: the line of the project's code that is running, or null where none is on the stack. */
+/** `src/index.js:12`: the line of the project's code that is running, or null if none is on the stack. */
 export function callSite(dir: string, stack: string = stackHere().stack ?? ''): string | null {
   const places = stack.split('\n').flatMap((line) => placeIn(line));
   const own = places.filter(({ file }) => isInside(dir, file));

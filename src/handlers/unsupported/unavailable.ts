@@ -1,6 +1,6 @@
 import { answerUnsupportedCall } from './unsupported-calls.ts';
 
-const LACKS = 'Plinth does not have this part of v4';
+const LACKS = 'Plinth does not support this part of v4';
 
 /**
  * Stands for something that v4 has and Plinth lacks. It can be looked at and passed around; the call
@@ -13,7 +13,7 @@ export function unavailable(path: string, reason: string = LACKS): never {
   }
   const proxy = new Proxy(call, {
     get: (target, name) => {
-      // `bind`, `name` and the like are a function's own, and printing asks for them.
+      // `bind`, `name` and similar are a function's own, and printing asks for them.
       if (name in Function.prototype) return Reflect.get(target, name);
       return isLookedAt(name) ? undefined : unavailable(`${path}.${String(name)}`, reason);
     },

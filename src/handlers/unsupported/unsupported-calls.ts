@@ -59,10 +59,10 @@ export function createUnsupportedCalls({ dir, warn, strict, isAnswering }: Unsup
   };
 }
 
-const GOES_ON = 'The start goes on without it.';
-const GOES_ON_ALONE = 'The code goes on without it.';
-const ANSWERED_SO = 'The request is answered with 501, unless the code catches the error.';
-const REMEDY = 'Remove the call, or "strict" from config/api: then the start goes on without it.';
+const GOES_ON = 'The start continues without it.';
+const GOES_ON_ALONE = 'The code continues without it.';
+const ANSWERED_SO = 'The request gets a 501, unless the code catches the error.';
+const REMEDY = 'Remove the call, or remove "strict" from config/api to start without it.';
 
 const watching: UnsupportedCalls[] = [];
 

@@ -1,6 +1,6 @@
 type Vary = string | number | string[] | undefined;
 
-/** What an answer depends on, each once: CORS, a route and code of the project know a part of it each. */
+/** What an answer depends on, each once: CORS, a route and project code know a part of it each. */
 export function joinVary(first: string, ...parts: readonly Vary[]): string {
   let joined = first;
   for (const part of parts) {

@@ -14,7 +14,7 @@ import type { ExplorerOptions } from './explorer-options.ts';
 /** Whoever asks for more types than this is shown the others without relations. */
 const MOST_TYPES = 30;
 
-/** A body that makes an entry and can be sent as it is, and the id of an entry that is there; null where none is. */
+/** A body that makes an entry and can be sent as it is, and the id of an entry that is there; null if none is. */
 export async function exampleBody(
   { engine, prefix, authenticator }: ExplorerOptions,
   request: RouteRequest,

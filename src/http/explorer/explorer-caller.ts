@@ -28,6 +28,6 @@ export async function chosenAccess(
   if (!borrows) throw forbidden();
   if (type === undefined) return FULL_ACCESS;
   const role = [...(await authenticator.roles()).values()].find((candidate) => candidate.role.type === type);
-  if (role === undefined) throw validationError(`There is no role of the type "${type}".`);
+  if (role === undefined) throw validationError(`There is no role of type "${type}".`);
   return role.access;
 }

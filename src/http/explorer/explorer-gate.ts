@@ -8,7 +8,7 @@ import { DEV_TOKEN_HEADER, isDevToken } from './dev-token.ts';
 /** Who may use the explorer, and who may borrow a role in it. */
 export interface ExplorerGate {
   readonly authenticator: Authenticator;
-  /** A token with read access is asked for before anything is shown; nobody borrows a role then. */
+  /** A token with read access is requested before anything is shown; nobody borrows a role then. */
   readonly asksForToken: boolean;
   /** Printed by `plinth dev`; null for every other server, which lends no roles. */
   readonly devToken: string | null;
@@ -27,7 +27,7 @@ export async function enterExplorer(gate: ExplorerGate, visit: Visit): Promise<E
   const { headers } = visit;
   if (gate.asksForToken) {
     const caller = await gate.authenticator.authenticate(headers.authorization);
-    if (caller.kind !== 'token') throw unauthorized('The explorer asks for an API token with read access.');
+    if (caller.kind !== 'token') throw unauthorized('The explorer requires an API token with read access.');
     if (caller.token.type !== 'read-only' && caller.token.type !== 'full-access') throw forbidden();
     return { borrows: false };
   }
@@ -48,7 +48,7 @@ function isOfAnotherSite({ 'sec-fetch-site': site, origin, host = '' }: Incoming
 /**
  * The address of the connection decides. Headers can only count against a visitor: another host name may be a page
  * whose name was made to resolve to this machine, and a forwarded request is somebody else's. A proxy on this machine
- * that adds no headers looks like this machine itself, which is why the token is asked for as well.
+ * that adds no headers looks like this machine itself, which is why the token is requested as well.
  */
 function isOfThisMachine({ headers, socketAddress }: Visit): boolean {
   if (!isLoopback(socketAddress) || FORWARDING.some((name) => headers[name] !== undefined)) return false;

@@ -7,9 +7,9 @@ import type { ExplorerGate } from './explorer-gate.ts';
 
 /** What the page needs for advice on permissions. */
 export interface Granting {
-  /** The project's folder, as a command names it from where the server was started; empty where it is the same. */
+  /** The project's folder, as a command names it from where the server was started; empty if it is the same. */
   readonly dir: string;
-  /** The file of permissions with what it grants; null where the project has none. */
+  /** The file of permissions with what it grants; null if the project has none. */
   readonly file: { readonly name: string; readonly roles: PermissionGrants } | null;
 }
 
@@ -22,9 +22,9 @@ export interface ExplorerOptions extends ExplorerGate {
   readonly routes: readonly Route[];
   /** Whether the page sends requests that change content. */
   readonly writes: boolean;
-  /** Null where the project has no GraphQL. */
+  /** Null if the project has no GraphQL. */
   readonly graphql: Route | null;
-  /** Writes the description of the API for a caller; null where none is served, nor a page at `/documentation`. */
+  /** Writes the description of the API for a caller; null if none is served, nor a page at `/documentation`. */
   readonly openapi: OpenapiText | null;
   readonly files: PageFiles;
   readonly granting: Granting;

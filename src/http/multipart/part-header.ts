@@ -5,7 +5,7 @@ export interface PartHeader {
   readonly name: string;
   /** Undefined for a field; a file may have an empty name. */
   readonly filename: string | undefined;
-  /** The whole Content-Type; null where there is none. */
+  /** The whole Content-Type; null if there is none. */
   readonly type: string | null;
 }
 
@@ -19,7 +19,7 @@ const MOST_DISPOSITION = 8 * 1024;
 export const tooLongHeader = (header: Readonly<Record<string, readonly string[]>>): RequestError | null =>
   (header['content-disposition']?.[0] ?? '').length <= MOST_DISPOSITION
     ? null
-    : new RequestError('BadRequestError', `A part of the body has a name of more than ${MOST_DISPOSITION} bytes.`);
+    : new RequestError('BadRequestError', `The name of a multipart part exceeds ${MOST_DISPOSITION} bytes.`);
 
 /** Read as the contract's server reads them; null for a part without a name, which is passed over. */
 export function readPartHeader(header: Readonly<Record<string, readonly string[]>>): PartHeader | null {

@@ -13,7 +13,7 @@ export interface ReceivedFile extends ReceivedBytes {
   readonly field: string;
   /** As its sender calls it. */
   readonly name: string;
-  /** As its sender says; null where nothing is said. */
+  /** As its sender says; null if nothing is said. */
   readonly type: string | null;
 }
 
@@ -84,7 +84,7 @@ export function readMultipart(source: Readable, contentType: string, options: Mu
       part.on('data', (chunk: Buffer) => {
         fieldBytes += chunk.length;
         if (fieldBytes > options.fieldBytes) {
-          fail(new RequestError('PayloadTooLargeError', 'The body of the request is too large.'));
+          fail(new RequestError('PayloadTooLargeError', 'The request body is too large.'));
         } else chunks.push(chunk);
       });
       part.on('end', () => addField(fields, name, Buffer.concat(chunks).toString('utf8')));
@@ -115,7 +115,8 @@ export function readMultipart(source: Readable, contentType: string, options: Mu
       withoutHeader?.resume();
       withoutHeader = part;
       parts += 1;
-      if (parts > MOST_PARTS) fail(new RequestError('PayloadTooLargeError', `A body has at most ${MOST_PARTS} parts.`));
+      if (parts > MOST_PARTS)
+        fail(new RequestError('PayloadTooLargeError', `A body may have at most ${MOST_PARTS} parts.`));
       part.once('header', (header: Record<string, readonly string[]>) => {
         withoutHeader = null;
         const refused = tooLongHeader(header);

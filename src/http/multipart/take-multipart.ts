@@ -35,7 +35,7 @@ export function endMultipart({ body }: FastifyRequest): void {
   if (body instanceof Readable) discardRest(body);
 }
 
-/** The multipart body of a request, with its files on disk; null where it has a body of another kind. */
+/** The multipart body of a request, with its files on disk; null if it has a body of another kind. */
 export async function takeMultipart(
   request: FastifyRequest,
   fileLimit: number | null,

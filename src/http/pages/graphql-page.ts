@@ -1,7 +1,7 @@
 import type { Reply, Route, RouteRequest } from '../route.ts';
 
 /**
- * A browser that opens the address of GraphQL is led to its page, as v4 shows one there. Programs ask for JSON, or
+ * A browser that opens the address of GraphQL is redirected to its page, as v4 shows one there. Programs ask for JSON, or
  * bring a document.
  */
 export const withGraphqlPage = (route: Route): Route => ({

@@ -36,11 +36,11 @@ export function writeStartPage({ name, links, open }: StartPage): string {
 <header>
 <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2 2h12v3H2zM4 6h8v5H4zM1 12h14v2H1z"/></svg>
 <h1>${escapeHtml(name)}</h1>
-<p>A content API, as Strapi v4 has it.</p>
+<p>A Strapi v4 content API.</p>
 </header>
 ${links.length === 0 ? '' : `<ul class="links">${links.map(writeLink).join('')}</ul>`}
 <section aria-labelledby="open">
-<h2 id="open">Open to everybody</h2>
+<h2 id="open">Public endpoints</h2>
 ${open.length === 0 ? NOTHING_OPEN : `<ul class="types">${open.map(writeType).join('')}</ul>`}
 </section>
 </main>
@@ -60,9 +60,9 @@ function writeType({ name, path, verbs }: OpenType): string {
 
 const relative = (path: string): string => `.${path}`;
 
-const NOTHING_OPEN = `<p>Nothing yet: the role Public, which callers without a credential have, has no permissions. To let everybody read every content type:</p>
+const NOTHING_OPEN = `<p>Nothing yet: the role Public, which anonymous callers have, has no permissions. To make every content type publicly readable:</p>
 <pre><code>npx plinth roles grant public '*' find findOne</code></pre>
-<p>The explorer says how to grant less.</p>`;
+<p>The explorer shows how to grant less.</p>`;
 
 /** Its own style and nothing else: no script, no form, nothing from elsewhere. */
 export const START_POLICY = [

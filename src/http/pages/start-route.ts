@@ -14,7 +14,7 @@ export interface StartOptions {
   readonly model: Model;
   readonly authenticator: Authenticator;
   readonly links: StartPage['links'];
-  /** The project's folder of files for everybody; its `index.html` is the page where there is one. */
+  /** The project's folder of files for everybody; its `index.html` is the page if there is one. */
   readonly publicDir: string;
   /** Whether Plinth has a page of its own to show. */
   readonly shows: boolean;
@@ -47,7 +47,7 @@ async function answer({ publicDir, shows, model, prefix, authenticator, ...page 
   };
 }
 
-/** Null where the role Public may do nothing at all: callers without a credential are refused then. */
+/** Null if the role Public may do nothing at all: callers without a credential are refused then. */
 async function publicAccess(authenticator: Authenticator): Promise<Access | null> {
   try {
     return (await authenticator.authenticate(undefined)).access;

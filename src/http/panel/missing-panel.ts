@@ -1,7 +1,7 @@
 import { escapeHtml } from '../pages/page-routes.ts';
 
 export interface PanelVersion {
-  /** Of @strapi/strapi in the project's package.json; null where it is not named. */
+  /** Of @strapi/strapi in the project's package.json; null if it is not named. */
   readonly strapi: string | null;
 }
 
@@ -19,6 +19,6 @@ export function isTooOld({ strapi }: PanelVersion): boolean {
 export function writeMissingPanel(version: PanelVersion): string {
   const text = isTooOld(version)
     ? `This project has Strapi ${escapeHtml(version.strapi ?? '')}. The admin panel works from Strapi 4.12 on: upgrade Strapi in the project, run <code>strapi build</code>, and start Plinth again.`
-    : 'No admin panel was built for this project. Run <code>strapi build</code> of Strapi v4 in the project, which writes the folder <code>build</code>, and start Plinth again. To switch this page off, set <code>serveAdminPanel: false</code> in <code>config/admin</code>.';
+    : 'No admin panel was built for this project. Run <code>strapi build</code> with Strapi v4 in the project, which creates the folder <code>build</code>, and start Plinth again. To disable this page, set <code>serveAdminPanel: false</code> in <code>config/admin</code>.';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Admin panel</title><style>body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:15vh auto;padding:0 1rem}</style></head><body><h1>No admin panel</h1><p>${text}</p></body></html>`;
 }

@@ -27,7 +27,7 @@ export const INDEX = 'index.html';
 /** Compressed once; a panel of 9 MB takes 2.5 MB. */
 const KEPT_BYTES = 16 * 1024 ** 2;
 
-/** Null where there is no panel in the folder. */
+/** Null if there is no panel in the folder. */
 export function openPanelFiles(folder: string): PanelFiles | null {
   const index = path.join(folder, INDEX);
   const builtAt = (): number => statSync(index, { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -3,12 +3,12 @@ import { decodeText } from '../../util/decode-text.ts';
 import { type Encoding, INDEX, type PanelFiles } from './panel-files.ts';
 
 export interface PanelOptions {
-  /** `/admin`; empty where the panel is at the root. */
+  /** `/admin`; empty if the panel is at the root. */
   readonly path: string;
-  /** Null where no panel was built. */
+  /** Null if no panel was built. */
   readonly files: PanelFiles | null;
   readonly policy: string;
-  /** Shown in place of a panel. */
+  /** Shown instead of a panel. */
   readonly missing: () => Promise<string>;
   /** Beginnings of paths that are never the panel's, wherever it is. */
   readonly reserved: readonly string[];

@@ -5,7 +5,7 @@ import { assertNever } from '../../util/assert-never.ts';
 import type { Reply, Route } from '../route.ts';
 import { json } from '../route.ts';
 
-/** Logging in, registering, users and roles: outside of the contract's envelope. */
+/** Logging in, registering, users and roles: outside the contract's envelope. */
 export const accountRoutes = (routes: readonly AccountRoute[], prefix: string): readonly Route[] =>
   routes.map(({ method, path, action, acceptsEndedTokens, handle }) => ({
     method,

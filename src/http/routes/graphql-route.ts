@@ -20,9 +20,9 @@ export interface GraphqlRouteOptions {
   readonly engine: Engine;
   readonly authenticator: Authenticator;
   readonly endpoint: string;
-  /** Endpoints of accounts; empty where the project has none. */
+  /** Endpoints of accounts; empty if the project has none. */
   readonly accounts: readonly AccountRoute[];
-  /** Code of the project is behind some of them: mutations are answered where it may take part. */
+  /** Project code is behind some of them: mutations are answered where it may take part. */
   readonly hasOwnAccounts: boolean;
   /** Bytes that an uploaded file may have. */
   readonly fileBytes: number;
@@ -31,9 +31,9 @@ export interface GraphqlRouteOptions {
   readonly batches: boolean;
   /** Made at the first request: a server that is never asked pays nothing for it. */
   readonly graphql: () => Promise<Graphql>;
-  /** Runs what code of the project takes part in; null where none does. */
+  /** Runs what project code takes part in; null if none does. */
   readonly enter: EnterCode | null;
-  /** Whether code of the project hears of what happens to a type: it may ask for the request then. */
+  /** Whether project code is notified of what happens to a type: it may ask for the request then. */
   readonly hears: (uid: Uid) => boolean;
 }
 
@@ -101,7 +101,7 @@ function startBatch({ populateNodes, bytes }: Limits, { trace }: Work): (charact
     sum += characters;
     if (trace.statements - before <= populateNodes && sum <= bytes) return;
     throw validationError(
-      `The batch needs more than ${populateNodes} statements, or its answer is longer than ${bytes} characters. Send fewer documents at once.`,
+      `The batch needs more than ${populateNodes} statements, or its response exceeds ${bytes} characters. Send fewer documents.`,
     );
   };
 }

@@ -5,7 +5,7 @@ const SIMPLE_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'
 
 /**
  * A browser asks first where a request has another type of content, or a header of its own: one of the two must be.
- * Null where one is.
+ * Null if one is.
  */
 export function refuseForged({ headers }: RouteRequest, names: readonly string[]): string | null {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';

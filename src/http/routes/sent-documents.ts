@@ -72,7 +72,7 @@ function readBody(body: unknown): SentDocuments {
   return { isBatch: true, requests };
 }
 
-/** Forms and addresses have them as text. Undefined where it is no JSON. */
+/** Forms and addresses have them as text. Undefined if it is not JSON. */
 function withExtensions(request: GraphqlRequest): GraphqlRequest | undefined {
   if (typeof request?.extensions !== 'string' || request.extensions === '') return request;
   try {

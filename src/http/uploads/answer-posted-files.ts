@@ -44,7 +44,7 @@ export async function answerPostedFiles(
   return listPlain(scope, type, { filters: { id: { $in: ids.map(String) } } });
 }
 
-/** No file has an id that is no number. */
+/** No file has an id that is not a number. */
 function readId(given: unknown): number {
   return typeof given === 'string' && /^[1-9]\d{0,9}$/.test(given) ? Number(given) : missing(given);
 }

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Whether a path below a folder ends outside of it, by way of a symbolic link. The folder itself may be one. What is
+ * Whether a path below a folder ends outside it, by way of a symbolic link. The folder itself may be one. What is
  * not there leads nowhere.
  */
 export async function leadsOut(folder: string, name: string): Promise<boolean> {

@@ -67,7 +67,7 @@ async function signReply(reply: Reply, { provider, sign, storedAmong, names }: S
   };
 }
 
-/** In the text itself: to write it anew would change numbers that are longer than JavaScript's. */
+/** In the text itself: to write it again would change numbers that are longer than JavaScript's. */
 const addressPattern = (names: readonly string[]): RegExp =>
   new RegExp(`"(${names.join('|')})":("(?:[^"\\\\]|\\\\.)*")`, 'g');
 

@@ -20,7 +20,7 @@ interface KeptFile {
 export class SmallFiles {
   readonly #kept = new BoundedMap<string, KeptFile>(KEPT_BYTES);
 
-  /** Null where the file has to be read. */
+  /** Null if the file has to be read. */
   async recall(file: string, request: RouteRequest): Promise<Reply | null> {
     const kept = isForWhole(request) ? this.#kept.get(file) : undefined;
     if (kept === undefined) return null;

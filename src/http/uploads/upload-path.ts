@@ -32,7 +32,7 @@ function decode(path: string): string | null {
   }
 }
 
-/** Windows separates by both; elsewhere no upload makes a name with a backslash. Null where it leads above the root. */
+/** Windows separates by both; elsewhere no upload makes a name with a backslash. Null if it leads above the root. */
 function resolveSegments(path: string): readonly string[] | null {
   const kept: string[] = [];
   for (const segment of path.split(/[/\\]/)) {

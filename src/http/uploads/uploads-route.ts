@@ -57,7 +57,7 @@ async function answerUpload(options: UploadParts, request: RouteRequest): Promis
   }
 }
 
-/** Longer pieces than a stream of files has by default: half the processor time for a large file, measured. */
+/** Longer pieces than a stream of files has by default: half the CPU time for a large file, measured. */
 const PIECE_BYTES = 256 * 1024;
 
 async function sendFile(

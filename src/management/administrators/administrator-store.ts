@@ -24,7 +24,7 @@ export interface AdministratorStore {
   create(data: AdministratorData): Promise<Administrator>;
   /** The first administrator of a project; null where somebody else was faster. */
   createFirst(data: AdministratorData): Promise<Administrator | null>;
-  /** Null where there is no such administrator. At least one active super admin always remains. */
+  /** Null if there is no such administrator. At least one active super admin always remains. */
   update(id: number, data: AdministratorData): Promise<Administrator | null>;
   /** The same, if the token is still there: of two who use it at the same time, one does. */
   useToken(id: number, token: TokenValue, data: AdministratorData): Promise<Administrator | null>;

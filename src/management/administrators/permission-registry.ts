@@ -2,7 +2,7 @@ import type { PermissionAction } from './actions/permission-action.ts';
 import type { AdminCondition } from './conditions/admin-condition.ts';
 import type { SectionBuilder } from './sections/section-builder.ts';
 
-/** What code of the project and of its plugins adds to the permissions of administrators while it starts. */
+/** What project code and of its plugins adds to the permissions of administrators while it starts. */
 export interface PermissionRegistry {
   readonly actions: Map<string, PermissionAction>;
   readonly conditions: Map<string, AdminCondition>;

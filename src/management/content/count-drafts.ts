@@ -6,7 +6,7 @@ import type { ContentType } from '../../schema/model.ts';
 import { ONE } from './choose-entries.ts';
 import { readManagedTexts } from './read-managed.ts';
 
-/** How many drafts entries point to, also from their components; null where there is no such entry for the caller. */
+/** How many drafts entries point to, also from their components; null if there is no such entry for the caller. */
 export async function countDrafts(
   scope: Scope,
   type: ContentType,

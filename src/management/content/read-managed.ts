@@ -41,7 +41,7 @@ export async function listManaged(
   });
 }
 
-/** The first entry that matches; null where the caller's grant reaches none. */
+/** The first entry that matches; null if the caller's grant reaches none. */
 export async function findManaged(
   scope: Scope,
   type: ContentType,

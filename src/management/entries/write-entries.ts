@@ -15,7 +15,7 @@ interface Count {
   readonly count: number;
 }
 
-/** Publishes drafts, or takes entries back: all of them, or none where one is missing, forbidden or incomplete. */
+/** Publishes drafts, or takes entries back: all of them, or none if one is missing, forbidden or incomplete. */
 export async function publishMany(
   scope: Scope,
   type: ContentType,

@@ -10,7 +10,7 @@ import type { ContentType } from '../../schema/model.ts';
 import { asAdministrator, draftData, finishShown } from './as-administrator.ts';
 import { findTranslated, requestedLocale, translateEntry } from './translate-entry.ts';
 
-/** The entry of a single type, in the locale that the query names; null where there is none. */
+/** The entry of a single type, in the locale that the query names; null if there is none. */
 const findSingle = (scope: Scope, type: ContentType, { locale }: RawObject): Promise<Id | null> =>
   findSingleId(asCodeWithin(scope), type, type.localized && locale !== undefined ? { locale } : {});
 
@@ -22,7 +22,7 @@ export async function findSingleFor(scope: Scope, type: ContentType, query: RawO
   return id;
 }
 
-/** The entry is changed, or made where there is none in the locale. */
+/** The entry is changed, or made if there is none in the locale. */
 export async function putSingle(
   scope: Scope,
   type: ContentType,

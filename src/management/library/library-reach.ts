@@ -20,6 +20,6 @@ export function libraryReach(
   return filters.length === 1 ? (filters[0] as RawObject) : { $or: filters };
 }
 
-/** As a part of filters; null where nothing can be found. */
+/** As a part of filters; null if nothing can be found. */
 export const withinReach = (reach: LibraryReach): readonly RawObject[] | null =>
   reach === 'none' ? null : reach === 'all' ? [] : [reach];

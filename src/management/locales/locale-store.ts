@@ -24,9 +24,9 @@ export interface StoredLocale {
 export interface LocaleStore {
   list(): Promise<readonly StoredLocale[]>;
   create(locale: NewLocale, by: Id): Promise<StoredLocale>;
-  /** Null where there is no such locale. */
+  /** Null if there is no such locale. */
   update(id: number, change: LocaleChange, by: Id): Promise<StoredLocale | null>;
-  /** With all entries in it; null where there is no such locale. */
+  /** With all entries in it; null if there is no such locale. */
   remove(id: number): Promise<StoredLocale | null>;
 }
 

@@ -29,7 +29,7 @@ export const TOKEN_COLUMNS = [
   ...['lifespan', 'expires_at', 'created_at', 'updated_at'],
 ];
 
-/** `row` holds TOKEN_COLUMNS, then the type where there is one. */
+/** `row` holds TOKEN_COLUMNS, then the type if there is one. */
 export function readToken(row: Row, hasType: boolean, permissions: readonly TokenPermission[]): StoredToken {
   const [id, name, description, lastUsedAt, lifespan, expiresAt, createdAt, updatedAt, type] = row;
   return {

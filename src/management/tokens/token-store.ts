@@ -25,7 +25,7 @@ export interface NewToken {
   readonly type?: string;
   readonly lifespanMs: number | null;
   readonly actions: readonly string[];
-  /** Code of a project may store a second token of the same name, as in v4. */
+  /** Project code may store a second token of the same name, as in v4. */
   readonly allowSameName?: boolean;
 }
 
@@ -50,9 +50,9 @@ export interface TokenStore {
   byId(id: number): Promise<StoredToken | null>;
   byName(name: string): Promise<StoredToken | null>;
   create(token: NewToken): Promise<CreatedToken>;
-  /** Null where there is no such token. */
+  /** Null if there is no such token. */
   update(id: number, change: TokenChange): Promise<StoredToken | null>;
-  /** A new key, with which the old one ends; null where there is no such token. */
+  /** A new key, with which the old one ends; null if there is no such token. */
   regenerate(id: number): Promise<string | null>;
   /** What was stored, or null. */
   remove(id: number): Promise<StoredToken | null>;
@@ -87,7 +87,7 @@ export function createTokenStore(engine: Engine, kind: TokenKind, salt: string):
   const permissionsIn = async (reader: Found, id: number): Promise<readonly TokenPermission[]> =>
     (await reader.query(ownPermissions, [id])).map(readPermission);
   const byId = async (id: number, reader: Found = currentReader(engine)): Promise<StoredToken | null> => {
-    // Code of the project may ask for anything.
+    // Project code may ask for anything.
     if (!Number.isInteger(id) || id > MAX_ID) return null;
     const [row] = await reader.query(one, [id]);
     return row === undefined ? null : readToken(row, hasType, await permissionsIn(reader, id));

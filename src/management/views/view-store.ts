@@ -18,7 +18,7 @@ export function createViewStore(settings: SettingStore, schemas: AdminSchemas): 
   const read = (asked: readonly AdminSchema[]) => settings.readMany(asked.map(keyOf));
   /**
    * v4 brings stored configurations into step when it starts, and shows what people choose afterwards as it is. So
-   * what is still stored as it was when the first one was asked for is shown in step with the schema.
+   * what is still stored as it was when the first one was requested is shown in step with the schema.
    */
   let first: Promise<ReadonlyMap<string, string>> | null = null;
   const atFirst = (): Promise<ReadonlyMap<string, string>> => {

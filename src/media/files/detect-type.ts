@@ -6,7 +6,7 @@ import type { ContentCheck } from '../media-settings.ts';
 
 /** What the first bytes of a file say of it. */
 export interface DetectedType {
-  /** Null where nothing is known: text, and whatever has no mark. */
+  /** Null if nothing is known: text, and whatever has no mark. */
   readonly mime: string | null;
   readonly ext: string | null;
   /** A drawing in XML, which has no mark either. */
@@ -39,7 +39,7 @@ async function readSample(file: string): Promise<Buffer> {
 
 export interface SettledType {
   readonly type: string;
-  /** The extension the file shall have in place of its own; null: its own. */
+  /** The extension the file shall have instead of its own; null: its own. */
   readonly ext: string | null;
 }
 

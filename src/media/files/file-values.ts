@@ -17,7 +17,7 @@ export interface FileValues {
   readonly previewUrl?: string | null;
   readonly provider: string;
   readonly provider_metadata?: unknown;
-  /** The folder of the media library; null for its root, absent where nobody has chosen one. */
+  /** The folder of the media library; null for its root, absent if nobody has chosen one. */
   readonly folder?: number | null;
 }
 

@@ -10,7 +10,7 @@ interface JobBase {
   readonly maxFrames: number;
   /** The memory of the process that works on it. */
   readonly maxMegabytes: number;
-  /** Of processor time. */
+  /** Of CPU time. */
   readonly maxMs: number;
 }
 
@@ -62,7 +62,7 @@ export type ImageResult =
       readonly kind: 'image';
       readonly width: number | null;
       readonly height: number | null;
-      /** To be stored in place of what was sent, which it may be itself; null: what was sent. */
+      /** To be stored instead of what was sent, which it may be itself; null: what was sent. */
       readonly file: MadeFile | null;
       readonly formats: readonly MadeFormat[];
     }

@@ -133,7 +133,9 @@ export function createImagePool({
       new Promise((resolve, reject) => {
         sharp ??= findSharp();
         if (sharp === null) {
-          reject(new RequestError('NotImplementedError', 'Images need the package "sharp", which is not installed.'));
+          reject(
+            new RequestError('NotImplementedError', 'Image uploads need the package "sharp", which is not installed.'),
+          );
         } else if (queue.length >= mostWaiting && (idle.length === 0 || queue.length > 0)) {
           reject(new RequestError('ServiceUnavailableError', 'Too many images are waiting. Please try again later.'));
         } else {

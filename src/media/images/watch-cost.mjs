@@ -27,7 +27,7 @@ export function watchCost() {
   };
 }
 
-/** Sleeps while there is no picture. */
+/** Sleeps while there is not a picture. */
 function watch(state) {
   for (;;) {
     Atomics.wait(state, 0, 0);

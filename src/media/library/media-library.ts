@@ -4,7 +4,7 @@ import type { FileRequest } from '../files/prepare-file.ts';
 import type { Media } from '../media.ts';
 import { type FileTurns, fileMissing, type MediaRows, type Told, type WhenEnded } from './media-rows.ts';
 
-/** The media library: files with their rows. For requests and for code of the project. */
+/** The media library: files with their rows. For requests and for project code. */
 export interface MediaLibrary<Scope, Link> {
   readonly media: Media;
   readonly whenEnded: WhenEnded;

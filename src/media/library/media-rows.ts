@@ -3,25 +3,25 @@ import type { FileRow, FileValues } from '../files/file-values.ts';
 
 /**
  * Has something done when it is known whether what was just written stays: at once, or at the end of the transaction
- * that code of the project has opened around it.
+ * that project code has opened around it.
  */
 export type WhenEnded = (work: (isStored: boolean) => Promise<void>) => Promise<void>;
 
-/** Where there is no transaction around. */
+/** Where there is not a transaction around. */
 export const atOnce: WhenEnded = (work) => work(true);
 
 export interface Told {
   tell(): Promise<void>;
 }
 
-/** Rows that are stored. What the project's code hears of it is told by `tell`; whatever that throws, they are. */
+/** Rows that are stored. What the project's code is notified of it is told by `tell`; whatever that throws, they are. */
 export interface StoredRows extends Told {
   readonly ids: readonly number[];
 }
 
 /** One who may write the row of a file, while nobody else does. */
 export interface FileTurn {
-  /** As it is now; null where there is none. */
+  /** As it is now; null if there is none. */
   readonly row: FileRow | null;
   /** Writes what the turn is for. */
   write(): Promise<void>;
@@ -51,7 +51,7 @@ export interface MediaRows<Scope, Link> {
     files: readonly { readonly values: FileValues; readonly link: Link | null }[],
   ): Promise<StoredRows>;
   /**
-   * `before` hooks hear of the values; then `work` runs in a transaction in which nobody else writes the row.
+   * `before` hooks are notified of the values; then `work` runs in a transaction in which nobody else writes the row.
    * `tell` is for when what it wrote stays.
    */
   update(scope: Scope, id: number, values: Partial<FileValues>, work: InTurn): Promise<Told>;

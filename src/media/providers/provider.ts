@@ -34,7 +34,7 @@ export interface FormerBytes {
   placementOf(file: ProviderFile): Placement;
   /** Keeps them at `copy`, a path in the folder of waiting files. There may be none. */
   keep(file: ProviderFile, copy: string): Promise<void>;
-  /** Puts them back in one step; does nothing where there is no such copy. */
+  /** Puts them back in one step; does nothing if there is no such copy. */
   restore(file: ProviderFile, copy: string): Promise<void>;
 }
 
@@ -48,9 +48,9 @@ export interface Provider {
   put(file: ProviderFile, source: string): Promise<PutFile>;
   /** A file that is not there is removed. */
   remove(file: ProviderFile): Promise<void>;
-  /** Null where a file that is overwritten cannot be brought back. */
+  /** Null if a file that is overwritten cannot be brought back. */
   readonly former: FormerBytes | null;
-  /** Whether files need signed addresses now; a package may decide it anew each time. */
+  /** Whether files need signed addresses now; a package may decide it again each time. */
   isPrivate(): Promise<boolean>;
   /** Null where everybody may always read what is stored. */
   readonly sign: ((file: ProviderFile) => Promise<string>) | null;

@@ -89,7 +89,7 @@ export async function createS3Provider(given: S3ProviderOptions): Promise<Provid
 const keyOf = ({ rootPath }: S3Options, { path: folder, hash, ext }: ProviderFile): string =>
   [rootPath, folder ?? '', `${hash}${ext}`].filter((part) => part !== '').join('/');
 
-/** The key of a file by its address; null where that is not in the bucket: links of an entry are addresses, too. */
+/** The key of a file by its address; null if that is not in the bucket: links of an entry are addresses, too. */
 function keyOfUrl({ bucket, client }: Pick<S3Options, 'bucket' | 'client'>, url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { host, pathname } = new URL(url);

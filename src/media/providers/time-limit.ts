@@ -21,7 +21,7 @@ export function withStream<T>(file: string, idleMs: number, use: (stream: ReadSt
   const stream = createReadStream(file, { highWaterMark: 256 * 1024 });
   return new Promise<T>((resolve, reject) => {
     const timer = setTimeout(() => {
-      const error = new Error(`The upload provider did not go on for ${idleMs / 1000} s.`);
+      const error = new Error(`The upload provider made no progress for ${idleMs / 1000} s.`);
       stream.destroy(error);
       reject(error);
     }, idleMs);

@@ -45,7 +45,7 @@ function isRunning(pid: number, start: string): boolean {
   }
 }
 
-/** In ticks since the machine was started, which no later process of the same number has; null where nobody tells. */
+/** In ticks since the machine was started, which no later process of the same number has; null if nobody tells. */
 function startOf(pid: number | 'self'): string | null {
   try {
     const facts = readFileSync(`/proc/${pid}/stat`, 'latin1');

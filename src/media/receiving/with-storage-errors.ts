@@ -15,7 +15,7 @@ const UNWRITABLE: ReadonlySet<string> = new Set([
   'EROFS',
 ]);
 
-/** Null where the error has another cause than the disk. */
+/** Null if the error has another cause than the disk. */
 function storageError(error: unknown): RequestError | null {
   const code = error instanceof RequestError ? null : (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string' || !UNWRITABLE.has(code)) return null;

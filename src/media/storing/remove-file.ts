@@ -17,7 +17,7 @@ async function removeInTurn(media: Media, turns: FileTurns): Promise<void> {
   let isRemoved = false;
   try {
     await turns.remove(async ({ row, write }) => {
-      // Transactions may be begun anew.
+      // Transactions may be begun again.
       await note?.forget();
       isRemoved = false;
       if (row === null) throw fileMissing();

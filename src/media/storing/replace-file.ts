@@ -44,7 +44,7 @@ async function replaceInTurn(media: Media, prepared: PreparedFile, turns: FileTu
   try {
     await turns.update(values, async ({ row, write }) => {
       if (state.placed !== null) {
-        // The transaction is begun anew, and has written nothing; the bytes are used up.
+        // The transaction is begun again, and has written nothing; the bytes are used up.
         if (state.isWritten) await state.placed.undo();
         state.isWritten = false;
         throw providerFailed();
@@ -69,7 +69,7 @@ async function replaceInTurn(media: Media, prepared: PreparedFile, turns: FileTu
 
 const rowOf = (values: FileValues): FileValues => ({ ...values, formats: values.formats ?? {} });
 
-/** Nobody could say whether the row was written: that is looked at anew, now or when the database can be asked. */
+/** Nobody could say whether the row was written: that is looked at again, now or when the database can be asked. */
 async function leaveOpen(media: Media, placed: PlacedReplacement | null): Promise<void> {
   await placed?.abandon();
   void sweepFiles(media).catch(media.reportFault);

@@ -26,7 +26,7 @@ export interface MadeVariant {
 
 /** Pictures in other sizes and formats than they are stored in, made when they are first asked for. */
 export interface Variants {
-  /** Null where the query asks for nothing of the kind. `name` is a file of the folder. */
+  /** Null if the query asks for nothing of the kind. `name` is a file of the folder. */
   find(name: string, queryString: string, accept: string): Promise<MadeVariant | null>;
 }
 

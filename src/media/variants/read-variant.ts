@@ -15,7 +15,7 @@ const FORMATS = ['avif', 'webp', 'jpeg', 'png'] as const;
 const NAMES = ['width', 'height', 'fit', 'format', 'quality'] as const;
 
 /**
- * What a query asks of a picture; null where it asks for none. Every size that somebody makes up would
+ * What a query asks of a picture; null if it asks for none. Every size that somebody makes up would
  * cost time and room: the project lists the ones there are, or signs those that it asks for itself.
  */
 export function readVariant(
@@ -60,7 +60,7 @@ function readNumber(query: URLSearchParams, name: string, limits: Allowed | null
   if (text === null) return undefined;
   const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (limits !== null ? limits.allowed.includes(value) : value >= 1 && value <= max) return value;
-  throw refusal(name, limits?.expected ?? `a whole number from 1 to ${max}`);
+  throw refusal(name, limits?.expected ?? `an integer from 1 to ${max}`);
 }
 
 function readWord<T extends string>(query: URLSearchParams, name: string, words: readonly T[]): T | undefined {
@@ -74,7 +74,7 @@ function readWord<T extends string>(query: URLSearchParams, name: string, words:
 const refusal = (name: string, expected: string): RequestError =>
   new RequestError('ValidationError', `Invalid ${name}. Expected ${expected}.`);
 
-/** `signature` says that the project itself has asked for this very picture. */
+/** `signature` says that the project itself has asked for this picture. */
 function isSigned({ secret }: VariantSettings, name: string, query: URLSearchParams): boolean {
   const given = query.get('signature');
   if (given === null) return false;
@@ -83,7 +83,7 @@ function isSigned({ secret }: VariantSettings, name: string, query: URLSearchPar
     const found = Buffer.from(given);
     if (found.length === expected.length && timingSafeEqual(found, expected)) return true;
   }
-  throw new RequestError('ForbiddenError', 'The signature does not fit to this picture.');
+  throw new RequestError('ForbiddenError', 'The signature does not match this picture.');
 }
 
 /** Over the name of the file and what is asked of it, in this order, whatever the order of the query. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** Files made on request, kept on disk up to a limit; those that were not asked for the longest go first. */
 export interface VariantCache {
-  /** The path of a kept file; null where there is none. */
+  /** The path of a kept file; null if there is none. */
   find(name: string): Promise<string | null>;
   /** Takes a finished file. */
   keep(name: string, file: string, size: number): Promise<string>;

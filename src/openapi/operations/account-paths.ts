@@ -9,7 +9,7 @@ import type { Writing } from '../writing.ts';
 
 export const ACCOUNT_TAG = { name: 'accounts', description: 'Accounts' };
 
-/** The routes for logging in and for users. They answer with plain objects: no `data`, no `attributes`. */
+/** The routes for logging in and for users. They return plain objects: no `data`, no `attributes`. */
 export function writeAccountPaths(writing: Writing, { prefix, securityOf }: PathOptions): Record<string, PathItem> {
   const paths: Record<string, PathItem> = {};
   for (const operation of [...writeSignIn(writing), ...writeUsers(writing)]) {
@@ -38,7 +38,7 @@ function writeSignIn(writing: Writing): readonly AccountOperation[] {
   if (usable.length > 0) {
     writing.refer(SESSION_SCHEMA, () => ({
       type: 'object',
-      description: 'Who has logged in. Without `jwt` where the e-mail address has to be confirmed first.',
+      description: 'The signed-in user. Without `jwt` if the e-mail address must be confirmed first.',
       properties: { jwt: { type: 'string' }, user: writeFlatEntry(writing, USER_UID) },
       required: ['user'],
     }));
@@ -46,7 +46,7 @@ function writeSignIn(writing: Writing): readonly AccountOperation[] {
   return usable;
 }
 
-/** Schemas are collected as they are written, so nothing is written that the caller may not use. */
+/** Schemas are collected on use, so that the document has none that the caller may not use. */
 function writeUsers(writing: Writing): readonly AccountOperation[] {
   const actions = ['me', 'find', 'count', 'findOne', 'create', 'update', 'destroy'];
   if (!actions.some((action) => writing.access.allows(`${USER_UID}.${action}`))) return [];

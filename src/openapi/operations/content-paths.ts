@@ -73,7 +73,7 @@ function entryOperation(writing: Writing, type: ContentType, { securityOf }: Pat
     operationId: `get${pascalCase(type.singularName)}`,
     tags: [type.singularName],
     summary: `Get one ${type.singularName}`,
-    ...(type.draftAndPublish && { description: 'Drafts are found too: an entry asked for by its id is never hidden.' }),
+    ...(type.draftAndPublish && { description: 'Drafts are returned too when requested by id.' }),
     security: securityOf(`${type.uid}.findOne`),
     parameters: [sharedParameter('id'), ...writeSelectionParameters(writing, type)],
     responses: { '200': writeEntryResponse(writing, type), ...ENTRY_ERRORS },

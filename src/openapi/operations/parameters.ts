@@ -48,19 +48,19 @@ export function sharedParameters(limits: RestLimits): Readonly<Record<string, Pa
     publicationState: {
       name: 'publicationState',
       in: 'query',
-      description: '`live`: only published entries. `preview`: drafts too. It reaches populated relations.',
+      description: '`live`: only published entries. `preview`: drafts too. Also applies to populated relations.',
       schema: { type: 'string', enum: ['live', 'preview'], default: 'live' },
     },
     locale: {
       name: 'locale',
       in: 'query',
-      description: 'Code of a locale, or `all`. Without it, the default locale; an unknown one gives nothing.',
+      description: 'A locale code, or `all`. Default: the default locale. An unknown locale returns nothing.',
       schema: { type: 'string', examples: ['en', 'fr', 'all'] },
     },
     search: {
       name: '_q',
       in: 'query',
-      description: 'Text that one of the visible text fields must contain.',
+      description: 'Text to search for in all visible text fields.',
       schema: { type: 'string' },
     },
     id: {
@@ -82,18 +82,18 @@ const paginationForm = (properties: Readonly<Record<string, Schema>>): Schema =>
 const withCount = (limits: RestLimits): Schema => ({
   anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false', 't', 'f', '1', '0'] }],
   default: limits.withCount,
-  description: 'Whether the answer says how many entries there are.',
+  description: 'Whether to count the entries.',
 });
 
 function maximum({ maxLimit }: RestLimits): string {
-  if (maxLimit === null) return '`limit=-1` gives all entries.';
-  if (maxLimit === -1) return 'Whatever `pageSize` or `limit` is asked for, all entries are given.';
+  if (maxLimit === null) return '`limit=-1` returns all entries.';
+  if (maxLimit === -1) return 'All entries are returned, whatever `pageSize` or `limit` says.';
   return `At most ${maxLimit} entries are returned; a larger \`pageSize\` or \`limit\`, and \`limit=-1\`, means ${maxLimit}.`;
 }
 
 export const sharedParameter = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` });
 
-/** What every way of reading a type understands: which fields, and what to populate. */
+/** Parameters of every read: fields and populate. */
 export function writeSelectionParameters(writing: Writing, type: Type): readonly Parameter[] {
   const populate = writePopulate(writing, type);
   const fields = fieldNames(writing, type).slice(0, 2);
@@ -101,7 +101,7 @@ export function writeSelectionParameters(writing: Writing, type: Type): readonly
     {
       name: 'fields',
       in: 'query',
-      description: 'The plain fields to return; all of them without it. `fields[0]=…&fields[1]=…` works too.',
+      description: 'The plain fields to return (default: all). `fields[0]=…&fields[1]=…` works too.',
       style: 'form',
       explode: true,
       schema: writeFields(writing, type),
@@ -113,7 +113,7 @@ export function writeSelectionParameters(writing: Writing, type: Type): readonly
             name: 'populate',
             in: 'query' as const,
             description:
-              'Relations, files, components and dynamic zones to return, at any depth: `*`, a dotted path, several with commas or as a list, or an object with options for each.',
+              'Relations, files, components and dynamic zones to return, at any depth: `*`, a dotted path, a comma-separated or repeated list, or an object with options for each.',
             style: 'deepObject' as const,
             explode: true,
             schema: populate,
@@ -144,8 +144,7 @@ export function writeFiltersParameter(writing: Writing, type: Type): Parameter {
   return {
     name: 'filters',
     in: 'query',
-    description:
-      'Conditions on fields and on what the entry refers to, with operators; `$and`, `$or` and `$not` make groups.',
+    description: 'Conditions on fields and related entries, with operators; `$and`, `$or` and `$not` form groups.',
     style: 'deepObject',
     explode: true,
     schema: writeFilters(writing, type),

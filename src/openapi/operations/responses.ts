@@ -20,9 +20,9 @@ const error = (description: string, status: number, name: string, message: strin
 });
 
 export const SHARED_RESPONSES: Readonly<Record<string, Response>> = {
-  BadRequest: error('Something in the query is wrong.', 400, 'ValidationError', 'Invalid parameter unknown'),
-  Unauthorized: error('The credential is not valid.', 401, 'UnauthorizedError', 'Missing or invalid credentials'),
-  Forbidden: error('The caller may not do this.', 403, 'ForbiddenError', 'Forbidden'),
+  BadRequest: error('The query is invalid.', 400, 'ValidationError', 'Invalid parameter unknown'),
+  Unauthorized: error('The credential is invalid.', 401, 'UnauthorizedError', 'Missing or invalid credentials'),
+  Forbidden: error('The caller lacks the permission.', 403, 'ForbiddenError', 'Forbidden'),
   NotFound: error('There is no such entry.', 404, 'NotFoundError', 'Not Found'),
   OtherError: error('Any other error.', 503, 'ServiceUnavailableError', 'Too many requests at once, try again soon'),
 };

@@ -3,7 +3,7 @@ import type { Schema } from '../document.ts';
 import { jsonResponse, LIST_ERRORS } from './responses.ts';
 import { referTo } from '../writing.ts';
 
-/** Named here, written when a caller may log in: it holds what that caller may see of a user. */
+/** Declared here, built if the caller may log in: it contains the visible fields of a user. */
 export const SESSION_SCHEMA = 'Session';
 
 const text: Schema = { type: 'string' };
@@ -33,7 +33,7 @@ export const SIGN_IN_OPERATIONS: readonly AccountOperation[] = [
     action: 'auth.callback',
     id: 'login',
     summary: 'Log in',
-    body: object({ identifier: { type: 'string', description: 'User name or e-mail address.' }, password: text }),
+    body: object({ identifier: { type: 'string', description: 'Username or e-mail address.' }, password: text }),
     responses: loggedIn,
   },
   {
@@ -59,7 +59,7 @@ export const SIGN_IN_OPERATIONS: readonly AccountOperation[] = [
     path: '/auth/forgot-password',
     action: 'auth.forgotPassword',
     id: 'forgotPassword',
-    summary: 'Ask for a message with a code that resets the password',
+    summary: 'Request a password reset mail',
     body: object({ email }),
     responses: done({ ok: { const: true } }),
   },
@@ -68,7 +68,7 @@ export const SIGN_IN_OPERATIONS: readonly AccountOperation[] = [
     path: '/auth/reset-password',
     action: 'auth.resetPassword',
     id: 'resetPassword',
-    summary: 'Set a new password with a code',
+    summary: 'Set a new password with a reset code',
     body: object({ code: text, password: newPassword, passwordConfirmation: text }),
     responses: loggedIn,
   },
@@ -77,7 +77,7 @@ export const SIGN_IN_OPERATIONS: readonly AccountOperation[] = [
     path: '/auth/send-email-confirmation',
     action: 'auth.sendEmailConfirmation',
     id: 'sendEmailConfirmation',
-    summary: 'Ask for a message that confirms the e-mail address',
+    summary: 'Request a confirmation mail',
     body: object({ email }),
     responses: done({ email: { type: ['string', 'null'] }, sent: { const: true } }),
   },
@@ -88,8 +88,8 @@ export const SIGN_IN_OPERATIONS: readonly AccountOperation[] = [
     id: 'confirmEmail',
     summary: 'Confirm the e-mail address',
     parameters: [
-      { name: 'confirmation', in: 'query', required: true, description: 'The code of the message.', schema: text },
+      { name: 'confirmation', in: 'query', required: true, description: 'The code from the mail.', schema: text },
     ],
-    responses: { '302': { description: 'Confirmed; leads to the address that the project has set.' }, ...LIST_ERRORS },
+    responses: { '302': { description: 'Confirmed; redirects to the configured page.' }, ...LIST_ERRORS },
   },
 ];

@@ -58,7 +58,7 @@ export function writeUserOperations(writing: Writing): readonly AccountOperation
       path: '/users/me',
       action: 'user.me',
       id: 'findMe',
-      summary: 'Get the user who asks',
+      summary: 'Get the current user',
       parameters: selection,
       responses: { '200': oneUser, ...LIST_ERRORS },
     },

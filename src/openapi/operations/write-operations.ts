@@ -8,13 +8,13 @@ import type { Writing } from '../writing.ts';
 
 export type SecurityOf = (action: string) => readonly SecurityRequirement[];
 
-/** The operations on all entries of a type that write. */
+/** Write operations on the collection. */
 export function writeListWrites(writing: Writing, type: ContentType, securityOf: SecurityOf): PathItem {
   const action = `${type.uid}.create`;
   if (!writing.access.allows(action)) return {};
   return {
     post: {
-      ...named(type, 'create', `Create one of ${type.pluralName}`),
+      ...named(type, 'create', `Create an entry of ${type.pluralName}`),
       ...(type.draftAndPublish && { description: 'The entry is published, unless `publishedAt` is null.' }),
       security: securityOf(action),
       parameters: writeSelectionParameters(writing, type),
@@ -24,7 +24,7 @@ export function writeListWrites(writing: Writing, type: ContentType, securityOf:
   };
 }
 
-/** The operations on one entry that write; of a single type its only one, which `PUT` makes where there is none. */
+/** Write operations on one entry; for a single type, `PUT` creates it if it does not exist. */
 export function writeEntryWrites(writing: Writing, type: ContentType, securityOf: SecurityOf): PathItem {
   const single = type.kind === 'singleType';
   const name = single ? type.singularName : `one of ${type.pluralName}`;
@@ -37,7 +37,7 @@ export function writeEntryWrites(writing: Writing, type: ContentType, securityOf
     ...(may('update') && {
       put: {
         ...named(type, 'update', `Change ${name}`),
-        description: 'What the body does not name stays as it is.',
+        description: 'Fields missing from the body are unchanged.',
         security: securityOf(`${type.uid}.update`),
         ...shared,
         requestBody: writeUpdateBody(writing, type),
@@ -46,7 +46,7 @@ export function writeEntryWrites(writing: Writing, type: ContentType, securityOf
     ...(may('delete') && {
       delete: {
         ...named(type, 'delete', `Delete ${name}`),
-        description: 'Answers with the entry as it was.',
+        description: 'Returns the deleted entry.',
         security: securityOf(`${type.uid}.delete`),
         ...shared,
       },
@@ -54,7 +54,7 @@ export function writeEntryWrites(writing: Writing, type: ContentType, securityOf
   };
 }
 
-/** Another translation of an entry; its answer is the entry itself, without `data` and `attributes`. */
+/** Creates a translation; returns the entry itself, without `data` and `attributes`. */
 export function writeTranslations(writing: Writing, type: ContentType, securityOf: SecurityOf): PathItem {
   const action = `${type.uid}.createLocalization`;
   if (!type.localized || !writing.access.allows(action)) return {};
@@ -66,7 +66,7 @@ export function writeTranslations(writing: Writing, type: ContentType, securityO
   return {
     post: {
       ...named(type, 'translate', `Create a translation of ${type.singularName}`),
-      description: 'What is not translated is taken over. Where the type has drafts it is one.',
+      description: 'Fields that are not localized are copied. If the type has drafts, it is a draft.',
       security: securityOf(action),
       parameters: type.kind === 'singleType' ? [] : [sharedParameter('id')],
       requestBody: writeTranslationBody(writing, type),

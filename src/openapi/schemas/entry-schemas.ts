@@ -10,29 +10,29 @@ import { referTo } from '../writing.ts';
 
 type Properties = Readonly<Record<string, Schema>>;
 
-/** An entry as it is answered without `fields` and `populate`: every field is there, nothing else is. */
+/** An entry as returned without `fields` and `populate`: exactly the plain fields. */
 export function writeDefaultEntry(writing: Writing, type: ContentType): Schema {
   return writing.refer(writing.nameOf(type.uid), () => {
     const attributes = scalarProperties(writing, type);
     return entrySchema(
       { ...closedObject(attributes), required: Object.keys(attributes) },
-      `${type.displayName}, as answered without \`fields\` and \`populate\`.`,
+      `${type.displayName}, as returned without \`fields\` and \`populate\`.`,
     );
   });
 }
 
-/** An entry as it is answered in general: the fields that were asked for, and what was populated. */
+/** An entry in general: the selected fields and populated parts. */
 export function writePopulatedEntry(writing: Writing, uid: Uid): Schema {
   const type = contentTypeOf(writing.model, uid);
   return writing.refer(`${writing.nameOf(uid)}Populated`, () =>
     entrySchema(
       closedObject({ ...scalarProperties(writing, type), ...wrappedProperties(writing, type) }),
-      `${type.displayName} with what \`fields\` left and \`populate\` added.`,
+      `${type.displayName} with the selected \`fields\` and populated parts.`,
     ),
   );
 }
 
-/** An entry inside a polymorphic relation, or a user: no `attributes`, and no `data` around what it refers to. */
+/** An entry inside a polymorphic relation, or a user: without `attributes` and `data`. */
 export function writeFlatEntry(writing: Writing, uid: Uid): Schema {
   const type = contentTypeOf(writing.model, uid);
   return writing.refer(`${writing.nameOf(uid)}Flat`, () => ({
@@ -166,10 +166,10 @@ const inData = (schema: Schema): Schema => ({ ...closedObject({ data: schema }),
 
 const arrayOf = (items: Schema): Schema => ({ type: 'array', items });
 
-/** Says which of several objects this one is; generators turn it into a tagged union. */
+/** Tells several object types apart; generators turn it into a tagged union. */
 const marked = (schema: Schema, key: string): Schema => ({ allOf: [schema], required: [key] });
 
-/** Where nothing may be given, no value is right. */
+/** If nothing is allowed, no value is valid. */
 const oneFrom = (schemas: readonly Schema[]): Schema => (schemas.length === 0 ? { enum: [null] } : { anyOf: schemas });
 
 const nullable = (schema: Schema): Schema => ({ anyOf: [...(schema.anyOf ?? [schema]), { type: 'null' }] });

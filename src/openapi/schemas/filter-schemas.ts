@@ -27,7 +27,7 @@ const TEXT_OPERATORS = {
 
 const text: Schema = { type: 'string' };
 
-/** The operators of one kind of value; a value in their place means `$eq`. */
+/** The operators of one kind of value; a plain value means `$eq`. */
 function filterSchema(name: string, value: Schema): Schema {
   const list: Schema = { anyOf: [{ type: 'array', items: value }, value] };
   const operators: Readonly<Record<string, Schema>> = {
@@ -112,7 +112,7 @@ function filterOf(type: ScalarType): FilterName {
   }
 }
 
-/** The whole grammar of `filters` for one type: its fields, what it refers to, and groups. */
+/** The grammar of `filters` for one type: its fields, relations and groups. */
 export function writeFilters(writing: Writing, type: Type): Schema {
   const name = `${writing.nameOf(type.uid)}Filters`;
   return writing.refer(name, () => {

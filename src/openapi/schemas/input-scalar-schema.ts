@@ -4,7 +4,7 @@ import type { JsonType, Schema } from '../document.ts';
 import { INTEGER_PATTERN, TIME_PATTERN } from './scalar-schema.ts';
 import { referTo } from '../writing.ts';
 
-/** What a write takes for a field, with the rules of its schema; null where it is not required. */
+/** The accepted values of a field, with the rules of its schema; nullable if it is not required. */
 export function inputScalarSchema(attribute: ScalarAttribute): Schema {
   const { default: value } = attribute;
   const schema = valueSchema(attribute);
@@ -40,7 +40,7 @@ function valueSchema(attribute: ScalarAttribute): Schema {
     case 'timestamp':
       return { description: 'A date and time, or milliseconds since 1970.' };
     case 'biginteger':
-      return { type: 'string', pattern: INTEGER_PATTERN, description: 'A whole number of up to 64 bits, as text.' };
+      return { type: 'string', pattern: INTEGER_PATTERN, description: 'A 64-bit integer, as a string.' };
     case 'integer':
     case 'increments':
       return { type: 'integer', ...numberRules(attribute) };

@@ -8,7 +8,7 @@ import { inputScalarSchema } from './input-scalar-schema.ts';
 import type { Writing } from '../writing.ts';
 import { referTo } from '../writing.ts';
 
-/** The body that makes an entry: what is required is there, unless it is a draft. */
+/** The body that creates an entry: required fields are required, unless it is a draft. */
 export function writeCreateBody(writing: Writing, type: ContentType): RequestBody {
   const required = requiredNames(writing, type);
   const input = writeInput(writing, type);
@@ -19,7 +19,7 @@ export function writeCreateBody(writing: Writing, type: ContentType): RequestBod
       if (!type.draftAndPublish) return { allOf: [input], required };
       const draft: Schema = { properties: { publishedAt: { type: 'null' } }, required: ['publishedAt'] };
       return {
-        description: 'A draft, whose `publishedAt` is null, may leave out what is required.',
+        description: 'A draft (`publishedAt` is null) may omit required fields.',
         allOf: [input],
         anyOf: [{ required }, draft],
       };
@@ -27,14 +27,14 @@ export function writeCreateBody(writing: Writing, type: ContentType): RequestBod
   );
 }
 
-/** The body that changes an entry: what it does not name stays. */
+/** The body that updates an entry: missing fields are unchanged. */
 export function writeUpdateBody(writing: Writing, type: ContentType): RequestBody {
   // One change is enough to show: the rest stays as it is.
   const [first] = Object.entries(exampleOf(writing, type));
   return inData(first === undefined ? {} : Object.fromEntries([first]), writeInput(writing, type));
 }
 
-/** Relations are left out: which entries there are, the document cannot know. */
+/** Without relations: the document cannot know which entries exist. */
 const exampleOf = (writing: Writing, type: ContentType): Record<string, unknown> =>
   exampleData(writing.model, type, { shows: (attribute) => !attribute.private });
 
@@ -52,25 +52,25 @@ const inData = (example: Record<string, unknown>, data: Schema): RequestBody => 
 const WITH_FILES: Schema = {
   type: 'object',
   description:
-    'Files come beside the data: the part `files.cover` is for the field `cover`, `files.sections.0.picture` for one of a component.',
+    'Files are separate parts: `files.cover` is for the field `cover`, `files.sections.0.picture` for a component field.',
   properties: { data: { type: 'string', description: 'The data as JSON.' } },
   required: ['data'],
 };
 
-/** The body that makes a translation: the fields themselves, without `data`, and the locale. */
+/** The body that creates a translation: the fields themselves, without `data`, and the locale. */
 export const writeTranslationBody = (writing: Writing, type: ContentType): RequestBody => ({
   required: true,
   content: { 'application/json': { schema: { allOf: [writeInput(writing, type)], required: ['locale'] } } },
 });
 
-/** Names that the contract does not know are ignored, so that the object is not closed. */
+/** The contract ignores unknown names, so the object is not closed. */
 function writeInput(writing: Writing, type: Type): Schema {
   return writing.refer(`${writing.nameOf(type.uid)}Input`, () => ({
     type: 'object',
-    description: `What can be written of ${type.displayName}.`,
+    description: `Writable fields of ${type.displayName}.`,
     properties: {
       ...(type.kind === 'component' && {
-        id: { type: 'integer', description: 'Of a component that is there already.' },
+        id: { type: 'integer', description: 'Id of an existing component.' },
       }),
       ...Object.fromEntries(
         writableAttributes(writing, type).map((attribute) => [attribute.name, inputSchema(writing, attribute)]),
@@ -81,7 +81,7 @@ function writeInput(writing: Writing, type: Type): Schema {
 
 const MANAGED: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'localizations']);
 
-/** Private fields can be written by those who know them; the document does not name them. */
+/** Private fields can be written by those who know them; the document does not list them. */
 function writableAttributes({ access }: Writing, type: Type): readonly Attribute[] {
   return [...type.attributes.values()].filter(
     (attribute) => attribute.writable && !attribute.private && !MANAGED.has(attribute.name) && mayPoint(attribute),

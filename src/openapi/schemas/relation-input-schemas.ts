@@ -3,10 +3,10 @@ import { referTo } from '../writing.ts';
 
 const id: Schema = { type: 'integer', minimum: 1 };
 
-/** How relations and files are written; the same in every project. */
+/** The format of relations and files in bodies; the same in every project. */
 export const RELATION_INPUT_SCHEMAS: Readonly<Record<string, Schema>> = {
   RelationTarget: {
-    description: 'The id of an entry, alone or with its place among those that are connected.',
+    description: 'The id of an entry, alone or with its position among the connected ones.',
     anyOf: [
       id,
       {
@@ -19,13 +19,13 @@ export const RELATION_INPUT_SCHEMAS: Readonly<Record<string, Schema>> = {
   },
   RelationPosition: {
     type: 'object',
-    description: 'Next to an entry that is connected, or at an end; the end unless said.',
+    description: 'Next to a connected entry, or at the start or end (default: end).',
     properties: { before: id, after: id, start: { const: true }, end: { const: true } },
     additionalProperties: false,
   },
   RelationChange: {
     type: 'object',
-    description: '`set` replaces what is connected; otherwise `disconnect` and then `connect` are done.',
+    description: '`set` replaces all connections; otherwise `disconnect` is applied, then `connect`.',
     properties: {
       set: { type: 'array', items: referTo('RelationTarget') },
       connect: { type: 'array', items: referTo('RelationTarget') },
@@ -39,7 +39,7 @@ export const RELATION_INPUT_SCHEMAS: Readonly<Record<string, Schema>> = {
   },
   PolymorphicTarget: {
     type: 'object',
-    properties: { id, __type: { type: 'string', description: 'The uid of its type: `api::article.article`.' } },
+    properties: { id, __type: { type: 'string', description: 'The UID of its type: `api::article.article`.' } },
     required: ['id', '__type'],
   },
   PolymorphicInput: { anyOf: [referTo('PolymorphicTarget'), { type: 'null' }] },

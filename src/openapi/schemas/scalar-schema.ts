@@ -8,7 +8,7 @@ export const TIME_PATTERN = '^\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?$';
 export const INTEGER_PATTERN = '^-?\\d+$';
 
 /**
- * A field's value in an answer. Every field may be null, also a required one: drafts are stored
+ * A field's value in a response. Every field may be null, even a required one: drafts are stored
  * without their required fields.
  */
 export function scalarSchema(uid: string, attribute: ScalarAttribute): Schema {
@@ -42,14 +42,14 @@ export function scalarSchema(uid: string, attribute: ScalarAttribute): Schema {
       return {
         type: ['string', 'null'],
         pattern: INTEGER_PATTERN,
-        description: 'Milliseconds since 1970, as text.',
+        description: 'Milliseconds since 1970, as a string.',
         examples: ['1686830400000'],
       };
     case 'biginteger':
       return {
         type: ['string', 'null'],
         pattern: INTEGER_PATTERN,
-        description: 'A whole number of up to 64 bits, as text.',
+        description: 'A 64-bit integer, as a string.',
         examples: ['9007199254740993'],
       };
     case 'increments':

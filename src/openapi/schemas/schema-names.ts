@@ -18,7 +18,7 @@ const VARIANTS = [
 
 export type Variant = (typeof VARIANTS)[number];
 
-/** Gives every type a name of its own, also where two names differ only in dashes or meet a variant of another. */
+/** Returns every type a unique name, even if two differ only in dashes or collide with a variant of another. */
 export function nameSchemas(model: Model, reserved: Iterable<string>): ReadonlyMap<Uid, string> {
   const taken = new Set(reserved);
   const names = new Map<Uid, string>();

@@ -16,7 +16,7 @@ export function writeFields(writing: Writing, type: Type): Schema {
   });
 }
 
-/** `sort`: fields of the entry, or of what it refers to by a dotted path, each with a direction. */
+/** `sort`: fields of the entry, or of related entries by dotted path, each with a direction. */
 export function writeSort(writing: Writing, type: Type): Schema {
   return writing.refer(`${writing.nameOf(type.uid)}Sort`, () => {
     const own = ['id', ...visibleScalars(writing, type).map(({ name }) => name)];
@@ -27,7 +27,7 @@ export function writeSort(writing: Writing, type: Type): Schema {
     const key = `(?:${oneOfNames(own)}${path})(?::(?:[aA][sS][cC]|[dD][eE][sS][cC]))?`;
     const keys: Schema = {
       type: 'string',
-      description: 'One key, or several with commas between them.',
+      description: 'One key, or several separated by commas.',
       pattern: `^${key}(?:,\\s*${key})*$`,
     };
     return { anyOf: [keys, { type: 'array', items: keys }] };
@@ -36,7 +36,7 @@ export function writeSort(writing: Writing, type: Type): Schema {
 
 const isSortable = (attribute: Attribute): boolean => attribute.kind !== 'morphTo' && attribute.kind !== 'dynamicZone';
 
-/** `populate` in all its forms; undefined where the type refers to nothing. */
+/** `populate` in all its forms; undefined if the type has nothing to populate. */
 export function writePopulate(writing: Writing, type: Type): Schema | undefined {
   const references = visibleReferences(writing, type);
   if (references.length === 0) return undefined;
@@ -52,7 +52,7 @@ function populateForms(names: readonly string[], properties: Readonly<Record<str
   const path = `${oneOfNames(names)}(?:\\.${NAME})*`;
   const paths: Schema = {
     type: 'string',
-    description: 'One dotted path, or several with commas between them.',
+    description: 'One dotted path, or several separated by commas.',
     pattern: `^${path}(?:,\\s*${path})*$`,
   };
   return {
@@ -93,7 +93,7 @@ function populateOptions(writing: Writing, attribute: Attribute): Schema {
   }
 }
 
-/** What can stand inside a populated relation, file or component. */
+/** Options of a populated relation, file or component. */
 function writePopulateOptions(writing: Writing, type: Type): Schema {
   return writing.refer(`${writing.nameOf(type.uid)}PopulateOptions`, () => {
     const populate = writePopulate(writing, type);
@@ -107,7 +107,10 @@ function writePopulateOptions(writing: Writing, type: Type): Schema {
         start: { type: 'integer', description: 'Entries to skip, for each parent.' },
         limit: { type: 'integer', description: 'Entries to return, for each parent.' },
         ...(type.kind !== 'component' && {
-          count: { ...referTo('PopulateFlag'), description: 'Only the number of entries of a to-many relation.' },
+          count: {
+            ...referTo('PopulateFlag'),
+            description: 'Return only the number of entries of a to-many relation.',
+          },
           publicationState: { type: 'string', enum: ['live', 'preview'] },
         }),
         ...(type.kind !== 'component' && type.localized && { locale: { type: 'string' } }),
@@ -120,7 +123,7 @@ function writePopulateOptions(writing: Writing, type: Type): Schema {
 /** Shared by all polymorphic relations: each may point to any type. */
 export const ANY_TYPE_OPTIONS = 'AnyTypePopulateOptions';
 
-/** Places that hold objects of several types: one treatment for all, or one for each under `on`. */
+/** For places with objects of several types: one treatment for all, or one for each under `on`. */
 function fragmentOptions(writing: Writing, types: readonly Type[], populate: Schema): Schema {
   const fragments = types.map((type): [string, Schema] => [
     type.uid,
@@ -141,7 +144,7 @@ function fragmentOptions(writing: Writing, types: readonly Type[], populate: Sch
   };
 }
 
-/** In a zone, a name under `populate` is meant for every component that has an attribute of this name. */
+/** In a zone, a name under `populate` applies to every component that has such an attribute. */
 function zoneOptions(writing: Writing, components: readonly Type[]): Schema {
   const options = new Map<string, Schema[]>();
   for (const component of components) {

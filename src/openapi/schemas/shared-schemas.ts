@@ -19,8 +19,8 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
         properties: {
           status: { type: 'integer', description: 'The HTTP status.', minimum: 400 },
           name: { type: 'string', enum: [...REQUEST_ERROR_NAMES, 'InternalServerError'] },
-          message: { type: 'string', description: 'What was wrong, for people.' },
-          details: { type: 'object', description: 'More about the error; mostly empty.' },
+          message: { type: 'string', description: 'Human-readable message.' },
+          details: { type: 'object', description: 'Details; usually empty.' },
         },
         required: ['status', 'name', 'message'],
         additionalProperties: false,
@@ -31,7 +31,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
   },
   PagePagination: {
     type: 'object',
-    description: 'The answer to `pagination[page]` and `pagination[pageSize]`, and to no pagination at all.',
+    description: 'Returned for `pagination[page]` and `pagination[pageSize]`, and without pagination.',
     properties: {
       page: { type: 'integer', minimum: 1 },
       pageSize: { type: 'integer', minimum: 1 },
@@ -44,10 +44,10 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
   },
   OffsetPagination: {
     type: 'object',
-    description: 'The answer to `pagination[start]` and `pagination[limit]`.',
+    description: 'Returned for `pagination[start]` and `pagination[limit]`.',
     properties: {
       start: { type: 'integer', minimum: 0 },
-      limit: { type: 'integer', minimum: -1, description: '-1: all entries, where the server sets no maximum.' },
+      limit: { type: 'integer', minimum: -1, description: '-1: all entries, if the server sets no maximum.' },
       total: { type: 'integer', minimum: 0, description: counted },
     },
     required: ['start', 'limit'],
@@ -62,7 +62,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
   EmptyMeta: { type: 'object', additionalProperties: false },
   Count: {
     type: 'object',
-    description: 'In place of the entries of a relation that was populated with `[count]=true`.',
+    description: 'Instead of the entries of a relation populated with `[count]=true`.',
     properties: { attributes: referTo('FlatCount') },
     required: ['attributes'],
     additionalProperties: false,
@@ -75,7 +75,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
   },
   Creator: {
     type: 'object',
-    description: 'Who created or last changed an entry, as a customised list gives it.',
+    description: 'The creator or last editor of an entry, as returned by a customised list.',
     properties: {
       id: { type: 'integer' },
       firstname: { type: ['string', 'null'] },
@@ -101,7 +101,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
   },
   RichTextBlock: {
     type: 'object',
-    description: 'A block of rich text, or a text inside one.',
+    description: 'A rich text block, or a text inside one.',
     properties: {
       type: { type: 'string', examples: ['paragraph', 'heading', 'list', 'quote', 'code', 'image', 'link', 'text'] },
       children: { type: 'array', items: referTo('RichTextBlock') },

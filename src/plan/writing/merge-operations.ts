@@ -23,7 +23,7 @@ export function mergeOperations(operations: readonly RowOperation[]): readonly R
   return merged.map((make) => make());
 }
 
-/** Null where an operation is joined with no other. */
+/** Null if an operation is joined with no other. */
 function likeness(operation: RowOperation): string | null {
   switch (operation.kind) {
     case 'delete':

@@ -175,7 +175,7 @@ describe('a stored entry', () => {
     expect(gaps.asked.at(-1)).toBe(all);
   });
 
-  test('keeps the links that stay, and numbers them anew', () => {
+  test('keeps the links that stay, and numbers them again', () => {
     const links = stored({
       articles_categories_links: [
         [11, 1, 3, 1, 4],

@@ -21,7 +21,7 @@ import { type Planning, type RowsRead, rowsRead, type StoredRow } from './stored
 import { addTo } from './write-draft.ts';
 
 /**
- * What is stored of entries, as something to be written anew: components become new ones, relations and
+ * What is stored of entries, as something to be written again: components become new ones, relations and
  * media point where they point. One statement for each kind of part on each level.
  */
 export function* planCopy<T extends Type>(

@@ -10,7 +10,7 @@ export interface StoredEntry {
   readonly locale: string | null;
 }
 
-/** The entry as far as a write depends on it; null where it is not stored. */
+/** The entry as far as a write depends on it; null if it is not stored. */
 export function* planEntry(type: ContentType, id: Id): Planning<StoredEntry | null> {
   const state = type.draftAndPublish ? columnOf(type, 'publishedAt') : 'id';
   const locale = type.localized ? columnOf(type, 'locale') : 'id';

@@ -64,7 +64,7 @@ function* readBelow({ model }: WriteDraft, level: Removed): Planning<Removed> {
   return below;
 }
 
-/** One for all component attributes of a type; null where it has none. */
+/** One for all component attributes of a type; null if it has none. */
 function componentsTable(type: Type): string | null {
   for (const attribute of type.attributes.values()) {
     if (attribute.kind === 'component' || attribute.kind === 'dynamicZone') return attribute.storage.table;

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** The names that an object schema has at a place; none where it takes whatever is there. */
+/** The keys of an object schema at a path; none if it accepts anything. */
 export function knownKeys(schema: unknown, path: readonly string[]): readonly string[] {
   const [first, ...rest] = path;
   const objects = objectsIn(schema);
@@ -10,7 +10,7 @@ export function knownKeys(schema: unknown, path: readonly string[]): readonly st
 
 type Shape = Readonly<Record<string, unknown>>;
 
-/** Objects stand inside of what makes them optional, prepares their input or offers them as one of several. */
+/** Unwraps optional, preprocessed and union schemas. */
 function objectsIn(schema: unknown): readonly Shape[] {
   const def = (schema as z.core.$ZodType | undefined)?._zod.def as Definition | undefined;
   if (def === undefined) return [];

@@ -42,7 +42,7 @@ const schema = section({
 
 const FIVE_MINUTES = 300_000;
 
-/** `config/admin`: administrators, their sessions and where their panel is. */
+/** `config/admin`: administrators, their sessions and the panel's URL. */
 export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): AdminProjectSettings {
   const { apiToken, auth, flags, forgotPassword, rateLimit, serveAdminPanel, transfer, url } = readSection(
     context,
@@ -66,7 +66,7 @@ export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): A
 
 type PartialTemplate = { [Name in keyof z.infer<typeof template>]?: string | undefined };
 
-/** A template that lacks a part is not one. */
+/** An incomplete template is ignored. */
 function wholeTemplate(given: PartialTemplate = {}): z.infer<typeof template> | undefined {
   const { subject, text: plain, html } = given;
   return subject === undefined || plain === undefined || html === undefined

@@ -25,10 +25,10 @@ const schema = section({
   rest: section({
     prefix: text.optional(),
     defaultLimit: wholeNumber(-1)
-      .refine((limit) => limit !== 0, { error: 'a whole number, or -1 for all' })
+      .refine((limit) => limit !== 0, { error: 'an integer, or -1 for all' })
       .optional(),
-    // v4 takes null, 0 and what is no number for "no maximum".
-    maxLimit: z.union([wholeNumber(-1), z.null()], { error: 'a whole number, or 0 for no maximum' }).optional(),
+    // v4 reads null, 0 and non-numbers as "no maximum".
+    maxLimit: z.union([wholeNumber(-1), z.null()], { error: 'an integer, or 0 for no maximum' }).optional(),
     withCount: flag.optional(),
   }).optional(),
   explorer: z.union([flag, section({ enabled: flag.optional(), writes: flag.optional() })]).optional(),
@@ -57,7 +57,7 @@ const schema = section({
       section({
         enabled: flag.optional(),
         maxBytes: byteSize.optional(),
-        control: z.record(z.string(), text, { error: 'an object of texts by content type' }).optional(),
+        control: z.record(z.string(), text, { error: 'an object of strings by content type' }).optional(),
       }),
     ])
     .optional(),
@@ -98,7 +98,7 @@ export function readApi(context: ReadContext, variables: NodeJS.ProcessEnv): Api
   };
 }
 
-/** `/api`, whatever slashes were written; empty for none. */
+/** `/api`, however the slashes were written; empty for none. */
 const normalPrefix = (prefix: string): string => {
   const inner = prefix.replace(/^\/+|\/+$/g, '');
   return inner === '' ? '' : `/${inner}`;

@@ -6,7 +6,7 @@ import { readSection, type ReadContext, sourcesOf } from './read-section.ts';
 import { flag, ignored, section, text, textOrNone, wholeNumber } from './values.ts';
 import { withoutUndefined } from './without-undefined.ts';
 
-/** The names that v4 and its SQL builder accept, and what they mean here. */
+/** Names that v4 and knex accept, and their meaning here. */
 const CLIENTS: Readonly<Record<string, DatabaseSettings['client']>> = {
   sqlite: 'sqlite',
   sqlite3: 'sqlite',
@@ -40,7 +40,7 @@ const target = section({
 const schema = section({
   connection: section({
     client: text.optional(),
-    connection: z.union([text, target], { error: 'an object, or an address as a text' }).optional(),
+    connection: z.union([text, target], { error: 'an object, or a connection URL' }).optional(),
     pool: section({
       min: wholeNumber(0).optional(),
       max: wholeNumber(1).optional(),
@@ -65,7 +65,7 @@ const schema = section({
 
 type Connection = NonNullable<z.infer<typeof schema>['connection']>;
 
-/** Without a config file the content lives in `.tmp/data.db` of the project, as in v4. */
+/** Without a config file, content is stored in `.tmp/data.db` of the project, as in v4. */
 export function readDatabase(context: ReadContext, dir: string): DatabaseSettings {
   const { connection = {} } = readSection(context, 'database', schema);
   const { client: name = 'sqlite', connection: place = {} } = connection;

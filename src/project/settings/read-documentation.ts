@@ -4,7 +4,7 @@ import type { Plugins } from './read-plugins.ts';
 import { type ReadContext, readPart } from './read-section.ts';
 import { textOrNone } from './values.ts';
 
-/** What v4's documentation plugin says about the API; the rest is about files that it writes. */
+/** Settings of v4's documentation plugin about the API; the others concern files that it writes. */
 const config = z.looseObject({
   info: z.looseObject({ title: textOrNone, version: textOrNone, description: textOrNone }).nullish(),
   servers: z
@@ -15,7 +15,7 @@ const config = z.looseObject({
   'x-strapi-config': z.looseObject({ path: textOrNone }).nullish(),
 });
 
-/** `plugins.documentation`: null where the project has no settings for it. */
+/** `plugins.documentation`: null if the project does not configure it. */
 export function readDocumentation(context: ReadContext, plugins: Plugins): DocumentationSettings | null {
   const declared = plugins.documentation;
   if (typeof declared !== 'object' || declared.enabled === false || declared.config === undefined) return null;

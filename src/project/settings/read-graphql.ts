@@ -12,7 +12,7 @@ const config = section({
   shadowCRUD: flag.optional(),
   depthLimit: wholeNumber(0).optional(),
   defaultLimit: wholeNumber(1).optional(),
-  maxLimit: z.union([wholeNumber(1), z.literal(-1)], { error: 'a whole number, or -1 for no maximum' }).optional(),
+  maxLimit: z.union([wholeNumber(1), z.literal(-1)], { error: 'an integer, or -1 for no maximum' }).optional(),
   apolloServer: z
     .looseObject({
       introspection: flag.optional(),
@@ -22,7 +22,7 @@ const config = section({
     })
     .optional(),
   playgroundAlways: flag.optional(),
-  // Limits of what v4's plugin generates and writes to disk, and what its documentation mentions without effect.
+  // Settings of files that v4's plugin generates, and documented ones without effect.
   amountLimit: ignored,
   generateArtifacts: ignored,
   artifacts: ignored,
@@ -38,7 +38,7 @@ export function readGraphql(
 ): GraphqlProjectSettings | null {
   const declared = plugins.graphql;
   const explicit = typeof declared === 'object' ? (declared.enabled ?? true) : declared;
-  // As in v4, the plugin is there when its package is.
+  // As in v4, the plugin is enabled if its package is installed.
   if (!(explicit ?? installed.includes('@strapi/plugin-graphql'))) return null;
   const input = (typeof declared === 'object' ? declared.config : undefined) ?? {};
   const read = readPart(context, 'plugins', ['graphql', 'config'], input, config);

@@ -9,7 +9,7 @@ import type {
 } from '../settings.ts';
 import { byteSize, flag, ignored, section, text, textList, wholeNumber } from './values.ts';
 
-/** Reads the `config` of the middleware of that name; an empty object when it has none. */
+/** Reads the `config` of a middleware; an empty object if it has none. */
 type Read = <T>(name: string, schema: z.ZodType<T>) => T;
 
 const DAYS_365 = 31_536_000;

@@ -24,7 +24,7 @@ const DEFAULT_LIST = [
   'strapi::public',
 ];
 
-/** v4 refuses to start without these. They protect, so here they stay on with their defaults. */
+/** v4 refuses to start without these. They protect, so they stay on with their defaults. */
 const REQUIRED = ['strapi::security', 'strapi::cors'];
 
 const KNOWN = new Set([...DEFAULT_LIST, 'strapi::compression', 'strapi::responseTime', 'strapi::responses']);
@@ -32,7 +32,7 @@ const KNOWN = new Set([...DEFAULT_LIST, 'strapi::compression', 'strapi::response
 interface Entry {
   readonly name: string;
   readonly config: unknown;
-  /** Code of the project: `global::…`, `api::…`, `plugin::…` or a path. */
+  /** Project code: `global::…`, `api::…`, `plugin::…` or a path. */
   readonly own: boolean;
 }
 
@@ -46,7 +46,7 @@ export function readMiddlewares(context: ReadContext): MiddlewareSettings {
   const { config } = entries.find(({ name }) => name === 'strapi::cors') ?? {};
   if (cors.origin === '*' && (config as { credentials?: unknown } | undefined)?.credentials === true) {
     context.warnings.push(
-      `${sourcesOf(context, 'middlewares')}: "credentials" of strapi::cors need a list of origins ("origin"); any origin is answered without them.`,
+      `${sourcesOf(context, 'middlewares')}: "credentials" of strapi::cors require a list of origins ("origin"); without one, credentials are not allowed.`,
     );
   }
   return {
@@ -72,7 +72,7 @@ function warnAbout(context: ReadContext, entries: readonly Entry[]): void {
   const sources = sourcesOf(context, 'middlewares');
   for (const { name, own } of entries) {
     if (!own && !KNOWN.has(name)) {
-      context.warnings.push(`${sources}: the middleware "${name}" is not known and is not run.`);
+      context.warnings.push(`${sources}: the middleware "${name}" is unknown and does not run.`);
     }
   }
   for (const name of REQUIRED) {

@@ -3,13 +3,13 @@ import type { PermissionSettings } from '../settings.ts';
 import { type ReadContext, readSection } from './read-section.ts';
 import { textList } from './values.ts';
 
-const grants = z.record(z.string(), textList, { error: 'an object from content types to lists of actions' });
+const grants = z.record(z.string(), textList, { error: 'an object that maps content types to lists of actions' });
 
-const schema = z.record(z.string(), grants, { error: 'an object from roles to content types' });
+const schema = z.record(z.string(), grants, { error: 'an object that maps roles to content types' });
 
 /**
- * `{ public: { article: ['find', 'findOne'] } }`. A content type may be written by its full uid,
- * by its singular name alone, or as `*` for every type of the project.
+ * `{ public: { article: ['find', 'findOne'] } }`. A content type may be given by its UID,
+ * by its singular name, or as `*` for every type of the project.
  */
 export function readPermissions(context: ReadContext): PermissionSettings | null {
   if (!context.files.has('permissions')) return null;

@@ -14,18 +14,18 @@ const schema = z.record(z.string(), z.union([flag, plugin], { error: 'true, fals
   error: 'an object of plugins by name',
 });
 
-/** Plugins that Plinth accepts calls for without doing their work. */
+/** Plugins whose services accept calls without doing anything. */
 const WITHOUT_EFFECT = new Map([
   [
     'documentation',
-    "is not run: the reference and openapi.json take over its title, version, description, servers and path. What the project's code says to it has no effect.",
+    "does not run: the reference and openapi.json use its title, version, description, servers and path. Calls from the project's code have no effect.",
   ],
-  ['sentry', "is not run; what the project's code says to it has no effect."],
+  ['sentry', "does not run; calls from the project's code have no effect."],
 ]);
 
 export type Plugins = z.infer<typeof schema>;
 
-/** `installed`: the packages that the project's package.json names. */
+/** `installed`: the dependencies in the project's package.json. */
 export function readPlugins(context: ReadContext, installed: readonly string[]): Plugins {
   const plugins = readSection(context, 'plugins', schema);
   const packages = installed.flatMap((name) => /^(?:@strapi\/|strapi-)plugin-(.+)$/.exec(name)?.[1] ?? []);
@@ -50,7 +50,7 @@ export function readI18n(plugins: Plugins, installed: readonly string[], variabl
 const saysOf = (declared: Plugins[string] | undefined): boolean | undefined =>
   typeof declared === 'object' ? declared.enabled : declared;
 
-/** In a v4 project a plugin is there when its package is; a folder without one has it. */
+/** In a v4 project a plugin exists if its package is installed; a folder without package.json has it. */
 const isInstalled = (name: string, installed: readonly string[]): boolean =>
   !installed.includes('@strapi/strapi') || installed.includes(name);
 
@@ -60,7 +60,7 @@ const usersPermissions = section({
   jwtSecret: text.optional(),
   jwt: z
     .looseObject({
-      expiresIn: z.union([text, z.number()], { error: 'a number of seconds, or a text such as "30d"' }).optional(),
+      expiresIn: z.union([text, z.number()], { error: 'a number of seconds, or a string such as "30d"' }).optional(),
     })
     .optional(),
   ratelimit: z

@@ -8,16 +8,16 @@ import { knownKeys } from './known-keys.ts';
 
 export interface ReadContext {
   readonly files: ReadonlyMap<string, ConfigFile>;
-  /** Settings that are not honoured, each named once. */
+  /** Settings without effect, each reported once. */
   readonly warnings: string[];
 }
 
-/** Checks one config file against a schema; keys that the schema does not know become warnings. */
+/** Validates a config file against a schema; unknown keys become warnings. */
 export function readSection<T>(context: ReadContext, name: string, schema: z.ZodType<T>, fallback: unknown = {}): T {
   return readPart(context, name, [], context.files.get(name)?.value ?? fallback, schema);
 }
 
-/** The same for a part of a file, named by `path` in messages. */
+/** The same for a part of a file, called `path` in messages. */
 export function readPart<T>(
   context: ReadContext,
   name: string,
@@ -32,7 +32,7 @@ export function readPart<T>(
     const meant = didYouMean(key.at(-1) ?? '', knownKeys(schema, key.slice(0, -1)));
     const hint = meant === undefined ? '' : ` Did you mean "${[...path, ...key.slice(0, -1), meant].join('.')}"?`;
     const full = [...path, ...key].join('.');
-    context.warnings.push(`${sources}: the setting "${full}" is not known and has no effect.${hint}`);
+    context.warnings.push(`${sources}: unknown setting "${full}".${hint}`);
   }
   return result.data;
 }
@@ -40,7 +40,7 @@ export function readPart<T>(
 export const sourcesOf = (context: ReadContext, name: string): string =>
   context.files.get(name)?.sources.join(' with ') ?? `config/${name}.js`;
 
-/** An object schema drops what it does not know, so whatever is missing afterwards was unknown. */
+/** An object schema drops unknown keys, so anything missing afterwards was unknown. */
 function unknownKeys(input: unknown, output: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (!isPlainObject(input) || !isPlainObject(output)) return [];
   return Object.entries(input as object).flatMap(([key, value]) =>
@@ -65,7 +65,7 @@ function partError(
   });
   return new StartError(`${sources}: ${lines.join('\n  ')}`, {
     file: sources,
-    remedy: 'A variable that is not set gives undefined, and a text that is no number gives NaN: check .env too.',
+    remedy: 'An unset variable is undefined, and a value that is not a number is NaN: check .env too.',
   });
 }
 

@@ -17,7 +17,7 @@ const metrics = z.union([
   z.literal(false),
   section({ port: wholeNumber(0, 65535).optional(), host: text.optional(), token: text.optional() }).refine(
     ({ port, token }) => port !== undefined || Boolean(token),
-    { error: 'an object with a "port" of their own or a "token" (a variable that is not set gives none)' },
+    { error: 'an object with a separate "port" or a "token" (is the variable set?)' },
   ),
 ]);
 
@@ -55,7 +55,7 @@ export function readServer(context: ReadContext, dir: string): ServerSettings {
   };
 }
 
-/** `10.0.0.1`, `10.0.0.0/8`, or a name for the networks that are nobody's. */
+/** `10.0.0.1`, `10.0.0.0/8`, or a name for special networks. */
 function isAddress(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
@@ -63,7 +63,7 @@ function isAddress(text: string): boolean {
   return family !== 0 && Number(bits ?? 0) <= (family === 4 ? 32 : 128);
 }
 
-/** v4 has `true`, which believes whatever stands first in a header that anybody can send. */
+/** v4 has `true`, which trusts the first value of a header that anybody can send. */
 function readProxies(given: z.infer<typeof proxy>): ServerSettings['proxies'] {
   if (given === true) return 1;
   return given === false || given === 0 || (Array.isArray(given) && given.length === 0) ? null : given;

@@ -14,11 +14,11 @@ import { readUpload } from './read-upload.ts';
 export interface SettingsContext extends ReadContext {
   readonly dir: string;
   readonly variables: NodeJS.ProcessEnv;
-  /** The packages that the project's package.json names. */
+  /** The dependencies in the project's package.json. */
   readonly installed: readonly string[];
 }
 
-/** Checks the whole configuration; what it cannot honour is added to `context.warnings`. */
+/** Validates the whole configuration; unsupported settings are added to `context.warnings`. */
 export function readSettings(context: SettingsContext): Settings {
   const { dir, variables, installed } = context;
   const plugins = readPlugins(context, installed);

@@ -42,7 +42,7 @@ const schema = section({
   signAdminURLsOnly: ignored,
 });
 
-/** v4's own sizes, made from the largest to the smallest. */
+/** v4's default formats, from the largest to the smallest. */
 const BREAKPOINTS = { large: 1000, medium: 750, small: 500 };
 
 /** `upload.config` of config/plugins. */
@@ -58,7 +58,7 @@ export function readUpload(context: ReadContext, plugins: Plugins, { maxFileSize
     actionOptions: config.actionOptions ?? {},
     providerMs: config.providerMs ?? 60_000,
     sizeLimit: sizeLimit ?? 1_000_000_000,
-    // Without either, v4 takes 200 MB at once; with a larger limit alone it would never be reached.
+    // Without either, v4 accepts 200 MB; with only a larger limit set, it would never be reached.
     requestBytes: maxFileSize ?? Math.max(200 * 1024 ** 2, sizeLimit ?? 0),
     breakpoints: config.breakpoints ?? BREAKPOINTS,
     contentCheck: config.contentCheck ?? 'correct',
@@ -88,7 +88,7 @@ function readVariants(given: NonNullable<VariantsInput>): VariantSettings | null
   return { sizes, qualities, secret: secret || null, cacheBytes };
 }
 
-/** Older v4 projects set it among the options of the local provider, where it goes first. */
+/** Older v4 projects set it in the options of the local provider, where it takes precedence. */
 function readSizeLimit(
   sizeLimit: number | undefined,
   { sizeLimit: ofProvider }: Readonly<Record<string, unknown>>,
@@ -96,7 +96,7 @@ function readSizeLimit(
   return Number(ofProvider) || sizeLimit || null;
 }
 
-/** What v4 hands to its file server: `providerOptions.localServer`, with `maxage` in milliseconds. */
+/** Options of v4's file server: `providerOptions.localServer`, with `maxage` in milliseconds. */
 function readServing(localServer: unknown, showPdf: boolean): ServingSettings {
   const { maxage, maxAge = maxage, immutable } = (localServer ?? {}) as Readonly<Record<string, unknown>>;
   const given = Number(maxAge);

@@ -4,7 +4,7 @@ import { flag, ignored, section, text, textOrNone, wholeNumber } from './values.
 
 /** `webhooks` of config/server: v4 has `defaultHeaders` and `populateRelations`. */
 export const webhooks = section({
-  defaultHeaders: z.record(z.string(), text, { error: 'an object of texts' }).optional(),
+  defaultHeaders: z.record(z.string(), text, { error: 'an object of strings' }).optional(),
   timeout: wholeNumber(1, 60_000).optional(),
   attempts: wholeNumber(1, 100).optional(),
   retryDelay: wholeNumber(1).optional(),

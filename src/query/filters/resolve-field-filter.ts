@@ -57,9 +57,7 @@ function resolveOperation(
   if (key === '$not') return resolveNot(resolution, type, attribute, operand);
   if (isNullOperator(key)) return nullFilters(resolution, attribute, key, operand);
   if (!isCompareOperator(key)) {
-    const place = isGroupOperator(key)
-      ? ` ${key} stands around fields, as in filters[${key}][0][title][$eq]=Hello.`
-      : '';
+    const place = isGroupOperator(key) ? ` ${key} goes around fields, as in filters[${key}][0][title][$eq]=Hello.` : '';
     throw validationError(
       `Undefined attribute level operator ${key}. Expected one of ${FIELD_OPERATORS.join(', ')}.${place}`,
     );
@@ -153,7 +151,7 @@ function listFilter(
   // An object in a list equals nothing, but it makes the list one that null cannot be compared with.
   const plain = values.filter((item) => !isRawObject(item));
   if (attribute === ID_ATTRIBUTE && resolution.reach !== 'contract' && plain.some(isRawArray)) {
-    throw validationError(`${operator} expects a list of ids, not lists in a list.`);
+    throw validationError(`${operator} expects a list of ids, not a nested list.`);
   }
   // Each is converted before they are counted: of two mistakes the contract reports the value's.
   const converted = plain.map((item) => castFilterValue(attribute, listItem(item)));

@@ -234,12 +234,12 @@ describe('what is refused', () => {
     ['article?filters[$or][0]=x', /^Each element of a group of filters must be an object/],
     ['article?filters[$not]=x', /^\$not must be an object of filters/],
     ['article?filters[$not][0]=x', /^Each element of a group of filters must be an object/],
-    ['article?filters[$eq]=x', /^Only \$and, \$or and \$not can be used outside of a field\. Found \$eq\.$/],
+    ['article?filters[$eq]=x', /^Only \$and, \$or and \$not can be used outside a field\. Found \$eq\.$/],
     ['article?filters[author][$eq]=1&filters[author][name]=x', /^Only one operator, or fields without operators/],
     ['article?filters[author][$not][name]=x', /^\$not below a relation compares its id/],
     [
       'article?filters[title][$or][0]=x',
-      /^Undefined attribute level operator \$or\. Expected one of \$eq, [^.]*\$not\. \$or stands around fields, as in filters\[\$or\]/,
+      /^Undefined attribute level operator \$or\. Expected one of \$eq, [^.]*\$not\. \$or goes around fields, as in filters\[\$or\]/,
     ],
     ['article?filters[title][$or][0]=x', /^(?!.*Expected one of[^.]*\$or)/],
     // Each value is converted before they are counted.
@@ -305,6 +305,6 @@ describe('locale, publication state and search of a list', () => {
     );
     expect(shapeOf('author?fields[0]=id&_q=')).toBe('page counted api::author.author {}');
     expect(valuesOf('author?_q=100%25')).toEqual(['100%']);
-    expect(refusal('author?_q[a]=1')).toBe('Invalid _q parameter. Expected a text to search for.');
+    expect(refusal('author?_q[a]=1')).toBe('Invalid _q parameter. Expected a string to search for.');
   });
 });

@@ -112,7 +112,7 @@ function resolveScalar(
   value: RawValue,
   place: Place,
 ): readonly Filter[] {
-  // Below a field nothing is checked by the contract; below `id`, which is no attribute, everything is.
+  // Below a field nothing is checked by the contract; below `id`, which is not an attribute, everything is.
   if (key === 'id') checkNames(resolution, type, value, place);
   return resolveFieldFilter(resolution, type, attribute, value);
 }
@@ -132,7 +132,7 @@ function resolveOperator(
   if (isGroupOperator(key)) return below(place, 'none', () => resolveGroup(resolution, type, key, value, place));
   if (key === '$not') return below(place, 'none', () => resolveNot(resolution, type, value, place));
   below(place, 'none', () => checkNames(resolution, type, value, place));
-  rejectForm(resolution, `Only $and, $or and $not can be used outside of a field. Found ${key}.`);
+  rejectForm(resolution, `Only $and, $or and $not can be used outside a field. Found ${key}.`);
   return [];
 }
 
@@ -183,7 +183,7 @@ function resolveNot(resolution: Resolution, type: Type, value: RawValue, place: 
   if (!isRawObject(value) && !isRawArray(value)) {
     rejectForm(
       resolution,
-      '$not must be an object of filters, as in filters[$not][title][$eq]=Hello, or a list of such.',
+      '$not must be an object of filters, as in filters[$not][title][$eq]=Hello, or a list of these.',
     );
     return [];
   }

@@ -23,7 +23,7 @@ export function readPaths(resolution: Resolution, type: Type, text: string): rea
   return [freePath(first), ...others.map((path) => ({ path, requires }))];
 }
 
-/** Null where a step is private. */
+/** Null if a step is private. */
 function stepsOf(resolution: Resolution, type: Type, names: readonly string[]): readonly PopulateStep[] | null {
   const steps: PopulateStep[] = [];
   let owner = type;

@@ -17,7 +17,7 @@ export function resolvePopulate(resolution: Resolution, level: Level, value: Raw
     if (value.includes('*')) {
       rejectForm(
         resolution,
-        'Invalid populate parameter. "*" stands alone, as in populate=*; it cannot be an element of a list.',
+        'Invalid populate parameter. "*" must be the only value, as in populate=*; it cannot be an element of a list.',
       );
     }
     return resolvePaths(

@@ -12,7 +12,7 @@ export function withinBudget(resolution: Resolution, keys: readonly FoundKey[]):
     const name = [...key.path.map((step) => step.attribute.name), key.attribute.name].join('.');
     const first = distinct.get(name);
     if (first === undefined) distinct.set(name, { ...key, selectedAt, shownAs: null });
-    // The contract joins a path anew each time that it is named, and selects a field of the entry itself once.
+    // The contract joins a path again each time that it is named, and selects a field of the entry itself once.
     else if (key.path.length > 0) distinct.set(name, { ...first, selectedAt });
   }
   if (distinct.size > resolution.budgets.sortKeys) {

@@ -8,7 +8,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** One row with one cell: the plan as JSON. Planned, not run: what is asked for is the way, not a measurement. */
+/** One row with one cell: the plan as JSON. Planned, not run: what is requested is the way, not a measurement. */
 export const postgresQueryPlan: QueryPlanReader = {
   statement: (text) => `explain (format json) ${text}`,
   read([row]) {

@@ -6,7 +6,7 @@ import { compileOperation } from './compile-operation.ts';
 import type { CompiledWrite } from './slotted-statement.ts';
 
 /**
- * An operation of one row that gives the row as a plan would read it, which saves the reading; null where the
+ * An operation of one row that gives the row as a plan would read it, which saves the reading; null if the
  * database cannot, or the plan reads something else than columns.
  */
 export function compileReturning(dialect: Dialect, operation: RowOperation, read: EntryRead): CompiledWrite | null {

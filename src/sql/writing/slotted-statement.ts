@@ -82,7 +82,7 @@ export const bindWrite = (
   gives: [],
 });
 
-/** The join of many keys to the rows of `t`; null where they are a condition. */
+/** The join of many keys to the rows of `t`; null if they are a condition. */
 export const joinedKeys = ({ joinsKeys, readKeys }: Dialect, { column: name, ids }: RowSet): Fragment | null =>
   !joinsKeys || ids.length === 1
     ? null

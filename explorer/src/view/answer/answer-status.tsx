@@ -25,11 +25,11 @@ export function AnswerStatus({ explorer, answer }: AnswerStatusProps) {
         ) : (
           <>
             <span class={answer.status < 400 ? 'status good' : 'status bad'}>{answer.status}</span>
-            <span title="From asking to the last byte">{milliseconds(answer.milliseconds)}</span>
-            <span title="Length of the answer">{bytes(answer.bytes)}</span>
+            <span title="Time to the last byte">{milliseconds(answer.milliseconds)}</span>
+            <span title="Size of the response">{bytes(answer.bytes)}</span>
             {method !== 'GET' && <span>sent at {new Date(answer.at).toLocaleTimeString()}</span>}
             {statements !== null && answer.status < 400 && (
-              <span title="SQL statements, and their time one after the other">
+              <span title="SQL statements and their total time">
                 {run.length} {run.length === 1 ? 'statement' : 'statements'}, {milliseconds(inDatabase)}
               </span>
             )}
@@ -59,7 +59,7 @@ interface PageMeta {
   readonly total?: number;
 }
 
-/** Stays where it is while the next page is asked for, so that it can be pressed again. */
+/** Stays where it is while the next page is requested, so that it can be pressed again. */
 function Pager({ explorer, isWaiting }: { readonly explorer: Explorer; readonly isWaiting: boolean }) {
   const { setForm } = explorer;
   const { state, request } = explorer.session;
@@ -91,7 +91,7 @@ function Pager({ explorer, isWaiting }: { readonly explorer: Explorer; readonly 
       <button
         type="button"
         class="quiet icon-only"
-        aria-label="Page before"
+        aria-label="Previous page"
         disabled={first === 0}
         onClick={() => go(-1)}
       >

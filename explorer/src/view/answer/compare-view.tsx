@@ -37,8 +37,8 @@ export function CompareView({ explorer, answer }: CompareViewProps) {
 
   if (others.length === 0) {
     return (
-      <Notice icon="columns" title="Only one caller is here">
-        <p>Sign in, or ask with a token: the same request is then shown for both callers side by side.</p>
+      <Notice icon="columns" title="Nothing to compare with">
+        <p>Sign in or add a token to see the same request for both callers side by side.</p>
       </Notice>
     );
   }
@@ -62,7 +62,7 @@ export function CompareView({ explorer, answer }: CompareViewProps) {
         </div>
       </div>
       {theirs === 'failed' && (
-        <Notice icon="cloud" title="The server does not answer">
+        <Notice icon="cloud" title="The server is unreachable">
           <p>Run the query again to compare.</p>
         </Notice>
       )}
@@ -115,7 +115,7 @@ function Rows({ left, right }: { readonly left: unknown; readonly right: unknown
       <div class="row compare-tools">
         <p role="status" class="grow">
           {different.length === 0
-            ? 'Both are given the same.'
+            ? 'Both responses are the same.'
             : `${different.length} ${different.length === 1 ? 'line differs' : 'lines differ'}.`}
         </p>
         {different.length > 0 && (

@@ -17,7 +17,7 @@ export function DeniedView({ project, caller, denied }: DeniedViewProps) {
   if (denied.kind === 'none') {
     return (
       <div class="notice">
-        <p>Permissions are explained where a content type answers.</p>
+        <p>Permissions are explained for requests to a content type.</p>
       </div>
     );
   }
@@ -39,19 +39,15 @@ export function DeniedView({ project, caller, denied }: DeniedViewProps) {
   const name = callerName(project, caller);
   if (withheld.length === 0) {
     return (
-      <Notice icon="lock" title="Nothing was kept back">
-        <p>
-          Everything that this query asks for, {name} may read. Private fields and passwords are never part of an
-          answer, whoever asks.
-        </p>
+      <Notice icon="lock" title="Nothing was withheld">
+        <p>{name} may read everything in this query. Private fields and passwords are never returned.</p>
       </Notice>
     );
   }
   return (
     <ScrollArea class="denied" label="Permissions">
       <p>
-        {name} was not given {withheld.length === 1 ? 'one part' : `${withheld.length} parts`} of what the query asks
-        for.
+        {name} did not get {withheld.length === 1 ? 'one part' : `${withheld.length} parts`} of what the query requests.
       </p>
       <ul>
         {withheld.map((part) => (
@@ -79,8 +75,7 @@ function remedy(project: Project, caller: Caller, { grant }: Withheld): string {
   const dot = grant.lastIndexOf('.');
   const type = project.types.find(({ uid }) => uid === grant.slice(0, dot));
   const what = `“${grant.slice(dot + 1)}” on ${type?.displayName ?? grant.slice(0, dot)}`;
-  if (caller.kind === 'key')
-    return `Would be given with the permission ${what}: add it to the token, or to the role of the user.`;
+  if (caller.kind === 'key') return `Requires the permission ${what}: add it to the token, or to the role of the user.`;
   const role = caller.kind === 'anonymous' ? 'Public' : callerName(project, caller);
-  return `Would be given with the permission ${what}, granted to the role ${role}.`;
+  return `Requires the permission ${what}, granted to the role ${role}.`;
 }

@@ -9,7 +9,7 @@ import { formatSql } from './format-sql.ts';
 /** The plan as a tree, and every statement with its time, its rows and the database's own plan. */
 export function ExplainView({ explanation }: { readonly explanation: About<Explanation> }) {
   if (explanation.kind === 'none') {
-    return <Notice text="A plan exists where a content type answers. This request has none." />;
+    return <Notice text="Only requests to a content type have a plan." />;
   }
   if (explanation.kind === 'loading') return <Notice text="Explaining…" />;
   if (explanation.kind === 'failed') return <Notice text={explanation.message} />;

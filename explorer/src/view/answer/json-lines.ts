@@ -26,7 +26,7 @@ const exactNumbers = new WeakSet<object>();
 
 type Reviver = (this: unknown, key: string, value: unknown, context?: { readonly source?: string }) => unknown;
 
-/** Parsed, with the digits of large numbers where the browser tells them; undefined for what is no JSON. */
+/** Parsed, with the digits of large numbers where the browser tells them; undefined for what is not JSON. */
 export function parseAnswer(text: string): unknown {
   const reviver: Reviver = (_key, value, context) => {
     if (typeof value !== 'number' || context?.source === undefined) return value;

@@ -18,7 +18,7 @@ const INDENT = 2;
 /** How far a line stands from the edge, in characters. */
 export const indentOf = (depth: number): number => depth * INDENT + 3;
 
-/** Rows of at most so many characters; null leaves every line whole. Breaks follow a space where there is one. */
+/** Rows of at most so many characters; null leaves every line whole. Breaks follow a space if there is one. */
 export function wrapLines(lines: readonly JsonLine[], columns: number | null): readonly JsonRow[] {
   if (columns === null) return lines.map((line, index) => ({ line, index, from: 0, to: line.text.length }));
   const rows: JsonRow[] = [];

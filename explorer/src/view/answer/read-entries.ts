@@ -14,7 +14,7 @@ type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Null where the answer holds no entries: an error, or another route's answer. */
+/** Null if the answer holds no entries: an error, or another route's answer. */
 export function readEntries(body: unknown): readonly Entry[] | null {
   const data = isMembers(body) ? body.data : undefined;
   if (data === undefined || (isMembers(body) && body.error !== undefined)) return null;

@@ -31,13 +31,15 @@ export function RefusedView({ explorer, answer }: RefusedViewProps) {
   if (status === 405) {
     return (
       <Notice icon="warn" title="This path does not take this method" kind="warn">
-        <p>An entry is changed and deleted at its own path, with its id at the end; a new one is made in the list.</p>
+        <p>
+          Update and delete an entry at its own path, with its id at the end; create new ones at the path of the list.
+        </p>
       </Notice>
     );
   }
   if (status === 429 || status === 503) {
     return (
-      <Notice icon="clock" title="The server asks to wait" kind="warn">
+      <Notice icon="clock" title="Too many requests" kind="warn">
         <p>{message}</p>
         <button type="button" onClick={explorer.run}>
           Ask again
@@ -49,7 +51,7 @@ export function RefusedView({ explorer, answer }: RefusedViewProps) {
     return (
       <Notice icon="warn" title="The server failed" kind="bad">
         <p>
-          The cause stands in its log
+          The cause is in its log
           {answer.requestId === null ? '.' : ', with the request '}
           {answer.requestId !== null && <code>{answer.requestId}</code>}
         </p>
@@ -64,7 +66,7 @@ export function RefusedView({ explorer, answer }: RefusedViewProps) {
 
 export function messageOf({ body, status }: LoadedAnswer): string {
   const error = (body as { readonly error?: { readonly message?: string } } | null | undefined)?.error;
-  return error?.message ?? `The server answered ${status}.`;
+  return error?.message ?? `The server responded with ${status}.`;
 }
 
 const ACTIONS = { GET: 'find', POST: 'create', PUT: 'update', DELETE: 'delete' } as const;
@@ -78,7 +80,7 @@ function Forbidden({ explorer }: { readonly explorer: Explorer }) {
   if (type === undefined) {
     return (
       <Notice icon="lock" title={`${name} may not do this`} kind="warn">
-        <p>Grant the permission to the caller’s role or token, or ask as somebody else.</p>
+        <p>Grant the permission to the caller’s role or token, or choose another caller.</p>
         <CallerButton label="Choose who asks" />
       </Notice>
     );
@@ -129,7 +131,7 @@ function NotFound({ explorer }: { readonly explorer: Explorer }) {
         )}
         {type.drafts && query.publicationState !== 'preview' && session.method === 'GET' && (
           <button type="button" onClick={() => setUrl(writeUrl(path, preview))}>
-            Look among the drafts
+            Search the drafts
           </button>
         )}
       </div>
@@ -160,9 +162,7 @@ function BadRequest({ explorer, message }: { readonly explorer: Explorer; readon
         </p>
       )}
       <p>
-        {isWrite
-          ? 'Nothing was stored. Each mistake is marked in the body.'
-          : 'The part at fault is marked in the form.'}
+        {isWrite ? 'Nothing was stored. Each error is marked in the body.' : 'The invalid part is marked in the form.'}
       </p>
       <button
         type="button"

@@ -15,7 +15,7 @@ export function TableView({ explorer, answer }: { readonly explorer: Explorer; r
   if (entries === null) {
     return (
       <Notice icon="empty" title="No table">
-        <p>This answer has no entries to show as a table.</p>
+        <p>This response has no entries to show as a table.</p>
       </Notice>
     );
   }

@@ -5,18 +5,18 @@ import { Notice } from '../notice.tsx';
 /** Longer than this is worth a word. */
 const SLOW_S = 1;
 
-/** While there is no answer to what is asked: being asked, not sent yet, stopped, or the server away. */
+/** While there is not an answer to what is asked: being asked, not sent yet, stopped, or the server away. */
 export function WaitingView({ explorer }: { readonly explorer: Explorer }) {
   const { session, run } = explorer;
   const { kind } = session.state;
   if (kind === 'offline') {
     const isWrite = session.method !== 'GET';
     return (
-      <Notice icon="cloud" title="The server does not answer" kind="bad">
+      <Notice icon="cloud" title="The server is unreachable" kind="bad">
         <p>
           {isWrite
-            ? 'Whether the request arrived is not known: look before you send it again.'
-            : 'It may be starting again. This page asks until it does; your query is safe.'}
+            ? 'The request may have arrived: check before you send it again.'
+            : 'It may be restarting. This page retries automatically; your query is kept.'}
         </p>
         <button type="button" onClick={run}>
           {isWrite ? 'Send again' : 'Ask now'}
@@ -29,8 +29,8 @@ export function WaitingView({ explorer }: { readonly explorer: Explorer }) {
       <Notice icon="clock" title="Stopped">
         <p>
           {session.method === 'GET'
-            ? 'The server was told to stop as well. A smaller page or fewer populated parts are quicker.'
-            : 'Whether it was stored before is not known: look before you send it again.'}
+            ? 'The server stops working on it, too. A smaller page or fewer populated parts are faster.'
+            : 'It may already have been stored: check before you send it again.'}
         </p>
         <button type="button" onClick={run}>
           {session.method === 'GET' ? 'Ask again' : 'Send again'}
@@ -40,7 +40,7 @@ export function WaitingView({ explorer }: { readonly explorer: Explorer }) {
   }
   if (kind === 'loading') return <Asking explorer={explorer} />;
   return session.method === 'GET' ? (
-    <Notice icon="empty" title="Nothing asked yet">
+    <Notice icon="empty" title="No request yet">
       <p>Build a query, or paste a URL above.</p>
     </Notice>
   ) : (
@@ -74,7 +74,7 @@ function Asking({ explorer }: { readonly explorer: Explorer }) {
       <p role="status">
         {seconds} {seconds === 1 ? 'second' : 'seconds'} so far.
       </p>
-      <p>“Plan and SQL” shows afterwards what took the time.</p>
+      <p>“Plan and SQL” will show what took the time.</p>
       <button type="button" onClick={explorer.cancel}>
         Stop
       </button>

@@ -26,7 +26,7 @@ export function PopulatePart({ project, find, type, populate, place, onChange }:
       nodes: isNew ? [...nodes, ...next] : nodes.flatMap((other) => (other.name === name ? next : [other])),
     });
   };
-  if (known.length === 0 && nodes.length === 0 && !all) return <p class="empty">It leads to nothing else.</p>;
+  if (known.length === 0 && nodes.length === 0 && !all) return <p class="empty">Nothing to populate.</p>;
   return (
     <>
       <label class="choice">
@@ -55,8 +55,8 @@ export function PopulatePart({ project, find, type, populate, place, onChange }:
       {others.length > 0 && (
         <ul class="chips">
           {others.map(({ name }) => (
-            <li key={name} class="chip" title="The type has no such relation: the server leaves it out">
-              <code>{name}</code> <small>left out</small>
+            <li key={name} class="chip" title="The type has no such relation: the server ignores it">
+              <code>{name}</code> <small>ignored</small>
               <button
                 type="button"
                 class="quiet icon-only"

@@ -57,7 +57,7 @@ export function QueryPane({ find, explorer }: QueryPaneProps) {
         )}
       </div>
       {isWrite && <BodyPart explorer={explorer} />}
-      {isWrite && <p class="summary part-title">What the answer shows</p>}
+      {isWrite && <p class="summary part-title">Response</p>}
       <PartLinks parts={isList ? parts : parts.filter(({ count, everywhere }) => everywhere || count > 0)} />
       <div class="scroll">
         {type === undefined && (

@@ -46,7 +46,7 @@ export function VersionPart({ project, request, onChange }: VersionPartProps) {
         )}
         {hasSearch && (
           <label>
-            Search in texts
+            Search
             <input
               type="search"
               placeholder="words"

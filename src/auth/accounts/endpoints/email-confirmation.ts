@@ -68,7 +68,7 @@ export async function sendConfirmation(
   try {
     await parts.mailer.send(message);
   } catch (error) {
-    parts.log.error(`The confirmation e-mail of user ${id} could not be sent: ${String(error)}`, { requestId });
+    parts.log.error(`The confirmation mail for user ${id} could not be sent: ${String(error)}`, { requestId });
     throw new RequestError('ApplicationError', 'The confirmation e-mail could not be sent');
   }
 }

@@ -57,7 +57,7 @@ export async function forgotPassword(parts: AccountParts, { id, body, peer }: Ac
   if (await parts.rateLimit.isTooMany('forgot-password', user.email ?? email)) return ok({ ok: true });
   // Answered before the mail is sent: the time of an answer would betray an account as well.
   void sendReset(parts, user, user.email ?? email).catch((error: unknown) => {
-    parts.log.error(`The e-mail to reset the password of user ${user.id} could not be sent: ${String(error)}`, {
+    parts.log.error(`The password reset mail for user ${user.id} could not be sent: ${String(error)}`, {
       requestId: id,
     });
   });

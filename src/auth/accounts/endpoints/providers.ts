@@ -41,7 +41,7 @@ export async function connectProvider(parts: AccountParts, request: AccountReque
   return { kind: 'redirect', status: 302, location: providers.vouched.mark(location), cookie };
 }
 
-/** The callback that was asked for when the browser was sent away. */
+/** The callback that was requested when the browser was sent away. */
 const remembered = (session: object): unknown =>
   (session as { readonly dynamic?: { readonly callback?: unknown } }).dynamic?.callback;
 

@@ -17,7 +17,7 @@ export async function findUser(
   parts: AccountParts,
   { caller, params, query, work }: AccountRequest,
 ): Promise<AccountAnswer> {
-  // Wrong names in the query are said first, whoever is asked for.
+  // Wrong names in the query are said first, whoever is requested.
   return okOrEmpty(await parts.reader.one(caller.access, readId(params.id) ?? NOBODY, query, work));
 }
 

@@ -21,6 +21,6 @@ const matching =
     if (tags.includes(etag)) return;
     throw new RequestError(
       'PreconditionFailedError',
-      'The entry has changed since it was read: its ETag is not one of those in If-Match. Read it again.',
+      'The entry has changed since it was read: its ETag does not match If-Match. Read it again.',
     );
   };

@@ -18,7 +18,7 @@ import { asCaller, type WriteHow } from '../write-how.ts';
 import { writeUpdate } from '../write-update.ts';
 import { prepareAnswer } from './written-answer.ts';
 
-/** `PUT /api/:singularApiId`: the entry is changed, or made where there is none. */
+/** `PUT /api/:singularApiId`: the entry is changed, or made if there is none. */
 export async function updateSingle(
   scope: Scope,
   type: ContentType,
@@ -35,7 +35,7 @@ export async function updateSingle(
   return writeSingle(scope, type, id, data, ONE_IN_ALL, how, finish);
 }
 
-/** How an entry is made where there is none, and where there must be none for that. */
+/** How an entry is made if there is none, and where there must be none for that. */
 export interface SingleCreation {
   readonly publish: boolean;
   /** In all, or in the language that it is made in, which is the default one. */
@@ -44,7 +44,7 @@ export interface SingleCreation {
 
 const ONE_IN_ALL: SingleCreation = { publish: true, onlyOne: 'in all' };
 
-/** The entry with this id is changed; where there is none, one is made. */
+/** The entry with this id is changed; if there is none, one is made. */
 export async function writeSingle<T>(
   scope: Scope,
   type: ContentType,

@@ -19,7 +19,7 @@ import type { ShownRow } from '../storing/store-changes.ts';
 /** What the answer to a write shows, resolved and authorized before anything is written. */
 export interface WrittenAnswer {
   readonly type: ContentType;
-  /** `fields` and `populate` that were asked for. */
+  /** `fields` and `populate` that were requested. */
   readonly asked: QueryInput;
   readonly recalled: RecalledQuery;
 }
@@ -68,7 +68,7 @@ function withEntryId({ query, prepared }: RecalledQuery, id: Id): RecalledQuery 
   return { query, prepared, parameters };
 }
 
-/** The entry for whoever listens, as the caller sees it; what is private can be read by its name. Null where it is not stored. */
+/** The entry for whoever listens, as the caller sees it; what is private can be read by its name. Null if it is not stored. */
 export async function readWritten(
   scope: Scope,
   type: ContentType,
@@ -76,7 +76,7 @@ export async function readWritten(
   asked: QueryInput = {},
 ): Promise<Entity | null> {
   const raw = parseInput(scope.engine, asked);
-  // Code hears of the entry, whatever of it a caller with limited grants would find.
+  // Code is notified of the entry, whatever of it a caller with limited grants would find.
   const [entity] = await readOne(isLimited(scope.access) ? asCodeWithin(scope) : scope, 'contract', raw);
   const { names, hide } = privateFieldsOf(type);
   if (entity === undefined || names.length === 0 || !isWhole(raw)) return entity ?? null;
@@ -109,7 +109,7 @@ export async function tellAnswered(
   return JSON.stringify(answer);
 }
 
-/** Members that are no attributes are the project's own. Relations are shown as they are stored. */
+/** Members that are not attributes are the project's own. Relations are shown as they are stored. */
 function isShown(type: ContentType, name: string): boolean {
   const attribute = type.attributes.get(name);
   if (attribute === undefined) return name !== 'id';

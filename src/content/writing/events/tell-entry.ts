@@ -16,7 +16,7 @@ type EntryEvent = Extract<EventName, `entry.${string}`>;
 const isTold = ({ engine }: Scope, event: EventName, { reach }: Pick<WriteHow, 'reach'>): boolean =>
   reach !== 'database' && engine.events.hears(event);
 
-/** Tells of an entry that is stored now, or still: it is read here, inside of the transaction. */
+/** Tells of an entry that is stored now, or still: it is read here, inside the transaction. */
 export async function tellEntry(
   inner: Scope,
   event: EntryEvent,

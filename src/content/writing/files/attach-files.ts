@@ -9,7 +9,7 @@ export interface FilePlace {
 }
 
 /**
- * Where a path such as `sections.0.picture` leads; null where there is no such attribute, or where the
+ * Where a path such as `sections.0.picture` leads; null if there is no such attribute, or where the
  * data has no such component.
  */
 export function findFilePlace(model: Model, type: Type, data: unknown, path: readonly string[]): FilePlace | null {

@@ -21,12 +21,12 @@ export interface LinkRules {
   readonly unknownFields: 'store' | 'refuse';
 }
 
-/** Of code of the project, and of v4: whoever may upload may link. */
+/** Of project code, and of v4: whoever may upload may link. */
 export const ANY_LINK: LinkRules = { linkNeeds: 'upload', unknownFields: 'store' };
 
 /**
  * What `ref`, `refId` and `field` of a body name. As in the contract a file is stored without a link where
- * one of them is missing, or where there is no such entry or attribute, unless the rules refuse it.
+ * one of them is missing, or if there is no such entry or attribute, unless the rules refuse it.
  */
 export async function findFileLink(
   { engine, source: { reader }, access }: Scope,

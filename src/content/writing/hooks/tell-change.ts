@@ -18,7 +18,7 @@ export interface ToldChange {
 }
 
 /**
- * Tells listeners of an entry and of its components what is about to be written. They hear of nothing that is refused;
+ * Tells listeners of an entry and of its components what is about to be written. They are notified of nothing that is refused;
  * what they make of the data is converted, and not asked anything else.
  */
 export async function tellChange(
@@ -31,7 +31,7 @@ export async function tellChange(
   const { type } = change;
   const moment = change.kind === 'create' ? 'Create' : 'Update';
   const [isTold, hasParts] = [isHeard(engine, type, moment), hearsComponents(engine, type)];
-  // Inside of a transaction of the server's own nobody is told: whoever opened it has done so before.
+  // Inside a transaction of the server's own nobody is told: whoever opened it has done so before.
   if (isStoring(scope) || !(isTold || hasParts)) return { change, data, telling: NOT_TOLD, parts: NO_PARTS };
   await refuseBroken(engine, scope.source.reader, change);
   const own = isTold ? await tellEntry(scope, change, data, how, moment) : { change, data, telling: NOT_TOLD };

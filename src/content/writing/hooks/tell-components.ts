@@ -14,7 +14,7 @@ import { isHeard, type Telling, tellBefore } from './tell-lifecycles.ts';
 
 const MOMENTS = ['Create', 'Update', 'Delete'] as const;
 
-/** Whether code of the project wants to hear of components that a type has, at any depth. */
+/** Whether project code wants to are notified of components that a type has, at any depth. */
 export const hearsComponents = (
   engine: Engine,
   type: Type,
@@ -177,7 +177,7 @@ async function tellStored(
   }
 }
 
-/** Components that go; whoever is told before hears of it after. */
+/** Components that go; whoever is told before is notified of it after. */
 async function tellRemoved(
   scope: Scope,
   removed: ReadonlyMap<Type, ReadonlySet<Id>>,

@@ -5,7 +5,7 @@ import { planEntry, type StoredEntry } from '../../../plan/writing/plan-entry.ts
 import type { ContentType } from '../../../schema/model.ts';
 import type { Scope } from '../../scope.ts';
 
-/** What a write has to know of the entry it is about; 404 where there is none. */
+/** What a write has to know of the entry it is about; 404 if there is none. */
 export async function findStored(
   { engine, source: { reader } }: Scope,
   type: ContentType,

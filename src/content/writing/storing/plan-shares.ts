@@ -8,7 +8,7 @@ import type { Engine } from '../../engine.ts';
 
 /**
  * Components, zones and media that all translations of an entry share: after one of them was written, the
- * others get copies of what it has now. Empty where the change has no such part.
+ * others get copies of what it has now. Empty if the change has no such part.
  */
 export async function planShares(
   { model, dialect }: Engine,

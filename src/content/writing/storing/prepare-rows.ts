@@ -20,7 +20,7 @@ import { refuseChange } from './store-changes.ts';
 export type RowData = Readonly<Record<string, unknown>>;
 
 /**
- * Several steps that write rows of these types, in one transaction. Where code of the project listens to one of them,
+ * Several steps that write rows of these types, in one transaction. Where project code listens to one of them,
  * each step is a write of its own, as in v4: listeners find the rows of the steps before stored, and hold nothing up.
  */
 export const inRowsTransaction = <T>(
@@ -34,7 +34,7 @@ export const inRowsTransaction = <T>(
 
 const MOMENTS = ['Create', 'Update', 'Delete'] as const;
 
-/** As v4 writes them: lifecycles hear of each row, and no event tells of it. */
+/** As v4 writes them: lifecycles are notified of each row, and no event tells of it. */
 const AS_ROW = asCode('database');
 
 /**
@@ -130,7 +130,7 @@ export async function changeRows(scope: Scope, type: ContentType, ids: readonly 
   await write(scope, await prepareRows(scope, type, rows, 'database'));
 }
 
-/** Nobody else writes it until the transaction ends, where there is one. */
+/** Nobody else writes it until the transaction ends, if there is one. */
 export const lockRow = async ({ transaction }: Scope, type: ContentType, id: Id): Promise<void> =>
   transaction?.session.lock(entryLock(type, id));
 

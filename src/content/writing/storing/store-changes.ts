@@ -104,7 +104,7 @@ export async function refuseChange(engine: Engine, reader: Reader, change: Chang
   if (change.issues.length > 0) await refuseBroken(engine, reader, change);
 }
 
-/** The same where the claims alone may be wrong: code of the project hears of nothing that is refused. */
+/** The same where the claims alone may be wrong: project code is notified of nothing that is refused. */
 export async function refuseBroken({ model, dialect }: Engine, reader: Reader, change: Change): Promise<void> {
   const broken = await runPlanning(reader, dialect, planClaims(model, [change]));
   const refusal = firstRefusal([...change.issues, ...broken]);

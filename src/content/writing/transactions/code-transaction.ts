@@ -19,7 +19,7 @@ export interface CodeTransaction {
 }
 
 /**
- * A transaction that the project's code has opened: everything that `work` writes is stored, or nothing. Inside of
+ * A transaction that the project's code has opened: everything that `work` writes is stored, or nothing. Inside
  * another one it is a part that can be undone by itself.
  */
 export function inCodeTransaction<T>(
@@ -32,7 +32,7 @@ export function inCodeTransaction<T>(
   return around === undefined ? beginTransaction(scope, run, options) : beginPart(around, newPart(around), run);
 }
 
-/** A transaction that code ends by hand; what it writes in between says that it belongs to it, or is inside of another. */
+/** A transaction that code ends by hand; what it writes in between says that it belongs to it, or is inside another. */
 export interface OpenedTransaction {
   readonly level: Level;
   readonly session: Session;

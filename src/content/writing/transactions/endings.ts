@@ -1,4 +1,4 @@
-/** What is done outside of the database once it is known whether a transaction, or a part of it, is stored. */
+/** What is done outside the database once it is known whether a transaction, or a part of it, is stored. */
 export class Endings {
   /** The server's own: files that stay or go. */
   readonly #own: ((isStored: boolean) => unknown)[] = [];

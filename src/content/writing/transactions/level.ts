@@ -20,7 +20,7 @@ export interface Level {
   isOver: boolean;
 }
 
-/** Set only where code of the project has opened a transaction: to keep it costs everything that waits. */
+/** Set only where project code has opened a transaction: to keep it costs everything that waits. */
 export const running = new AsyncLocalStorage<Level>();
 
 /** Where a write of the code that is running belongs. What goes on after the end of a part belongs to what is around it. */

@@ -4,7 +4,7 @@ import { AbandonedError, type Work } from '../../../util/work.ts';
 
 /** How long a transaction of the project's code may do nothing, in milliseconds. */
 export interface IdleLimits {
-  /** Outside of any request: in a cron task, in `bootstrap`, after the answer. */
+  /** Outside any request: in a cron task, in `bootstrap`, after the answer. */
   readonly alone: number;
   /** After the answer to the request that opened it. */
   readonly answered: number;
@@ -21,7 +21,7 @@ export interface Watch {
 const LOOK_MS = 100;
 
 /**
- * Ends a transaction that its code has left open: with its request, with the request's deadline, or where there is no
+ * Ends a transaction that its code has left open: with its request, with the request's deadline, or if there is no
  * request when it has been idle for too long. It holds a connection, and on SQLite the turn of everybody who writes.
  */
 export function watchTransaction(work: Work, limits: IdleLimits): Watch {
@@ -73,6 +73,6 @@ export class IdleError extends Error {
   override readonly name = 'IdleError';
 
   constructor() {
-    super('The transaction was left open and has been rolled back.');
+    super('The transaction was never ended and has been rolled back.');
   }
 }

@@ -18,7 +18,7 @@ export interface MysqlFacts {
   readonly limitText: (ms: number) => string;
   readonly statementMs: number;
   readonly kill: Kill;
-  /** Runs statements on a connection outside of the pool. */
+  /** Runs statements on a connection outside the pool. */
   readonly aside: (texts: readonly string[]) => Promise<void>;
 }
 

@@ -21,7 +21,7 @@ export async function openMysql(settings: MysqlSettings): Promise<Driver> {
   const aside = (texts: readonly string[]): Promise<void> =>
     settings.readOnly === undefined
       ? runAside(place, texts)
-      : Promise.reject(new DatabaseFault('readOnly', 'The database is opened for reading.'));
+      : Promise.reject(new DatabaseFault('readOnly', 'The database is opened read-only.'));
 
   const open = async (ended: (connection: ServerConnection) => void): Promise<ServerConnection> => {
     const connection = mysql.createConnection(place);

@@ -20,7 +20,7 @@ function nameOf(statement: Statement): string {
   return name;
 }
 
-/** The next run prepares it anew, on every connection. */
+/** The next run prepares it again, on every connection. */
 export const forgetPrepared = (statement: Statement): boolean => names.delete(statement);
 
 /** What is prepared on one connection. */

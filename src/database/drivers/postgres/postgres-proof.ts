@@ -24,7 +24,7 @@ export interface ServerIdentity {
   admit(client: pg.Client): Promise<void>;
   /** Connections lead to one server, whose snapshots prove something. */
   isKnown(): boolean;
-  /** Null where the answer to `PROOF` proves nothing. */
+  /** Null if the answer to `PROOF` proves nothing. */
   prove(row: Row | undefined): string | null;
 }
 

@@ -38,7 +38,7 @@ interface Wire {
 /**
  * One statement, as arrays. The library's own query asks for the names and types of the columns each time,
  * and prepares an object of these names for rows that it does not make: that took a twentieth of the
- * processor time of a page. A prepared statement never changes its columns: the server refuses it then.
+ * CPU time of a page. A prepared statement never changes its columns: the server refuses it then.
  */
 export class PostgresQuery implements pg.Submittable {
   /** Read by the library, which notes what is prepared on its connection. Undefined: prepared for this once. */
@@ -134,8 +134,8 @@ export class PostgresQuery implements pg.Submittable {
 Object.setPrototypeOf(PostgresQuery.prototype, pg.Query.prototype);
 
 /**
- * Statements that are asked for before anybody has to wait go to the system in one piece, when all that can be done
- * at once is done: to hand over each by itself took a tenth of the processor time of a write.
+ * Statements that are requested before anybody has to wait go to the system in one piece, when all that can be done
+ * at once is done: to hand over each by itself took a tenth of the CPU time of a write.
  */
 function leaveTogether(stream: Wire['stream']): void {
   stream.cork();

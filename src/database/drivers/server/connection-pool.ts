@@ -30,8 +30,8 @@ export interface ConnectionPool<C> {
 
 /**
  * Connections for statements and transactions, the same for every database behind an address.
- * Not by the pools of pg and mysql2: waiting ends when the caller leaves, which neither can do;
- * that of mysql2 waits for ever; and in both there are moments when nobody hears that a connection
+ * Not by the pools of pg and mysql2: waiting ends when the caller disconnects, which neither can do;
+ * that of mysql2 waits forever; and in both there are moments when nobody hears that a connection
  * broke, which ends the process.
  */
 export function createConnectionPool<C>({

@@ -6,5 +6,5 @@ export const wholeIds = (ids: readonly unknown[]): readonly number[] => ids.map(
 function wholeId(id: unknown): number {
   const number = Number(id);
   if (Number.isSafeInteger(number)) return number;
-  throw new DatabaseFault('other', `The database gave the id ${id}; ids from 2^53 on cannot be used.`);
+  throw new DatabaseFault('other', `The database assigned the id ${id}; ids beyond 2^53 are not supported.`);
 }

@@ -8,13 +8,13 @@ export interface ServerConnection {
   insert(statement: Statement, parameters: readonly SqlValue[], patience: Patience): Promise<readonly number[]>;
   execute(statement: Statement, parameters: readonly SqlValue[], patience: Patience): Promise<number>;
   named(text: string, parameters: readonly unknown[], patience: Patience): Promise<NamedResult>;
-  /** Rows in batches, inside of a transaction: other statements may run between two of them. */
+  /** Rows in batches, inside a transaction: other statements may run between two of them. */
   batches: ReadBatches;
-  /** The same outside of a transaction: nothing else runs on the connection until the end. */
+  /** The same outside a transaction: nothing else runs on the connection until the end. */
   scan: ReadBatches;
   /** Opens a transaction that reads what is stored at this moment, cannot write, and waits for nobody's locks for long. */
   beginSnapshot(patience: Patience): Promise<void>;
-  /** Rows in batches, inside of it. Who leaves before the end closes the connection. */
+  /** Rows in batches, inside it. Who leaves before the end closes the connection. */
   unload: ReadBatches;
   lock(locks: readonly Lock[], patience: Patience): Promise<void>;
   /** A statement can be sent while others run; they are answered in the order they were sent in. */

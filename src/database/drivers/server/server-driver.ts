@@ -45,7 +45,7 @@ export function createServerDriver(dialect: ServerDialect, options: ServerOption
   const leave = (connection: ServerConnection, isAtRest: boolean): void =>
     isAtRest && connection.isFree() ? pool.give(connection) : pool.drop(connection);
 
-  /** What was only read can be read again: on another connection, or by a statement that is prepared anew. */
+  /** What was only read can be read again: on another connection, or by a statement that is prepared again. */
   const isWorthAnother = (error: unknown): boolean => {
     const kind = faultOf(error);
     return kind === 'lost' || kind === 'outdated';

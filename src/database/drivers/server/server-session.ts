@@ -18,7 +18,7 @@ export interface OpenSession {
   assertWhole(): void;
 }
 
-/** Statements that are asked for together run one after the other, in that order: it is one connection. */
+/** Statements that are requested together run one after the other, in that order: it is one connection. */
 export function openSession(connection: ServerConnection, usual: Patience): OpenSession {
   let last: Promise<unknown> = Promise.resolve();
   let isOpen = true;
@@ -37,7 +37,7 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
   };
 
   const assertUsable = (): void => {
-    if (!isOpen) throw new Error('The transaction is over: its session cannot be used any more.');
+    if (!isOpen) throw new Error('The transaction has ended; its session cannot be used.');
     assertWhole();
   };
 
@@ -52,7 +52,7 @@ export function openSession(connection: ServerConnection, usual: Patience): Open
     return result;
   };
 
-  /** What is asked for together is sent together; after one that fails, all others fail for its reason. */
+  /** What is requested together is sent together; after one that fails, all others fail for its reason. */
   const together = async <T>(step: () => Promise<T>): Promise<T> => {
     assertUsable();
     const result = step();

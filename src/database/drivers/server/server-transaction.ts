@@ -88,7 +88,7 @@ class UncertainError extends RequestError {
   constructor(cause: unknown) {
     super(
       'ServiceUnavailableError',
-      'The connection to the database broke while the change was being stored. Look whether it is there before you send it again.',
+      'The connection to the database broke during the commit. Check whether the change was stored before you send it again.',
     );
     this.cause = cause;
   }

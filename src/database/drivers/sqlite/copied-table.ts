@@ -44,7 +44,7 @@ const typeText = (type: StoredType): string => (type === 'bytes' ? 'blob' : sqli
 
 const NOW = "(cast(unixepoch('subsec') * 1000 as integer))";
 
-/** A default of another database; null where it is more than a plain value or the time. */
+/** A default of another database; null if it is more than a plain value or the time. */
 function fallbackText(type: StoredType, text: string): string | null {
   if (/^(now\(\)|current_timestamp)/i.test(text)) return type === 'datetime' ? NOW : null;
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true' ? '1' : '0';

@@ -31,7 +31,7 @@ export async function openSqlite(settings: SqliteSettings): Promise<Driver> {
 
 /** v4 reads and writes the file in either mode; whoever copies it has to know. */
 const switched = (filename: string): string =>
-  `${filename} is now in write-ahead mode: the newest changes are in ${basename(filename)}-wal beside it, so copy it with plinth backup. connection.journalMode: 'keep' in config/database leaves the mode alone.`;
+  `${filename} is now in WAL mode: the latest changes are in ${basename(filename)}-wal next to it, so use plinth backup to copy it. connection.journalMode: 'keep' in config/database keeps the current mode.`;
 
 class SqliteDriver implements Driver {
   readonly client = 'sqlite';
@@ -123,7 +123,7 @@ class SqliteDriver implements Driver {
     this.#lookedAt = performance.now();
     const identity = identityOf(this.#filename);
     if (identity === null)
-      return Promise.reject(new DatabaseFault('lost', `The SQLite file is gone: ${this.#filename}`));
+      return Promise.reject(new DatabaseFault('lost', `The SQLite file no longer exists: ${this.#filename}`));
     if (identity === this.#identity) return undefined;
     this.#changing = this.#change(identity).finally(() => {
       this.#changing = null;
@@ -133,7 +133,7 @@ class SqliteDriver implements Driver {
 
   /**
    * What is written into a log that somebody has deleted is gone when the process is: what is in it is brought
-   * home, and the file opened anew.
+   * home, and the file opened again.
    */
   #followLog(): Promise<void> | undefined {
     const now = performance.now();

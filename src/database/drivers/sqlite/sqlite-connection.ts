@@ -66,7 +66,7 @@ export class PreparedConnection {
     return { rows: [], changes: Number(changes), lastId: Number(lastInsertRowid) };
   }
 
-  /** Batches of rows as they are asked for. The statement is open meanwhile, so nobody else may run it. */
+  /** Batches of rows as they are requested. The statement is open meanwhile, so nobody else may run it. */
   *batches(statement: Statement, parameters: readonly SqlValue[], size: number): Iterable<readonly Row[]> {
     const { text, values, isExact } = boundFor(statement, parameters);
     const native = prepare(this.connection, { text, bigints: true });
@@ -145,7 +145,7 @@ function bindable(value: SqlValue): SqliteValue {
   return value;
 }
 
-/** Bytes as buffers, and of the bigints that exact reading makes of all integers only those that are asked for. */
+/** Bytes as buffers, and of the bigints that exact reading makes of all integers only those that are requested. */
 function readable(rows: SqlCell[][], isExact: boolean): readonly Row[] {
   for (const row of rows) {
     for (let i = 0; i < row.length; i++) {

@@ -25,4 +25,4 @@ export const isBusy = (error: unknown): boolean => error instanceof Error && /\b
 /** Whoever waits for a lock is told of it just before his own time is over. */
 export const BUSY_MARGIN_MS = 250;
 
-export const locked = (): DatabaseFault => new DatabaseFault('busy', 'Another program keeps the SQLite file locked.');
+export const locked = (): DatabaseFault => new DatabaseFault('busy', 'The SQLite file is locked by another program.');

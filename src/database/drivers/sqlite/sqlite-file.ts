@@ -25,7 +25,7 @@ const MMAP_BYTES = 64 * 1024 * 1024;
 const CACHE_KIB = 32 * 1024;
 const THREAD_CACHE_KIB = 8 * 1024;
 
-/** Waiting for other programs happens outside of SQLite, which would keep everything else from running. */
+/** Waiting for other programs happens outside SQLite, which would keep everything else from running. */
 const READING = 'pragma busy_timeout = 0; pragma query_only = on';
 
 type FileOptions = Pick<SqliteSettings, 'journalMode' | 'readOnly'>;
@@ -69,10 +69,10 @@ export function openSqliteFile(
   };
 }
 
-/** The log is made durable and brought into the file elsewhere; when it begins anew it is cut to this length. */
+/** The log is made durable and brought into the file elsewhere; when it begins again it is cut to this length. */
 const LOG_SETTINGS = `pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma journal_size_limit = ${LONG_LOG}`;
 
-/** Which file stands under a name; null where there is none, or none that can be looked at. */
+/** Which file stands under a name; null if there is none, or none that can be looked at. */
 export function identityOf(filename: string): string | null {
   try {
     const found = statSync(filename, LOOKING);
@@ -94,7 +94,7 @@ type Settled = Pick<SqliteFile, 'access' | 'usesLog'>;
 function settleAccess(filename: string, busyTimeoutMs: number, keepsMode: boolean): Settled {
   if (existsSync(filename) && statSync(filename).isDirectory()) {
     throw new StartError(`The SQLite file is a folder: ${filename}`, {
-      remedy: 'Name a file in "connection.filename" in config/database.',
+      remedy: 'Set "connection.filename" to a file in config/database.',
     });
   }
   if (writable(filename)) return checked(filename, 'write', busyTimeoutMs, keepsMode);
@@ -145,8 +145,7 @@ function openingError(filename: string, error: unknown): StartError {
   const cause = messageOf(error);
   if (cause.includes('not a database')) {
     return new StartError(`The file is not an SQLite database: ${filename}`, {
-      remedy:
-        'Correct "connection.filename" in config/database, or move the file away to start with an empty database.',
+      remedy: 'Correct "connection.filename" in config/database, or move the file to start with an empty database.',
     });
   }
   return new StartError(`The SQLite file cannot be opened: ${filename} (${cause})`, {

@@ -60,8 +60,8 @@ function loadPackage(): SqliteLibrary {
     return createRequire(import.meta.url)(findPackage()) as SqliteLibrary;
   } catch (error) {
     const { platform, arch, version } = process;
-    throw new StartError(`There is no SQLite for Node ${version} on ${platform}-${arch}: ${(error as Error).message}`, {
-      remedy: 'Use Node 22.16 or newer, which brings its own.',
+    throw new StartError(`No SQLite library for Node ${version} on ${platform}-${arch}: ${(error as Error).message}`, {
+      remedy: 'Use Node 22.16 or newer, which includes SQLite.',
     });
   }
 }

@@ -8,7 +8,7 @@ export function storedCell(type: StoredType, cell: SqlCell): SqliteValue {
   if (cell === null || Buffer.isBuffer(cell)) return cell;
   if (typeof cell === 'boolean') return Number(cell);
   if (cell instanceof Date) return cell.getTime();
-  // Places on a map and the like, which a driver gives as objects.
+  // Places on a map and similar, which a driver gives as objects.
   if (typeof cell === 'object') return JSON.stringify(cell);
   switch (type) {
     case 'boolean':

@@ -51,7 +51,7 @@ export function createTableRows(reader: PreparedConnection): TableRows {
   };
 }
 
-/** Each is asked for once in its time; there are as many as names of tables in statements. */
+/** Each is requested once in its time; there are as many as names of tables in statements. */
 function rememberFor(ask: (table: string) => number): (table: string) => number {
   const known = new Map<string, { readonly value: number; readonly until: number }>();
   return (table) => {

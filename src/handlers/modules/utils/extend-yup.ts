@@ -28,7 +28,7 @@ export function extendYup(yup: Yup): object {
   return made;
 }
 
-/** `yup.strapiID()`: a text, or a whole number from zero on. */
+/** `yup.strapiID()`: a text, or an integer from zero on. */
 function strapiId(Mixed: MixedClass | undefined): object {
   if (Mixed === undefined) return {};
   class StrapiIDSchema extends Mixed {

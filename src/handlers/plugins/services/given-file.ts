@@ -26,7 +26,7 @@ export interface GivenFile {
 /** Files by the paths of their attributes: `sections[0].picture`. */
 export type GivenFiles = Readonly<Record<string, GivenFile | readonly GivenFile[]>>;
 
-/** Files that are written together with an entry of the type, where code takes part; undefined where there are none. */
+/** Files that are written together with an entry of the type, where code takes part; undefined if there are none. */
 export function givenFiles(
   { media, whenEnded }: Library,
   model: Model,

@@ -7,7 +7,7 @@ import type { ServiceParts } from './service-parts.ts';
 export function createJwtService({ strapi }: Pick<ServiceParts, 'strapi'>) {
   const secret = (): string => {
     const found = strapi.config.get('plugin.users-permissions.jwtSecret');
-    if (typeof found !== 'string' || found === '') throw new Error('There is no JWT_SECRET to sign tokens with.');
+    if (typeof found !== 'string' || found === '') throw new Error('JWT_SECRET is not set; tokens cannot be signed.');
     return found;
   };
   return {

@@ -7,7 +7,7 @@ type Params = Readonly<Record<string, unknown>>;
 type Rows = Promise<readonly Record<string, unknown>[]>;
 type Row = Promise<Record<string, unknown> | null>;
 
-/** The parts of `strapi` that the services of its plugins use, as any code of a project does. */
+/** The parts of `strapi` that the services of its plugins use, as any project code does. */
 export interface ServiceStrapi {
   readonly config: ConfigRegistry;
   readonly entityService: {
@@ -35,7 +35,7 @@ export interface ServiceParts {
   readonly mailer: Mailer;
   /** The project's folder. */
   readonly dir: string;
-  /** Third parties that people sign in through; null where the project has no accounts. */
+  /** Third parties that people sign in through; null if the project has no accounts. */
   readonly providers: AccountProviders | null;
   readonly passwords: {
     hash(password: string): Promise<string>;

@@ -16,7 +16,7 @@ export function createAdminTokens({ strapi }: Pick<ServiceParts, 'strapi'>) {
     createToken: () => randomBytes(20).toString('hex'),
     createJwtToken({ id }: { readonly id: unknown }): string {
       const { secret, options } = settings();
-      if (!secret) throw new Error('There is no "auth.secret" in config/admin to sign tokens with.');
+      if (!secret) throw new Error('"auth.secret" is not set in config/admin; tokens cannot be signed.');
       return signToken({ id }, secret, options);
     },
     decodeJwtToken(token: unknown) {

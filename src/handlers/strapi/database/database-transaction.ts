@@ -37,7 +37,7 @@ interface KnexTransaction {
 
 /**
  * `strapi.db.transaction(callback)`: everything that the callback writes is stored when it returns, and
- * nothing when it throws or calls `rollback`. One inside of another is undone by itself. Without a callback
+ * nothing when it throws or calls `rollback`. One inside another is undone by itself. Without a callback
  * it is a transaction that is ended by hand, and belongs to those statements of knex that are given it.
  */
 export const createTransaction =

@@ -18,8 +18,8 @@ export function createOpenedHere(options: {
     return {
       idle,
       leftOpen() {
-        const place = callSite(options.dir, here.stack) ?? 'code of the project';
-        options.logError(`A transaction that ${place} opened was not ended: it has been rolled back.`);
+        const place = callSite(options.dir, here.stack) ?? 'project code';
+        options.logError(`A transaction opened by ${place} was never ended and has been rolled back.`);
       },
     };
   };

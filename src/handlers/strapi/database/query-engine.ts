@@ -46,11 +46,11 @@ export function createQueryEngine(engine: Engine, typeOf: (uid: unknown) => Cont
     /** The first entry that `where` means. */
     const idOf = async (params: Params): Promise<number | null> => {
       if (!isObject(params.where) || Object.keys(params.where).length === 0) {
-        throw new Error(`${path} needs "where" to know which entry is meant.`);
+        throw new Error(`${path} needs "where" to identify the entry.`);
       }
       const { id, ...others } = params.where;
       if (isPlainId(id) && Object.keys(others).length === 0) return entryIdOf(id);
-      // Nobody asked to find it: listeners hear of the write alone.
+      // Nobody asked to find it: listeners are notified of the write alone.
       const found = await matchingIds(
         requestScope(content),
         type,

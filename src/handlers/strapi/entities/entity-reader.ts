@@ -26,7 +26,7 @@ export interface EntitiesPage {
   readonly pagination: Pagination;
 }
 
-/** Which page is asked for: numbers, or what can be read as such. */
+/** Which page is requested: numbers, or what can be read as such. */
 export interface RelatedPage {
   readonly options: RawObject;
   readonly page: unknown;
@@ -46,7 +46,7 @@ export interface EntityReader {
   relatedPage(call: string, entity: unknown, field: unknown, asked: RelatedPage): Promise<EntitiesPage>;
 }
 
-/** Nobody is asked for permissions: a caller's words are authorized before they come here. */
+/** Nobody is requested permissions: a caller's words are authorized before they come here. */
 export function createEntityReader(content: Engine, type: ContentType, reach: Reach): EntityReader {
   const { all, hide } = reach === 'database' ? privateFieldsOf(type) : NO_PRIVATE_FIELDS;
   const read = async (call: string, resolve: (context: ResolveContext) => Query): Promise<EntityPage> => {
@@ -68,7 +68,7 @@ export function createEntityReader(content: Engine, type: ContentType, reach: Re
       const filters = { id: ids.length === 1 ? (ids[0] ?? '') : { $in: [...ids] } };
       return (await read(call, (context) => resolvePlainQuery(context, type, { ...rest, filters }))).entities;
     };
-    // What is read in a transaction is not for those outside of it.
+    // What is read in a transaction is not for those outside it.
     if (runningSession(content) !== null) return (await readIds([id]))[0] ?? null;
     return readByIdOf(requestWork() ?? content)(`${type.uid} ${reach} ${JSON.stringify(rest)}`, id, readIds);
   };
@@ -168,7 +168,7 @@ function refuseUnrelated(type: ContentType, name: unknown): void {
   throw new Error(`Invalid load. Expected ${name} to be a relational attribute`);
 }
 
-/** Reads of one request that are made together share statements, and end together when its caller leaves. */
+/** Reads of one request that are made together share statements, and end together when its caller disconnects. */
 function readByIdOf(owner: Work | Engine): ReadById {
   const known = readersById.get(owner);
   if (known !== undefined) return known;

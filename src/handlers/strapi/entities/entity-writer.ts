@@ -42,7 +42,7 @@ export function createEntityWriter(
   reach: 'content' | 'database',
   library?: Library,
 ): EntityWriter {
-  /** The entity service says in the words of the database layer what it was asked for. */
+  /** The entity service says in the words of the database layer what it was requested. */
   const told = (params: Params, row: Params): Params =>
     reach === 'content' ? { ...row, ...shownParams(params), data: params.data } : params;
   const writing = (params: Params, { fields, populate }: RawObject): EntityWrite => ({

@@ -11,7 +11,7 @@ export interface PermissionAction {
   /** Of the section `settings`. */
   readonly category?: string;
   readonly subCategory?: string;
-  /** Types that the action is about; absent where it is about none. */
+  /** Types that the action is about; absent if it is about none. */
   readonly subjects?: readonly Uid[];
   /** What a permission for it may be limited to: `fields`, `locales`. */
   readonly properties?: readonly string[];

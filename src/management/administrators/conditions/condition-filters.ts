@@ -23,7 +23,7 @@ const nested = ([name = '', ...rest]: readonly string[], value: RawValue): RawOb
   [name]: rest.length === 0 ? value : nested(rest, value),
 });
 
-/** Null is asked for by its own operator. */
+/** Null is requested by its own operator. */
 function rawValue(value: unknown, operator: string): RawValue {
   if (value === null || value === undefined) return operator === '$eq' ? { $null: 'true' } : null;
   if (value instanceof Date) return value.toISOString();

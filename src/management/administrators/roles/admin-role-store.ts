@@ -26,12 +26,12 @@ export interface AdminRoleStore {
   countUsers(): Promise<ReadonlyMap<number, number>>;
   /** Refuses a name that is taken. Without a code, one is made of the name. */
   create(role: NewRole): Promise<StoredRole>;
-  /** Null where there is no such role. */
+  /** Null if there is no such role. */
   update(id: number, values: RoleValues): Promise<StoredRole | null>;
-  /** Refuses all of them where one is the super admin's or still has users. Gives those that were there. */
+  /** Refuses all of them where one is the super admin's or still has users. Returns those that were there. */
   remove(ids: readonly number[]): Promise<readonly StoredRole[]>;
   permissionsOf(id: number): Promise<readonly AdminPermission[]>;
-  /** Makes these the permissions of a role; those that stay keep their ids. Null where there is no such role. */
+  /** Makes these the permissions of a role; those that stay keep their ids. Null if there is no such role. */
   assign(
     id: number,
     permissions: readonly NewPermission[],

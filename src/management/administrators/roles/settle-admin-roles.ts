@@ -82,7 +82,7 @@ const FIRST_ROLES = [
   { name: 'Author', code: 'strapi-author', description: 'Authors can manage the content they have created.' },
 ];
 
-/** Only where there is none at all; whoever is an administrator already becomes a super admin. */
+/** Only if there is none at all; whoever is an administrator already becomes a super admin. */
 async function createFirstRoles(engine: Engine, rules: Actions): Promise<void> {
   const typeOf = (uid: string) => contentTypeOf(engine.model, uid);
   const [roles, permissions, users] = [typeOf(ADMIN_ROLE_UID), typeOf(ADMIN_PERMISSION_UID), typeOf(ADMIN_USER_UID)];

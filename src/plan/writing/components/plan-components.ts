@@ -139,7 +139,7 @@ function addItem({ draft, turns, owner, change }: ItemsPlan, item: ComponentItem
   return row;
 }
 
-/** By field alone outside of zones: a row's component_type may be an older name of the component. */
+/** By field alone outside zones: a row's component_type may be an older name of the component. */
 const findItem = (
   { attribute }: ItemsPlan['change'],
   stored: readonly StoredItem[] | undefined,
@@ -155,7 +155,7 @@ function removeItem({ draft, change: { attribute } }: ItemsPlan, item: StoredIte
   if (component !== undefined) addToSet(draft.removed, component, item.id);
 }
 
-/** Undefined where the project has no such component any more. */
+/** Undefined if the project has no such component any more. */
 export const componentOfItem = (
   { components }: Model,
   attribute: ComponentAttribute | DynamicZoneAttribute,

@@ -13,7 +13,7 @@ import { addTo, addToSet, isStored, rowOf, type WriteDraft } from '../write-draf
 export interface TablePlan {
   readonly image: LinkImage;
   readonly plans: readonly LinkPlan[];
-  /** Its rows are read and what goes is gone; null where that has to wait for its turn. */
+  /** Its rows are read and what goes is gone; null if that has to wait for its turn. */
   readonly parted: readonly PartedLinks[] | null;
 }
 
@@ -55,7 +55,7 @@ function linkPlan(own: RowId, change: LinkChange): readonly LinkPlan[] {
 const asStrict = (change: LinkChange): LinkChange =>
   change.operation.kind === 'edit' ? { ...change, operation: { ...change.operation, strict: true } } : change;
 
-/** What it does is known without its turn, or there are no lists whose turn could come. */
+/** What it does is known without its turn, or there are not lists whose turn could come. */
 const isTold = ({ own, change, attribute, storage }: LinkPlan): boolean =>
   !isOrdered(storage) || !isStored(own) || linkEffect(attribute, change, true) === 'replaces';
 

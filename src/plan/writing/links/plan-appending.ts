@@ -14,7 +14,7 @@ export interface GrowingList {
   readonly plan: LinkPlan;
   readonly read: ExtentRead;
   take(rows: readonly StoredRow[]): void;
-  /** Where it ends, when that was asked; null where the whole list has to be read after all. */
+  /** Where it ends, when that was asked; null if the whole list has to be read after all. */
   last(): number | null;
   /** All of it. */
   readonly all: RowsRead;

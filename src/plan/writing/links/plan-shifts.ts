@@ -31,7 +31,7 @@ export function shiftQuestions(images: readonly LinkImage[]): readonly ShiftQues
 
 /**
  * The lists in which closing a gap is moving up what follows it: those that lose one row, get none, and had
- * no gap before. Others are numbered anew.
+ * no gap before. Others are numbered again.
  */
 export function shiftingLists(questions: readonly ShiftQuestion[], image: LinkImage): Lists {
   return new Map(

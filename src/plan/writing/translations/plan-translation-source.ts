@@ -12,7 +12,7 @@ export interface TranslationSource {
   readonly shared: ReadonlyMap<ScalarAttribute, StoredValue>;
 }
 
-/** Null where there is no such entry; of a single type it is the first that is stored. */
+/** Null if there is no such entry; of a single type it is the first that is stored. */
 export function* planTranslationSource(type: ContentType, id: Id | null): Planning<TranslationSource | null> {
   const locale = type.attributes.get('locale') as ScalarAttribute;
   const shared = [...type.attributes.values()].filter(

@@ -32,7 +32,7 @@ interface Waiting {
   readonly refuse: (error: Error) => void;
 }
 
-/** More would take processor time from the thread that answers requests. */
+/** More would take CPU time from the thread that answers requests. */
 const MOST_THREADS = Math.max(2, Math.min(4, availableParallelism()));
 const IDLE_MS = 30_000;
 

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
 
 /**
- * How much processor time the end of the process leaves to each thread for the statement that it still runs. Time
+ * How much CPU time the end of the process leaves to each thread for the statement that it still runs. Time
  * alone says nothing: on a busy machine such a thread, which gives way to others, has been given a tenth of it.
  */
 const LAST_STATEMENTS_CPU_MS = 10_000;
@@ -30,7 +30,7 @@ function awaitAll(): void {
   for (const state of running.values()) {
     if (isEnded(state, isOver)) continue;
     // No exit code can be given without ending the threads first.
-    tell('A statement of SQLite does not end; the process ends without it, by SIGKILL.\n');
+    tell('An SQLite statement does not end; killing the process with SIGKILL.\n');
     process.kill(process.pid, 'SIGKILL');
   }
 }

@@ -2,7 +2,7 @@
 const STEP_MS = 5;
 
 /**
- * Statements of a transaction, one after the other in the order in which they are asked for. They keep the thread,
+ * Statements of a transaction, one after the other in the order in which they are requested. They keep the thread,
  * and so does what is done between them: a transaction of many would stop everybody else until it ends. So the event
  * loop turns whenever it has lasted for some time. Nobody else uses its connection meanwhile.
  */

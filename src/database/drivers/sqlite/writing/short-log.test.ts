@@ -34,13 +34,13 @@ test('a log is brought into the file once while others write, and the rest of it
   expect([begun(), waiting()]).toEqual([2, 1]);
   await end();
   expect(waiting()).toBe(0);
-  // It has begun anew.
+  // It has begun again.
   await commit(LONG_LOG);
   await commit(LONG_LOG + 1);
   expect([begun(), waiting()]).toEqual([3, 0]);
 });
 
-test('a log that cannot begin anew is brought into the file as it grows, and holds nobody until it is endless', async () => {
+test('a log that cannot begin again is brought into the file as it grows, and holds nobody until it is endless', async () => {
   const { commit, end, begun, waiting } = opened();
   await commit(LONG_LOG + 1);
   await end();

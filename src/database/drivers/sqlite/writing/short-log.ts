@@ -1,7 +1,7 @@
 import type { SqliteLog } from './sqlite-log.ts';
 
 /**
- * A log that has grown by this much is brought into the file, in bytes. When it begins anew SQLite waits for the disk
+ * A log that has grown by this much is brought into the file, in bytes. When it begins again SQLite waits for the disk
  * within a commit: at every 4 MB, one commit of ten took 5 ms where others take 0.8.
  */
 export const LONG_LOG = 16 * 1024 * 1024;
@@ -11,7 +11,7 @@ const ENDLESS_LOG = 64 * 1024 * 1024;
 
 /**
  * Keeps a log short. SQLite's own checkpoints would keep the thread that writes waiting for the disk; while others
- * write, one that runs elsewhere always leaves something, and a log that never begins anew grows: each of its turns
+ * write, one that runs elsewhere always leaves something, and a log that never begins again grows: each of its turns
  * of the disk takes longer then. So a first one brings most of it into the file meanwhile, and a second one the rest,
  * while the next writers wait.
  */

@@ -23,7 +23,7 @@ export function openSession(writer: PreparedConnection, tables: Set<string>, cos
   const steps = new SessionSteps();
   let isOver = false;
   const assertOpen = (): void => {
-    if (isOver) throw new Error('The transaction is over.');
+    if (isOver) throw new Error('The transaction has ended.');
   };
   const run = <T>(step: () => T | Promise<T>): Promise<T> =>
     steps.run(() => {

@@ -10,7 +10,7 @@ import type { SqliteLog } from './sqlite-log.ts';
 import { openSession } from './sqlite-session.ts';
 import { ShortLog } from './short-log.ts';
 
-/** The connection that writes, and its log where there is one. */
+/** The connection that writes, and its log if there is one. */
 export interface WriterParts {
   readonly writer: PreparedConnection;
   readonly log: SqliteLog | null;
@@ -227,7 +227,7 @@ export class SqliteWriter {
     await this.#shortLog.keep(parts.log);
   }
 
-  /** Opens a transaction; null where nobody waits for it any longer. */
+  /** Opens a transaction; null if nobody waits for it any longer. */
   async #begin(): Promise<WriterParts | null> {
     let lockedSince: number | null = null;
     for (let pause = 1; this.#waiting.size > 0; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {

@@ -1,6 +1,6 @@
 import { RequestError } from '../../../../errors.ts';
 
-/** Code of the project that a request of an administrator waits for, as long as it may. */
+/** Project code that a request of an administrator waits for, as long as it may. */
 export async function inTime<T>(limitMs: number, what: string, work: () => T | Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -15,5 +15,5 @@ export async function inTime<T>(limitMs: number, what: string, work: () => T | P
 
 const tooLate = (what: string, limitMs: number): RequestError =>
   Object.assign(new RequestError('ServiceUnavailableError', 'The request took too long to answer.'), {
-    cause: new Error(`${what} did not answer within ${limitMs} ms.`),
+    cause: new Error(`${what} did not respond within ${limitMs} ms.`),
   });
