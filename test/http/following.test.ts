@@ -124,7 +124,7 @@ describeEngines(
       }
       const errors = plinth.lines.filter(({ level }) => level === 'error');
       expect(errors.length).toBeLessThanOrEqual(2);
-      expect(errors[0]?.message).toMatch(/^The database did not answer \(\w+\): /);
+      expect(errors[0]?.message).toMatch(/^Database unavailable \(\w+\): /);
       expect(errors[0]?.fields.requestId).toBeDefined();
 
       await relay.restore();
