@@ -68,6 +68,6 @@ function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_OK : EXIT_USAGE;
   if (error instanceof StartError) console.error(`\n${describeStartError(error)}\n`);
   else if (isEnvironmentError(error)) console.error(`\n${describeEnvironmentError(error)}\n`);
-  else console.error('\nThis is a fault of Plinth, not of the project:\n', error);
+  else console.error('\nThis is a bug in Plinth, not a problem with your project:\n', error);
   return EXIT_FAILED;
 }

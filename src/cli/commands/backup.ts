@@ -7,11 +7,11 @@ import { copyDatabase } from '../../database/copy-database.ts';
 import { endAfterCommand } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 
-/** `plinth backup`: a consistent copy of an SQLite database, even while a server is writing to it. */
+/** `plinth backup`: a consistent copy of an embedded database, even while a server is writing to it. */
 export const backupCommand = (): Command =>
   addProjectFolder(
     addExamples(new Command('backup'), ['plinth backup backup.db', 'plinth backup /backups/site.db ../my-site'])
-      .description('copy the SQLite database, even while a server uses it')
+      .description('copy the database file, even while a server uses it')
       .argument('<file>', 'target file; must not exist'),
   ).action((file: string, dir: string | undefined, options: FolderOption) =>
     endAfterCommand(() => backup(path.resolve(file), folderOf(dir, options))),
