@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 /** Change the folder, the variables or the load of their process, look at all of it, or are killed with it. */
 const ALONE = [
@@ -24,6 +25,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000, interval: 20 } },
+    sequence: { sequencer: LongestFirst },
     // They run in the order of their names: the many short files last, so that no core is idle at the end.
     projects: [
       {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
-import { plinth, startPlinth } from './plinth.ts';
+import { plinth, startWarm } from './plinth.ts';
 
 const SECRETS = {
   JWT_SECRET: 'a-secret-that-is-long-enough-to-sign-with',
@@ -76,7 +76,7 @@ test.each(Object.entries(STATES))('check leaves every byte of a database file al
 
 test('a start says that it switches to write-ahead mode, once; a setting keeps the mode', async () => {
   const start = async (dir: string) => {
-    const server = startPlinth(['start', dir, '--port', '0', '--host', '127.0.0.1'], SECRETS);
+    const server = startWarm(['start', dir, '--port', '0', '--host', '127.0.0.1'], SECRETS);
     await server.printed(/Started in/);
     server.kill('SIGINT');
     return (await server.ended).stdout;

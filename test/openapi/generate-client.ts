@@ -32,10 +32,11 @@ export async function generateClient(document: OpenApiDocument): Promise<Generat
   const folder = mkdtempSync(join(parent, 'client-'));
   writeFileSync(join(folder, 'api.ts'), astToString(await openapiTS(JSON.stringify(document))));
 
+  const host = keepingFiles(folder);
   const compile = (program: string): { diagnostics: readonly ts.Diagnostic[]; emit: () => void } => {
     const file = join(folder, 'program.ts');
     writeFileSync(file, program);
-    const compiled = ts.createProgram([file], OPTIONS);
+    const compiled = ts.createProgram([file], OPTIONS, host);
     return { diagnostics: ts.getPreEmitDiagnostics(compiled), emit: () => compiled.emit() };
   };
 
@@ -47,5 +48,19 @@ export async function generateClient(document: OpenApiDocument): Promise<Generat
       return import(pathToFileURL(join(folder, 'program.js')).href);
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Reads libraries and the generated types once: programs differ in one file. */
+function keepingFiles(folder: string): ts.CompilerHost {
+  const host = ts.createCompilerHost(OPTIONS);
+  const files = new Map<string, ts.SourceFile | undefined>();
+  return {
+    ...host,
+    getSourceFile: (name, ...options) => {
+      if (name === join(folder, 'program.ts')) return host.getSourceFile(name, ...options);
+      if (!files.has(name)) files.set(name, host.getSourceFile(name, ...options));
+      return files.get(name);
+    },
   };
 }

@@ -1,0 +1,51 @@
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take more than twenty seconds, the longest first. */
+const LONGEST = [
+  'test/conformance/replay.test.ts',
+  'test/conformance/scenarios.test.ts',
+  'test/explorer/explorer-page.test.ts',
+  'test/explorer/pages.test.ts',
+  'test/graphql/scenarios.test.ts',
+  'test/docs/commands.test.ts',
+  'test/cache/never-stale.test.ts',
+  'test/admin/scenarios.test.ts',
+  'test/media/uploads.test.ts',
+  'test/media/scenarios.test.ts',
+  'test/package/install.test.ts',
+  'test/cli/check-agrees.test.ts',
+  'test/handlers/transactions.test.ts',
+  'test/graphql/replay.test.ts',
+  'test/graphql/unseen-anywhere.test.ts',
+  'test/events/crash.test.ts',
+  'test/database/faults.test.ts',
+  'test/cache/recorded.test.ts',
+  'test/openapi/generated-client.test.ts',
+  'test/cli/serving.test.ts',
+  'test/client/types.test.ts',
+  'test/events/webhooks.test.ts',
+  'test/example/seed-example.test.ts',
+  'test/http/database-faults.test.ts',
+  'test/cli/trial.test.ts',
+  'test/cli/npm-signals.test.ts',
+];
+
+/**
+ * Of each project the files that take longest come first, so that no core waits for one of them at the end. Without
+ * results of an earlier run the runner knows their sizes alone, and a file that replays thousands of recorded requests
+ * is short.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const place = LONGEST.indexOf(relative(this.ctx.config.root, moduleId).replaceAll('\\', '/'));
+      return place < 0 ? LONGEST.length : place;
+    };
+    const projects = [...new Set(sorted.map(({ project }) => project.name))];
+    return projects.flatMap((name) =>
+      sorted.filter(({ project }) => project.name === name).sort((a, b) => rank(a) - rank(b)),
+    );
+  }
+}
