@@ -6,7 +6,7 @@ import { hashTokenKey } from '../management/tokens/token-key.ts';
 import { createTokenReader } from './tokens/token-reader.ts';
 import { bearerKey } from './tokens/bearer-key.ts';
 import type { AnonymousCaller, Caller, TokenCaller, UserCaller } from './caller.ts';
-import { createCoreStore } from './core-store.ts';
+import { createSettingReader } from '../content/settings/setting-reader.ts';
 import type { StatementDialect } from '../sql/fixed-statement.ts';
 import { createJsonWebTokens, type JsonWebTokens, type UserClaims } from './tokens/json-web-tokens.ts';
 import { readAuthLayout } from './auth-layout.ts';
@@ -58,7 +58,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const layout = readAuthLayout(model);
   const memory = createMemory(options.proofs);
   const readRoles = createRoleReader(driver, dialect, layout);
-  const readSetting = createCoreStore(driver, dialect);
+  const readSetting = createSettingReader(driver, dialect);
   const findToken = createTokenReader(driver, dialect);
   const users = createUserRows(driver, dialect, layout);
   const tokens =

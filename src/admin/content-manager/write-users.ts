@@ -1,6 +1,6 @@
 import { checkBody } from '../../auth/accounts/checks/check-body.ts';
 import { checkRole } from '../../auth/accounts/checks/check-role.ts';
-import { createCoreStore } from '../../auth/core-store.ts';
+import { createSettingReader } from '../../content/settings/setting-reader.ts';
 import { readAdvancedSettings } from '../../auth/advanced-settings.ts';
 import { type UserNames, userNames } from '../../auth/users/user-names.ts';
 import type { WriteHow } from '../../content/writing/write-how.ts';
@@ -29,7 +29,7 @@ export async function createUser(parts: AdminParts, request: AdminRequest): Prom
     { also: ({ role }) => checkRole(role, 'create') },
   );
   const email = String(fields.email).toLowerCase();
-  const { uniqueEmail } = await readAdvancedSettings(createCoreStore(parts.engine.driver, parts.engine.dialect));
+  const { uniqueEmail } = await readAdvancedSettings(createSettingReader(parts.engine.driver, parts.engine.dialect));
   const given = guarded(parts, type, async (names) => {
     if ((await names.having('username', [String(fields.username)])).length > 0) throw taken('Username');
     if (uniqueEmail && (await names.having('email', [email])).length > 0) throw taken('Email');
@@ -58,7 +58,7 @@ export async function updateUser(parts: AdminParts, request: AdminRequest): Prom
   const { username, password } = fields;
   if (Object.hasOwn(fields, 'password') && !password) throw validationError('password.notNull');
   const email = typeof fields.email === 'string' ? fields.email.toLowerCase() : undefined;
-  const { uniqueEmail } = await readAdvancedSettings(createCoreStore(parts.engine.driver, parts.engine.dialect));
+  const { uniqueEmail } = await readAdvancedSettings(createSettingReader(parts.engine.driver, parts.engine.dialect));
   const given = guarded(parts, type, async (names) => {
     const others = async (field: 'username' | 'email', value: string) =>
       (await names.having(field, [value])).some((other) => other.id !== id);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createCoreStore } from '../../auth/core-store.ts';
+import { createSettingReader } from '../../content/settings/setting-reader.ts';
 import type { Engine } from '../../content/engine.ts';
 import { findFile } from '../../content/reading/find-file.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
@@ -58,7 +58,7 @@ export async function assembleMedia({ project, isTrial }: Application, engine: E
     log.error([message, 'Files can be listed but not stored.', remedy ?? []].flat().join(' '));
     return createRefusingProvider(settings.provider);
   });
-  const readSetting = createCoreStore(currentReader(engine), engine.dialect);
+  const readSetting = createSettingReader(currentReader(engine), engine.dialect);
   const rows = createMediaRows(engine);
   const media: Media = {
     settings,

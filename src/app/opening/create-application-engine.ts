@@ -1,4 +1,4 @@
-import { createCoreStore } from '../../auth/core-store.ts';
+import { createSettingReader } from '../../content/settings/setting-reader.ts';
 import { createMemory, type MemoryProofs } from '../../auth/memory.ts';
 import { createPasswords, type Passwords } from '../../auth/passwords/passwords.ts';
 import { createAnswerCache } from '../../content/memory/answer-cache.ts';
@@ -50,7 +50,7 @@ function createDefaultLocale(application: Application, freshness: Freshness | nu
   const dialect = dialectOf(driver.client);
   const memory = createMemory(memoryProofs(application, freshness));
   const load = async (reader: Reader) =>
-    ((await createCoreStore(reader, dialect)('plugin_i18n_default_locale')) as string | null) ?? 'en';
+    ((await createSettingReader(reader, dialect)('plugin_i18n_default_locale')) as string | null) ?? 'en';
   const ofSessions = new WeakMap<Reader, Promise<string>>();
   const loadOnce = (session: Reader): Promise<string> => {
     const known = ofSessions.get(session) ?? load(session);

@@ -3,7 +3,7 @@ import { currentReader } from '../../content/writing/transaction.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import { readActionCatalogue } from '../roles/action-catalogue.ts';
-import { createCoreStore } from '../core-store.ts';
+import { createSettingReader } from '../../content/settings/setting-reader.ts';
 import { createJsonWebTokens } from '../tokens/json-web-tokens.ts';
 import { readAuthLayout } from '../auth-layout.ts';
 import type { Log, Mailer } from '../mail/mailer.ts';
@@ -82,7 +82,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const lifetime = readLifetime(options);
   const layout = readAuthLayout(model);
   const type = contentTypeOf(model, USER_UID);
-  const readSetting = createCoreStore(stored, dialect);
+  const readSetting = createSettingReader(stored, dialect);
   const roles = createRoleStore(engine);
   const registry = createProviderRegistry(() => readSetting('plugin_users-permissions_grant'), `${addresses.api}/auth`);
   const providers: ProviderParts = {
