@@ -19,6 +19,15 @@ export function rowsWhere(model: Model, type: ContentType, filters: RawObject): 
   return { filter, parameters };
 }
 
+/** Whether filters mean some rows of a type: they do not where they name what it lacks, or compare nothing. */
+export function meansRows(model: Model, type: ContentType, filters: RawObject): boolean {
+  try {
+    return rowsWhere(model, type, filters) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** A group of nothing, which holds for every row, would let in what a condition is meant to keep out. */
 function assertComparing(filter: Filter): void {
   switch (filter.kind) {

@@ -169,7 +169,8 @@ function planMorph(model: Model, node: PopulateMorph, cells: Cells, position: Po
   if (node.unread) return { kind: 'absent', name, keyCell: 0, wrapped: false };
   if (storage.kind === 'morphTable') {
     const variants = planVariants(model, node.variants, position);
-    return { kind: 'morphTable', name, keyCell: 0, ...tableOf(storage), keepEmpty: position.uncleaned, variants };
+    const keepEmpty = position.uncleaned || node.keepsEmpty === true;
+    return { kind: 'morphTable', name, keyCell: 0, ...tableOf(storage), keepEmpty, variants };
   }
   return {
     kind: 'morphColumns',

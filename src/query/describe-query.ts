@@ -49,7 +49,8 @@ function describePopulate(node: PopulateNode): string {
       const variants = [...node.variants].map(
         ([uid, { entries, filter }]) => `${uid}${describeWhere(filter)}${describeEntries(entries)}`,
       );
-      return `${as}${node.attribute.name}${unread} on(${variants.join(' ')})`;
+      const empty = node.kind === 'morph' && node.keepsEmpty ? ' or none' : '';
+      return `${as}${node.attribute.name}${unread}${empty} on(${variants.join(' ')})`;
     }
     default:
       return assertNever(node);

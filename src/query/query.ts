@@ -99,6 +99,8 @@ export interface PopulateMorph extends PopulateBase {
   readonly kind: 'morph';
   readonly attribute: MorphToAttribute;
   readonly variants: ReadonlyMap<Uid, Variant>;
+  /** A list of none is shown: the content manager leaves nothing out. */
+  readonly keepsEmpty?: true;
   /** The reference finds nothing when the entry's own fields are restricted: it does not read the morph columns then. */
   readonly unread: boolean;
 }

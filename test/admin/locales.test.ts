@@ -26,6 +26,17 @@ test('a locale is added once, becomes the default, and is renamed', async () => 
   expect(await defaults()).toEqual(['en']);
 });
 
+test("a new locale is the super admin's at once, and nobody else's", async () => {
+  const { id } = (await admin.call('POST', '/i18n/locales', { code: 'pt', name: 'Portuguese', isDefault: false })).body;
+  const page = { title: 'Página', slug: 'pagina-pt' };
+  const write = (as?: string) =>
+    admin.call('POST', '/content-manager/collection-types/api::page.page?locale=pt', page, as);
+  expect((await write('admin-custom')).status).toBe(403);
+  const { status, body } = await write();
+  expect([status, body.locale]).toEqual([200, 'pt']);
+  expect((await admin.call('DELETE', `/i18n/locales/${id}`)).status).toBe(200);
+});
+
 test('deleting a locale deletes its entries and no others', async () => {
   const pages = async (locale: string): Promise<number> =>
     (await admin.call('GET', `/api/pages?locale=${locale}`, undefined, 'token-full')).body.meta.pagination.total;

@@ -37,6 +37,7 @@ const PROJECT = writeProject({
       await conditionProvider.register({
         displayName: 'Has a short title', name: 'short-title', category: 'notes', handler: { title: { $in: ['a', 'b'] } },
       });
+      await conditionProvider.register({ displayName: 'Is a text', name: 'text', handler: { mime: 'text/plain' } });
       await conditionProvider.register({ displayName: 'Never', name: 'never', handler: async () => false });
       await conditionProvider.register({ displayName: 'Hangs', name: 'hangs', handler: () => new Promise(() => {}) });
       sectionsBuilder.addHandler('settings', ({ action, section }) => {
@@ -187,6 +188,39 @@ describeEngines('roles of administrators', (name: EngineName) => {
     expect((await reader('POST', '/admin/permissions/check', asked)).status).toBe(503);
     await put([]);
     expect(await may()).toBe(true);
+  });
+
+  test('conditions of code hold in the media library, and one over what files lack denies', async () => {
+    const role = await roleNamed('Librarian');
+    const put = (conditions: readonly string[]) =>
+      first('PUT', `/admin/roles/${role}/permissions`, {
+        permissions: ['plugin::upload.read', 'plugin::upload.assets.update'].map((action) => ({ action, conditions })),
+      });
+    const librarian = await invite(plinth.url, first, 'librarian@example.test', [role]);
+    const upload = async (name: string, type: string): Promise<number> => {
+      const form = new FormData();
+      form.append('files', new Blob(['{"a":1}'], { type }), name);
+      return (await first('POST', '/upload', form)).body[0].id;
+    };
+    const [text, other] = [await upload('a.txt', 'text/plain'), await upload('b.json', 'application/json')];
+    const folder = (await first('POST', '/upload/folders', { name: 'Drafts', parent: null })).body.data.id;
+    const seen = async () =>
+      (await librarian('GET', '/upload/files')).body.results?.map(({ id }: { id: number }) => id);
+    const removes = async (...fileIds: number[]) =>
+      (await librarian('POST', '/upload/actions/bulk-delete', { fileIds, folderIds: [] })).status;
+    await put(['api::text']);
+    expect(await seen()).toEqual([text]);
+    expect((await librarian('GET', `/upload/files/${other}`)).status).toBe(403);
+    expect(await removes(text, other)).toBe(403);
+    expect((await librarian('PUT', `/upload/folders/${folder}`, { name: 'Mine' })).status).toBe(403);
+    await put(['api::short-title']);
+    expect(await seen()).toEqual([]);
+    expect(await removes(text)).toBe(403);
+    await put(['api::short-title', 'admin::is-creator']);
+    expect(await seen()).toEqual([]);
+    await put(['api::text']);
+    expect(await removes(text)).toBe(200);
+    expect(plinth.faults).toEqual([]);
   });
 
   test('what is not valid is refused and changes nothing', async () => {

@@ -12,6 +12,7 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import {
   ADMIN_USER_UID,
   type ContentType,
+  type MorphFromAttribute,
   type RelationAttribute,
   ROLE_UID,
   type ScalarAttribute,
@@ -26,7 +27,7 @@ import { administratorScope } from './managed-type.ts';
 /** A relation that a path names, and what is shown of the entries at its other end. */
 export interface RelationTarget {
   readonly owner: Type;
-  readonly attribute: RelationAttribute;
+  readonly attribute: RelationAttribute | MorphFromAttribute;
   readonly target: ContentType;
   readonly mainField: string;
   readonly fields: readonly ScalarAttribute[];
@@ -45,7 +46,9 @@ export async function relationTarget(parts: AdminParts, request: AdminRequest): 
   const owner = contentTypes.get(uid) ?? components.get(uid);
   if (owner === undefined) throw new RequestError('BadRequestError', "The model doesn't exist");
   const attribute = owner.attributes.get(field);
-  if (attribute?.kind !== 'relation') throw new RequestError('BadRequestError', "This relational field doesn't exist");
+  if (attribute?.kind !== 'relation' && attribute?.kind !== 'morphFrom') {
+    throw new RequestError('BadRequestError', "This relational field doesn't exist");
+  }
   const caller = callerOf(request);
   const scope = administratorScope(parts, request);
   const { grant } = caller.access;

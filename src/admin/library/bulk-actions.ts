@@ -11,23 +11,23 @@ import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
-import { ACTIONS, actorOf, reachOf, scopeOf } from './library-caller.ts';
+import { ACTIONS, actorOf, fileReach, folderReach, scopeOf } from './library-caller.ts';
 import { fieldsOf } from './library-query.ts';
 import { movedParts, removedParts } from './library-rules.ts';
 
 /** `POST /upload/actions/bulk-move`: all of it, or nothing. */
-export const moveMany = ({ engine, folders }: AdminParts, request: AdminRequest): Promise<AdminAnswer> =>
-  folders.inTurn(actorOf(request), request.work, async (tree) => {
+export const moveMany = (parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> =>
+  parts.folders.inTurn(actorOf(request), request.work, async (tree) => {
     const { destinationFolderId, fileIds, folderIds } = await validate(movedParts(tree), request.body);
-    const fields = fieldsOf(contentTypeOf(engine.model, FILE_UID));
+    const fields = fieldsOf(contentTypeOf(parts.engine.model, FILE_UID));
     const destination = destinationFolderId === null ? null : await tree.find(Number(destinationFolderId));
     const moved = (await listByIds(tree.folders, folderIds)).map(readFolder);
     await refuseTaken(tree, moved, destination);
     refuseInside(moved, destination);
     const files = await listByIds(tree.files, fileIds, { fields });
-    const reach = reachOf(request, ACTIONS.update);
-    await requireReach(tree.folders, reach, moved);
-    await requireReach(tree.files, reach, files);
+    const reach = reachesOf(parts, request);
+    await requireReach(tree.folders, reach.folders, moved);
+    await requireReach(tree.files, reach.files, files);
     await tree.move(moved, files, destination);
     return data({
       files: await listByIds(tree.files, fileIds, { fields }),
@@ -39,14 +39,14 @@ export const moveMany = ({ engine, folders }: AdminParts, request: AdminRequest)
 export async function deleteMany(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { fileIds, folderIds } = await validate(removedParts, request.body);
   const fields = fieldsOf(contentTypeOf(parts.engine.model, FILE_UID));
-  const reach = reachOf(request, ACTIONS.update);
+  const reach = reachesOf(parts, request);
   const inTurn = <T>(use: (tree: FolderTree) => Promise<T>): Promise<T> =>
     parts.folders.inTurn(actorOf(request), request.work, use);
   const { files, folders, below } = await inTurn(async (tree) => {
     const found = await listByIds(tree.folders, folderIds);
     const filesBelow = await requireBelow(tree, reach, found.map(readFolder));
     const named = await listByIds(tree.files, fileIds, { fields });
-    await requireReach(tree.files, reach, named);
+    await requireReach(tree.files, reach.files, named);
     return { files: named, folders: found, below: filesBelow };
   });
   const scope = scopeOf(parts, request);
@@ -63,6 +63,17 @@ export async function deleteMany(parts: AdminParts, request: AdminRequest): Prom
     if (waiting.length === 0) return data({ files, folders });
   }
 }
+
+/** What the caller may change. */
+interface Reaches {
+  readonly files: LibraryReach;
+  readonly folders: LibraryReach;
+}
+
+const reachesOf = (parts: AdminParts, request: AdminRequest): Reaches => ({
+  files: fileReach(parts, request, ACTIONS.update),
+  folders: folderReach(parts, request, ACTIONS.update),
+});
 
 async function removeIfThere({ library }: AdminParts, scope: ReturnType<typeof scopeOf>, id: number): Promise<void> {
   if ((await library.find(scope, id)) !== null) await library.remove(scope, id);
@@ -92,15 +103,11 @@ async function requireReach(
 }
 
 /** The files in some folders and below; throws unless the caller's permission reaches these and all the folders. */
-async function requireBelow(
-  tree: FolderTree,
-  reach: LibraryReach,
-  folders: readonly Folder[],
-): Promise<readonly Entity[]> {
+async function requireBelow(tree: FolderTree, reach: Reaches, folders: readonly Folder[]): Promise<readonly Entity[]> {
   if (folders.length === 0) return [];
-  await requireReach(tree.folders, reach, await foldersBelow(tree, folders));
+  await requireReach(tree.folders, reach.folders, await foldersBelow(tree, folders));
   const files = await tree.files.list({ fields: ['id'], sort: 'id', filters: below('folderPath', folders) });
-  await requireReach(tree.files, reach, files);
+  await requireReach(tree.files, reach.files, files);
   return files;
 }
 

@@ -6,7 +6,7 @@ import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, ok } from '../admin-route.ts';
 import { pageOf, pagination } from '../people/person-query.ts';
 import { folderPopulate, libraryQuery } from './library-query.ts';
-import { ACTIONS, reachOf, scopeOf } from './library-caller.ts';
+import { ACTIONS, fileReach, scopeOf } from './library-caller.ts';
 import { fileReader, requireFile, withSigning } from './shown-file.ts';
 
 /** `GET /upload/files` */
@@ -15,7 +15,7 @@ export async function listFiles(parts: AdminParts, request: AdminRequest): Promi
   const { query } = request;
   const type = contentTypeOf(engine.model, FILE_UID);
   const page = pageOf(query);
-  const within = withinReach(reachOf(request, ACTIONS.read));
+  const within = withinReach(fileReach(parts, request, ACTIONS.read));
   const { filters, ...asked } = libraryQuery(engine.model, type, query);
   const populated =
     query.populate === undefined || isRawObject(query.populate) ? { folder: {}, ...query.populate } : query.populate;
@@ -39,13 +39,13 @@ const LONGEST_PAGE = 1000;
 
 /** `GET /upload/files/:id` */
 export async function findFile(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
-  const file = await requireFile(parts, request.params.id, reachOf(request, ACTIONS.read));
+  const file = await requireFile(parts, request.params.id, fileReach(parts, request, ACTIONS.read));
   return ok((await withSigning(parts, [file]))[0]);
 }
 
 /** `DELETE /upload/files/:id` */
 export async function deleteFile(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
-  const file = await requireFile(parts, request.params.id, reachOf(request, ACTIONS.update));
+  const file = await requireFile(parts, request.params.id, fileReach(parts, request, ACTIONS.update));
   await parts.library.remove(scopeOf(parts, request), file.id);
   return ok(file);
 }

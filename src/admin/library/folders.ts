@@ -11,7 +11,7 @@ import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
-import { ACTIONS, actorOf, reachOf } from './library-caller.ts';
+import { ACTIONS, actorOf, folderReach } from './library-caller.ts';
 import { folderPopulate, libraryQuery } from './library-query.ts';
 import { changedFolder, newFolder } from './library-rules.ts';
 
@@ -92,7 +92,7 @@ export const updateFolder = (parts: AdminParts, request: AdminRequest): Promise<
     const { name, parent } = await validate(changedFolder(tree, id), request.body);
     const folder = id === null ? null : await tree.find(id);
     if (folder === null) throw missing();
-    const within = withinReach(reachOf(request, ACTIONS.update));
+    const within = withinReach(folderReach(parts, request, ACTIONS.update));
     const filters = { $and: [{ id: { $eq: String(folder.id) } }, ...(within ?? [])] };
     if (within === null || (await tree.folders.first({ fields: ['id'], filters })) === null) throw forbidden();
     const above = parent === undefined || parent === null ? parent : await tree.find(Number(parent));

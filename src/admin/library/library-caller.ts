@@ -1,4 +1,6 @@
 import { type Actor, openCodeScope, type Scope } from '../../content/scope.ts';
+import { FOLDER_UID } from '../../content/writing/files/folder-path.ts';
+import { FILE_UID } from '../../schema/model.ts';
 import { type LibraryReach, libraryReach } from '../../management/library/library-reach.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminRequest, callerOf } from '../admin-route.ts';
@@ -11,11 +13,13 @@ export const ACTIONS = {
   configureView: 'plugin::upload.configure-view',
 } as const;
 
-/** Which files and folders the caller may use an action on. */
-export function reachOf(request: AdminRequest, action: string): LibraryReach {
-  const { administrator, permissions } = callerOf(request);
-  return libraryReach(administrator, permissions, action);
-}
+/** Which files the caller may use an action on. */
+export const fileReach = ({ engine }: AdminParts, request: AdminRequest, action: string): LibraryReach =>
+  libraryReach(engine.model, FILE_UID, callerOf(request).effective, action);
+
+/** Which folders. */
+export const folderReach = ({ engine }: AdminParts, request: AdminRequest, action: string): LibraryReach =>
+  libraryReach(engine.model, FOLDER_UID, callerOf(request).effective, action);
 
 export const actorOf = (request: AdminRequest): Actor => ({
   kind: 'administrator',

@@ -10,7 +10,7 @@ import { readId } from '../read-id.ts';
 import { validate } from '../validation/validate.ts';
 import { idOrNull } from '../validation/person-rules.ts';
 import * as yup from 'yup';
-import { ACTIONS, reachOf, scopeOf } from './library-caller.ts';
+import { ACTIONS, fileReach, scopeOf } from './library-caller.ts';
 import { readFiles, requireFile, withSigning } from './shown-file.ts';
 
 /** `POST /upload`: new files; with `?id=` other bytes, or other information, for a stored one. */
@@ -20,7 +20,7 @@ export async function postFiles(parts: AdminParts, request: AdminRequest): Promi
   const none = first === undefined || (files.length === 1 && first.size === 0 && !first.tooLarge);
   const { id } = request.query;
   if (id) {
-    const { id: stored } = await requireFile(parts, String(id), reachOf(request, ACTIONS.update));
+    const { id: stored } = await requireFile(parts, String(id), fileReach(parts, request, ACTIONS.update));
     return none ? updateInfo(parts, request, stored) : replace(parts, request, stored, files);
   }
   if (none) throw refused('Files are empty');

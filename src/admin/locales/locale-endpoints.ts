@@ -2,7 +2,9 @@ import * as yup from 'yup';
 import { RequestError } from '../../errors.ts';
 import { ISO_LOCALES } from '../../management/locales/iso-locales.ts';
 import type { LocaleStore } from '../../management/locales/locale-store.ts';
+import { completeSuperAdmin } from '../../management/administrators/roles/initial-roles.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
+import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, callerOf, ok } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { showSharedFields } from './show-shared-fields.ts';
@@ -25,10 +27,12 @@ const changedLocale = yup
   .shape({ name: yup.string().min(1).max(50).nullable(), isDefault: yup.boolean() })
   .noUnknown();
 
-async function createLocale(locales: LocaleStore, request: AdminRequest): Promise<AdminAnswer> {
+async function createLocale(parts: AdminParts, locales: LocaleStore, request: AdminRequest): Promise<AdminAnswer> {
   const { name, code, isDefault } = await validate(newLocale, request.body);
   const { id } = callerOf(request).administrator;
-  return ok(await locales.create({ code, name: name || null, isDefault }, id));
+  const created = await locales.create({ code, name: name || null, isDefault }, id);
+  await completeSuperAdmin(parts.engine, parts.rules);
+  return ok(created);
 }
 
 async function updateLocale(locales: LocaleStore, request: AdminRequest): Promise<AdminAnswer> {
@@ -38,9 +42,11 @@ async function updateLocale(locales: LocaleStore, request: AdminRequest): Promis
   return found(id === null ? null : await locales.update(id, change, callerOf(request).administrator.id));
 }
 
-async function deleteLocale(locales: LocaleStore, { params }: AdminRequest): Promise<AdminAnswer> {
+async function deleteLocale(parts: AdminParts, locales: LocaleStore, { params }: AdminRequest): Promise<AdminAnswer> {
   const id = readId(params.id);
-  return found(id === null ? null : await locales.remove(id));
+  const removed = id === null ? null : await locales.remove(id);
+  if (removed !== null) await completeSuperAdmin(parts.engine, parts.rules);
+  return found(removed);
 }
 
 function found(locale: object | null): AdminAnswer {
@@ -51,8 +57,13 @@ function found(locale: object | null): AdminAnswer {
 export const localeEndpoints = (locales: LocaleStore): readonly AdminEndpoint[] => [
   ['GET', '/i18n/locales', 'signed-in', async () => ok(await locales.list())],
   ['GET', '/i18n/iso-locales', 'plugin::i18n.locale.read', async () => ok(ISO_LOCALES)],
-  ['POST', '/i18n/locales', 'plugin::i18n.locale.create', (_parts, request) => createLocale(locales, request)],
+  ['POST', '/i18n/locales', 'plugin::i18n.locale.create', (parts, request) => createLocale(parts, locales, request)],
   ['PUT', '/i18n/locales/:id', 'plugin::i18n.locale.update', (_parts, request) => updateLocale(locales, request)],
   ['POST', '/i18n/content-manager/actions/get-non-localized-fields', 'signed-in', showSharedFields],
-  ['DELETE', '/i18n/locales/:id', 'plugin::i18n.locale.delete', (_parts, request) => deleteLocale(locales, request)],
+  [
+    'DELETE',
+    '/i18n/locales/:id',
+    'plugin::i18n.locale.delete',
+    (parts, request) => deleteLocale(parts, locales, request),
+  ],
 ];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Access } from '../../access/access.ts';
 import { type Fields, type Grant, NOTHING, type Permission, type Rows, type Verb, WHOLE } from '../../access/grant.ts';
-import { rowsWhere } from '../../access/rows-where.ts';
+import { meansRows, rowsWhere } from '../../access/rows-where.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import type { EffectivePermission } from '../../management/administrators/conditions/effective-permissions.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
@@ -104,8 +104,8 @@ const readLocales = (locales: unknown, verb: Verb): Permission['locales'] =>
 
 /** One of the filters has to hold; null if none can. */
 function readRows(model: Model, type: ContentType, filters: readonly RawObject[]): Rows | null {
-  if (filters.length === 0 || !type.attributes.has('createdBy')) return null;
-  return rowsWhere(model, type, filters.length === 1 ? (filters[0] as RawObject) : { $or: filters });
+  const usable = filters.filter((one) => meansRows(model, type, one));
+  return usable.length === 0 ? null : rowsWhere(model, type, { $or: usable });
 }
 
 /** Of what decides about content alone; of the person only what conditions compare with. */

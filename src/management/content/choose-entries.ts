@@ -54,7 +54,7 @@ function chooseNode(model: Model, owner: Type, attribute: Attribute, choice: Cho
       ];
     case 'morphTo': {
       const variants = variantsOf(morphTargets(model, owner, attribute), flat);
-      return [{ kind: 'morph', attribute, variants, unread: false }];
+      return [{ kind: 'morph', attribute, variants, keepsEmpty: true, unread: false }];
     }
     default:
       return [

@@ -1,23 +1,27 @@
+import { meansRows } from '../../access/rows-where.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
-import type { AdminPermission } from '../administrators/admin-permission.ts';
-import { conditionFilter, type ConditionedPerson } from '../administrators/condition-filter.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import type { Model, Uid } from '../../schema/model.ts';
+import type { EffectivePermission } from '../administrators/conditions/effective-permissions.ts';
 
-/** Which files and folders an action may touch: all of them, those that fulfil a filter, or none. */
+/** Which files, or which folders, an action may touch: all of them, those that fulfil a filter, or none. */
 export type LibraryReach = 'all' | 'none' | RawObject;
 
-/** Several permissions, and several conditions of one of them, widen the reach. */
+/**
+ * Several permissions, and several conditions of one of them, widen the reach. A condition over what the type lacks
+ * never holds for it.
+ */
 export function libraryReach(
-  person: ConditionedPerson,
-  permissions: readonly AdminPermission[],
+  model: Model,
+  uid: Uid,
+  permissions: readonly EffectivePermission[],
   action: string,
 ): LibraryReach {
   const granted = permissions.filter((permission) => permission.action === action);
-  if (granted.some(({ conditions }) => conditions.length === 0)) return 'all';
-  const filters = granted.flatMap(({ conditions }) =>
-    conditions.flatMap((condition) => conditionFilter(condition, person) ?? []),
-  );
-  if (filters.length === 0) return 'none';
-  return filters.length === 1 ? (filters[0] as RawObject) : { $or: filters };
+  if (granted.some(({ rows }) => rows === null)) return 'all';
+  const type = contentTypeOf(model, uid);
+  const filters = granted.flatMap(({ rows }) => rows ?? []).filter((one) => meansRows(model, type, one));
+  return filters.length === 0 ? 'none' : { $or: filters };
 }
 
 /** As a part of filters; null if nothing can be found. */
