@@ -82,6 +82,7 @@ export function createEvents({ driver, dialect, hub, settings, warn, reportFault
       if (happenings.some(({ event }) => receivers(event).length > 0)) sender.wake();
       for (const { event, info } of happenings) void hub.emit(event, info).catch(reportFault);
     },
+    tell: (event, info) => void hub.emit(event, info).catch(reportFault),
     post: async (receiver, event, info) => postAndRead(receiver, makePost(event, info), settings, MOST_SAID),
     start: async () => learn(),
     close: () => sender.close(),

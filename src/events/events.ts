@@ -19,6 +19,8 @@ export interface Events {
   keep(session: Session, happenings: readonly Happening[]): Promise<void>;
   /** After the commit. Nobody waits for those who listen. */
   announce(happenings: readonly Happening[]): void;
+  /** To the project's own code alone: what webhooks are not told. After the commit; nobody waits for those who listen. */
+  tell(event: string, info: object): void;
   /** Sends an event by hand, once: nothing is kept of it. */
   post(receiver: Pick<Webhook, 'url' | 'headers'>, event: string, info: object): Promise<Answered>;
   /** Sends what is there already. */
@@ -35,6 +37,7 @@ export const createNoEvents = (): Events => ({
   hears: () => false,
   keep: async () => undefined,
   announce: () => undefined,
+  tell: () => undefined,
   post: async () => unanswered('nothing is sent from here'),
   start: async () => undefined,
   close: async () => undefined,

@@ -28,6 +28,16 @@ const PROJECT = writeProject({
     { line: { type: 'string' } },
     { pluginOptions: { 'content-manager': { visible: false } } },
   ),
+  'src/api/card/content-types/card/schema.json': schema(
+    'card',
+    {
+      title: { type: 'string' },
+      legacy: { type: 'string', visible: false },
+      pin: { type: 'password', required: true },
+      owner: { type: 'relation', relation: 'oneToOne', target: 'api::note.note', required: true },
+    },
+    { options: { draftAndPublish: true } },
+  ),
   'src/index.js': `module.exports = {
     async bootstrap({ strapi }) {
       const { actionProvider, conditionProvider, sectionsBuilder } = strapi.admin.services.permission;
@@ -40,6 +50,9 @@ const PROJECT = writeProject({
       await conditionProvider.register({ displayName: 'Is a text', name: 'text', handler: { mime: 'text/plain' } });
       await conditionProvider.register({ displayName: 'Never', name: 'never', handler: async () => false });
       await conditionProvider.register({ displayName: 'Hangs', name: 'hangs', handler: () => new Promise(() => {}) });
+      strapi.eventHub.subscribe((event, info) => {
+        globalThis.heardByTests?.push([event, info]);
+      });
       sectionsBuilder.addHandler('settings', ({ action, section }) => {
         if (action.actionId === 'admin::reports.read') section.at(-1).hint = 'of last month';
       });
@@ -221,6 +234,56 @@ describeEngines('roles of administrators', (name: EngineName) => {
     await put(['api::text']);
     expect(await removes(text)).toBe(200);
     expect(plinth.faults).toEqual([]);
+  });
+
+  test('a field that its schema hides belongs to every permission, and a required password is asked for', async () => {
+    const cards = '/content-manager/collection-types/api::card.card';
+    const { body: card } = await first('POST', cards, { title: 'A', legacy: 'kept' });
+    expect(card.legacy).toBe('kept');
+    const publish = () => first('POST', `${cards}/${card.id}/actions/publish`);
+    expect((await publish()).body.error.message).toBe('pin must be defined.');
+    expect((await first('PUT', `${cards}/${card.id}`, { pin: '1234' })).status).toBe(200);
+    const published = await publish();
+    // v4 counts related entries here, and a number is always there.
+    expect([published.status, published.body.legacy, published.body.pin]).toEqual([200, 'kept', undefined]);
+    const role = await roleNamed('Titles');
+    const permissions = [{ action: `${EXPLORER}.read`, subject: 'api::card.card', properties: { fields: ['title'] } }];
+    await first('PUT', `/admin/roles/${role}/permissions`, { permissions });
+    const reader = await invite(plinth.url, first, 'titles@example.test', [role]);
+    const { results } = (await reader('GET', cards)).body;
+    expect([results[0].title, results[0].legacy]).toEqual(['A', 'kept']);
+  });
+
+  test('code hears of people, roles and folders, and never of secrets', async () => {
+    const heard: [string, unknown][] = [];
+    Object.assign(globalThis, { heardByTests: heard });
+    try {
+      const role = await roleNamed('Heard');
+      await first('PUT', `/admin/roles/${role}`, { name: 'Heard again', description: '' });
+      await invite(plinth.url, first, 'heard@example.test', [role]);
+      const { body } = await first('GET', '/admin/users?_q=heard@example.test');
+      const [{ id }] = body.data.results;
+      await first('PUT', `/admin/users/${id}`, { lastname: 'Last' });
+      await first('POST', '/admin/users/batch-delete', { ids: [id] });
+      await first('DELETE', `/admin/roles/${role}`);
+      const folder = (await first('POST', '/upload/folders', { name: 'Heard', parent: null })).body.data.id;
+      await first('PUT', `/upload/folders/${folder}`, { name: 'Renamed', parent: null });
+      await first('POST', '/upload/actions/bulk-delete', { fileIds: [], folderIds: [folder] });
+      await adminCalls(plinth.url)('POST', '/admin/login', { email: 'first@example.test', password: 'wrong' });
+      await signInAgain(plinth.url);
+      await first('POST', '/admin/logout');
+    } finally {
+      Object.assign(globalThis, { heardByTests: undefined });
+    }
+    // A folder is an entry, too.
+    const told = heard.filter(([event]) => !event.startsWith('entry.'));
+    expect(told.map(([event]) => event)).toEqual([
+      ...['role.create', 'role.update', 'user.create', 'user.update', 'user.update', 'user.delete', 'role.delete'],
+      ...['media-folder.create', 'media-folder.update', 'media-folder.delete'],
+      ...['admin.auth.error', 'admin.auth.success', 'admin.logout'],
+    ]);
+    expect(JSON.stringify(told)).not.toMatch(/password|token/i);
+    expect(JSON.stringify(heard)).not.toContain('$2a$');
   });
 
   test('what is not valid is refused and changes nothing', async () => {

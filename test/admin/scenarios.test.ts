@@ -1,74 +1,171 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replayScenario } from '../conformance/replay-scenario.ts';
-import { startEngine } from '../support/engines.ts';
-import { startPlinth } from '../support/start-plinth.ts';
+import { readMaterial } from '../support/conformance-material.ts';
+import { describeEngines, type Engine, type EngineName, startEngine } from '../support/engines.ts';
+import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { restoreAdmin } from './restore-admin.ts';
 
-/** Recorded scenarios of the admin API that are answered as recorded, step by step. */
+/** Every recorded scenario of the admin API. */
 const SCENARIOS = [
   'admin-api-tokens',
+  'admin-as-author',
+  'admin-as-custom',
+  'admin-as-custom-read',
+  'admin-as-editor',
+  'admin-as-editor-write',
+  'admin-as-nobody',
   'admin-auth-login',
   'admin-auth-me',
   'admin-auth-own-permissions-super',
   'admin-auth-rate-limit',
   'admin-auth-register',
+  'admin-auth-tokens',
+  'admin-cm-bulk',
+  'admin-cm-clone',
+  'admin-cm-components-zones',
+  'admin-cm-configuration',
+  'admin-cm-create',
+  'admin-cm-i18n',
+  'admin-cm-init',
+  'admin-cm-list',
+  'admin-cm-list-articles',
+  'admin-cm-publish',
+  'admin-cm-read-one',
+  'admin-cm-relations',
+  'admin-cm-single',
+  'admin-cm-types',
+  'admin-cm-uid',
+  'admin-cm-update',
+  'admin-content-api',
+  'admin-ctb',
+  'admin-enterprise',
+  'admin-holes',
+  'admin-locales',
+  'admin-permissions',
+  'admin-role-permissions',
+  'admin-roles',
+  'admin-settings',
   'admin-transfer-tokens',
+  'admin-up-roles',
+  'admin-up-settings',
   'admin-upload-files',
   'admin-upload-folders',
   'admin-upload-folders-errors',
-  'admin-cm-configuration',
-  'admin-cm-init',
-  'admin-cm-types',
-  'admin-cm-uid',
-  'admin-permissions',
-  'admin-roles',
-  'admin-users-read',
-  'admin-webhooks',
-  'admin-ctb',
-  'admin-enterprise',
-  'admin-cm-update',
-  'admin-cm-publish',
-  'admin-cm-bulk',
-  'admin-cm-single',
-  'admin-cm-components-zones',
-  'admin-as-custom-read',
-  'admin-cm-list-articles',
-  'admin-cm-read-one',
-  'admin-content-api',
-  'admin-holes',
-  'admin-role-permissions',
-  'admin-up-roles',
-  'admin-up-settings',
   'admin-upload-settings',
+  'admin-users-read',
   'admin-users-write',
+  'admin-webhooks',
 ];
 
-/** Lists without `sort` are in the order of the ids, not in one that the database happens to choose. */
-const UNORDERED: Readonly<Record<string, number>> = { 'admin-upload-files': 9 };
+/** Those whose SQL differs between databases; `PLINTH_TEST_ADMIN=all` replays the others, too. */
+const OF_SQL = ['admin-cm-list', 'admin-cm-relations', 'admin-cm-bulk', 'admin-upload-folders'];
 
-const withoutUnordered = (name: string) => (steps: string) =>
-  steps
+interface Difference {
+  readonly why: string;
+  readonly steps: readonly string[];
+  readonly only?: EngineName;
+}
+
+/** Steps whose recorded answer is not to be had, by the reason; the recordings are of SQLite. */
+const DIFFERENCES: readonly Difference[] = [
+  {
+    why: 'a list without a sort is in the order of the ids, not in one that the database happens to choose',
+    steps: ['admin-cm-list#14', 'admin-cm-list#16', 'admin-upload-files#9'],
+  },
+  {
+    why: 'passwords of polymorphic targets are not shown',
+    steps: ['admin-cm-list#32', 'admin-cm-create#15'],
+  },
+  {
+    why: 'an id in a body is ignored, as in the content API',
+    steps: ['admin-cm-create#6', 'admin-cm-create#7', 'admin-cm-create#8'],
+  },
+  {
+    why: 'a clone does not take related entries away from its source',
+    steps: ['admin-cm-clone#11', 'admin-cm-clone#12', 'admin-cm-clone#18', 'admin-cm-clone#19', 'admin-cm-clone#20'],
+  },
+  {
+    why: 'components of a clone get their ids in the order in which kinds of components are stored',
+    steps: ['admin-cm-clone#15', 'admin-cm-clone#16'],
+  },
+  { why: 'a clone is not linked to any translation', steps: ['admin-cm-clone#21', 'admin-cm-clone#22'] },
+  {
+    why: 'a clone without the right to a part of a component is refused for the first thing that is missing',
+    steps: ['admin-cm-clone#23'],
+  },
+  {
+    why: 'a new translation takes over shared media; an answer shows what the write made of the other translations',
+    steps: [18, 19, 20, 21, 22].map((step) => `admin-cm-i18n#${step}`),
+  },
+  {
+    why: 'the recorded answer shows what its own marker forbids: private fields of a related entry',
+    steps: ['admin-as-author#1'],
+  },
+  {
+    why: 'PostgreSQL puts nulls after all values and compares letters by their case, as in v4',
+    steps: [
+      ...['admin-as-custom-read#5', 'admin-as-custom-read#9', 'admin-cm-list-articles#4'],
+      ...['admin-cm-list#5', 'admin-cm-list#6', 'admin-cm-list#7'],
+    ],
+    only: 'postgres',
+  },
+];
+
+const expectedToFail = (engine: EngineName, name: string): readonly string[] =>
+  DIFFERENCES.filter(({ only }) => only === undefined || only === engine)
+    .flatMap(({ steps }) => steps)
+    .filter((step) => step.startsWith(`${name}#`));
+
+/** PostgreSQL gives times without zeros at the end of their fraction, as in v4. */
+const withoutZeros = (steps: string): string =>
+  steps.replace(/(\\"\d\d:\d\d:\d\d)\.(\d*?)0+(?=\\")/g, (_, time, rest) => (rest === '' ? time : `${time}.${rest}`));
+
+/** Scenarios that only read share a server. */
+const readsOnly = (name: string): boolean =>
+  readMaterial(`admin/${name}.jsonl`)
+    .toString()
     .split('\n')
-    .filter((line) => line !== '' && (JSON.parse(line) as { step: number }).step !== UNORDERED[name])
-    .join('\n');
+    .every((line) => line === '' || ['GET', 'HEAD'].includes((JSON.parse(line) as { method: string }).method));
 
-test.each(SCENARIOS)('%s (sqlite)', async (name) => {
-  const engine = await startEngine('sqlite');
+interface Served {
+  readonly plinth: StartedPlinth;
+  stop(): Promise<void>;
+}
+
+async function serve(name: EngineName): Promise<Served> {
+  const engine: Engine = await startEngine(name);
   await restoreAdmin(engine);
-  const plinth = await startPlinth({ engine });
-  try {
-    const { failed, passed, report } = await replayScenario(
-      plinth.url,
-      name,
-      'admin',
-      undefined,
-      withoutUnordered(name),
-    );
+  const plinth = await startPlinth({ engine, environment: { NODE_ENV: 'production' } });
+  return {
+    plinth,
+    async stop() {
+      await plinth.stop();
+      await engine.stop();
+    },
+  };
+}
+
+describeEngines('recorded administration', (engine) => {
+  const names = engine === 'sqlite' || process.env.PLINTH_TEST_ADMIN === 'all' ? SCENARIOS : OF_SQL;
+  const reading = names.filter(readsOnly);
+  let shared: Served;
+  beforeAll(async () => {
+    shared = await serve(engine);
+  }, 60_000);
+  afterAll(() => shared?.stop());
+
+  const replay = async (name: string, { plinth }: Served): Promise<void> => {
+    const adapt = engine === 'postgres' ? withoutZeros : (steps: string) => steps;
+    const { failed, passed, report } = await replayScenario(plinth.url, name, 'admin', undefined, adapt);
     expect(plinth.faults, 'faults of the server').toEqual([]);
-    expect(failed, report).toEqual([]);
+    expect([...failed].sort(), report).toEqual([...expectedToFail(engine, name)].sort());
     expect(passed).toBeGreaterThan(0);
-  } finally {
-    await plinth.stop();
-    await engine.stop();
-  }
+  };
+
+  test.each(reading)('%s', (name) => replay(name, shared));
+
+  test.each(names.filter((name) => !reading.includes(name)))('%s', async (name) => {
+    const served = await serve(engine);
+    await replay(name, served).finally(() => served.stop());
+  });
 });

@@ -54,8 +54,11 @@ export async function relationTarget(parts: AdminParts, request: AdminRequest): 
   const { grant } = caller.access;
   if (owner.kind !== 'component') {
     const schema = parts.schemas.contentTypes.get(uid);
+    if (schema === undefined) throw forbidden();
     const granted = caller.may(EXPLORER.read, uid) ? grant(uid, 'find') : null;
-    if (granted === null || schema === undefined || !isVisibleAttribute(schema, field)) throw forbidden();
+    // Schemas of the content manager leave polymorphic relations out.
+    const isVisible = attribute.kind === 'morphFrom' ? attribute.visible : isVisibleAttribute(schema, field);
+    if (granted === null || !isVisible) throw forbidden();
     const fields = fieldsOfGrant(granted);
     if (fields !== 'all' && !fields.has(field)) throw forbidden();
   }

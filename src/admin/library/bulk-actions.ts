@@ -60,7 +60,9 @@ export async function deleteMany(parts: AdminParts, request: AdminRequest): Prom
       if (left.length === 0) await tree.remove((await foldersBelow(tree, current)).map(({ id }) => id));
       return left;
     });
-    if (waiting.length === 0) return data({ files, folders });
+    if (waiting.length > 0) continue;
+    if (folders.length > 0) parts.engine.events.tell('media-folder.delete', { folders });
+    return data({ files, folders });
   }
 }
 

@@ -78,16 +78,19 @@ export async function showStructure({ engine }: AdminParts): Promise<AdminAnswer
 }
 
 /** `POST /upload/folders` */
-export const createFolder = (parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> =>
-  parts.folders.inTurn(actorOf(request), request.work, async (tree) => {
+export async function createFolder(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const folder = await parts.folders.inTurn(actorOf(request), request.work, async (tree) => {
     const { name, parent } = await validate(newFolder(tree), request.body);
     const above = readId(String(parent ?? ''));
-    return data(await tree.create(name, above === null ? null : await tree.find(above)));
+    return tree.create(name, above === null ? null : await tree.find(above));
   });
+  parts.engine.events.tell('media-folder.create', { folder });
+  return data(folder);
+}
 
 /** `PUT /upload/folders/:id`: another name, another place, or both. */
-export const updateFolder = (parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> =>
-  parts.folders.inTurn(actorOf(request), request.work, async (tree) => {
+export async function updateFolder(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const changed = await parts.folders.inTurn(actorOf(request), request.work, async (tree) => {
     const id = readId(request.params.id);
     const { name, parent } = await validate(changedFolder(tree, id), request.body);
     const folder = id === null ? null : await tree.find(id);
@@ -96,7 +99,10 @@ export const updateFolder = (parts: AdminParts, request: AdminRequest): Promise<
     const filters = { $and: [{ id: { $eq: String(folder.id) } }, ...(within ?? [])] };
     if (within === null || (await tree.folders.first({ fields: ['id'], filters })) === null) throw forbidden();
     const above = parent === undefined || parent === null ? parent : await tree.find(Number(parent));
-    return data(await tree.update(folder, name, above));
+    return tree.update(folder, name, above);
   });
+  parts.engine.events.tell('media-folder.update', { folder: changed });
+  return data(changed);
+}
 
 const missing = (): RequestError => new RequestError('NotFoundError', 'folder not found');

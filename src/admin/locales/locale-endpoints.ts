@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { RequestError } from '../../errors.ts';
 import { ISO_LOCALES } from '../../management/locales/iso-locales.ts';
 import type { LocaleStore } from '../../management/locales/locale-store.ts';
-import { completeSuperAdmin } from '../../management/administrators/roles/initial-roles.ts';
+import { completeSuperAdmin } from '../../management/administrators/roles/settle-admin-roles.ts';
 import type { AdminEndpoint } from '../admin-endpoint.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, callerOf, ok } from '../admin-route.ts';

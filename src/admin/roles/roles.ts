@@ -27,9 +27,11 @@ export async function findRole(parts: AdminParts, request: AdminRequest): Promis
 }
 
 /** `POST /admin/roles` */
-export async function createRole({ roles }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
+export async function createRole({ engine, roles }: AdminParts, { body }: AdminRequest): Promise<AdminAnswer> {
   const { name, description } = await validate(rules.newRole, body);
-  return created(await roles.create({ name, description }));
+  const role = await roles.create({ name, description });
+  engine.events.tell('role.create', { role });
+  return created(role);
 }
 
 /** `PUT /admin/roles/:id` */
@@ -39,6 +41,7 @@ export async function updateRole(parts: AdminParts, request: AdminRequest): Prom
   if (role.code === SUPER_ADMIN_CODE) throw refused("Super admin can't be edited.");
   const updated = await parts.roles.update(role.id, values);
   if (updated === null) throw notFound();
+  parts.engine.events.tell('role.update', { role: updated });
   return data(updated);
 }
 
@@ -58,12 +61,14 @@ export async function deleteRoles(parts: AdminParts, request: AdminRequest): Pro
 
 /** v4 checks this as a part of the input, and answers accordingly. */
 async function removeRoles(
-  { roles }: AdminParts,
+  { engine, roles }: AdminParts,
   ids: readonly number[],
   path: string,
 ): Promise<readonly StoredRole[]> {
   try {
-    return await roles.remove(ids);
+    const removed = await roles.remove(ids);
+    for (const role of removed) engine.events.tell('role.delete', { role });
+    return removed;
   } catch (error) {
     if (!(error instanceof RequestError) || error.name !== 'ApplicationError') throw error;
     const { message } = error;

@@ -1,6 +1,7 @@
 import { validationError } from '../../errors.ts';
-import { type AdminAnswer, type AdminRequest, data } from '../admin-route.ts';
+import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
 import type { AdminParts } from '../admin-parts.ts';
+import { shownAdministrator } from '../people/shown-administrator.ts';
 import * as rules from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
 
@@ -21,4 +22,7 @@ export async function renewToken(
 }
 
 /** `POST /admin/logout`. Tokens are not stored: the panel forgets its own. */
-export const logout = async (): Promise<AdminAnswer> => data({});
+export async function logout({ engine }: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  engine.events.tell('admin.logout', { user: shownAdministrator(callerOf(request).administrator) });
+  return data({});
+}

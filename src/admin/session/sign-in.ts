@@ -11,8 +11,14 @@ export async function login(parts: AdminParts, { body, address }: AdminRequest):
   if (email === null || password === null) throw refused('Missing credentials');
   const found = await parts.administrators.byEmail(email);
   const matches = await parts.passwords.matches(password, found?.passwordHash ?? null);
-  if (found === null || !matches || found.blocked) throw refused('Invalid credentials');
-  if (!found.isActive) throw refused('User not active');
+  const told = { provider: 'local' };
+  const hindrance = !matches || found?.blocked ? 'Invalid credentials' : found?.isActive ? null : 'User not active';
+  if (found === null || hindrance !== null) {
+    const error = refused(hindrance ?? 'Invalid credentials');
+    parts.engine.events.tell('admin.auth.error', { ...told, error });
+    throw error;
+  }
+  parts.engine.events.tell('admin.auth.success', { ...told, user: shownAdministrator(found) });
   return data({ token: await parts.sessions.issue(found), user: shownAdministrator(found) });
 }
 

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Access } from '../../access/access.ts';
-import { type Fields, type Grant, NOTHING, type Permission, type Rows, type Verb, WHOLE } from '../../access/grant.ts';
+import {
+  EVERY_ENTRY,
+  type Fields,
+  type Grant,
+  NOTHING,
+  type Permission,
+  type Rows,
+  type Verb,
+  WHOLE,
+} from '../../access/grant.ts';
 import { meansRows, rowsWhere } from '../../access/rows-where.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import type { EffectivePermission } from '../../management/administrators/conditions/effective-permissions.ts';
@@ -86,15 +95,26 @@ function readPermission(
   verb: Verb,
 ): readonly Permission[] {
   const { fields, locales } = permission.properties;
-  const limits = { fields: readFields(fields), locales: type.localized ? readLocales(locales, verb) : 'all' } as const;
+  const limits = {
+    fields: readFields(fields, unnamedFields(type, verb)),
+    locales: type.localized ? readLocales(locales, verb) : 'all',
+  } as const;
   if (permission.rows === null) return [{ ...limits, rows: null }];
   const rows = readRows(model, type, permission.rows);
   return rows === null ? [] : [{ ...limits, rows }];
 }
 
 /** What cannot be read must not mean "everything". */
-const readFields = (fields: unknown): Fields =>
-  fields === undefined ? 'all' : new Set(Array.isArray(fields) ? (fields as string[]) : []);
+const readFields = (fields: unknown, unnamed: readonly string[]): Fields =>
+  fields === undefined ? 'all' : new Set(Array.isArray(fields) ? [...(fields as string[]), ...unnamed] : []);
+
+/** Fields that a schema hides (`visible: false`) cannot be named by a permission: whoever has one has them, as in v4. */
+const unnamedFields = ({ attributes, builtIn }: ContentType, verb: Verb): readonly string[] =>
+  builtIn
+    ? []
+    : [...attributes.values()]
+        .filter(({ name, visible, writable }) => !visible && !EVERY_ENTRY.has(name) && (writable || verb === 'find'))
+        .map(({ name }) => name);
 
 /** Permissions to create that say nothing of locales are for all of them, as in v4; all others are then for none. */
 const readLocales = (locales: unknown, verb: Verb): Permission['locales'] =>

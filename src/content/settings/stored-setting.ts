@@ -36,6 +36,7 @@ export function* planSetting({ key, environment, tag }: SettingPlace): Planning<
 
 /** Texts of settings that belong to no environment. */
 export function* planSettings(keys: readonly string[]): Planning<ReadonlyMap<string, string>> {
+  if (keys.length === 0) return new Map();
   const columns = ['key', 'environment', 'tag', 'value'];
   const [rows = []] = yield [{ kind: 'matching', table: SETTINGS_TABLE, column: 'key', values: keys, columns }];
   const found = rows.filter(([, environment, tag, value]) => !environment && !tag && value !== null);

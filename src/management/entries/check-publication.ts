@@ -18,7 +18,10 @@ export async function checkPublication(scope: Scope, type: ContentType, id: Id):
   const data = { ...withoutIds(model, type, stored), publishedAt: new Date().toISOString() };
   const context = await changeContext(scope, type, 'content');
   const change = trustChange(resolveChange(type, data, { kind: 'create', publish: false }, context));
-  const isAsked = ({ path }: { readonly path: Path }): boolean => isOwn(attributeAt(model, type, path));
+  const isAsked = ({ path }: { readonly path: Path }): boolean => {
+    const { attribute, value } = storedAt(model, type, path, stored);
+    return isOwn(attribute) || (isPassword(attribute) && (value ?? null) === null);
+  };
   const claims = change.claims.flatMap((claim) =>
     // Parts are as they are stored: what is unique among them was asked when they were written.
     claim.kind === 'unique' && claim.path.length === 1 && isAsked(claim) ? [{ ...claim, except: id }] : [],
@@ -26,12 +29,15 @@ export async function checkPublication(scope: Scope, type: ContentType, id: Id):
   await refuseBroken(scope.engine, scope.source.reader, { ...change, claims, issues: change.issues.filter(isAsked) });
 }
 
-/** Relations and media are not read: v4 asks nothing of them here. Passwords were checked before they were hashed. */
+/** Relations and media are not read: v4 asks nothing of them here. Passwords, which are hashed, have to be there. */
 const isOwn = (attribute: Attribute | null): boolean =>
   attribute === null ||
   attribute.kind === 'component' ||
   attribute.kind === 'dynamicZone' ||
-  (attribute.kind === 'scalar' && attribute.type !== 'password');
+  (attribute.kind === 'scalar' && !isPassword(attribute));
+
+const isPassword = (attribute: Attribute | null): boolean =>
+  attribute?.kind === 'scalar' && attribute.type === 'password';
 
 /** Columns, and components to any depth. */
 function storedQuery(model: Model, type: Type, above: readonly Uid[] = []): RawObject {
@@ -73,12 +79,21 @@ function inside(model: Model, attribute: Attribute, value: unknown): unknown {
   return component === undefined ? value : withoutIds(model, component, value as Values);
 }
 
-/** Null inside dynamic zones, where the type depends on the item. */
-function attributeAt(model: Model, type: Type, path: Path): Attribute | null {
-  const [name = '', ...rest] = path;
-  const attribute = type.attributes.get(name);
-  const below = rest.filter((step) => !/^\d+$/.test(step));
-  if (attribute === undefined || below.length === 0) return attribute ?? null;
-  const component = attribute.kind === 'component' ? model.components.get(attribute.component) : undefined;
-  return component === undefined ? null : attributeAt(model, component, below);
+interface StoredAt {
+  readonly attribute: Attribute | null;
+  readonly value: unknown;
+}
+
+/** What a path leads to; components of zones are of the kinds that are stored. */
+function storedAt(model: Model, type: Type, [name = '', ...rest]: Path, values: Values): StoredAt {
+  const attribute = type.attributes.get(name) ?? null;
+  const value = values[name];
+  if (attribute?.kind !== 'component' && attribute?.kind !== 'dynamicZone') return { attribute, value };
+  const isListed = Array.isArray(value) && /^\d+$/.test(rest[0] ?? '');
+  const item: unknown = isListed ? value[Number(rest[0])] : value;
+  const below = isListed ? rest.slice(1) : rest;
+  if (below.length === 0 || typeof item !== 'object' || item === null) return { attribute, value: item };
+  const uid = attribute.kind === 'component' ? attribute.component : String((item as Values).__component);
+  const component = model.components.get(uid);
+  return component === undefined ? { attribute: null, value: item } : storedAt(model, component, below, item as Values);
 }
