@@ -117,7 +117,7 @@ describe('check and start of one project', () => {
       code: 0,
       stdout: expect.stringContaining(`A server is already running on port ${port}`),
     });
-    expect(stdout).not.toContain('A server runs');
+    expect(stdout).not.toContain('A server is already running');
     running.kill('SIGTERM');
     await running.ended;
   });

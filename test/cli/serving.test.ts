@@ -67,7 +67,7 @@ describe('plinth start', () => {
       [{ APP_KEYS: `${good},b` }, 'A key of APP_KEYS (app.keys in config/server) has 1 characters'],
       [
         { ADMIN_JWT_SECRET: 'toBeModified' },
-        'ADMIN_JWT_SECRET (auth.secret in config/admin) is the text of a template',
+        'ADMIN_JWT_SECRET (auth.secret in config/admin) is a template placeholder',
       ],
     ];
     for (const [env, message] of weak) {

@@ -129,7 +129,7 @@ test.each([
 ])('%s is named, and no fault', async (code) => {
   server.warnings.length = 0;
   expect((await ask(code)).status).toBe(501);
-  expect(server.warnings).toEqual([expect.stringMatching(/is not available.* answered with 501/)]);
+  expect(server.warnings).toEqual([expect.stringMatching(/is not available.* gets a 501/)]);
   expect(server.faults).toEqual([]);
 });
 

@@ -189,7 +189,7 @@ describe('code that cannot be used stops the start with its place', () => {
         'src/api/stats/routes/more.js':
           "module.exports = { routes: [{ method: 'GET', path: '/more/*', handler: 'stats.index' }] };",
       },
-      { message: 'The path of GET /more/* cannot be read', file: 'src/api/stats/routes/more.js' },
+      { message: 'The path of GET /more/* is invalid', file: 'src/api/stats/routes/more.js' },
     ],
     [
       'a method that is none',

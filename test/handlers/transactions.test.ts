@@ -164,7 +164,7 @@ describeEngines('transactions of project code', (name) => {
     await expect.poll(() => run("await create('later'); return 'stored'"), READY).toBe('stored');
     // Those that wait for a connection until their deadline open nothing.
     const opened = path === 'neverEnds' ? Math.min(left.length, CONNECTIONS) : left.length;
-    const told = () => plinth.lines.map(({ message }) => message).filter((message) => message.includes('not ended'));
+    const told = () => plinth.lines.map(({ message }) => message).filter((message) => message.includes('never ended'));
     await expect
       .poll(told, READY)
       .toEqual(

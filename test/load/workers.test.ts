@@ -57,7 +57,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
     const before = childrenOf(server.pid).sort();
     writeFileSync(path.join(server.dir, 'config/api.js'), 'module.exports = {');
     server.kill('SIGHUP');
-    await server.printed(/config\/api\.js cannot be loaded[\s\S]*those that run go on/);
+    await server.printed(/config\/api\.js cannot be loaded[\s\S]*the running ones continue/);
     expect(childrenOf(server.pid).sort()).toEqual(before);
     expect(before).toContain(await whoAnswers(server.url));
   });

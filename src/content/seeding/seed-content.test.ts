@@ -188,10 +188,15 @@ describe('a wrong seed says where and what is accepted', () => {
     [
       'one entry for a collection',
       { [BOOK]: { title: 'A' } },
-      'gives api::book.book {"title":"A"}',
+      'The seed for api::book.book is {"title":"A"}',
       'a list of entries',
     ],
-    ['a list for a single type', { 'api::shop.shop': [] }, 'gives api::shop.shop []', 'one entry, as an object'],
+    [
+      'a list for a single type',
+      { 'api::shop.shop': [] },
+      'The seed for api::shop.shop is []',
+      'one entry, as an object',
+    ],
     [
       'an unknown attribute',
       { [BOOK]: [{ titel: 'A' }] },
@@ -230,7 +235,7 @@ describe('a wrong seed says where and what is accepted', () => {
       'a wrong number',
       { [BOOK]: [{ title: 'A', pages: '3' }] },
       'pages: "3" is not a value of type integer',
-      'a whole number',
+      'an integer',
     ],
     [
       'a wrong component',
@@ -242,7 +247,7 @@ describe('a wrong seed says where and what is accepted', () => {
       'a mistake in a component',
       { [BOOK]: [{ title: 'A', parts: [{ __component: 'part.chapter', heading: 'I', length: 'long' }] }] },
       'parts[0].length: "long"',
-      'a whole number',
+      'an integer',
     ],
     [
       'a missing file',
@@ -260,7 +265,7 @@ describe('a wrong seed says where and what is accepted', () => {
       'the mirror of a relation',
       { [BOOK]: [{ title: 'A', reviews: [] }] },
       'reviews: it mirrors "about" of api::review.review',
-      'State the relation there',
+      'Set the relation there',
     ],
     [
       'an untyped reference',
@@ -277,7 +282,7 @@ describe('a wrong seed says where and what is accepted', () => {
         ],
       },
       '"b", slug: "s" is also the value of entry 1',
-      'a value of its own',
+      'a unique value',
     ],
     [
       'a language on a plain type',

@@ -83,7 +83,7 @@ describe('populate', () => {
   });
 
   test.each([
-    ['author?populate[0]=*', /"\*" stands alone/],
+    ['author?populate[0]=*', /"\*" must be the only value/],
     ['author?populate[0][a]=1', /^Invalid populate parameter\. Expected a string, an array of strings, or an object/],
     ['author?populate[articles][]=x', /^Invalid nested populate for "articles"/],
   ])('%s is refused', (request, message) => {
