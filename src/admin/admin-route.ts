@@ -1,4 +1,5 @@
 import type { AdministratorCaller } from '../auth/administrators/administrator-authenticator.ts';
+import type { Proof } from '../database/freshness.ts';
 import type { RawObject } from '../query/parse-query-string.ts';
 import type { Work } from '../util/work.ts';
 
@@ -25,6 +26,8 @@ export interface AdminRequest {
   /** The caller's address, as far as the proxies that the project trusts tell. */
   readonly address: string;
   readonly work: Work;
+  /** Of what the database held when the caller was admitted; null where there is none. */
+  readonly proof: Proof;
 }
 
 export interface AdminFile {
@@ -42,7 +45,7 @@ export interface AdminAnswer {
   /** Undefined: no body. */
   readonly body?: unknown;
   /** Instead of `body`: JSON text, ready to be sent. */
-  readonly text?: string;
+  readonly text?: string | Buffer;
 }
 
 export const ok = (body: unknown): AdminAnswer => ({ status: 200, body });

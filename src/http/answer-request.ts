@@ -119,7 +119,7 @@ async function answer(pipeline: Pipeline, request: IncomingRequest): Promise<Rep
 
 async function admitAdministrator(
   { administrators, freshness }: Pipeline,
-  { asksFor }: Route,
+  { asksFor, writes }: Route,
   request: IncomingRequest,
 ): Promise<void> {
   if (administrators === null) throw notFound();
@@ -127,6 +127,7 @@ async function admitAdministrator(
   const caller = await administrators.authenticate(request.headers.authorization, proof);
   if (asksFor !== undefined && !caller.may(asksFor)) throw forbidden();
   request.administrator = caller;
+  request.proof = writes === true ? null : (proof ?? null);
 }
 
 async function handleWithBody(route: Route, request: IncomingRequest): Promise<Reply> {

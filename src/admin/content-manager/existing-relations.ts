@@ -4,6 +4,7 @@ import { validateQuery } from '../validation/validate-query.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminAnswer, AdminRequest } from '../admin-route.ts';
 import { pageText } from './list-entries.ts';
+import { recallAnswer } from './recall-answer.ts';
 import { pageRules, type RelationTarget, relatedIds, relationTarget } from './relation-target.ts';
 
 const rules = yup.object().shape(pageRules).required();
@@ -12,12 +13,28 @@ const rules = yup.object().shape(pageRules).required();
 export async function listExistingRelations(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { page = 1, pageSize = 10 } = await validateQuery(rules, request.query);
   const found = await relationTarget(parts, request);
-  const ids = [...(await relatedIds(parts, found, request.params.id))].reverse();
+  return recallAnswer(found.scope, request, 'relations', async (scope) => {
+    const reading = { ...found, scope };
+    const ids = [...(await relatedIds(parts, reading, request.params.id))].reverse();
+    if (!found.attribute.many) return `{"data":${(await shownOf(reading, ids))[0] ?? 'null'}}`;
+    const first = (page - 1) * pageSize;
+    const onPage = <One>(list: readonly One[]): readonly One[] => list.slice(first, first + pageSize);
+    // Whoever may read all of them needs the page alone.
+    if (readsEveryEntry(reading)) return pageText(await shownOf(reading, onPage(ids)), { page, pageSize }, ids.length);
+    const shown = await shownOf(reading, ids);
+    return pageText(onPage(shown), { page, pageSize }, shown.length);
+  });
+}
+
+const readsEveryEntry = ({ target, scope }: RelationTarget): boolean =>
+  (scope.access.grant(target.uid, 'find') ?? []).some(
+    ({ rows, locales }) => rows === null && (locales === 'all' || !target.localized),
+  );
+
+/** Those that the caller may read, in this order. */
+async function shownOf(found: RelationTarget, ids: readonly number[]): Promise<readonly string[]> {
   const texts = await textsById(found, ids);
-  const shown = ids.flatMap((id) => texts.get(id) ?? []);
-  if (!found.attribute.many) return { status: 200, text: `{"data":${shown[0] ?? 'null'}}` };
-  const first = (page - 1) * pageSize;
-  return { status: 200, text: pageText(shown.slice(first, first + pageSize), { page, pageSize }, shown.length) };
+  return ids.flatMap((id) => texts.get(id) ?? []);
 }
 
 async function textsById(

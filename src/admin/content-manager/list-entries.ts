@@ -7,6 +7,7 @@ import type { ContentType, ScalarAttribute } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminAnswer, AdminRequest } from '../admin-route.ts';
 import { managedType } from './managed-type.ts';
+import { recallAnswer } from './recall-answer.ts';
 
 /** `GET /content-manager/collection-types/:uid` */
 export async function listEntries(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
@@ -15,8 +16,10 @@ export async function listEntries(parts: AdminParts, request: AdminRequest): Pro
   const { page, pageSize } = pageOf(query);
   const choice = { ...LIST, named: namedIn(type, query.filters), fields: fieldsOf(type, query.fields) };
   const slice = { kind: 'page', page, pageSize, count: true } as const;
-  const { texts, total } = await listManaged(scope, type, withPaths(query), slice, choice);
-  return { status: 200, text: pageText(texts, { page, pageSize }, total) };
+  return recallAnswer(scope, request, 'list', async (reading) => {
+    const { texts, total } = await listManaged(reading, type, withPaths(query), slice, choice);
+    return pageText(texts, { page, pageSize }, total);
+  });
 }
 
 export const pageText = (

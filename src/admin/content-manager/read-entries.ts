@@ -9,14 +9,17 @@ import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { managedType } from './managed-type.ts';
+import { recallAnswer } from './recall-answer.ts';
 
 /** `GET /content-manager/collection-types/:uid/:id` */
 export async function readEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { type, scope } = managedType(parts, request);
   const id = readId(request.params.id);
-  const text = id === null ? null : await findManaged(scope, type, byId(id), ONE);
-  if (text === null) throw await refusalOf(scope, type, id);
-  return { status: 200, text };
+  return recallAnswer(scope, request, 'entry', async (reading) => {
+    const text = id === null ? null : await findManaged(reading, type, byId(id), ONE);
+    if (text === null) throw await refusalOf(scope, type, id);
+    return text;
+  });
 }
 
 /** `GET /content-manager/single-types/:uid`, of the locale that is requested. */

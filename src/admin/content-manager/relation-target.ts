@@ -5,7 +5,8 @@ import { fieldsOfGrant } from '../../access/strip-body.ts';
 import { createEntityReader } from '../../management/entity-reader.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import { LIST } from '../../management/content/choose-entries.ts';
-import { findManaged } from '../../management/content/read-managed.ts';
+import { readManagedTexts } from '../../management/content/read-managed.ts';
+import type { EntryNode } from '../../query/query.ts';
 import { isVisibleAttribute } from '../../management/schemas/admin-schema.ts';
 import { isListable } from '../../management/views/listable.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
@@ -102,8 +103,9 @@ export async function relatedIds(
   const id = readId(given);
   if (id === null) throw notFound();
   if (owner.kind !== 'component') {
-    const found = await findManaged(scope, owner, byId(id), { ...LIST, fields: [] });
-    if (found === null) throw await refusalOf(scope, owner, id);
+    const none = (entries: EntryNode): EntryNode => ({ ...entries, fields: [], populate: [] });
+    const [found] = await readManagedTexts(scope, owner, byId(id), 'first', LIST, none);
+    if (found === undefined) throw await refusalOf(scope, owner, id);
   }
   const reader = createEntityReader(engine, owner as ContentType);
   const populate = { [attribute.name]: { fields: ['id'] } };

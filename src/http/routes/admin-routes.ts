@@ -12,10 +12,10 @@ export const adminRoutes = (routes: readonly AdminRoute[]): readonly Route[] =>
     answeredBy: 'admin API',
     writes: method !== 'GET',
     ...(fileLimit !== undefined && { fileLimit: (text: string) => fileLimit(parseQueryString(text)) }),
-    handle: async ({ params, queryString, body, files, administrator, address, work }) =>
+    handle: async ({ params, queryString, body, files, administrator, address, proof, work }) =>
       replyOf(
         await handle({
-          ...{ params, body, files, address, work },
+          ...{ params, body, files, address, proof, work },
           query: parseQueryString(queryString),
           caller: administrator,
         }),
