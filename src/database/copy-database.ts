@@ -24,6 +24,16 @@ export async function copyDatabase(settings: DatabaseSettings, target: string): 
   return filename;
 }
 
+/** Reads such a copy from its first page to its last; a `StartError` says what is damaged. */
+export async function checkCopy(target: string): Promise<{ readonly tables: number; readonly rows: number }> {
+  const { damage, ...counts } = (await import('./drivers/sqlite/check-file.ts')).checkFile(target);
+  if (damage === null) return counts;
+  throw new StartError(`The copy is damaged: ${damage}`, {
+    file: target,
+    remedy: 'Check the disk, and copy it again.',
+  });
+}
+
 /**
  * Writes what is stored into a new embedded database, whatever keeps it now. Where that cannot be
  * had whole, it says why, and the file is not there.
