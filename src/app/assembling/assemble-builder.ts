@@ -49,7 +49,7 @@ async function applyEdit(application: Application, edit: SchemaEdit): Promise<st
     slug: (name: string, separator = '-') => slugify(name, { separator }),
     plural: (word: string) => pluralize(word),
   };
-  const desk = openSchemaDesk(model, project.schemas, words, (uid) => pick(BUILT_IN_SCHEMAS[uid], ['info', 'options']));
+  const desk = openSchemaDesk(model, project.schemas, words, builtInInfo);
   const done = editSchemas(desk, edit);
   const { root } = project;
   const change = schemaChangeOf(desk, existsSync(path.join(root, 'tsconfig.json')));
@@ -65,4 +65,11 @@ async function applyEdit(application: Application, edit: SchemaEdit): Promise<st
     ],
   });
   return done;
+}
+
+/** In v4's own order, which begins with a name where there is one. */
+function builtInInfo(uid: string) {
+  const { info, options } = BUILT_IN_SCHEMAS[uid] ?? {};
+  const first = info !== undefined && 'name' in info ? pick(info, ['name', 'description']) : {};
+  return { ...(info !== undefined && { info: { ...first, ...info } }), ...(options !== undefined && { options }) };
 }
