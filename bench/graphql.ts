@@ -53,7 +53,8 @@ export async function runGraphql(options: Options, say: (line: string) => void):
 function withGraphql(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bench-graphql-'));
   cpSync(PROJECT, folder, { recursive: true });
-  const settings = "{ 'users-permissions': { config: { jwtSecret: 'bench' } }, graphql: { enabled: true } }";
+  const settings =
+    "{ 'users-permissions': { config: { jwtSecret: 'the secret of the benchmark' } }, graphql: { enabled: true } }";
   writeFileSync(join(folder, 'config/plugins.js'), `module.exports = ${settings};\n`);
   return folder;
 }

@@ -26,6 +26,8 @@ export interface Options {
   readonly writes: boolean;
   /** Documents against REST requests for the same data. */
   readonly graphql: boolean;
+  /** The flat list with code of a project around it. */
+  readonly code: boolean;
   /** A first look: what is not asked for otherwise is measured briefly. */
   readonly quick: boolean;
   /** Writes the result to bench/results. */
@@ -46,6 +48,7 @@ export const USAGE = `npm run bench -- [options]
   --requests R1,R3          (all six)
   --writes                  the five writes instead
   --graphql                 GraphQL against REST instead
+  --code                    R1 with a project's middleware, policy or controller around it instead
   --connections 1,8         (1,8)
   --rounds 5                each round asks every server in turn; medians are shown
   --seconds 2               load per round, request and server
@@ -65,6 +68,7 @@ export function readOptions(argv: readonly string[]): Options {
       peer: { type: 'string', multiple: true, default: [] },
       writes: { type: 'boolean', default: false },
       graphql: { type: 'boolean', default: false },
+      code: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       save: { type: 'boolean', default: false },
     },
@@ -83,6 +87,7 @@ export function readOptions(argv: readonly string[]): Options {
     peers: values.peer.map(readPeer),
     writes: values.writes,
     graphql: values.graphql,
+    code: values.code,
     quick: values.quick,
     save: values.save,
   };

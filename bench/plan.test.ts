@@ -31,6 +31,7 @@ it('what is asked for wins over what is quick', () => {
 it.each([
   [['--writes', '--engines', 'sqlite'], '5 writes', 'SQLite'],
   [['--graphql', '--engines', 'postgres'], '3 GraphQL documents against REST', 'PostgreSQL'],
+  [['--code', '--engines', 'sqlite'], "request R1 with a project's code around it", 'SQLite'],
   [['--requests', 'R4', '--engines', 'sqlite'], 'request R4', 'SQLite'],
 ])('%j: the plan names it and its database alone', (argv, subject, engine) => {
   const { lines } = planRun(readOptions(argv));

@@ -1,3 +1,4 @@
+import { CODE_SERVERS } from './code-around.ts';
 import { CONTESTANTS } from './contestants.ts';
 import { GRAPHQL_PAIRS } from './graphql-pairs.ts';
 import { type EngineName, ENGINE_TITLES, type Options } from './options.ts';
@@ -54,8 +55,9 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 
 const rounds = ({ rounds: count }: Options): string => (count === 1 ? 'one round' : `${count} rounds`);
 
-function subject({ writes, graphql, requests }: Options): string {
+function subject({ writes, graphql, code, requests }: Options): string {
   if (writes) return `${WRITES.length} writes`;
+  if (code) return "request R1 with a project's code around it";
   if (graphql) return `${GRAPHQL_PAIRS.length} GraphQL documents against REST`;
   return requests.length === 1 ? `request ${requests[0]}` : `requests ${requests.join(', ')}`;
 }
@@ -67,6 +69,7 @@ function preparing(engine: EngineName, { articles }: Options): number {
 function load(engine: EngineName, options: Options): number {
   if (options.writes) return writesLoad(options);
   if (options.graphql) return graphqlLoad(options);
+  if (options.code) return codeLoad(options);
   const contestants = CONTESTANTS[engine].length;
   const servers = contestants + options.peers.length;
   const { requests, connections, starts } = options;
@@ -86,3 +89,6 @@ function writesLoad({ peers, rounds: count, connections, seconds }: Options): nu
 /** Their first round warms up. */
 const graphqlLoad = ({ peers, rounds: count, connections, seconds }: Options): number =>
   START_SECONDS + connections.length * GRAPHQL_PAIRS.length * (2 + peers.length) * (count + 1) * seconds;
+
+const codeLoad = ({ rounds: count, connections, seconds }: Options): number =>
+  CODE_SERVERS * (START_SECONDS + WARM_SECONDS + count * connections.length * seconds);

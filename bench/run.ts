@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { runCodeAround } from './code-around.ts';
 import { compareAnswers } from './compare-answers.ts';
 import { CONTESTANTS } from './contestants.ts';
 import { countPerRequest } from './count-per-request.ts';
@@ -25,6 +26,7 @@ async function main(options: Options): Promise<void> {
   buildServer();
   if (options.writes) return runWrites(options, say);
   if (options.graphql) return runGraphql(options, say);
+  if (options.code) return runCodeAround(options, say);
   const { name: loader, load } = chooseLoad();
   const results: EngineResult[] = [];
   for (const engine of options.engines) {

@@ -23,8 +23,11 @@ import type { StartedServer } from './start-message.ts';
 /** A listening server. */
 export interface ServedProject extends StartedServer {
   readonly application: Application;
-  /** Answers pending requests, then closes everything; keeps idle connections open for `idleMs`. */
-  close(idleMs: number, nobodyListens?: () => Promise<void>): Promise<void>;
+  /**
+   * Answers what is under way, then closes everything; leaves connections without a request open for `idleMs`, and
+   * closes all of them after `longestMs`.
+   */
+  close(idleMs: number, nobodyListens?: () => Promise<void>, longestMs?: number): Promise<void>;
 }
 
 export interface ServeOptions extends ServerOptions {
@@ -69,8 +72,8 @@ export async function serveProject(dir: string, options: ServeOptions): Promise<
       port: (server.server.address() as AddressInfo).port,
       devToken,
       everybody,
-      async close(idleMs, nobodyListens) {
-        await closeServer(server, idleMs, nobodyListens);
+      async close(idleMs, nobodyListens, longestMs) {
+        await closeServer(server, idleMs, nobodyListens, longestMs);
         await application.close();
       },
     };

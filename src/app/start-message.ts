@@ -58,8 +58,8 @@ export function startedMessage(workers?: number): string {
   return `${time}, ${workers === 1 ? 'one worker' : `${workers} workers`}. SIGHUP replaces them one by one. Press Ctrl+C to stop.\n`;
 }
 
-/** A URL that a browser can open, which 0.0.0.0 is not. */
-function openableAddress(host: string, port: number): string {
+/** An address that a browser can open: nothing listens at 0.0.0.0 for it. */
+export function openableAddress(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;

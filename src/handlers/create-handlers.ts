@@ -1,3 +1,4 @@
+import once from 'lodash/once.js';
 import type { SchemaExtension } from '../graphql/extending/schema-extension.ts';
 import { collectExtension } from './graphql/collect-extension.ts';
 import { createEnterCode, type EnterCode } from './graphql/enter-code.ts';
@@ -13,7 +14,8 @@ import { guardStrayErrors } from './loading/stray-errors.ts';
 import type { AttachedServer } from './host/code-server.ts';
 import { createHiddenReport } from './context/hidden-fields-report.ts';
 import type { NativeRoute } from './plugins/native-action.ts';
-import { type ArrangeOptions, arrangeRoute, type CoreRoute, type HandlerRoute } from './routing/arrange-routes.ts';
+import { type ArrangeOptions, arrangeRoute, type HandlerRoute } from './routing/arrange-routes.ts';
+import type { CoreRoute } from './core/core-reads.ts';
 import { arrangePluginRoutes } from './routing/arrange-plugin-routes.ts';
 import type { RouteMap } from './routing/describe-routes.ts';
 import { findGlobalMiddlewares } from './routing/global-middlewares.ts';
@@ -93,6 +95,10 @@ async function bindHandlers(options: HandlersOptions, loaded: LoadedHandlers): P
   server.passMiddlewares();
   const configured = (await findGlobalMiddlewares(options, loaded)).map((make) => make());
   const around = () => [...server.middlewares.before, ...configured, ...server.middlewares.after];
+  const added = once(() => planAddedRoutes(server.routes, options).map(loaded.bind));
+  /** Code says who callers are: it needs their requests before they are admitted. */
+  const identifies = () =>
+    loaded.identity.isChanged() || [...added(), ...routes, ...pluginRoutes].some((route) => route.hasStrategies);
   const reportHidden = createHiddenReport(options.warn);
   const arrangement = (): ArrangeOptions => ({
     ...options,
@@ -113,15 +119,13 @@ async function bindHandlers(options: HandlersOptions, loaded: LoadedHandlers): P
       host.adminPermissions.isClosed = true;
       unsupported.startServing();
     },
-    arrangeRoutes: (core) => [
-      ...planAddedRoutes(server.routes, options).map((planned) =>
-        arrangeRoute(arrangement(), loaded.bind(planned), core),
-      ),
-      ...routes.map((route) => arrangeRoute(arrangement(), route, core)),
-    ],
+    arrangeRoutes(core) {
+      loaded.reads.setRoutes(core);
+      return [...added(), ...routes].map((route) => arrangeRoute(arrangement(), route, core));
+    },
     arrangePluginRoutes: (native) => arrangePluginRoutes(arrangement(), host, pluginRoutes, native),
     describeRoutes: loaded.describeRoutes,
-    surround: () => (around().length === 0 ? undefined : surroundRequests(around(), options)),
+    surround: () => (around().length === 0 && !identifies() ? undefined : surroundRequests(around(), options)),
     attachedServer: server.httpServer,
     graphql: (shadowCrud) => graphqlCode(options, loaded, shadowCrud),
     async stop() {

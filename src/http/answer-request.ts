@@ -2,7 +2,9 @@ import type { AdministratorAuthenticator } from '../auth/administrators/administ
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { Freshness } from '../database/freshness.ts';
 import type { RefuseFault } from '../database/refuse-fault.ts';
-import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError } from '../errors.ts';
+import type { Caller } from '../auth/caller.ts';
+import { errorBody, forbidden, INTERNAL_ERROR_BODY, notFound, RequestError, unauthorized } from '../errors.ts';
+import { validateReply } from './conditional/validate-reply.ts';
 import { orLate } from './late-answers.ts';
 import { AbandonedError, type Work } from '../util/work.ts';
 import type { Multipart } from './multipart/read-multipart.ts';
@@ -31,7 +33,7 @@ export interface Pipeline {
 }
 
 /** What is found out on the way to a route's handler. */
-type Found = 'params' | 'caller' | 'administrator' | 'body' | 'files' | 'proof';
+type Found = 'params' | 'queryString' | 'caller' | 'administrator' | 'body' | 'files' | 'proof' | 'surroundings';
 
 /** A request on its way: what is found out is filled in. */
 export type IncomingRequest = Omit<RouteRequest, Found> & { -readonly [K in Found]: RouteRequest[K] } & {
@@ -48,9 +50,9 @@ export type IncomingRequest = Omit<RouteRequest, Found> & { -readonly [K in Foun
 /** What the contract answers to methods that no route of it has. */
 const METHODS: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'GET', 'PUT', 'PATCH', 'POST', 'DELETE']);
 
-/** One request, one way: match, authenticate, authorize, handle. Every error becomes the contract's body. */
+/** One request, one way: match, admit, read the body, handle, validate. Every error becomes the contract's body. */
 export async function answerRequest(pipeline: Pipeline, request: IncomingRequest): Promise<Reply> {
-  const reply = await answerOrRefuse(pipeline, request);
+  const reply = validateReply(await answerOrRefuse(pipeline, request), request);
   // The contract calls such a body missing: what would be read stands beside that.
   return reply.status !== 400 || request.work.trace.unreadBody === null
     ? reply
@@ -95,26 +97,44 @@ const refusal = (error: RequestError): Reply => ({
 const RETRY_AFTER = { 'retry-after': '1' };
 
 async function answer(pipeline: Pipeline, request: IncomingRequest): Promise<Reply> {
-  const { table, authenticator, freshness } = pipeline;
+  const { table } = pipeline;
   const { method, path } = request;
   const match = table.match(method, path);
   if (match === null) return answerUnmatched(table, method, path);
   const { route, params } = match;
   request.work.trace.route = route.path;
   request.params = params;
-  if (route.action !== null) {
-    // One proof for both: the caller's permissions and the answer are current at the same moment.
-    const proof = freshness === null ? undefined : route.writes === true ? null : await freshness.current();
-    const caller = await authenticator.authenticate(request.headers.authorization, {
-      acceptEndedTokens: route.acceptsEndedTokens === true,
-      ...(proof !== undefined && { proof }),
-    });
-    if (!caller.access.allows(route.action)) throw forbidden();
-    request.caller = caller;
-    request.proof = proof ?? null;
-  }
-  if (route.realm === 'admin') await admitAdministrator(pipeline, route, request);
+  if (route.realm === 'content') await admitCaller(pipeline, route, request);
+  else if (route.realm === 'admin') await admitAdministrator(pipeline, route, request);
   return request.hasBody ? handleWithBody(route, request) : route.handle(request);
+}
+
+async function admitCaller(
+  { authenticator, freshness }: Pipeline,
+  route: Route,
+  request: IncomingRequest,
+): Promise<void> {
+  if (route.identify !== undefined) {
+    request.caller = await route.identify(request);
+    return;
+  }
+  const asks = freshness !== null && route.provesLater !== true;
+  // One proof for both: the caller's permissions and the answer are current at the same moment.
+  const proof = asks ? (route.writes === true ? null : await freshness.current()) : undefined;
+  const caller = await authenticator.authenticate(request.headers.authorization, {
+    acceptEndedTokens: route.acceptsEndedTokens === true,
+    ...(proof !== undefined && { proof }),
+  });
+  assertAllowed(caller, route);
+  request.caller = caller;
+  request.proof = proof ?? null;
+}
+
+function assertAllowed(caller: Caller, { action, needs }: Route): void {
+  if (needs === null && caller.kind === 'anonymous') throw unauthorized('Unauthorized');
+  const isAllowed =
+    needs?.every((one) => caller.access.allows(one)) ?? (action === null || caller.access.allows(action));
+  if (!isAllowed) throw forbidden();
 }
 
 async function admitAdministrator(

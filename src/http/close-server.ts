@@ -63,6 +63,7 @@ export async function closeServer(
   app: FastifyInstance,
   idleMs: number,
   nobodyListens: () => Promise<void> = async () => undefined,
+  longestMs: number = LONGEST_MS,
 ): Promise<void> {
   const { server } = app;
   const closing = closings.get(app) ?? { begun: true, answered: 0, sockets: new Set(), taken: 0 };
@@ -81,7 +82,7 @@ export async function closeServer(
     const now = performance.now();
     idle = closing.answered > last ? 0 : idle + Math.min(now - last, MOST_PER_LOOK_MS);
     last = now;
-    if (now - start >= LONGEST_MS) server.closeAllConnections();
+    if (now - start >= longestMs) server.closeAllConnections();
     else if (idle >= idleMs) {
       server.closeIdleConnections();
       endUnused(closing);

@@ -211,6 +211,7 @@ function incoming(
     body: undefined,
     files: NO_FILES,
     proof: null,
+    surroundings: undefined,
   };
 }
 

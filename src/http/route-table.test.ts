@@ -5,6 +5,7 @@ import { createRouteTable } from './route-table.ts';
 const route = (method: Route['method'], path: string, answeredBy: string, more: Partial<Route> = {}): Route => ({
   method,
   path,
+  realm: 'open',
   action: null,
   answeredBy,
   handle: async () => ({ status: 200, body: null }),

@@ -4,7 +4,9 @@ import type { Caller } from '../auth/caller.ts';
 import type { EntryFiles } from '../content/writing/files/entry-files.ts';
 import type { RequestErrorName } from '../errors.ts';
 import type { Proof } from '../database/freshness.ts';
+import type { RawObject } from '../query/parse-query-string.ts';
 import type { Work } from '../util/work.ts';
+import type { SharedControl } from './conditional/conditional-headers.ts';
 import type { ReceivedFile } from './multipart/read-multipart.ts';
 
 export interface Route {
@@ -13,13 +15,17 @@ export interface Route {
   readonly path: string;
   /** For paths with more to them than `:name`; decides instead of `path`. */
   readonly matches?: (path: string) => Readonly<Record<string, string>> | null;
-  /** The permission that a caller needs, `api::article.article.find`; null for none at all, not even an identity. */
+  /** Who is let in: callers of the API, administrators who have signed in, or anybody, with or without an identity. */
+  readonly realm: 'content' | 'admin' | 'open';
+  /** The permission that a caller of the API needs, `api::article.article.find`; null where `needs` says it, or nothing. */
   readonly action: string | null;
-  /** Only administrators who have signed in; `asksFor` is the permission that they need, absent for none. */
-  readonly realm?: 'admin';
+  /** The permissions that a route of the project asks for in its place; null: whoever has signed in. */
+  readonly needs?: readonly string[] | null;
+  /** Who the caller is and that they may, where code of the project decides that. */
+  readonly identify?: (request: RouteRequest) => Promise<Caller>;
   /** What answers, for people: a part of the server, or a file of the project. */
   readonly answeredBy: string;
-  /** The permission that the route itself asks for, where `action` is null. */
+  /** The permission that an administrator needs; of a route of the project, `needs` in one text, for people. */
   readonly asksFor?: string;
   /** The action of the project's code that answers, whatever the route asks for. */
   readonly leadsTo?: string;
@@ -27,6 +33,8 @@ export interface Route {
   readonly acceptsEndedTokens?: boolean;
   /** It changes something, and nothing of its answer can be in memory. */
   readonly writes?: boolean;
+  /** Code of the project runs between admission and answer: a proof is taken when the answer is read. */
+  readonly provesLater?: boolean;
   /** Bytes that a file of a multipart body may have; absent where files are not taken and are passed over. */
   readonly fileLimit?: (queryString: string) => number;
   /** What a body that cannot be read is called, where the contract has another name for it here. */
@@ -41,6 +49,8 @@ export interface RouteRequest {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly queryString: string;
+  /** The query as code of the project has left it, where it has touched it; counts in place of the text. */
+  readonly query?: RawObject;
   readonly headers: IncomingHttpHeaders;
   /** Absent if the route asks for no identity. */
   readonly caller: Caller | null;
@@ -80,7 +90,13 @@ export interface Reply {
   /** JSON text, whole or in pieces, or its bytes; null for none. */
   readonly body: string | Buffer | AsyncIterable<string | Buffer> | null;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** A file of the public folder is sent instead, if there is one at this path. */
+  /** Strong, of exactly this body: sent along, and answered with 304 to whoever has it already. */
+  readonly etag?: string;
+  /** The Cache-Control of the answer, for those who may share it and for those who may not. */
+  readonly control?: SharedControl;
+  /** Something of the answer is for this caller alone, whoever else is given the same body. */
+  readonly isPersonal?: boolean;
+  /** A file of the public folder is sent instead, where there is one at this path. */
   readonly file?: string;
   /** Project code has answered, or answers, by hand: nothing is sent. */
   readonly isTaken?: true;

@@ -71,8 +71,8 @@ function withSettings(application: Application, { cache, compression }: CachedOp
   };
 }
 
-/** The same driver; `onStatement` is notified of each statement that reads content. */
-const countStatements = (driver: Driver, onStatement: () => void): Driver =>
+/** The same driver; `onStatement` hears of each statement that reads content. */
+export const countStatements = (driver: Driver, onStatement: () => void): Driver =>
   new Proxy(driver, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);

@@ -1,6 +1,6 @@
 module.exports = {
-  auth: { secret: 'bench' },
-  apiToken: { salt: 'bench' },
-  transfer: { token: { salt: 'bench' } },
+  auth: { secret: 'the secret of the benchmark' },
+  apiToken: { salt: 'the salt of the benchmark' },
+  transfer: { token: { salt: 'the salt of the benchmark' } },
   serveAdminPanel: false,
 };

@@ -1,5 +1,5 @@
 module.exports = ({ env }) => ({
   host: '127.0.0.1',
   port: env.int('PORT', 1337),
-  app: { keys: ['bench-a', 'bench-b'] },
+  app: { keys: ['a key of the benchmark', 'another key of the benchmark'] },
 });

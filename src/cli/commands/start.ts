@@ -2,15 +2,15 @@ import { Command } from 'commander';
 import { endAfterCommand } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption } from '../project-folder.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
-import { addServerOptions, type ServerOptions } from '../../app/server-options.ts';
+import { addServerOptions } from '../../app/server-options.ts';
+import { type AloneOptions, serveAlone } from '../../app/start-server.ts';
 import { startSmall } from '../../app/start-small.ts';
 import { endUntilOpen, RESTART_EXIT_CODE, stopSignal } from '../../app/stop-signal.ts';
 import { parseWorkerCount } from '../../app/workers/parse-worker-count.ts';
 import { workerRole } from '../../app/workers/worker-messages.ts';
 
-interface StartOptions extends ServerOptions {
+interface StartOptions extends AloneOptions {
   readonly workers?: number;
-  readonly trial?: boolean;
 }
 
 export const startCommand = (): Command =>
@@ -28,25 +28,23 @@ export const startCommand = (): Command =>
 
 async function start(dir: string, { workers, ...options }: StartOptions): Promise<void> {
   const role = workerRole();
-  if (workers === undefined) return serveAlone(dir, options);
-  // The supervisor serves nothing: it never loads what the workers need.
+  if (workers === undefined) return serveUntilStopped(dir, options);
+  // The process above the workers serves nothing: it never loads what they need.
   if (role === undefined) return (await import('../../app/workers/serve-with-workers.ts')).serveWithWorkers(workers);
   const { serveAsWorker } = await import('../../app/workers/serve-as-worker.ts');
   return serveAsWorker(dir, { ...options, prepare: role === 'first', processes: workers });
 }
 
-async function serveAlone(dir: string, options: Omit<StartOptions, 'workers'>): Promise<void> {
+async function serveUntilStopped(dir: string, options: AloneOptions): Promise<void> {
   const stopped = stopSignal();
   let askForRestart = (): void => undefined;
   const changed = new Promise<'restart'>((resolve) => {
     askForRestart = () => resolve('restart');
   });
   const opensPort = endUntilOpen(stopped);
-  const served = await startSmall(async () => {
-    const { serveProject } = await import('../../app/serve-project.ts');
-    const given = { ...options, prepare: true, processes: 1, opensPort, restart: () => askForRestart() };
-    return serveProject(enterProject(dir), given);
-  });
+  const served = await startSmall(() =>
+    serveAlone(enterProject(dir), { ...options, restart: () => askForRestart() }, opensPort),
+  );
   const { startedMessage, startMessage } = await import('../../app/start-message.ts');
   console.log(`${startMessage(served)}\n${startedMessage()}`);
   const reason = await Promise.race([stopped, changed]);

@@ -4,11 +4,12 @@ import { parseQueryString, type RawObject } from '../../query/parse-query-string
 import { bodyOf, filesOf, type SentFiles } from './sent-body.ts';
 import type { CodeRequest } from './http-messages.ts';
 import { essenceOf, matchType } from './media-types.ts';
-import { createNegotiation } from './negotiate.ts';
+import { createNegotiation, type Negotiation } from './negotiate.ts';
+import { makeLazy } from './lazy-members.ts';
 import { markSent } from './sent-query.ts';
 
 /** `ctx.request`, with the members that `ctx` shares. */
-export interface ContextRequest {
+export interface ContextRequest extends Negotiation {
   query: RawObject;
   body: unknown;
   readonly method: string;
@@ -42,93 +43,146 @@ export interface ContextRequest {
   readonly URL: URL | object;
   /** What printing it as JSON shows. */
   toJSON(): object;
-  accepts(...types: readonly (string | readonly string[])[]): string | false | readonly string[];
-  acceptsCharsets(...names: readonly (string | readonly string[])[]): string | false | readonly string[];
-  acceptsEncodings(...names: readonly (string | readonly string[])[]): string | false | readonly string[];
-  acceptsLanguages(...names: readonly (string | readonly string[])[]): string | false | readonly string[];
 }
 
-export interface RequestParts {
-  readonly request: ContextRequest;
-  /** The text that was sent while nobody has looked at the parsed query; the parsed one since then. */
-  queryInput(): string | RawObject;
-  /** The query as text, with the changes that were made to it. */
-  queryText(): string;
+const STATE = Symbol('query');
+
+/** The query of a request: its text, and what it says once somebody has looked. */
+interface QueryState {
+  text: string;
+  parsed: RawObject | null;
 }
 
-export function createRequest(incoming: CodeRequest): RequestParts {
-  const { method, path, queryString, headers, params, isSecure } = incoming;
-  let text = queryString;
-  let query: RawObject | null = null;
-  const search = (): string => (text === '' ? '' : `?${text}`);
-  const host = String(headers.host ?? '');
-  const protocol = isSecure ? 'https' : 'http';
+/** One for each request that code sees: what most code never asks for is worked out when it is asked for. */
+export class RequestView implements ContextRequest {
+  readonly [STATE]: QueryState;
+  // On the prototype, see below.
+  declare readonly host: string;
+  declare readonly hostname: string;
+  declare readonly origin: string;
+  declare readonly ips: readonly string[];
+  declare files: SentFiles;
+  declare readonly type: string;
+  declare readonly charset: string;
+  declare readonly length: number | undefined;
+  declare readonly idempotent: boolean;
+  declare readonly subdomains: readonly string[];
+  declare readonly fresh: boolean;
+  declare readonly stale: boolean;
+  declare readonly accepts: Negotiation['accepts'];
+  declare readonly acceptsCharsets: Negotiation['accepts'];
+  declare readonly acceptsEncodings: Negotiation['accepts'];
+  declare readonly acceptsLanguages: Negotiation['accepts'];
+  /** Whatever code puts here. */
+  [member: string]: unknown;
+  readonly method: string;
+  readonly path: string;
+  readonly originalUrl: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly header: IncomingHttpHeaders;
+  readonly protocol: string;
+  readonly secure: boolean;
+  readonly ip: string;
+  readonly params: Readonly<Record<string, string>>;
+  body: unknown;
 
-  const request: ContextRequest = {
-    get query() {
-      query ??= markSent(parseQueryString(text));
-      return query;
-    },
-    // As text, like Koa: what has no value is gone, and numbers are text.
-    set query(value) {
-      text = qs.stringify(value);
-      query = null;
-    },
-    body: bodyOf(incoming),
-    method,
-    path,
-    get url() {
-      return `${path}${search()}`;
-    },
-    originalUrl: `${path}${search()}`,
-    get querystring() {
-      return text;
-    },
-    get search() {
-      return search();
-    },
-    headers,
-    header: headers,
-    host,
-    hostname: host.replace(/:\d+$/, ''),
-    protocol,
-    secure: isSecure,
-    origin: `${protocol}://${host}`,
-    get href() {
-      return `${protocol}://${host}${path}${search()}`;
-    },
-    ip: incoming.address,
-    ips: [],
-    params,
-    files: filesOf(incoming.files ?? []),
-    type: essenceOf(headers['content-type']),
-    get(name) {
-      const lower = name.toLowerCase();
-      const value = headers[lower === 'referrer' ? 'referer' : lower];
-      return Array.isArray(value) ? value.join(', ') : (value ?? '');
-    },
-    is: (...types) => (hasBody(headers) ? matchType(headers['content-type'], types.flat()) : null),
-    charset: /charset=([^;]+)/i.exec(headers['content-type'] ?? '')?.[1]?.trim() ?? '',
-    length: headers['content-length'] === undefined ? undefined : Number(headers['content-length']),
-    idempotent: ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'].includes(method),
-    subdomains: [],
-    fresh: false,
-    stale: true,
-    get URL() {
-      return URL.canParse(request.href) ? new URL(request.href) : {};
-    },
-    ...shownAs(() => ({ method, url: request.url, header: headers })),
-    ...createNegotiation(headers),
-  };
-  return {
-    request,
-    queryInput: () => query ?? text,
-    queryText: () => (query === null ? text : qs.stringify(query, { strictNullHandling: true })),
-  };
+  constructor(incoming: CodeRequest) {
+    const { method, path, queryString, headers, isSecure, files = [] } = incoming;
+    this[STATE] = { text: queryString, parsed: null };
+    this.method = method;
+    this.path = path;
+    this.originalUrl = queryString === '' ? path : `${path}?${queryString}`;
+    this.headers = headers;
+    this.header = headers;
+    this.protocol = isSecure ? 'https' : 'http';
+    this.secure = isSecure;
+    this.ip = incoming.address;
+    this.params = incoming.params;
+    this.body = bodyOf(incoming);
+    if (files.length > 0) this.files = filesOf(files);
+  }
+
+  get query(): RawObject {
+    const state = this[STATE];
+    state.parsed ??= markSent(parseQueryString(state.text));
+    return state.parsed;
+  }
+
+  // As text, like Koa: what has no value is gone, and numbers are text.
+  set query(value: RawObject) {
+    this[STATE].text = qs.stringify(value);
+    this[STATE].parsed = null;
+  }
+
+  get querystring(): string {
+    return this[STATE].text;
+  }
+
+  get search(): string {
+    return this[STATE].text === '' ? '' : `?${this[STATE].text}`;
+  }
+
+  get url(): string {
+    return `${this.path}${this.search}`;
+  }
+
+  get href(): string {
+    return `${this.origin}${this.url}`;
+  }
+
+  get URL(): URL | object {
+    return URL.canParse(this.href) ? new URL(this.href) : {};
+  }
+
+  get(name: string): string {
+    const lower = name.toLowerCase();
+    const value = this.headers[lower === 'referrer' ? 'referer' : lower];
+    return Array.isArray(value) ? value.join(', ') : (value ?? '');
+  }
+
+  is(...types: readonly (string | readonly string[])[]): string | false | null {
+    return hasBody(this.headers) ? matchType(this.headers['content-type'], types.flat()) : null;
+  }
+
+  toJSON(): object {
+    return { method: this.method, url: this.url, header: this.headers };
+  }
+
+  inspect(): object {
+    return this.toJSON();
+  }
 }
 
-/** What Koa's objects show of themselves: they point to one another, and JSON cannot be made of that. */
-export const shownAs = (toJSON: () => object) => ({ toJSON, inspect: toJSON });
+makeLazy(RequestView.prototype, {
+  host: ({ headers }) => String(headers.host ?? ''),
+  hostname: ({ host }) => host.replace(/:\d+$/, ''),
+  origin: ({ protocol, host }) => `${protocol}://${host}`,
+  ips: () => [],
+  files: () => ({}),
+  type: ({ headers }) => essenceOf(headers['content-type']),
+  charset: ({ headers }) => /charset=([^;]+)/i.exec(headers['content-type'] ?? '')?.[1]?.trim() ?? '',
+  length: ({ headers }) => (headers['content-length'] === undefined ? undefined : Number(headers['content-length'])),
+  idempotent: ({ method }) => ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'].includes(method),
+  subdomains: () => [],
+  fresh: () => false,
+  stale: () => true,
+});
+for (const name of ['accepts', 'acceptsCharsets', 'acceptsEncodings', 'acceptsLanguages'] as const) {
+  Object.defineProperty(RequestView.prototype, name, {
+    configurable: true,
+    writable: true,
+    value(this: RequestView, ...offered: readonly string[]) {
+      return createNegotiation(this.headers)[name](...offered);
+    },
+  });
+}
+
+/** The text that was sent while nobody has looked at the parsed query; the parsed one since then. */
+export const queryInputOf = ({ [STATE]: { text, parsed } }: RequestView): string | RawObject => parsed ?? text;
+
+/** The query as text, with the changes that were made to it. */
+export const queryTextOf = ({ [STATE]: { text, parsed } }: RequestView): string =>
+  parsed === null ? text : qs.stringify(parsed, { strictNullHandling: true });
 
 const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;

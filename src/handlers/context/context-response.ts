@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import camelCase from 'lodash/camelCase.js';
 import { RequestError } from '../../errors.ts';
 import { errorAnswer, HttpError, isErrorStatus, statusOf } from '../modules/code-errors.ts';
-import { shownAs } from './context-request.ts';
 import type { CodeReply } from './http-messages.ts';
+import { unreadReply } from './unread-answer.ts';
 import { contentTypeOf, essenceOf, isShortName, JSON_TYPE } from './media-types.ts';
 
 type HeaderValue = string | string[];
@@ -37,176 +37,250 @@ export interface ContextResponse {
   deleted(data?: unknown): void;
 }
 
-export interface ResponseParts {
-  readonly response: ContextResponse;
+const STATE = Symbol('answer');
+
+/** The answer while it is made. */
+interface ResponseState {
+  readonly headers: Map<string, HeaderValue>;
+  readonly isBegun: () => boolean;
+  status: number;
+  isExplicit: boolean;
+  body: unknown;
   /** JSON text that the engine wrote; it becomes an object only when somebody looks at it. */
-  setText(text: string | AsyncIterable<string>): void;
-  /** Whether anybody has answered yet. */
-  isAnswered(): boolean;
-  /** What code answers with; undefined if the engine wrote the text. */
-  sent(): unknown;
-  reply(): CodeReply;
+  text: string | null;
 }
 
 const EMPTY_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** The answer while it is made, with the rules of Koa: a body gives 200, no body gives 204, neither gives 404. */
-export function createResponse(isBegun: () => boolean = () => false): ResponseParts {
-  const headers = new Map<string, HeaderValue>();
-  let status = 404;
-  let isExplicit = false;
-  let body: unknown;
-  let text: string | null = null;
+/** The rules of Koa: a body gives 200, no body gives 204, neither gives 404. */
+export class ResponseView implements ContextResponse {
+  readonly [STATE]: ResponseState;
+  /** Refusals by the names of their statuses, and whatever code puts here. */
+  [member: string]: unknown;
 
-  const setStatus = (code: number): void => {
-    if (!Number.isInteger(code) || code < 100 || code > 999) throw new Error(`${code} is not an HTTP status.`);
-    status = code;
-    isExplicit = true;
-    if (EMPTY_STATUSES.has(code)) setBody(null);
-  };
-  const setBody = (value: unknown): void => {
-    body = value;
-    text = null;
-    if (value === null || value === undefined) {
-      if (!EMPTY_STATUSES.has(status)) setStatus(204);
-      headers.delete('content-type');
-      headers.delete('content-length');
-      return;
+  constructor(isBegun: () => boolean) {
+    this[STATE] = { headers: new Map(), isBegun, status: 404, isExplicit: false, body: undefined, text: null };
+  }
+
+  get status(): number {
+    return this[STATE].status;
+  }
+
+  set status(code: number) {
+    setStatus(this[STATE], code);
+  }
+
+  get body(): unknown {
+    const state = this[STATE];
+    if (state.text !== null) {
+      state.body = JSON.parse(state.text);
+      state.text = null;
     }
-    if (!isExplicit) setStatus(200);
-    headers.delete('content-length');
-    const byDefault = defaultType(value);
-    if (byDefault === JSON_TYPE ? !hasJsonType() : !headers.has('content-type')) headers.set('content-type', byDefault);
-  };
-  const hasJsonType = (): boolean => /json/.test(String(headers.get('content-type') ?? ''));
+    return state.body;
+  }
 
-  const response: ContextResponse = {
-    get status() {
-      return status;
-    },
-    set status(code) {
-      setStatus(code);
-    },
-    get body() {
-      if (text !== null) {
-        body = JSON.parse(text);
-        text = null;
-      }
-      return body;
-    },
-    set body(value) {
-      setBody(value);
-    },
-    get _body() {
-      return response.body;
-    },
-    set _body(value) {
-      body = value;
-      text = null;
-    },
-    get type() {
-      return essenceOf(String(headers.get('content-type') ?? ''));
-    },
-    set type(name) {
-      if (name) headers.set('content-type', contentTypeOf(name));
-      else headers.delete('content-type');
-    },
-    get headers() {
-      return Object.fromEntries(headers);
-    },
-    get header() {
-      return response.headers;
-    },
-    get headerSent() {
-      return isBegun();
-    },
-    get writable() {
-      return !isBegun();
-    },
-    get etag() {
-      return String(headers.get('etag') ?? '');
-    },
-    set etag(value) {
-      headers.set('etag', /^(W\/)?"/.test(value) ? value : `"${value}"`);
-    },
-    ...shownAs(() => ({ status, message: response.message, header: response.headers })),
-    get message() {
-      return STATUS_CODES[status] ?? String(status);
-    },
-    get: (name) => headers.get(name.toLowerCase()) ?? '',
-    set(name, value) {
-      if (typeof name === 'object') for (const [key, item] of Object.entries(name)) response.set(key, item);
-      else headers.set(name.toLowerCase(), Array.isArray(value) ? value.map(String) : String(value));
-    },
-    append(name, value) {
-      const before = headers.get(name.toLowerCase());
-      headers.set(name.toLowerCase(), before === undefined ? value : [before, value].flat());
-    },
-    remove: (name) => void headers.delete(name.toLowerCase()),
-    has: (name) => headers.has(name.toLowerCase()),
-    redirect(url) {
-      headers.set('location', encodeURI(decodeSafely(url)));
-      if (status < 300 || status > 399) setStatus(302);
-      headers.set('content-type', contentTypeOf('html'));
-      setBody(`Redirecting to ${url}.`);
-    },
-    attachment(name) {
-      const file = name === undefined ? '' : `; filename="${name.replace(/["\\\r\n]/g, '_')}"`;
-      headers.set('content-disposition', `attachment${file}`);
-      const [, ending] = /\.(\w+)$/.exec(name ?? '') ?? [];
-      if (ending !== undefined && isShortName(ending)) headers.set('content-type', contentTypeOf(ending));
-    },
-    vary: (name) => response.append('vary', name),
-    send(data, code = 200) {
-      setStatus(code);
-      setBody(data);
-    },
-    created: (data) => response.send(data, 201),
-    deleted: (data) => (data === null || data === undefined ? setStatus(204) : response.send(data)),
-    ...refusals((code, given, details) => {
-      const { name, message } = given instanceof Error ? given : new HttpError(code, given);
-      response.send(errorAnswer(code, name, message, details).body, code);
-    }),
-  };
+  set body(value: unknown) {
+    setBody(this[STATE], value);
+  }
 
-  return {
-    response,
-    setText(value) {
-      if (typeof value !== 'string') {
-        headers.set('content-type', JSON_TYPE);
-        setBody(Readable.from(value, { objectMode: false }));
-        return;
-      }
-      setBody({});
-      body = undefined;
-      text = value;
-    },
-    isAnswered: () => isExplicit,
-    sent: () => (text === null ? body : undefined),
-    reply() {
-      // A status without a body answers with its own name, as in Koa.
-      const isBare = text === null && (body === null || body === undefined) && !EMPTY_STATUSES.has(status);
-      const shown = isBare ? new Map([...headers, ['content-type', contentTypeOf('text')] as const]) : headers;
-      return { status, headers: Object.fromEntries(shown), body: text ?? replyBody(status, body) };
-    },
-  };
+  get _body(): unknown {
+    return this.body;
+  }
+
+  set _body(value: unknown) {
+    this[STATE].body = value;
+    this[STATE].text = null;
+  }
+
+  get type(): string {
+    return essenceOf(String(this[STATE].headers.get('content-type') ?? ''));
+  }
+
+  set type(name: string) {
+    if (name) this[STATE].headers.set('content-type', contentTypeOf(name));
+    else this[STATE].headers.delete('content-type');
+  }
+
+  get headers(): Readonly<Record<string, HeaderValue>> {
+    return Object.fromEntries(this[STATE].headers);
+  }
+
+  get header(): Readonly<Record<string, HeaderValue>> {
+    return this.headers;
+  }
+
+  get headerSent(): boolean {
+    return this[STATE].isBegun();
+  }
+
+  get writable(): boolean {
+    return !this[STATE].isBegun();
+  }
+
+  get etag(): string {
+    return String(this[STATE].headers.get('etag') ?? '');
+  }
+
+  set etag(value: string) {
+    this[STATE].headers.set('etag', /^(W\/)?"/.test(value) ? value : `"${value}"`);
+  }
+
+  get message(): string {
+    return STATUS_CODES[this.status] ?? String(this.status);
+  }
+
+  get(name: string): HeaderValue {
+    return this[STATE].headers.get(name.toLowerCase()) ?? '';
+  }
+
+  set(name: string | Readonly<Record<string, unknown>>, value?: unknown): void {
+    if (typeof name === 'object') for (const [key, item] of Object.entries(name)) this.set(key, item);
+    else this[STATE].headers.set(name.toLowerCase(), Array.isArray(value) ? value.map(String) : String(value));
+  }
+
+  append(name: string, value: string): void {
+    const { headers } = this[STATE];
+    const before = headers.get(name.toLowerCase());
+    headers.set(name.toLowerCase(), before === undefined ? value : [before, value].flat());
+  }
+
+  remove(name: string): void {
+    this[STATE].headers.delete(name.toLowerCase());
+  }
+
+  has(name: string): boolean {
+    return this[STATE].headers.has(name.toLowerCase());
+  }
+
+  redirect(url: string): void {
+    this.set('location', encodeURI(decodeSafely(url)));
+    if (this.status < 300 || this.status > 399) this.status = 302;
+    this.set('content-type', contentTypeOf('html'));
+    this.body = `Redirecting to ${url}.`;
+  }
+
+  attachment(name?: string): void {
+    const file = name === undefined ? '' : `; filename="${name.replace(/["\\\r\n]/g, '_')}"`;
+    this.set('content-disposition', `attachment${file}`);
+    const [, ending] = /\.(\w+)$/.exec(name ?? '') ?? [];
+    if (ending !== undefined && isShortName(ending)) this.set('content-type', contentTypeOf(ending));
+  }
+
+  vary(name: string): void {
+    this.append('vary', name);
+  }
+
+  send(data: unknown, code = 200): void {
+    this.status = code;
+    this.body = data;
+  }
+
+  created(data: unknown): void {
+    this.send(data, 201);
+  }
+
+  deleted(data?: unknown): void {
+    if (data === null || data === undefined) this.status = 204;
+    else this.send(data);
+  }
+
+  toJSON(): object {
+    return { status: this.status, message: this.message, header: this.headers };
+  }
+
+  inspect(): object {
+    return this.toJSON();
+  }
+}
+
+Object.assign(
+  ResponseView.prototype,
+  refusals((response, code, given, details) => {
+    const { name, message } = given instanceof Error ? given : new HttpError(code, given);
+    response.send(errorAnswer(code, name, message, details).body, code);
+  }),
+);
+
+function setStatus(state: ResponseState, code: number): void {
+  if (!Number.isInteger(code) || code < 100 || code > 999) throw new Error(`${code} is not an HTTP status.`);
+  state.status = code;
+  state.isExplicit = true;
+  if (EMPTY_STATUSES.has(code)) setBody(state, null);
+}
+
+function setBody(state: ResponseState, value: unknown): void {
+  const { headers } = state;
+  state.body = value;
+  state.text = null;
+  headers.delete('content-length');
+  if (value === null || value === undefined) {
+    if (!EMPTY_STATUSES.has(state.status)) setStatus(state, 204);
+    headers.delete('content-type');
+    return;
+  }
+  if (!state.isExplicit) setStatus(state, 200);
+  const byDefault = defaultType(value);
+  const known = headers.get('content-type');
+  if (known === undefined || (byDefault === JSON_TYPE && !/json/.test(String(known)))) {
+    headers.set('content-type', byDefault);
+  }
+}
+
+/** The engine's text, whole or in pieces. */
+export function setText({ [STATE]: state }: ResponseView, text: string | AsyncIterable<string>): void {
+  if (typeof text === 'string') {
+    setBody(state, {});
+    state.body = undefined;
+    state.text = text;
+    return;
+  }
+  state.headers.set('content-type', JSON_TYPE);
+  setBody(state, Readable.from(text, { objectMode: false }));
+}
+
+/** Whether anybody has answered yet. */
+export const isAnswered = ({ [STATE]: { isExplicit } }: ResponseView): boolean => isExplicit;
+
+/** What code answers with; undefined where the engine wrote the text. */
+export const sentOf = ({ [STATE]: { text, body } }: ResponseView): unknown => (text === null ? body : undefined);
+
+export function replyOf({ [STATE]: { headers, status, text, body } }: ResponseView): CodeReply {
+  const unread = status === 200 ? unreadReply(body) : null;
+  if (unread !== null) return withHeaders(unread, headers);
+  // A status without a body answers with its own name, as in Koa.
+  const isBare = text === null && (body === null || body === undefined) && !EMPTY_STATUSES.has(status);
+  const shown = isBare ? new Map([...headers, ['content-type', contentTypeOf('text')] as const]) : headers;
+  return { status, headers: Object.fromEntries(shown), body: text ?? replyBody(status, body) };
+}
+
+/** The engine's answer as it wrote it, with what code has set beside it, which is for this caller alone. */
+function withHeaders(reply: CodeReply, headers: ReadonlyMap<string, HeaderValue>): CodeReply {
+  const { etag, ...rest } = reply;
+  const type = headers.get('content-type');
+  if (headers.size === 1 && type === JSON_TYPE) return reply;
+  const own = Object.fromEntries(headers);
+  return { ...rest, headers: own, isPersonal: true, ...(etag !== undefined && own.etag === undefined && { etag }) };
 }
 
 /** `ctx.badRequest`, `ctx.notFound` and so on, one for each status of an error. */
-function refusals(refuse: (code: number, given: Error | string | undefined, details: unknown) => void) {
+function refusals(
+  refuse: (response: ContextResponse, code: number, given: Error | string | undefined, details: unknown) => void,
+) {
   const codes = Object.keys(STATUS_CODES).map(Number);
   const entries = codes
     .filter((code) => code >= 400)
     .map((code) => [
       camelCase((STATUS_CODES[code] ?? '').replace(/'/g, '')),
-      (message?: unknown, details: unknown = {}) =>
+      function (this: ContextResponse, message?: unknown, details: unknown = {}): void {
         refuse(
+          this,
           givenStatus(message) ?? code,
           message instanceof Error || typeof message === 'string' ? message : undefined,
           details,
-        ),
+        );
+      },
     ]);
-  return Object.fromEntries(entries) as Record<string, (message?: unknown, details?: unknown) => void>;
+  return Object.fromEntries(entries);
 }
 
 /**

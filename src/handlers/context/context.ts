@@ -1,10 +1,11 @@
 import type { RawObject } from '../../query/parse-query-string.ts';
 import { HttpError, isErrorStatus, statusOf } from '../modules/code-errors.ts';
 import { type Cookies, createCookies } from './context-cookies.ts';
-import { createSession, type SessionSettings } from './context-session.ts';
-import { type ContextRequest, createRequest, shownAs } from './context-request.ts';
-import { type ContextResponse, createResponse } from './context-response.ts';
-import type { CodeReply, CodeRequest } from './http-messages.ts';
+import { type ContextSession, createSession, type SessionSettings } from './context-session.ts';
+import { type ContextRequest, queryInputOf, queryTextOf, RequestView } from './context-request.ts';
+import { type ContextResponse, isAnswered, replyOf, ResponseView, sentOf, setText } from './context-response.ts';
+import type { CodeReply, CodeRequest, NodeMessages } from './http-messages.ts';
+import { makeLazy } from './lazy-members.ts';
 import { unsupportedMembers } from '../unsupported/unsupported-members.ts';
 import { unavailable } from '../unsupported/unavailable.ts';
 
@@ -43,6 +44,10 @@ export interface ContextParts {
   readonly ctx: Context;
   /** The request as it came, with what the HTTP floor knows of it. */
   readonly incoming: CodeRequest;
+  /** `ctx.session`; null where the project has none. */
+  session(): ContextSession | null;
+  /** True once: code that reads again and again does not wait for a proof each time. */
+  isFirstRead(): boolean;
   queryInput(): string | RawObject;
   queryText(): string;
   setText(text: string | AsyncIterable<string>): void;
@@ -52,127 +57,203 @@ export interface ContextParts {
   reply(): CodeReply;
 }
 
-/** What Koa's `ctx`, `ctx.request` and `ctx.response` have and these lack: named when it is called. */
-const UNSUPPORTED = unsupportedMembers('ctx');
-const LACKING_OF_REQUEST = unsupportedMembers('ctx.request');
-const LACKING_OF_RESPONSE = unsupportedMembers('ctx.response');
-
-/** Members of `ctx.request` and `ctx.response` that `ctx` has as well; where both have one, the second wins. */
+/** Members of `ctx.request` and `ctx.response` that `ctx` has as well; where both have one, that of the request wins. */
 const OF_REQUEST = [
-  ...[
-    'query',
-    'method',
-    'path',
-    'url',
-    'originalUrl',
-    'querystring',
-    'search',
-    'headers',
-    'header',
-    'host',
-    'hostname',
-  ],
-  ...['protocol', 'secure', 'origin', 'href', 'ip', 'ips', 'get', 'is', 'fresh', 'stale', 'subdomains', 'idempotent'],
-  ...['URL', 'accepts', 'acceptsCharsets', 'acceptsEncodings', 'acceptsLanguages'],
+  ...['query', 'method', 'path', 'url', 'originalUrl', 'querystring', 'search', 'headers', 'header', 'host'],
+  ...['hostname', 'protocol', 'secure', 'origin', 'href', 'ip', 'ips', 'get', 'is', 'fresh', 'stale', 'subdomains'],
+  ...['idempotent', 'URL', 'accepts', 'acceptsCharsets', 'acceptsEncodings', 'acceptsLanguages'],
 ];
 
 /** Each of the three has its own. */
-const OF_EACH = ['toJSON', 'inspect'];
+const OF_EACH = ['constructor', 'toJSON', 'inspect'];
 
-export function createContext(incoming: CodeRequest, sessions: SessionSettings | null = null): ContextParts {
-  const { request, queryInput, queryText } = createRequest(incoming);
-  const { response, setText, isAnswered, sent, reply } = createResponse(() => incoming.messages?.isBegun() ?? false);
-  const ctx = { ...UNSUPPORTED };
-  const ofResponse = Object.keys(response).filter((name) => !OF_REQUEST.includes(name) && !OF_EACH.includes(name));
-  share(ctx, response, ofResponse);
-  share(ctx, request, OF_REQUEST);
-  const node = nodeMembers(incoming);
-  for (const part of [ctx, request, response]) Object.defineProperties(part, Object.getOwnPropertyDescriptors(node));
-  Object.assign(request, LACKING_OF_REQUEST, { ctx, response });
-  Object.assign(response, LACKING_OF_RESPONSE, { ctx, request });
-  Object.assign(ctx, {
-    request,
-    response,
-    state: {},
-    params: { ...incoming.params },
-    cookies: createCookies(request, response),
-    throw: throwHttp,
-    ...shownAs(() => ({
-      request: request.toJSON(),
-      response: response.toJSON(),
-      originalUrl: request.originalUrl,
+const PARTS = Symbol('parts');
+
+/** One for each request that code sees: what it shares with others is on its prototype, and made once. */
+class ContextView {
+  readonly [PARTS]: ContextParts;
+  readonly request: RequestView;
+  readonly response: ResponseView;
+  readonly state: ContextState = {};
+  params: Readonly<Record<string, string>>;
+
+  constructor(parts: ContextParts, request: RequestView, response: ResponseView) {
+    this[PARTS] = parts;
+    this.request = request;
+    this.response = response;
+    this.params = { ...parts.incoming.params };
+    request.ctx = this;
+    request.response = response;
+    response.ctx = this;
+    response.request = request;
+  }
+
+  throw(...what: readonly unknown[]): never {
+    return throwHttp(...what);
+  }
+
+  assert(value: unknown, ...what: readonly unknown[]): void {
+    if (!value) throwHttp(...what);
+  }
+
+  toJSON(): object {
+    return {
+      request: this.request.toJSON(),
+      response: this.response.toJSON(),
+      originalUrl: this.request.originalUrl,
       req: '<original node req>',
       res: '<original node res>',
       socket: '<original node socket>',
-    })),
-    assert(value: unknown, ...what: readonly unknown[]) {
-      if (!value) throwHttp(...what);
-    },
-  });
-  const session = sessions === null ? null : createSession(sessions, (ctx as { cookies?: Cookies }).cookies as Cookies);
-  if (session !== null) {
-    Object.defineProperty(ctx, 'session', { configurable: true, enumerable: true, get: session.get, set: session.set });
+    };
   }
-  const finish = (): CodeReply => {
-    session?.commit();
-    return reply();
-  };
-  const parts: ContextParts = {
-    ctx: ctx as unknown as Context,
-    incoming,
-    queryInput,
-    queryText,
-    setText,
-    isAnswered: () => isTaken(ctx, incoming) || isAnswered(),
-    sent,
-    reply: () => (isTaken(ctx, incoming) ? { status: 200, body: null, isTaken: true } : finish()),
-  };
-  partsOfContext.set(ctx, parts);
-  return parts;
+
+  inspect(): object {
+    return this.toJSON();
+  }
 }
 
-const NO_NODE = Object.fromEntries(['req', 'res', 'socket'].map((name) => [name, unavailable(`ctx.${name}`)]));
-
-/** Node's own messages, for code that writes its answer by hand; what stands behind them is requested when it is used. */
-function nodeMembers({ messages }: CodeRequest): object {
-  if (messages === undefined) return NO_NODE;
-  return {
-    get req() {
-      return messages.incoming;
-    },
-    get res() {
-      return messages.outgoing();
-    },
-    get socket() {
-      return messages.incoming.socket;
-    },
-  };
+makeLazy(ContextView.prototype, { cookies: ({ request, response }) => createCookies(request, response) });
+Object.defineProperty(ContextView.prototype, 'session', {
+  configurable: true,
+  get(this: ContextView) {
+    return this[PARTS].session()?.get();
+  },
+  set(this: ContextView, value: Record<string, unknown> | null) {
+    const session = this[PARTS].session();
+    if (session !== null) session.set(value);
+    else Object.defineProperty(this, 'session', { value, configurable: true, enumerable: true, writable: true });
+  },
+});
+share('response', ResponseView.prototype, (name) => !OF_REQUEST.includes(name) && !OF_EACH.includes(name));
+share('request', RequestView.prototype, (name) => OF_REQUEST.includes(name));
+// What a request has as values of its own.
+share(
+  'request',
+  Object.fromEntries(OF_REQUEST.map((name) => [name, null])),
+  (name) => !(name in ContextView.prototype),
+);
+// What Koa's three objects have and these lack is named when it is called.
+for (const [path, { prototype }] of [
+  ['ctx', ContextView],
+  ['ctx.request', RequestView],
+  ['ctx.response', ResponseView],
+] as const) {
+  const lacking = Object.entries(unsupportedMembers(path)).filter(([name]) => !(name in prototype));
+  Object.assign(prototype, Object.fromEntries(lacking));
+  shareNode(prototype);
 }
 
-/** Code has answered by `ctx.res`, or says that it will: `ctx.respond = false`. */
-const isTaken = (ctx: { readonly respond?: unknown }, { messages }: CodeRequest): boolean =>
-  messages !== undefined && (ctx.respond === false || messages.isBegun());
+/** What stands behind a context, for the server's own use. */
+class Parts implements ContextParts {
+  readonly ctx: Context;
+  readonly incoming: CodeRequest;
+  readonly #request: RequestView;
+  readonly #response: ResponseView;
+  readonly #sessions: SessionSettings | null;
+  #session: ContextSession | null = null;
+  #hasRead = false;
 
-const partsOfContext = new WeakMap<object, ContextParts>();
+  constructor(incoming: CodeRequest, sessions: SessionSettings | null) {
+    this.incoming = incoming;
+    this.#sessions = sessions;
+    this.#request = new RequestView(incoming);
+    this.#response = new ResponseView(() => incoming.messages?.isBegun() ?? false);
+    this.ctx = new ContextView(this, this.#request, this.#response) as unknown as Context;
+  }
+
+  session(): ContextSession | null {
+    if (this.#sessions !== null) this.#session ??= createSession(this.#sessions, this.ctx.cookies);
+    return this.#session;
+  }
+
+  isFirstRead(): boolean {
+    const isFirst = !this.#hasRead;
+    this.#hasRead = true;
+    return isFirst;
+  }
+
+  queryInput(): string | RawObject {
+    return queryInputOf(this.#request);
+  }
+
+  queryText(): string {
+    return queryTextOf(this.#request);
+  }
+
+  setText(text: string | AsyncIterable<string>): void {
+    setText(this.#response, text);
+  }
+
+  isAnswered(): boolean {
+    return this.#isTaken() || isAnswered(this.#response);
+  }
+
+  sent(): unknown {
+    return sentOf(this.#response);
+  }
+
+  reply(): CodeReply {
+    if (this.#isTaken()) return { status: 200, body: null, isTaken: true };
+    this.#session?.commit();
+    return replyOf(this.#response);
+  }
+
+  /** Code has answered by `ctx.res`, or says that it will: `ctx.respond = false`. */
+  #isTaken(): boolean {
+    const { messages } = this.incoming;
+    return messages !== undefined && (this.ctx.respond === false || messages.isBegun());
+  }
+}
+
+export const createContext = (incoming: CodeRequest, sessions: SessionSettings | null = null): ContextParts =>
+  new Parts(incoming, sessions);
+
+/** Node's own messages, for code that writes its answer by hand; what stands behind them is asked for when it is used. */
+function shareNode(prototype: object): void {
+  const messagesOf = (of: { readonly [PARTS]?: ContextParts; readonly ctx?: ContextView }) =>
+    (of[PARTS] ?? of.ctx?.[PARTS])?.incoming.messages;
+  const read: Readonly<Record<string, (messages: NodeMessages) => unknown>> = {
+    req: ({ incoming }) => incoming,
+    res: (messages) => messages.outgoing(),
+    socket: ({ incoming }) => incoming.socket,
+  };
+  for (const [name, of] of Object.entries(read)) {
+    const absent = unavailable(`ctx.${name}`);
+    Object.defineProperty(prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get() {
+        const messages = messagesOf(this);
+        return messages === undefined ? absent : of(messages);
+      },
+    });
+  }
+}
 
 /** What stands behind a context, or behind one that was made from it, as policies get one. */
 export function partsOf(ctx: object): ContextParts {
-  for (let found: object | null = ctx; found !== null; found = Object.getPrototypeOf(found)) {
-    const parts = partsOfContext.get(found);
-    if (parts !== undefined) return parts;
-  }
-  throw new Error('This is not a request context.');
+  const parts = knownParts(ctx);
+  if (parts === undefined) throw new Error('This is not a request context.');
+  return parts;
 }
 
-function share(ctx: object, source: object, names: readonly string[]): void {
-  const members = source as Record<string, unknown>;
-  for (const name of names) {
-    Object.defineProperty(ctx, name, {
+/** The same; undefined for an object that code made itself. */
+export const knownParts = (ctx: object | undefined): ContextParts | undefined =>
+  (ctx as { readonly [PARTS]?: ContextParts } | undefined)?.[PARTS];
+
+/** `ctx.body` is that of the response, and `ctx.get` works wherever it is called from. */
+function share(of: 'request' | 'response', source: object, isShared: (name: string) => boolean): void {
+  for (const [name, { value: member }] of Object.entries(Object.getOwnPropertyDescriptors(source))) {
+    if (!isShared(name)) continue;
+    Object.defineProperty(ContextView.prototype, name, {
       enumerable: true,
       configurable: true,
-      get: () => members[name],
-      set: (value) => {
-        members[name] = value;
+      get(this: ContextView) {
+        const value = this[of][name];
+        return typeof member === 'function' ? (value as (...args: never) => unknown).bind(this[of]) : value;
+      },
+      set(this: ContextView, value: unknown) {
+        this[of][name] = value;
       },
     });
   }

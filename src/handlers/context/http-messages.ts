@@ -1,4 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller } from '../../auth/caller.ts';
+import type { Proof } from '../../database/freshness.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
 import type { Work } from '../../util/work.ts';
 
 /** What a handler gets of a request; the HTTP floor's requests have this form. */
@@ -9,6 +12,8 @@ export interface CodeRequest {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly queryString: string;
+  /** The query as code has left it, where it has touched it; counts in place of the text. */
+  readonly query?: RawObject;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
   /** The bytes of the body; absent if they were not read whole. */
@@ -18,7 +23,11 @@ export interface CodeRequest {
   readonly address: string;
   /** Came by https, as far as this server or a proxy that it trusts can tell. */
   readonly isSecure: boolean;
-  /** What it may take; absent if nobody waits for it. */
+  /** Who was admitted; absent or null where nobody was asked for. */
+  readonly caller?: Caller | null;
+  /** Taken at admission; absent or null where code runs since, or nobody can tell. */
+  readonly proof?: Proof;
+  /** What it may take; absent where nobody waits for it. */
   readonly work?: Work;
   /** Node's own messages; absent if nothing stands behind the request. */
   readonly messages?: NodeMessages;
@@ -49,7 +58,13 @@ export interface CodeReply {
   readonly status: number;
   readonly body: string | Buffer | AsyncIterable<string | Buffer> | null;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** A file of the public folder is sent instead, if there is one at this path. */
+  /** The validator of the body, where the engine wrote it. */
+  readonly etag?: string;
+  /** Its Cache-Control, for those who may share it and for those who may not. */
+  readonly control?: { readonly anyone: string; readonly one: string };
+  /** Code has set something beside the engine's body: nobody shares that. */
+  readonly isPersonal?: boolean;
+  /** A file of the public folder is sent instead, where there is one at this path. */
   readonly file?: string;
   /** Code has answered, or answers, by hand: nothing is sent. */
   readonly isTaken?: true;

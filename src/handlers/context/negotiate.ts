@@ -5,18 +5,24 @@ interface Preference {
   readonly quality: number;
 }
 
+type Offered = readonly (string | readonly string[])[];
+
+export interface Negotiation {
+  accepts(...offered: Offered): string | false | readonly string[];
+  acceptsCharsets(...offered: Offered): string | false | readonly string[];
+  acceptsEncodings(...offered: Offered): string | false | readonly string[];
+  acceptsLanguages(...offered: Offered): string | false | readonly string[];
+}
+
 /** `ctx.accepts('json', 'html')` and its siblings: the first of what is offered that a header likes best. */
-export const createNegotiation = (headers: Readonly<Record<string, string | string[] | undefined>>) => {
+export const createNegotiation = (headers: Readonly<Record<string, string | string[] | undefined>>): Negotiation => {
   const header = (name: string): string | undefined => headers[name]?.toString();
   return {
-    accepts: (...offered: readonly (string | readonly string[])[]) =>
+    accepts: (...offered) =>
       choose(header('accept'), offered.flat(), (name) => essenceOf(contentTypeOf(name)), matchesType),
-    acceptsCharsets: (...offered: readonly (string | readonly string[])[]) =>
-      choose(header('accept-charset'), offered.flat(), lower, matchesName),
-    acceptsEncodings: (...offered: readonly (string | readonly string[])[]) =>
-      choose(header('accept-encoding'), offered.flat(), lower, matchesName),
-    acceptsLanguages: (...offered: readonly (string | readonly string[])[]) =>
-      choose(header('accept-language'), offered.flat(), lower, matchesLanguage),
+    acceptsCharsets: (...offered) => choose(header('accept-charset'), offered.flat(), lower, matchesName),
+    acceptsEncodings: (...offered) => choose(header('accept-encoding'), offered.flat(), lower, matchesName),
+    acceptsLanguages: (...offered) => choose(header('accept-language'), offered.flat(), lower, matchesLanguage),
   };
 };
 

@@ -10,6 +10,7 @@ import { requestWork } from '../context/request-context.ts';
 import type { Context } from '../context/context.ts';
 import { assignedQuery } from './assigned-query.ts';
 import { coreAnswer, parseAnswer } from './core-answer.ts';
+import { asObject, type CoreReads } from './core-reads.ts';
 import { readData } from '../../content/writing/entries/read-data.ts';
 import { sanitizeInput, validateInput, validateQuery } from './check-request.ts';
 import { hearsReads } from '../lifecycles/told-reader.ts';
@@ -51,13 +52,14 @@ export interface ControllerOptions {
   readonly service: () => ControllerService;
   /** Whether the project replaced what an action calls of the service. */
   readonly isServiceOwn: (action: string) => boolean;
+  readonly reads: CoreReads;
 }
 
 const READS = new Set(['find', 'findOne']);
 
 /** The actions that v4 gives a content type. */
 export function createCoreController(options: ControllerOptions): CoreController {
-  const { content, type, library, service } = options;
+  const { content, type, library, service, reads } = options;
   const steps = createSteps(content, type);
   const isSingle = type.kind === 'singleType';
   /** With no step replaced, an action is one call of the engine, as it is for types without code. */
@@ -85,6 +87,7 @@ export function createCoreController(options: ControllerOptions): CoreController
   /** Null for an entry that is not there: what that means is up to whoever called the action. */
   async function answerPlain(action: string, ctx: Context): Promise<unknown> {
     try {
+      if (READS.has(action)) return await asObject(await reads.answer(type, action, ctx));
       const { body, files: given } = sentBody(ctx);
       const work = requestWork(ctx);
       const files = givenFiles(library, content.model, type, given, work);

@@ -5,7 +5,6 @@ import { USER_UID } from '../../schema/model.ts';
 import { setCaller } from '../context/caller-state.ts';
 import { type ContextParts, createContext } from '../context/context.ts';
 import type { CodeRequest } from '../context/http-messages.ts';
-import { knowRequest } from '../context/request-context.ts';
 import { type RunOptions, withinTime } from '../loading/run-code.ts';
 import { shownError } from './shown-error.ts';
 import type { Surroundings } from '../routing/surround-requests.ts';
@@ -45,7 +44,5 @@ export const createEnterCode =
 function partsOf(request: CodeRequest): ContextParts {
   const surroundings = request.surroundings as Surroundings | undefined;
   if (surroundings !== undefined) return surroundings.parts;
-  const parts = createContext(request);
-  knowRequest(parts.ctx, request);
-  return parts;
+  return createContext(request);
 }

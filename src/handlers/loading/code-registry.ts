@@ -2,6 +2,7 @@ import type { Engine } from '../../content/engine.ts';
 import type { StartError } from '../../errors.ts';
 import type { ContentType } from '../../schema/model.ts';
 import { type ControllerService, type CoreController, createCoreController } from '../core/core-controller.ts';
+import type { CoreReads } from '../core/core-reads.ts';
 import { type CoreService, createCoreService } from '../core/core-service.ts';
 import type { CodeArguments, StrapiCore } from '../core/factories.ts';
 import { isDefinedHandlers } from '../modules/define-handlers.ts';
@@ -42,12 +43,13 @@ export interface RegistryOptions {
   readonly sign: SignMedia;
   readonly library: Library;
   readonly openedHere: OpenedHere;
+  readonly reads: CoreReads;
   readonly locate: (file: string, error: unknown) => StartError;
   readonly parts: StableParts;
 }
 
 export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
-  const { content, typeOf, code, plugins, strapi, locate, sign, library, openedHere, parts } = options;
+  const { content, typeOf, code, plugins, strapi, locate, sign, library, openedHere, parts, reads } = options;
   const coreServices = new Map<string, CoreService>();
   const coreControllers = new Map<string, CoreController>();
   const { services, controllers } = parts;
@@ -64,6 +66,7 @@ export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
           content,
           type: typeOf(uid),
           library,
+          reads,
           service: () => registry.service(uid) as unknown as ControllerService,
           isServiceOwn: (action) => registry.isServiceOwn(uid, action),
         }),

@@ -9,6 +9,7 @@ import { planPluginRoutes } from '../routing/plan-plugin-routes.ts';
 import { transformsAnswers, withTransforms } from '../routing/transform-answers.ts';
 import { type PlannedRoute, planRoutes } from '../routing/plan-routes.ts';
 import type { SchemaDocuments } from '../../schema/documents.ts';
+import { type CoreReads, createCoreReads } from '../core/core-reads.ts';
 import type { Strapi } from '../core/factories.ts';
 import { fillStrapi, type StrapiOptions } from '../strapi/strapi.ts';
 import { type AssignedLifecycles, subscribeAssigned, watchLifecycles } from '../lifecycles/assigned-lifecycles.ts';
@@ -57,6 +58,7 @@ export interface LoadedHandlers {
   readonly strapi: Strapi;
   readonly registry: CodeRegistry;
   readonly identity: OwnIdentity;
+  readonly reads: CoreReads;
   /** The routes of APIs and those of plugins, by plugin, with what they name, looked up; a name that leads nowhere stops the start. */
   bindRoutes(): readonly BoundRoute[];
   bindPluginRoutes(): readonly BoundRoute[];
@@ -86,8 +88,9 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
   const { locate } = importer;
   const sign = createSignMedia(content.model, options.library.media.provider);
   const openedHere = createOpenedHere(options);
+  const reads = createCoreReads(content);
   const registry = createCodeRegistry({
-    ...{ content, typeOf, plugins, locate, sign, openedHere, library: options.library, parts: host.parts },
+    ...{ reads, content, typeOf, plugins, locate, sign, openedHere, library: options.library, parts: host.parts },
     code: () => loaded.code,
     strapi: () => host.strapi,
   });
@@ -107,9 +110,9 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
     ];
     const identity = createOwnIdentity(registry, host.native, host.auth);
     const bind = (planned: PlannedRoute): BoundRoute =>
-      bindRoute({ ...options, code, registry, strapi, locate, identity }, planned);
+      bindRoute({ ...options, code, registry, strapi, locate, identity, reads }, planned);
     return {
-      ...{ host, code, strapi, registry, identity, bind, forget },
+      ...{ host, code, strapi, registry, identity, reads, bind, forget },
       watchTypes() {
         const { contentTypes, components } = strapi as { readonly [name: string]: TypeViews };
         const lifecycles = watchLifecycles(content.lifecycles, contentTypes ?? {}, listening);

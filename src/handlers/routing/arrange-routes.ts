@@ -6,8 +6,9 @@ import { bodyOf, filesOf } from '../context/sent-body.ts';
 import type { ReportHidden } from '../context/hidden-fields-report.ts';
 import type { BoundRoute } from './bind-route.ts';
 import { type ContextParts, createContext } from '../context/context.ts';
-import { knowRequest } from '../context/request-context.ts';
 import type { CodeReply, CodeRequest } from '../context/http-messages.ts';
+import type { Caller } from '../../auth/caller.ts';
+import type { CoreRoute } from '../core/core-reads.ts';
 import { compilePath, type MatchPath } from './path-pattern.ts';
 import type { Method } from './plan-routes.ts';
 import { type RunOptions, runCode } from '../loading/run-code.ts';
@@ -33,23 +34,21 @@ export interface ArrangeOptions extends RunOptions {
   readonly reportHidden: ReportHidden;
 }
 
-/** A route of the HTTP floor that the content engine answers. */
-export interface CoreRoute {
-  readonly method: string;
-  readonly path: string;
-  readonly action: string | null;
-  readonly answeredBy: string;
-}
-
-/** A route that project code answers; it authenticates and authorizes itself. */
+/** A route with code of the project around it, or behind it. */
 export interface HandlerRoute {
   readonly method: Method;
   readonly path: string;
   readonly matches: MatchPath;
+  readonly realm: 'content' | 'open';
   readonly action: null;
+  /** The permissions that a caller needs; null where it asks for none by name. */
+  readonly needs: readonly string[] | null;
+  /** Where code of the project says who callers are. */
+  readonly identify?: (request: CodeRequest) => Promise<Caller>;
+  readonly provesLater: boolean;
   /** For people: the file, or the part of the server that it surrounds. */
   readonly answeredBy: string;
-  /** The permissions that a caller needs, where it asks for any by name. */
+  /** `needs` in one text. */
   readonly asksFor?: string;
   /** The action that answers, where it has a name. */
   readonly leadsTo?: string;
@@ -77,7 +76,11 @@ export function arrangeRoute<T extends CoreRoute>(
     method,
     path: full,
     matches: compileRoute(options, route, full),
+    realm: route.planned.config.auth === false ? 'open' : 'content',
     action: null,
+    needs: scope,
+    ...((options.hasOwnIdentity || route.hasStrategies) && { identify: (request) => identify(route, request) }),
+    provesLater: !route.isBareRead,
     answeredBy: own?.answeredBy ?? describeCode(options, route),
     ...(scope !== null && { asksFor: scope.join(', ') }),
     ...(route.action !== null && { leadsTo: route.action }),
@@ -101,15 +104,26 @@ function compileRoute({ locate }: ArrangeOptions, { planned }: BoundRoute, full:
   }
 }
 
+/** In the context that surrounds the request: there is one wherever code says who callers are. */
+async function identify(route: BoundRoute, { surroundings, params }: CodeRequest): Promise<Caller> {
+  const { parts } = surroundings as Surroundings;
+  parts.ctx.params = { ...params };
+  try {
+    return await route.identify(parts);
+  } catch (error) {
+    throw error instanceof RequestError ? error : shownRefusal(error);
+  }
+}
+
 async function handleRequest(options: ArrangeOptions, route: BoundRoute, request: CodeRequest): Promise<CodeReply> {
   const surroundings = request.surroundings as Surroundings | undefined;
   if (request.files?.some(({ tooLarge }) => tooLarge)) {
     throw new RequestError('PayloadTooLargeError', `A file is larger than ${options.fileLimit} bytes.`);
   }
+  const { caller = null } = request;
   if (surroundings === undefined) {
     const parts = createContext(request, options.sessions);
-    knowRequest(parts.ctx, request);
-    return runCode(options, parts, () => runRoute(options, route, parts));
+    return runCode(options, parts, () => runRoute(options, route, parts, caller));
   }
   surroundings.isTaken = true;
   const { ctx } = surroundings.parts;
@@ -118,18 +132,28 @@ async function handleRequest(options: ArrangeOptions, route: BoundRoute, request
     ctx.request.body = bodyOf(request);
     ctx.request.files = filesOf(request.files ?? []);
   }
-  await runRoute(options, route, surroundings.parts);
+  await runRoute(options, route, surroundings.parts, caller);
   return { status: ctx.status, body: null };
 }
 
-/** Whoever is refused inside a route is told no more than that, as in v4: neither by which policy nor why. */
-async function runRoute(options: ArrangeOptions, route: BoundRoute, parts: ContextParts): Promise<void> {
+async function runRoute(
+  options: ArrangeOptions,
+  route: BoundRoute,
+  parts: ContextParts,
+  caller: Caller | null,
+): Promise<void> {
   try {
-    await route.run(parts);
+    await route.run(parts, caller);
     options.reportHidden(parts.sent(), () => `${describeCode(options, route)} (${parts.ctx.method} ${parts.ctx.path})`);
   } catch (error) {
-    if (error instanceof codeErrors.UnauthorizedError) refuse(parts.ctx, unauthorized('Unauthorized'));
-    else if (error instanceof codeErrors.ForbiddenError) refuse(parts.ctx, forbidden());
-    else throw error;
+    const shown = shownRefusal(error);
+    if (shown === error) throw error;
+    refuse(parts.ctx, shown as RequestError);
   }
+}
+
+/** Whoever is refused inside of a route is told no more than that, as in v4: neither by which policy nor why. */
+function shownRefusal(error: unknown): unknown {
+  if (error instanceof codeErrors.UnauthorizedError) return unauthorized('Unauthorized');
+  return error instanceof codeErrors.ForbiddenError ? forbidden() : error;
 }

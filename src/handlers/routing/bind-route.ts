@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream';
 import once from 'lodash/once.js';
 import { openScope } from '../../content/scope.ts';
-import { RequestError, type StartError } from '../../errors.ts';
+import type { StartError } from '../../errors.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { isNativeAction } from '../plugins/built-in-plugins.ts';
 import { accessOf, callerOf } from '../context/caller-state.ts';
-import { actorOf } from '../../auth/caller.ts';
+import { actorOf, type Caller } from '../../auth/caller.ts';
 import { requestWork } from '../context/request-context.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import { compose, type Middleware } from './compose.ts';
@@ -12,10 +13,10 @@ import type { Context, ContextParts } from '../context/context.ts';
 import { hearsReads } from '../lifecycles/told-reader.ts';
 import { assignedQuery } from '../core/assigned-query.ts';
 import { coreAnswer } from '../core/core-answer.ts';
+import { asBody, type CoreReads } from '../core/core-reads.ts';
 import { sentBody } from '../core/sent-body.ts';
 import { givenFiles, type Library } from '../plugins/services/given-file.ts';
-import { refuse } from '../strapi/refuse.ts';
-import { type Asked, type IdentifyOptions, identifyCaller } from './identify-caller.ts';
+import { enterCaller, type IdentifyOptions, identifyCaller } from './identify-caller.ts';
 import { answeringFile } from './answering-file.ts';
 import { infoOf, scopeOf } from './describe-routes.ts';
 import { namespaceOf, type PlannedRoute } from './plan-routes.ts';
@@ -28,6 +29,7 @@ export interface BindOptions extends IdentifyOptions {
   readonly registry: CodeRegistry;
   readonly strapi: Strapi;
   readonly library: Library;
+  readonly reads: CoreReads;
   /** Of the API: `/api`. */
   readonly prefix: string;
   readonly locate: (file: string, error: unknown) => StartError;
@@ -41,8 +43,12 @@ export interface CoreTarget {
 
 export interface BoundRoute {
   readonly planned: PlannedRoute;
-  /** The permission that a caller needs, where the route asks for one by the name of its action. */
+  /** The permissions that a caller needs, where the route asks for any by name. */
   readonly scope: readonly string[] | null;
+  /** It names the ways in which its callers are identified. */
+  readonly hasStrategies: boolean;
+  /** The core reads the answer, and no code of the project runs between admission and that. */
+  readonly isBareRead: boolean;
   /** The action of the API that it leads to, by name; null for functions and for routes beside the API. */
   readonly action: string | null;
   /** Not null if nothing of the project's code takes part. */
@@ -55,10 +61,13 @@ export interface BoundRoute {
   readonly file: string | null;
   /** Makes the route's middlewares, before its first request. */
   prepare(): void;
-  run(parts: ContextParts): Promise<void>;
+  /** Who the caller is, where code of the project says that; throws 401 or 403. */
+  identify(parts: ContextParts): Promise<Caller>;
+  /** Answers whoever was admitted; null where the route asks for nobody. */
+  run(parts: ContextParts, caller: Caller | null): Promise<void>;
 }
 
-/** Looks up what a route names, once, at the start; `run` is everything after matching the path. */
+/** Looks up what a route names, once, at the start; `run` is everything after matching the path and admission. */
 export function bindRoute(options: BindOptions, planned: PlannedRoute): BoundRoute {
   return inFile(options, planned, () => bind(options, planned));
 }
@@ -79,53 +88,54 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
   const scope = auth === false ? null : scopeOf(planned);
   const target = typeof handler === 'string' ? coreTarget(options, namespace, handler) : null;
   const find = (name: string): unknown => registry.middleware(name);
-  const policy = policyStep(policies, namespace, registry, strapi);
+  const policy = policies.length === 0 ? [] : [policyStep(policies, namespace, registry, strapi)];
   const makers = middlewares.map((item) => resolveMiddleware(item, strapi, find));
-  const around = once(() => inFile(options, planned, () => compose([policy, ...makers.map((make) => make())])));
+  const around = once(() => inFile(options, planned, () => compose([...policy, ...makers.map((make) => make())])));
   const action = ownAction(options, planned);
   /** What code puts into a service until the last moment counts, as in v4. */
   const core = (): CoreTarget | null =>
     target === null || registry.isServiceOwn(target.uid, target.action) ? null : target;
-  const isBare = policies.length === 0 && middlewares.length === 0 && !Object.hasOwn(config, 'auth');
+  const hasSteps = policies.length > 0 || middlewares.length > 0;
+  const enter = (ctx: Context): void => {
+    Object.assign(ctx, {
+      routerPath: ctx.path,
+      routerName: null,
+      _matchedRoute: planned.isFree ? planned.path : `${options.prefix}${planned.path}`,
+    });
+    ctx.state.route = { method: planned.method, path: planned.path, handler, config, info: infoOf(owner) };
+  };
 
   return {
     planned,
     scope,
     action: typeof handler === 'string' && !planned.isFree ? actionName(options, namespace, handler) : null,
     get core() {
-      return isBare ? core() : null;
+      return hasSteps || Object.hasOwn(config, 'auth') ? null : core();
     },
     native: target === null && typeof handler === 'string' ? nativeAction(options, namespace, handler) : null,
     isCore: target !== null,
     file: answeringFile(options.code, planned, target !== null),
+    hasStrategies: auth !== false && auth?.strategies !== undefined,
+    get isBareRead() {
+      return !hasSteps && READS.has(core()?.action ?? '');
+    },
     prepare: () => void around(),
-    async run(parts) {
+    async identify({ ctx }) {
+      enter(ctx);
+      return identifyCaller(options, ctx, { auth, scope });
+    },
+    async run(parts, caller) {
       const { ctx } = parts;
-      Object.assign(ctx, {
-        routerPath: ctx.path,
-        routerName: null,
-        _matchedRoute: planned.isFree ? planned.path : `${options.prefix}${planned.path}`,
-      });
-      ctx.state.route = { method: planned.method, path: planned.path, handler, config, info: infoOf(owner) };
-      if (auth !== false && !(await admit(options, ctx, { auth, scope }))) return;
-      await around()(ctx, async () => {
+      if (callerOf(ctx) === null) {
+        enter(ctx);
+        if (caller !== null) await enterCaller(options, ctx, caller);
+      }
+      await around()(ctx, () => {
         const plain = core();
         return plain === null ? answerOwn(ctx, action) : answerCore(options, parts, plain);
       });
     },
   };
-}
-
-/** Authentication and authorization: the caller in the context's state, or an answer of 401 or 403 and false. */
-async function admit(options: BindOptions, ctx: Context, asked: Asked): Promise<boolean> {
-  try {
-    await identifyCaller(options, ctx, asked);
-    return true;
-  } catch (error) {
-    if (!(error instanceof RequestError)) throw error;
-    refuse(ctx, error);
-    return false;
-  }
 }
 
 interface Found {
@@ -185,6 +195,8 @@ function ownAction(options: BindOptions, { handler, owner }: PlannedRoute): Midd
   return (ctx, next) => all(ctx, next);
 }
 
+const READS: ReadonlySet<string> = new Set(['find', 'findOne']);
+
 /** What an action returns is the body, unless it has set one. */
 async function answerOwn(ctx: Context, action: Middleware): Promise<void> {
   const value = await action(ctx, async () => undefined);
@@ -192,17 +204,23 @@ async function answerOwn(ctx: Context, action: Middleware): Promise<void> {
 }
 
 async function answerCore(
-  { content, registry, library }: BindOptions,
+  { content, registry, library, reads }: BindOptions,
   parts: ContextParts,
   { uid, action }: CoreTarget,
 ): Promise<void> {
-  const { ctx } = parts;
-  if ((action === 'find' || action === 'findOne') && hearsReads(content, uid)) {
-    const core = registry.coreController(uid);
-    return answerOwn(ctx, (context) => (core[action] as (ctx: Context) => unknown).call(core, context));
+  const { ctx, incoming } = parts;
+  const type = contentTypeOf(content.model, uid);
+  if (READS.has(action)) {
+    if (hearsReads(content, uid)) {
+      const core = registry.coreController(uid);
+      return answerOwn(ctx, (context) => (core[action] as (ctx: Context) => unknown).call(core, context));
+    }
+    const body = asBody(await reads.answer(type, action, ctx, incoming.proof));
+    if (body instanceof Readable) ctx.type = 'json';
+    ctx.body = body;
+    return;
   }
   const asked = parts.queryInput();
-  const type = contentTypeOf(content.model, uid);
   const query = typeof asked === 'string' ? asked : assignedQuery(content.model, type, asked);
   const work = requestWork(ctx);
   const { body, files: given } = sentBody(ctx);

@@ -29,20 +29,20 @@ export interface Asked {
 const BUILT_IN = ['api-token', 'users-permissions'];
 
 /**
- * Puts the caller into the context's state, or throws 401 or 403. Plinth's own ways come first, then
+ * Puts the caller into the context's state, or throws 401 or 403, where code takes part in that. Plinth's own ways come first, then
  * those that the code brings along, as in v4: whoever has no token is the public role, where that
  * has any permission, and nobody else is asked.
  */
-export async function identifyCaller(options: IdentifyOptions, ctx: Context, asked: Asked): Promise<void> {
+export async function identifyCaller(options: IdentifyOptions, ctx: Context, asked: Asked): Promise<Caller> {
   const named = asked.auth === false ? undefined : asked.auth?.strategies;
-  const refused = isBuiltInAsked(named) ? await identifyBuiltIn(options, ctx, asked.scope) : missing();
-  if (refused === null) return;
+  const found = isBuiltInAsked(named) ? await identifyBuiltIn(options, ctx, asked.scope) : missing();
+  if (!(found instanceof RequestError)) return found;
   for (const strategy of strategiesOf(options.identity.strategies(), named)) {
-    const found = (await strategy.authenticate(ctx)) ?? {};
-    if (found.error !== undefined && found.error !== null) throw unauthorized(messageOf(found.error));
-    if (found.authenticated) return admitStranger(options.content, ctx, strategy, found, asked.scope);
+    const known = (await strategy.authenticate(ctx)) ?? {};
+    if (known.error !== undefined && known.error !== null) throw unauthorized(messageOf(known.error));
+    if (known.authenticated) return admitStranger(options.content, ctx, strategy, known, asked.scope);
   }
-  throw refused;
+  throw found;
 }
 
 const missing = (): RequestError => unauthorized('Missing or invalid credentials');
@@ -57,12 +57,21 @@ function strategiesOf(own: readonly AuthStrategy[], named: readonly unknown[] | 
   );
 }
 
-/** Null if the caller was identified and may go on; else the refusal, which another way may still turn. */
+/** Puts somebody who was admitted into the context's state: code finds the whole user there, with the role. */
+export async function enterCaller({ content, identity }: IdentifyOptions, ctx: Context, caller: Caller): Promise<void> {
+  if (caller.kind !== 'user') return setCaller(ctx, caller, null);
+  const users = createEntityReader(content, contentTypeOf(content.model, USER_UID), 'database');
+  const read = (id: number) => users.byId('ctx.state.user', id, { populate: ['role'] });
+  setCaller(ctx, caller, await (identity.readUser() ?? read)(caller.user.id));
+}
+
+/** Who it is, if they may go on; or a refusal, which another way may still turn. */
 async function identifyBuiltIn(
-  { content, authenticator, identity }: IdentifyOptions,
+  options: IdentifyOptions,
   ctx: Context,
   scope: readonly string[] | null,
-): Promise<RequestError | null> {
+): Promise<Caller | RequestError> {
+  const { authenticator, identity } = options;
   let caller: Caller;
   try {
     caller = await authenticator.authenticate(await identity.authorizationOf(ctx));
@@ -71,12 +80,10 @@ async function identifyBuiltIn(
     if (error instanceof RequestError && error.message === missing().message) return error;
     throw error;
   }
-  const users = createEntityReader(content, contentTypeOf(content.model, USER_UID), 'database');
-  const read = (id: number) => users.byId('ctx.state.user', id, { populate: ['role'] });
-  setCaller(ctx, caller, caller.kind === 'user' ? await (identity.readUser() ?? read)(caller.user.id) : null);
+  await enterCaller(options, ctx, caller);
   if (scope === null && caller.kind === 'anonymous') throw unauthorized('Unauthorized');
   if (scope !== null && !scope.every((action) => caller.access.allows(action))) throw forbidden();
-  return null;
+  return caller;
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -88,13 +95,15 @@ async function admitStranger(
   strategy: AuthStrategy,
   { credentials, ability = null }: Authentication,
   scope: readonly string[] | null,
-): Promise<void> {
+): Promise<Caller> {
   const auth = { strategy, credentials, ability };
   await strategy.verify?.(auth, scope === null ? {} : { scope });
   const types = [...model.contentTypes.keys()].map((uid) => `${uid}.find`);
   const allowed = await Promise.all(types.map((action) => isVerified(auth, action)));
   const access = accessTo(new Set([...(scope ?? []), ...types.filter((_action, at) => allowed[at])]));
-  setAuthentication(ctx, auth, strangerAs(ctx.state.user, access));
+  const caller = strangerAs(ctx.state.user, access);
+  setAuthentication(ctx, auth, caller);
+  return caller;
 }
 
 type Auth = Authentication & { readonly strategy: AuthStrategy };

@@ -1,13 +1,18 @@
 import { RequestError } from '../../errors.ts';
 import { compose, type Middleware } from './compose.ts';
 import { type ContextParts, createContext } from '../context/context.ts';
-import { knowRequest } from '../context/request-context.ts';
 import type { CodeReply, CodeRequest } from '../context/http-messages.ts';
 import { refuse } from '../strapi/refuse.ts';
 import { type RunOptions, runCode } from '../loading/run-code.ts';
 
 /** A request before its route is known. */
-export type SurroundedRequest = Omit<CodeRequest, 'params' | 'body'> & { readonly readBody: () => Promise<unknown> };
+export type SurroundedRequest = Omit<CodeRequest, 'queryString' | 'body' | 'surroundings'> & {
+  queryString: string;
+  body: unknown;
+  surroundings?: unknown;
+  readonly hasBody: boolean;
+  readonly readBody: () => Promise<unknown>;
+};
 
 /** Answers a request with the project's own middlewares around whatever `answer` does. */
 export type Surround = <R extends SurroundedRequest>(
@@ -22,17 +27,18 @@ export interface Surroundings {
 }
 
 export const surroundRequests =
-  (middlewares: readonly Middleware[], options: RunOptions): Surround =>
+  (middlewares: readonly Middleware[], options: RunOptions, around = compose(middlewares)): Surround =>
   async (request, answer) => {
-    const parts = createContext({ ...request, params: {}, body: await request.readBody() }, options.sessions);
-    knowRequest(parts.ctx, request);
+    if (request.hasBody) request.body = await request.readBody();
+    const parts = createContext(request, options.sessions);
     const surroundings: Surroundings = { parts, isTaken: false };
-    const around = compose(middlewares);
     let file: string | undefined;
     const made = await runCode(options, parts, () =>
       around(parts.ctx, async () => {
         try {
-          const reply = await answer({ ...request, queryString: parts.queryText(), surroundings });
+          request.queryString = parts.queryText();
+          request.surroundings = surroundings;
+          const reply = await answer(request);
           if (!surroundings.isTaken) takeReply(parts, reply);
           file = reply.file;
         } catch (error) {
@@ -45,10 +51,11 @@ export const surroundRequests =
     return file !== undefined && made.status === 404 ? { ...made, file } : made;
   };
 
-function takeReply({ ctx, setText }: ContextParts, { status, body, headers = {} }: CodeReply): void {
+function takeReply(parts: ContextParts, { status, body, headers = {} }: CodeReply): void {
+  const { ctx } = parts;
   ctx.status = status;
   ctx.set(headers);
   if (body === null) return;
   if (headers['content-type'] !== undefined) ctx.body = body;
-  else setText(Buffer.isBuffer(body) ? body.toString('utf8') : (body as string | AsyncIterable<string>));
+  else parts.setText(Buffer.isBuffer(body) ? body.toString('utf8') : (body as string | AsyncIterable<string>));
 }

@@ -1,38 +1,37 @@
+import { currentScope } from '../../content/writing/transaction.ts';
 import type { Engine } from '../../content/engine.ts';
 import { openScope, type Scope } from '../../content/scope.ts';
 import type { Answer } from '../../content/reading/list-entries.ts';
+import type { QueryInput } from '../../content/reading/recall-query.ts';
 import { rememberAnswer } from '../../content/memory/remember-answer.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { type CacheControl, matchesTag } from './conditional-headers.ts';
+import type { CacheControl } from './conditional-headers.ts';
 import type { Reply, RouteRequest } from '../route.ts';
 
 /**
- * The answer to a request for content: from memory where that is current, and without a body where
- * the caller has it already. `kind` says which of the answers of a type it is; what `read` gives
- * must depend on nothing but the kind, its arguments and the database.
+ * The answer to a request for content, from memory where that is current, with its validator. `kind`
+ * says which of the answers of a type it is; what `read` gives must depend on nothing but the kind,
+ * its arguments and the database.
  */
 export type AnswerConditionally = (
   request: RouteRequest,
   type: ContentType,
   kind: string,
-  read: (scope: Scope, queryString: string) => Promise<Answer>,
+  read: (scope: Scope, query: QueryInput) => Promise<Answer>,
 ) => Promise<Reply>;
 
 export const createConditionalAnswers =
-  (engine: Engine, control: CacheControl): AnswerConditionally =>
-  async ({ caller, headers, proof, queryString, work }, type, kind, read) => {
+  (engine: Engine, cacheControl: CacheControl): AnswerConditionally =>
+  async ({ caller, proof, query, queryString, work }, type, kind, read) => {
     if (caller === null) throw new Error('a content route always has a caller');
     const { access } = caller;
-    const key = `${access.key}\n${type.uid} ${kind}\n${queryString}`;
-    const answer = await rememberAnswer(openScope(engine, access, work), proof, key, (scope) =>
-      read(scope, queryString),
-    );
-    const cacheControl = control(type.uid, headers.authorization === undefined ? 'anyone' : 'one caller');
-    const common = cacheControl === null ? {} : { 'cache-control': cacheControl };
-    if (typeof answer === 'string' || !('etag' in answer)) return { status: 200, body: answer, headers: common };
-    const { etag, body } = answer;
-    const tagged = { ...common, etag };
-    return matchesTag(headers['if-none-match'], etag)
-      ? { status: 304, body: null, headers: tagged }
-      : { status: 200, body, headers: tagged };
+    // Inside a transaction of the project's code it sees what that has written, and nothing of it is kept.
+    const scope = currentScope(openScope(engine, access, work));
+    const asked = query === undefined ? queryString : `of code ${JSON.stringify(query)}`;
+    const key = `${access.key}\n${type.uid} ${kind}\n${asked}`;
+    const control = cacheControl(type.uid);
+    const common = { status: 200, ...(control && { control }) };
+    const answer = await rememberAnswer(scope, proof, key, (reading) => read(reading, query ?? queryString));
+    if (typeof answer === 'string' || !('etag' in answer)) return { ...common, body: answer };
+    return { ...common, body: answer.body, etag: answer.etag };
   };

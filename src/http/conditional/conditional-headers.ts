@@ -1,18 +1,17 @@
-/** The Cache-Control of a content type's answers; null: none. */
-export type CacheControl = (uid: string, audience: Audience) => string | null;
+/** The Cache-Control of a content type's answers; undefined: none. */
+export type CacheControl = (uid: string) => SharedControl | undefined;
 
-/** Whether the answer was given to anyone, or to a caller with credentials. */
-export type Audience = 'anyone' | 'one caller';
+/** What is said of an answer that was given to anyone, and of one for a caller with credentials. */
+export interface SharedControl {
+  readonly anyone: string;
+  readonly one: string;
+}
 
 /** From `cache.control` in config/api: by content type, `*` for all others. */
 export function createCacheControl(settings: Readonly<Record<string, string>>): CacheControl {
   const byUid = new Map(Object.entries(settings).map(([uid, text]) => [uid, { anyone: text, one: privately(text) }]));
   const others = byUid.get('*');
-  return (uid, audience) => {
-    const control = byUid.get(uid) ?? others;
-    if (control === undefined) return null;
-    return audience === 'anyone' ? control.anyone : control.one;
-  };
+  return (uid) => byUid.get(uid) ?? others;
 }
 
 /**

@@ -20,6 +20,7 @@ export function explorerRoutes(options: ExplorerOptions): readonly Route[] {
   ): Route => ({
     method,
     path: `${PAGE}/api/${name}`,
+    realm: 'open',
     action: null,
     answeredBy: 'explorer',
     handle: async (request) => {

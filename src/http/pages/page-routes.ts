@@ -46,6 +46,7 @@ export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: P
     {
       method: 'GET',
       path: page,
+      realm: 'open',
       action: null,
       answeredBy,
       // The page finds its files relative to itself, so that it works below any prefix of a proxy.
@@ -55,6 +56,7 @@ export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: P
     {
       method: 'GET',
       path: `${page}/assets/:name`,
+      realm: 'open',
       action: null,
       answeredBy,
       handle: async ({ params }) => {
@@ -72,7 +74,7 @@ export function redirectRoutes(from: string, page: string, answeredBy: string): 
     const up = '../'.repeat(path.split('/').length - 2);
     return { status: 302, body: null, headers: { location: `${up || './'}${page.slice(1)}/` } };
   };
-  const base = { method: 'GET', action: null, answeredBy } as const;
+  const base = { method: 'GET', realm: 'open', action: null, answeredBy } as const;
   return [
     ...(from === page ? [] : [{ ...base, path: from, handle: async ({ path }: { path: string }) => redirect(path) }]),
     {

@@ -24,6 +24,7 @@ export interface StartOptions {
 export const startRoute = (options: StartOptions): Route => ({
   method: 'GET',
   path: '/',
+  realm: 'open',
   action: null,
   answeredBy: 'start page',
   handle: () => answer(options),

@@ -19,6 +19,7 @@ export const panelRoute = (options: PanelOptions): Route => ({
   method: 'GET',
   path: `${options.path}/*`,
   matches: (path) => (isBelow(options, path) ? {} : null),
+  realm: 'open',
   action: null,
   answeredBy: 'admin panel',
   handle: (request) => answer(options, request),

@@ -10,6 +10,7 @@ export const accountRoutes = (routes: readonly AccountRoute[], prefix: string): 
   routes.map(({ method, path, action, acceptsEndedTokens, handle }) => ({
     method,
     path: `${prefix}${path}`,
+    realm: 'content',
     action,
     answeredBy: 'accounts',
     acceptsEndedTokens,

@@ -9,6 +9,7 @@ export function builderRoutes(prefix: string, describe: () => Promise<BuilderTyp
   const route = (path: string, action: string, handle: Route['handle']): Route => ({
     method: 'GET',
     path: `${prefix}/content-type-builder/${path}`,
+    realm: 'content',
     action: `${BUILDER}.${action}`,
     answeredBy: 'content types',
     handle,

@@ -30,6 +30,7 @@ function collectionRoutes(
     {
       method: 'GET',
       path,
+      realm: 'content',
       action: `${type.uid}.find`,
       answeredBy: 'content',
       handle: (request) => answer(request, type, 'list', (scope, query) => listEntries(scope, type, query)),
@@ -37,6 +38,7 @@ function collectionRoutes(
     {
       method: 'GET',
       path: `${path}/:id`,
+      realm: 'content',
       action: `${type.uid}.findOne`,
       answeredBy: 'content',
       handle: (request) => {
@@ -59,6 +61,7 @@ function singleRoutes(
     {
       method: 'GET',
       path,
+      realm: 'content',
       action: `${type.uid}.find`,
       answeredBy: 'content',
       handle: (request) => answer(request, type, 'single', (scope, query) => findSingle(scope, type, query)),

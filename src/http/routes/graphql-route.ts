@@ -54,6 +54,7 @@ export function graphqlRoute(options: GraphqlRouteOptions): Route {
     path: endpoint,
     // Unlike the paths of the REST API this one is taken as it is written.
     matches: (path) => (path === endpoint || path === `${endpoint}/` ? {} : null),
+    realm: 'open',
     action: null,
     answeredBy: 'graphql',
     nameOfBadBody: 'SyntaxError',

@@ -4,6 +4,7 @@ import type { Route } from '../route.ts';
 export const healthRoute = (isRestarting: () => boolean): Route => ({
   method: 'ALL',
   path: '/_health',
+  realm: 'open',
   action: null,
   answeredBy: 'health',
   handle: async () => ({ status: isRestarting() ? 503 : 204, body: null }),

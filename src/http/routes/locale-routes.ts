@@ -14,6 +14,7 @@ export function localeRoutes(engine: Engine, prefix: string): readonly Route[] {
     {
       method: 'GET',
       path: `${prefix}/i18n/locales`,
+      realm: 'content',
       action: 'plugin::i18n.locales.listLocales',
       answeredBy: 'languages',
       handle: async ({ caller, work }) => {

@@ -8,6 +8,7 @@ import { json } from '../route.ts';
 export const mailRoute = (mailer: Mailer, prefix: string): Route => ({
   method: 'POST',
   path: `${prefix}/email`,
+  realm: 'content',
   action: 'plugin::email.email.send',
   answeredBy: 'mail',
   handle: async ({ body }) => {

@@ -9,6 +9,7 @@ export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 export const metricsRoute = (collect: () => Promise<string>, token: string): Route => ({
   method: 'GET',
   path: METRICS_PATH,
+  realm: 'open',
   action: null,
   answeredBy: 'metrics',
   handle: async ({ headers }) => {

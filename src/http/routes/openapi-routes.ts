@@ -12,6 +12,7 @@ export function openapiRoutes(textFor: OpenapiText, authenticator: Authenticator
     {
       method: 'GET',
       path: '/openapi.json',
+      realm: 'open',
       action: null,
       answeredBy: 'openapi',
       handle: async ({ headers }) => {

@@ -8,6 +8,7 @@ export type CheckReadiness = () => Promise<string | null>;
 export const readyRoute = (checkReadiness: CheckReadiness): Route => ({
   method: 'ALL',
   path: '/_ready',
+  realm: 'open',
   action: null,
   answeredBy: 'health',
   handle: async () => {

@@ -22,6 +22,7 @@ export function uploadRoutes(engine: Engine, library: FileLibrary, prefix: strin
     {
       method: 'POST',
       path,
+      realm: 'content',
       action: 'plugin::upload.content-api.upload',
       answeredBy: 'uploads',
       // As the contract has it, the limit is one for new files.
@@ -31,6 +32,7 @@ export function uploadRoutes(engine: Engine, library: FileLibrary, prefix: strin
     {
       method: 'GET',
       path: `${path}/files`,
+      realm: 'content',
       action: 'plugin::upload.content-api.find',
       answeredBy: 'uploads',
       handle: async (request) => json(await listPlain(scopeOf(request), type, request.queryString)),
@@ -38,6 +40,7 @@ export function uploadRoutes(engine: Engine, library: FileLibrary, prefix: strin
     {
       method: 'GET',
       path: `${path}/files/:id`,
+      realm: 'content',
       action: 'plugin::upload.content-api.findOne',
       answeredBy: 'uploads',
       handle: async (request) => json(await findFileText(scopeOf(request), type, request, request.queryString)),
@@ -45,6 +48,7 @@ export function uploadRoutes(engine: Engine, library: FileLibrary, prefix: strin
     {
       method: 'DELETE',
       path: `${path}/files/:id`,
+      realm: 'content',
       action: 'plugin::upload.content-api.destroy',
       answeredBy: 'uploads',
       handle: async (request) => {

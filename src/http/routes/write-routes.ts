@@ -12,6 +12,7 @@ export function writeRoutes(engine: Engine, type: ContentType, path: string): re
   const route = (method: Route['method'], at: string, action: WritingAction): Route => ({
     method,
     path: at,
+    realm: 'content',
     action: `${type.uid}.${action}`,
     answeredBy: 'content',
     writes: true,

@@ -15,9 +15,7 @@ export function signFiles(
     ...route,
     handle: async (request) => {
       if (!(await provider.isPrivate())) return route.handle(request);
-      // An answer that a client has already may be old enough for its addresses to be worth nothing.
-      const { 'if-none-match': _known, ...headers } = request.headers;
-      return signReply(await route.handle({ ...request, headers }), {
+      return signReply(await route.handle(request), {
         provider: name,
         sign,
         storedAmong,
@@ -54,12 +52,14 @@ async function signReply(reply: Reply, { provider, sign, storedAmong, names }: S
   const signed = new Map<string, string>();
   const stored = await storedAmong(new Set(files.keys()));
   await Promise.all([...files].map(async ([url, file]) => stored.has(url) && signed.set(url, await sign(file))));
-  const { etag: _etag, ...headers } = { ...reply.headers, 'cache-control': 'private, no-store' } as Record<
+  // Whoever has such an answer already may have addresses that are worth nothing any more: it has no validator.
+  const { etag: _etag, control: _control, ...unsigned } = reply;
+  const { etag: _own, ...headers } = { ...reply.headers, 'cache-control': 'private, no-store' } as Record<
     string,
     string
   >;
   return {
-    ...reply,
+    ...unsigned,
     body: text.replace(addressPattern(names), (whole, name: string, quoted: string) =>
       addressOf(signed, whole, name, quoted),
     ),

@@ -30,6 +30,7 @@ export function uploadsRoute(options: UploadsOptions): Route {
     method: 'GET',
     path: '/uploads/*',
     matches: (path) => (readUploadPath(path) === null ? null : {}),
+    realm: 'open',
     action: null,
     answeredBy: 'uploaded files',
     handle: (request) => answerUpload(parts, request),

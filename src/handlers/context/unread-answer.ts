@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import { inspect } from 'node:util';
+import type { CodeReply } from './http-messages.ts';
+
+/** The contract's envelope. */
+interface Envelope {
+  data: unknown;
+  meta: unknown;
+}
+
+/** The engine's answer to a request for content, whole. */
+export type WholeReply = CodeReply & { readonly body: string | Buffer };
+
+/** By the bodies that code sees: what the engine wrote, or null where it was read or changed. */
+const replies = new WeakMap<object, () => CodeReply | null>();
+
+/**
+ * An answer of the engine as code sees it: an object with `data` and `meta`, which are read from the text
+ * when somebody looks at them. Until then the text stands for it, with its validator.
+ */
+export function unreadAnswer(reply: WholeReply): object {
+  let read: Envelope | null = null;
+  const envelope = (): Envelope => {
+    read ??= JSON.parse(reply.body.toString()) as Envelope;
+    return read;
+  };
+  const data = accessor(envelope, 'data');
+  const meta = accessor(envelope, 'meta');
+  // Whoever prints it sees what is in it.
+  const answer = Object.defineProperties({}, { data, meta, [inspect.custom]: { value: () => ({ ...envelope() }) } });
+  const isAsWritten = (): boolean =>
+    Object.keys(answer).length === 2 &&
+    Object.getOwnPropertyDescriptor(answer, 'data')?.get === data.get &&
+    Object.getOwnPropertyDescriptor(answer, 'meta')?.get === meta.get &&
+    Object.getPrototypeOf(answer) === Object.prototype;
+  replies.set(answer, () => (read === null && isAsWritten() ? reply : null));
+  return answer;
+}
+
+const accessor = (envelope: () => Envelope, name: keyof Envelope) => ({
+  configurable: true,
+  enumerable: true,
+  get: (): unknown => envelope()[name],
+  set: (value: unknown): void => {
+    envelope()[name] = value;
+  },
+});
+
+/** The same for an answer that comes in pieces, which code sees as a stream. */
+export function unreadStream(reply: CodeReply, pieces: AsyncIterable<string>): Readable {
+  const body = Readable.from(pieces, { objectMode: false });
+  replies.set(body, () => ({ ...reply, body }));
+  return body;
+}
+
+/** What the engine wrote, where a body is its answer and nobody has looked into it or changed it; else null. */
+export const unreadReply = (body: unknown): CodeReply | null =>
+  typeof body === 'object' && body !== null ? (replies.get(body)?.() ?? null) : null;

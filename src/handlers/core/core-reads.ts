@@ -1,0 +1,84 @@
+import type { Engine } from '../../content/engine.ts';
+import { openScope } from '../../content/scope.ts';
+import { runningSession } from '../../content/writing/transaction.ts';
+import type { Proof } from '../../database/freshness.ts';
+import type { ContentType } from '../../schema/model.ts';
+import { startWork } from '../../util/work.ts';
+import { accessOf, callerOf } from '../context/caller-state.ts';
+import { type Context, knownParts } from '../context/context.ts';
+import type { CodeReply, CodeRequest } from '../context/http-messages.ts';
+import { requestWork } from '../context/request-context.ts';
+import { unreadAnswer, unreadStream, type WholeReply } from '../context/unread-answer.ts';
+import { assignedQuery } from './assigned-query.ts';
+import { coreAnswer } from './core-answer.ts';
+
+/** A route of the HTTP floor that the content engine answers. */
+export interface CoreRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly action: string | null;
+  readonly answeredBy: string;
+  // Written as a method: the HTTP floor asks for more than is known here, and gets what it sent.
+  handle(request: CodeRequest): Promise<CodeReply>;
+}
+
+/** The engine's answers to reads, for code of the project that stands around them or asks for them. */
+export interface CoreReads {
+  /** The engine's own routes, which are known when the server is put together. */
+  setRoutes(routes: readonly CoreRoute[]): void;
+  /** `find` or `findOne` for the caller of a context. `proof` is one that was taken after the last code that may write. */
+  answer(type: ContentType, action: string, ctx: Context, proof?: Proof): Promise<CodeReply>;
+}
+
+export function createCoreReads(engine: Engine): CoreReads {
+  const routes = new Map<string, CoreRoute>();
+  return {
+    setRoutes(all) {
+      for (const route of all) if (route.method === 'GET' && route.action !== null) routes.set(route.action, route);
+    },
+    async answer(type, action, ctx, proof) {
+      const parts = knownParts(ctx);
+      // Of an object that code made of the context, or instead of it, what it says itself.
+      const asked = parts?.ctx === ctx ? parts.queryInput() : (ctx.query ?? {});
+      const query = typeof asked === 'string' ? asked : assignedQuery(engine.model, type, asked);
+      const work = requestWork(ctx) ?? startWork();
+      const { id } = ctx.params ?? {};
+      const route = routes.get(`${type.uid}.${action}`);
+      if (route === undefined) {
+        const scope = openScope(engine, accessOf(ctx), work);
+        return { status: 200, body: await coreAnswer(scope, type, action, { id, body: undefined, query }) };
+      }
+      const request: CodeRequest = {
+        ...(parts?.incoming as CodeRequest),
+        ...(typeof query === 'string' ? { queryString: query } : { query }),
+        params: id === undefined ? {} : { id: String(id) },
+        caller: callerOf(ctx) ?? { kind: 'anonymous', access: accessOf(ctx) },
+        // Who holds a connection asks for no second one, and what a transaction reads is not for others.
+        proof:
+          runningSession(engine) === null
+            ? (proof ?? (parts?.isFirstRead() ? await currentProof(engine) : null))
+            : null,
+        work,
+      };
+      return route.handle(request);
+    },
+  };
+}
+
+const currentProof = async ({ answers, source }: Engine): Promise<Proof> =>
+  answers === null ? null : ((await source.freshness?.current()) ?? null);
+
+/** What the engine wrote, as a body that nobody has looked into: an object, or a stream for what comes in pieces. */
+export const asBody = (reply: CodeReply): object =>
+  isWhole(reply) ? unreadAnswer(reply) : unreadStream(reply, reply.body as AsyncIterable<string>);
+
+/** The same as an object in any case. */
+export async function asObject(reply: CodeReply): Promise<object> {
+  if (isWhole(reply)) return unreadAnswer(reply);
+  let body = '';
+  for await (const piece of reply.body as AsyncIterable<string>) body += piece;
+  return unreadAnswer({ ...reply, body });
+}
+
+const isWhole = (reply: CodeReply): reply is WholeReply =>
+  typeof reply.body === 'string' || Buffer.isBuffer(reply.body);

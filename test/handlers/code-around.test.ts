@@ -1,0 +1,426 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { fillDatabase } from '../../src/app/opening/fill-database.ts';
+import type { Application } from '../../src/app/opening/open-application.ts';
+import { countStatements } from '../cache/cached-plinth.ts';
+import { describeEngines, type Engine, startEngine } from '../support/engines.ts';
+import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+import { writeProject } from '../support/write-project.ts';
+
+const PLAIN = {
+  'package.json': '{ "name": "notes" }',
+  'config/plugins.js':
+    "module.exports = { 'users-permissions': { config: { jwtSecret: 'the secret of these notes' } } };",
+  'config/permissions.js': "module.exports = { public: { '*': ['find', 'findOne', 'create'] } };",
+  'config/api.js': "module.exports = { cache: { control: { '*': 'public, max-age=60' } }, rest: { maxLimit: -1 } };",
+  'src/api/note/content-types/note/schema.json': JSON.stringify({
+    kind: 'collectionType',
+    collectionName: 'notes',
+    info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
+    attributes: { title: { type: 'string' }, views: { type: 'integer' }, picture: { type: 'media' } },
+  }),
+};
+
+/** What a middleware around everything does is asked for by the request itself. */
+const AROUND = `const { Readable } = require('node:stream');
+
+module.exports = () => async (ctx, next) => {
+  const act = ctx.get('x-act');
+  const name = ctx.get('x-name');
+  if (act === 'header') ctx.set('x-for', name);
+  if (act === 'cookie') ctx.cookies.set('name', name);
+  if (act === 'look-at-query') ctx.set('x-query', JSON.stringify(ctx.query));
+  if (act === 'assign-query') ctx.query = { ...ctx.query, filters: { title: name } };
+  if (act === 'change-query') ctx.query.filters = { title: { $eq: name } };
+  if (act === 'write-before') await strapi.entityService.update('api::note.note', 1, { data: { views: Number(name) } });
+  if (act === 'transaction') {
+    return strapi.db.transaction(async () => {
+      await strapi.entityService.update('api::note.note', 1, { data: { views: Number(name) } });
+      await next();
+      ctx.set('x-seen', String(ctx.body.data[0].attributes.views));
+      throw new Error('undone');
+    }).catch(() => { ctx.status = 200; });
+  }
+  await next();
+  if (act === 'read') ctx.set('x-count', String(ctx.body.data.length));
+  if (act === 'read-response') ctx.set('x-count', String(ctx.response.body.data.length));
+  if (act === 'assign-member') ctx.body.meta = { by: name };
+  if (act === 'change') ctx.body.data[0].attributes.title = name;
+  if (act === 'add') ctx.body.by = name;
+  if (act === 'delete') delete ctx.body.meta;
+  if (act === 'assign') Object.assign(ctx.body, { by: name });
+  if (act === 'spread') ctx.body = { ...ctx.body, by: name };
+  if (act === 'same') ctx.body = ctx.body;
+  if (act === 'replace') ctx.body = { of: name };
+  if (act === 'status') ctx.status = 203;
+  if (act === 'etag') ctx.set('etag', '"own"');
+  if (act === 'throw') ctx.throw(418, name);
+  if (act === 'stream') ctx.body = Readable.from(['a', 'b', name]);
+  if (act === 'by-hand') {
+    ctx.respond = false;
+    ctx.res.end('by hand for ' + name);
+  }
+  if (act === 'state') ctx.set('x-state', [ctx.state.auth.strategy.name, ctx.state.route.handler].join(' '));
+  if (act === 'print') ctx.set('x-printed', require('node:util').inspect(ctx.body).includes('attributes'));
+};
+`;
+
+const CONTROLLER = `const { createCoreController } = require('@strapi/strapi').factories;
+
+module.exports = createCoreController('api::note.note', () => ({
+  async find(ctx) {
+    return super.find(ctx);
+  },
+  async assigned(ctx) {
+    ctx.body = await super.find(ctx);
+  },
+  async findOne(ctx) {
+    return super.findOne(ctx);
+  },
+  async changed(ctx) {
+    const answer = await super.find(ctx);
+    answer.data = answer.data.filter(({ attributes }) => attributes.title === ctx.get('x-name'));
+    answer.meta.by = ctx.get('x-name');
+    return answer;
+  },
+  async create(ctx) {
+    return super.create(ctx);
+  },
+  async destructured(ctx) {
+    const { data, meta } = await super.find(ctx);
+    return { data, meta };
+  },
+  async narrowed(ctx) {
+    ctx.query = { ...ctx.query, filters: { title: { $eq: ctx.get('x-name') } } };
+    return super.find(ctx);
+  },
+  async copied(ctx) {
+    return super.find({ ...ctx, query: { filters: { title: ctx.get('x-name') } } });
+  },
+}));
+`;
+
+const scope = (path: string, handler: string, config = ''): string =>
+  `{ method: 'GET', path: '${path}', handler: '${handler}', config: { auth: { scope: ['api::note.note.find'] }, ${config} } }`;
+
+const WITH_CODE = {
+  ...PLAIN,
+  'config/middlewares.js':
+    "module.exports = ['strapi::errors', 'strapi::security', 'strapi::cors', 'strapi::session', 'global::around'];",
+  'config/server.js': "module.exports = { app: { keys: ['a key of these notes'] } };",
+  'src/middlewares/around.js': AROUND,
+  'src/middlewares/pass.js': 'module.exports = () => (ctx, next) => next();',
+  'src/policies/named.js': "module.exports = (ctx) => ctx.request.get('x-name') !== 'mallory';",
+  'src/api/note/controllers/same.js': CONTROLLER,
+  'src/api/note/routes/a-more.js': `module.exports = { routes: [${[
+    scope('/policy', 'note.find', "policies: ['global::named']"),
+    scope('/step', 'note.find', "middlewares: ['global::pass']"),
+    scope('/super', 'same.find'),
+    scope('/assigned', 'same.assigned'),
+    scope('/super/:id', 'same.findOne'),
+    scope('/changed', 'same.changed'),
+    "{ method: 'POST', path: '/super', handler: 'same.create', config: { auth: { scope: ['api::note.note.create'] } } }",
+    "{ method: 'PUT', path: '/super/:id', handler: 'same.update', config: { auth: { scope: ['api::note.note.update'] } } }",
+    scope('/destructured', 'same.destructured'),
+    scope('/narrowed', 'same.narrowed'),
+    scope('/copied', 'same.copied'),
+  ].join()}] };`,
+  'src/api/note/routes/note.js': `module.exports = require('@strapi/strapi').factories.createCoreRouter('api::note.note');`,
+};
+
+/** Where code stands around the same list, or asks for it. */
+const LISTS = ['/api/notes', '/api/policy', '/api/step', '/api/super', '/api/assigned'];
+
+interface Answered {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly statements: number;
+}
+
+describeEngines('code around the core', (name) => {
+  let engine: Engine;
+  let plain: StartedPlinth;
+  let coded: StartedPlinth;
+  let statements = 0;
+  let uploads = '';
+
+  const ask = async (
+    { url }: StartedPlinth,
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+    method = 'GET',
+  ): Promise<Answered> => {
+    const before = statements;
+    return new Promise((resolve, reject) => {
+      const sent = httpRequest(`${url}${path}`, { method, headers }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (piece) => (text += piece));
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            text,
+            headers: answer.headers,
+            statements: statements - before,
+          }),
+        );
+      });
+      sent.on('error', reject).end();
+    });
+  };
+  const act = (what: string, by = 'ada', path = '/api/notes') => ask(coded, path, { 'x-act': what, 'x-name': by });
+
+  const start = async (files: Readonly<Record<string, string>>, counts: boolean): Promise<StartedPlinth> => {
+    const project = writeProject(files);
+    let opened: Application | undefined;
+    try {
+      const started = await startPlinth({
+        engine,
+        project,
+        adapt(application) {
+          opened = application;
+          const driver = countStatements(application.driver, () => counts && statements++);
+          return { ...application, driver };
+        },
+      });
+      if (opened !== undefined) await fillDatabase(opened);
+      uploads = path.join(opened?.project.settings.server.publicDir ?? '', 'uploads');
+      return started;
+    } finally {
+      rmSync(project, { recursive: true });
+    }
+  };
+
+  beforeAll(async () => {
+    engine = await startEngine(name);
+    plain = await start(PLAIN, false);
+    coded = await start(WITH_CODE, true);
+    for (const [title, views] of [
+      ['one', 1],
+      ['two', 2],
+      ['ada', 3],
+    ] as const) {
+      const body = JSON.stringify({ data: { title, views } });
+      await fetch(`${plain.url}/api/notes`, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    }
+  });
+
+  afterEach(() => {
+    expect(coded.faults.splice(0)).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await coded?.stop();
+    await plain?.stop();
+    await engine?.stop();
+  });
+
+  test.each(LISTS)('%s: the bytes, the validator, 304 and HEAD of the route without code', async (path) => {
+    for (const query of ['', '?sort=title:desc&fields[0]=title', '?pagination[limit]=-1']) {
+      const expected = await ask(plain, `/api/notes${query}`);
+      const answer = await ask(coded, `${path}${query}`);
+      expect([answer.status, answer.text, answer.headers.etag]).toEqual([200, expected.text, expected.headers.etag]);
+      for (const header of ['content-type', 'cache-control', 'vary']) {
+        expect(answer.headers[header], header).toBe(expected.headers[header]);
+      }
+    }
+    const { headers } = await ask(plain, '/api/notes');
+    const tag = String(headers.etag);
+    const known = await ask(coded, path, { 'if-none-match': tag });
+    expect([known.status, known.text, known.headers.etag]).toEqual([304, '', tag]);
+    expect(known.headers).not.toHaveProperty('content-type');
+    const head = await ask(coded, path, {}, 'HEAD');
+    expect([head.status, head.text, head.headers.etag]).toEqual([200, '', tag]);
+  });
+
+  test('one entry, and one that is not there', async () => {
+    const expected = await ask(plain, '/api/notes/1');
+    for (const path of ['/api/notes/1', '/api/super/1']) {
+      const { status, text, headers } = await ask(coded, path);
+      expect([status, text, headers.etag]).toEqual([200, expected.text, expected.headers.etag]);
+    }
+    const missing = await ask(plain, '/api/notes/99');
+    for (const path of ['/api/notes/99', '/api/super/99']) {
+      const { status, text } = await ask(coded, path);
+      expect([status, text]).toEqual([404, missing.text]);
+    }
+  });
+
+  test.skipIf(name === 'mariadb').each(LISTS)('%s is answered from memory', async (path) => {
+    await ask(coded, path);
+    expect((await ask(coded, path)).statements).toBe(0);
+    expect((await act('look-at-query', 'ada', path)).statements).toBeGreaterThanOrEqual(0);
+    const again = await act('look-at-query', 'ada', path);
+    expect([again.statements, again.headers['x-query']]).toEqual([0, '{}']);
+  });
+
+  test('code that reads the body sees objects, and what it leaves alone stays as it was written', async () => {
+    const { text } = await ask(plain, '/api/notes');
+    for (const what of ['read', 'read-response']) {
+      const answer = await act(what);
+      expect([answer.text, answer.headers['x-count']]).toEqual([text, '3']);
+    }
+    expect((await act('print')).headers['x-printed']).toBe('true');
+    const same = await act('same');
+    expect([same.text, same.headers.etag]).toEqual([text, (await ask(plain, '/api/notes')).headers.etag]);
+  });
+
+  test.each<
+    [string, (body: { data: { attributes: { title: string } }[]; meta?: object; by?: string }) => unknown, unknown]
+  >([
+    ['assign-member', ({ meta }) => meta, { by: 'ada' }],
+    ['change', ({ data }) => data[0]?.attributes.title, 'ada'],
+    ['add', ({ by, meta }) => [by, meta !== undefined], ['ada', true]],
+    ['assign', ({ by, data }) => [by, data.length], ['ada', 3]],
+    ['spread', ({ by, data }) => [by, data.length], ['ada', 3]],
+    ['delete', (body) => Object.keys(body), ['data']],
+    ['replace', (body) => body, { of: 'ada' }],
+  ])('what code makes of the body is sent, without the validator of another: %s', async (what, read, expected) => {
+    const untouched = await ask(plain, '/api/notes');
+    for (const path of ['/api/notes', '/api/super']) {
+      const { text, headers } = await act(what, 'ada', path);
+      expect(read(JSON.parse(text)), path).toEqual(expected);
+      expect(headers.etag).toBeUndefined();
+      const conditional = await ask(coded, path, {
+        'x-act': what,
+        'x-name': 'ada',
+        'if-none-match': String(untouched.headers.etag),
+      });
+      expect(conditional.status).toBe(200);
+    }
+    expect((await ask(coded, '/api/notes')).text).toBe(untouched.text);
+    expect((await ask(coded, '/api/super')).text).toBe(untouched.text);
+  });
+
+  test('nothing that code sets for one caller reaches another', async () => {
+    const callers = ['ada', 'bo', 'cy', 'di'];
+    for (const what of ['header', 'cookie', 'assign-query', 'change-query', 'change', 'replace', 'add']) {
+      const path = what === 'header' ? '/api/super' : '/api/notes';
+      const answers = await Promise.all([...callers, ...callers].map((by) => act(what, by, path)));
+      for (const [index, answer] of answers.entries()) {
+        const by = callers[index % callers.length] ?? '';
+        const shown = JSON.stringify([answer.text, answer.headers]);
+        if (!what.endsWith('query')) expect(shown, `${what} ${by}`).toContain(by);
+        else expect(JSON.parse(answer.text).data, `${what} ${by}`).toHaveLength(by === 'ada' ? 1 : 0);
+        for (const other of callers.filter((one) => one !== by && one !== 'ada')) {
+          expect(shown, `${what} ${by} ${other}`).not.toMatch(new RegExp(`\\b${other}\\b`));
+        }
+      }
+      const clean = await ask(coded, path);
+      expect([clean.headers['x-for'], clean.headers['set-cookie']]).toEqual([undefined, undefined]);
+      expect(clean.text).toBe((await ask(plain, '/api/notes')).text);
+    }
+  });
+
+  test('what has headers of code is not for caches that callers share', async () => {
+    expect((await ask(coded, '/api/notes')).headers['cache-control']).toBe('public, max-age=60');
+    for (const what of ['header', 'cookie']) {
+      const { headers } = await act(what);
+      expect([headers['cache-control'], headers.etag]).toEqual(['private, max-age=60', expect.stringMatching(/^"/)]);
+    }
+    expect((await act('etag')).headers.etag).toBe('"own"');
+    const other = await act('status');
+    expect([other.status, other.headers.etag]).toEqual([203, undefined]);
+  });
+
+  test('a policy that depends on the caller is asked each time, memory or not', async () => {
+    for (let round = 0; round < 2; round++) {
+      expect((await act('', 'ada', '/api/policy')).status).toBe(200);
+      expect((await act('', 'mallory', '/api/policy')).status).toBe(403);
+    }
+  });
+
+  test('what super.find gave can be changed, taken apart and asked for by another query', async () => {
+    const all = JSON.parse((await ask(plain, '/api/notes')).text);
+    const changed = await Promise.all(['one', 'two', 'nobody'].map((by) => act('', by, '/api/changed')));
+    for (const [index, title] of ['one', 'two', 'nobody'].entries()) {
+      const { data, meta } = JSON.parse(changed[index]?.text ?? '');
+      expect(data).toEqual(
+        all.data.filter((entry: { attributes: { title: string } }) => entry.attributes.title === title),
+      );
+      expect(meta).toEqual({ ...all.meta, by: title });
+    }
+    expect(JSON.parse((await ask(coded, '/api/destructured')).text)).toEqual(all);
+    for (const path of ['/api/narrowed', '/api/copied']) {
+      for (const title of ['one', 'two', 'one']) {
+        const { data } = JSON.parse((await act('', title, path)).text);
+        expect(
+          data.map((entry: { attributes: { title: string } }) => entry.attributes.title),
+          path,
+        ).toEqual([title]);
+      }
+    }
+    expect(JSON.parse((await ask(coded, '/api/super')).text)).toEqual(all);
+  });
+
+  test('errors after the answer, streams and answers by hand', async () => {
+    const thrown = await act('throw');
+    expect([thrown.status, JSON.parse(thrown.text).error.message, thrown.headers.etag]).toEqual([
+      418,
+      'ada',
+      undefined,
+    ]);
+    const streamed = await act('stream');
+    expect([streamed.text, streamed.headers.etag]).toEqual(['abada', undefined]);
+    expect((await act('by-hand')).text).toBe('by hand for ada');
+  });
+
+  const sendForm = (target: string, method: string, data: string, isWhole: boolean) =>
+    new Promise<Answered>((resolve, reject) => {
+      const part = (head: string, text: string): string =>
+        `--end\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`;
+      const body = `${part('name="data"', data)}${part('name="files.picture"; filename="a.txt"', 'a picture')}--end--\r\n`;
+      const headers = { 'content-type': 'multipart/form-data; boundary=end', 'content-length': body.length };
+      const sent = httpRequest(`${coded.url}${target}`, { method, headers }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (piece) => (text += piece));
+        answer.on('end', () => {
+          resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers, statements: 0 });
+          sent.destroy();
+        });
+      });
+      sent.on('error', reject);
+      if (isWhole) sent.end(body);
+      else sent.write(body.slice(0, -10));
+    });
+
+  test('whoever may not write is refused before a multipart body has arrived', async () => {
+    for (const target of ['/api/notes/1', '/api/super/1']) {
+      expect((await sendForm(target, 'PUT', '{"title":"sent"}', false)).status, target).toBe(403);
+    }
+  });
+
+  test('a multipart body is checked before its files are stored', async () => {
+    const stored = () => (existsSync(uploads) ? readdirSync(uploads) : []);
+    const before = stored();
+    for (const target of ['/api/notes', '/api/super']) {
+      for (const data of ['{"title":{"not":"a text"}}', '{"views":"many"}', '{', '']) {
+        const { status } = await sendForm(target, 'POST', data, true);
+        expect([status, stored()], `${target} ${data}`).toEqual([400, before]);
+      }
+      const created = await sendForm(target, 'POST', '{"title":"with a picture"}', true);
+      expect(created.status).toBe(200);
+      expect(stored().length, target).toBeGreaterThan(before.length);
+    }
+  });
+
+  test('the caller and the route are in the state after the answer', async () => {
+    expect((await act('state')).headers['x-state']).toBe('users-permissions api::note.note.find');
+  });
+
+  test('what code has written before the answer is in it', async () => {
+    for (const views of ['10', '11', '12']) {
+      const { text } = await act('write-before', views);
+      expect(JSON.parse(text).data[0].attributes.views).toBe(Number(views));
+    }
+  });
+
+  test('inside a transaction the answer shows what it wrote, and nobody else is given that', async () => {
+    const before = await ask(plain, '/api/notes');
+    const { headers } = await act('transaction', '77');
+    expect(headers['x-seen']).toBe('77');
+    expect((await ask(coded, '/api/notes')).text).toBe(before.text);
+  });
+});
