@@ -11,9 +11,12 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** A bar on a terminal, plain lines elsewhere. Work that is interrupted is undone by whoever does it. */
-export async function withTerminalProgress<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
-  const { close, ...progress } = createTerminalProgress(process.stderr);
+/** A bar on a terminal, plain lines elsewhere. `afterwards` says what an interruption leaves behind. */
+export async function withTerminalProgress<T>(
+  work: (progress: Progress) => Promise<T>,
+  afterwards = 'Nothing was changed.',
+): Promise<T> {
+  const { close, ...progress } = createTerminalProgress(process.stderr, afterwards);
   try {
     return await work(progress);
   } finally {
@@ -21,7 +24,7 @@ export async function withTerminalProgress<T>(work: (progress: Progress) => Prom
   }
 }
 
-function createTerminalProgress(output: Output): Progress & { close(): void } {
+function createTerminalProgress(output: Output, afterwards: string): Progress & { close(): void } {
   let stage = '';
   let total: number | null = null;
   let items = 0;
@@ -48,7 +51,7 @@ function createTerminalProgress(output: Output): Progress & { close(): void } {
     advance(more, moreBytes) {
       items += more;
       bytes += moreBytes;
-      if (interrupted) throw new StartError('Interrupted. Nothing was changed.');
+      if (interrupted) throw new StartError(`Interrupted. ${afterwards}`);
       if (performance.now() - shown > (output.isTTY === true ? DRAWN_MS : LOGGED_MS)) show(false);
     },
     end: () => show(true),

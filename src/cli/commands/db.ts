@@ -34,7 +34,10 @@ async function copy(dir: string, { to }: CopyOptions): Promise<void> {
   const from = process.cwd();
   const opened = await openProject(enterProject(dir));
   const target = databaseAt(to, (file) => path.resolve(from, file));
-  const { tables, left } = await withTerminalProgress((progress) => copyProject(opened, target, progress));
+  const { tables, left } = await withTerminalProgress(
+    (progress) => copyProject(opened, target, progress),
+    'What was copied is kept: the same command goes on from there.',
+  );
   const filled = tables.filter(({ rows }) => rows > 0);
   const lines = filled.map(({ name, rows, sha256 }) => [name, String(rows), sha256.slice(0, 16)]);
   console.log(writeTable([['table', 'rows', 'checksum'], ...lines]));
