@@ -6,7 +6,7 @@ import { codeErrors } from '../../../modules/code-errors.ts';
 import { inTime } from './in-time.ts';
 
 /** A condition as code registers it. */
-interface GivenCondition {
+export interface GivenCondition {
   readonly name: string;
   readonly displayName: string;
   readonly plugin?: string;
