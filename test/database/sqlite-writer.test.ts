@@ -173,8 +173,8 @@ describe('transactions on SQLite', () => {
       await expect(hanging).rejects.toThrow('too long');
       await next;
       expect(await textsOf(driver)).toEqual(['first', 'next']);
-      await expect(kept?.insert(INSERT, ['late'])).rejects.toThrow('over');
-      await expect(kept?.query(TEXTS, [])).rejects.toThrow('over');
+      await expect(kept?.insert(INSERT, ['late'])).rejects.toThrow('The transaction has ended.');
+      await expect(kept?.query(TEXTS, [])).rejects.toThrow('The transaction has ended.');
     }));
 
   test('a stream that a session leaves open ends with it', () =>
@@ -186,7 +186,7 @@ describe('transactions on SQLite', () => {
         return batches;
       });
       for (const text of ['third', 'fourth']) await driver.transaction((session) => session.insert(INSERT, [text]));
-      await expect(stream.next()).rejects.toThrow('over');
+      await expect(stream.next()).rejects.toThrow('The transaction has ended.');
       expect(await textsOf(driver)).toHaveLength(4);
     }));
 

@@ -65,7 +65,7 @@ describeEngines('events of processes', (name) => {
     expect((await command('add', 'broken', `${receiver.url}/broken`, '--events', 'entry.create')).code).toBe(0);
     const { stdout } = await plinth(['webhooks', 'list', dir]);
     expect(stdout).toMatch(/site +on +http:.*\/site +entry\.create, entry\.update/);
-    expect((await command('test', 'site')).stdout).toContain('took the event: status 200');
+    expect((await command('test', 'site')).stdout).toContain('accepted the event: status 200');
     const [sent] = await receiver.until(1);
     expect([sent?.body.event, sent?.headers['x-key']]).toEqual(['trigger-test', 'k: v']);
     const refused = await command('test', 'broken');
@@ -73,7 +73,7 @@ describeEngines('events of processes', (name) => {
       1,
       expect.stringContaining('did not accept the event: status 500'),
     ]);
-    expect((await command('remove', 'broken')).stdout).toContain('is removed');
+    expect((await command('remove', 'broken')).stdout).toContain('Removed the webhook');
     for (const args of [
       ['remove', 'broken'],
       ['add', 'x', 'ftp://example.com'],

@@ -86,15 +86,15 @@ describeBrowser('the pages', (browser) => {
       await page.locator('#url').fill('/api/authors/1');
       await page.getByRole('tab', { name: 'Author 1' }).waitFor();
       await page.getByRole('tab', { name: 'Article', exact: true }).click();
-      expect(await shownUrl(page)).toBe('/api/articles?sort=title');
+      await expect.poll(() => shownUrl(page)).toBe('/api/articles?sort=title');
       await status(page, 200);
       await page.keyboard.press('ArrowRight');
-      expect(await shownUrl(page)).toBe('/api/authors/1');
+      await expect.poll(() => shownUrl(page)).toBe('/api/authors/1');
       await page.reload();
       await page.getByRole('tab', { name: 'Article', exact: true }).waitFor();
-      expect(await shownUrl(page)).toBe('/api/authors/1');
+      await expect.poll(() => shownUrl(page)).toBe('/api/authors/1');
       await page.getByRole('button', { name: 'Close the tab Author 1' }).click();
-      expect(await page.locator('.session').count()).toBe(1);
+      await expect.poll(() => page.locator('.session').count()).toBe(1);
       await page.close();
     });
 
@@ -141,7 +141,7 @@ describeBrowser('the pages', (browser) => {
       await status(page, 200);
       await page.locator('#url').fill('/api/articles/999999');
       await page.getByRole('button', { name: 'Search the drafts' }).click();
-      expect(await shownUrl(page)).toBe('/api/articles/999999?publicationState=preview');
+      await expect.poll(() => shownUrl(page)).toBe('/api/articles/999999?publicationState=preview');
       // There and back before anything could be answered.
       await page.locator('#url').fill('/api/categories');
       await settled(page);
@@ -185,7 +185,9 @@ describeBrowser('the pages', (browser) => {
       await page.getByRole('button', { name: 'Use author', exact: true }).click();
       await page.getByRole('button', { name: 'Use filters', exact: true }).click();
       await page.locator('.ignored').waitFor({ state: 'detached' });
-      expect(await shownUrl(page)).toBe('/api/articles?populate=author&filters[title]=x&pagination[pageSize]=2');
+      await expect
+        .poll(() => shownUrl(page))
+        .toBe('/api/articles?populate=author&filters[title]=x&pagination[pageSize]=2');
       await page.close();
     });
 
@@ -320,7 +322,7 @@ describeBrowser('the pages', (browser) => {
       expect(await article.getByRole('region', { name: /^Example answer of/ }).textContent()).toContain('"pageCount"');
       await article.getByRole('link', { name: 'Open in explorer' }).first().click();
       await page.locator('#answer-view').waitFor({ state: 'attached' });
-      expect(await shownUrl(page)).toBe('/api/articles');
+      await expect.poll(() => shownUrl(page)).toBe('/api/articles');
       expect(complaints).toEqual([]);
       await page.close();
     });
@@ -333,7 +335,7 @@ describeBrowser('the pages', (browser) => {
       await operation.locator('.operation-samples pre').first().waitFor();
       await operation.getByRole('link', { name: 'Open in explorer' }).click();
       await page.locator('#body').waitFor();
-      expect(await shownUrl(page)).toBe('/api/internal-notes');
+      await expect.poll(() => shownUrl(page)).toBe('/api/internal-notes');
       await page.getByRole('button', { name: /^Full access/ }).waitFor();
       await page.getByText('Not sent yet').waitFor();
       await page.keyboard.press('Control+Enter');

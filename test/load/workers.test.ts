@@ -118,7 +118,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('plinth start --workers', () => 
         module.exports = { bootstrap() { end(); setInterval(end, 20); } };`,
     });
     writeFileSync(path.join(server.dir, 'gone'), '');
-    await server.printed(/ended \(exit code 7\)[\s\S]*did not start \(exit code 7\)/);
+    await server.printed(/exited \(exit code 7\)[\s\S]*did not start \(exit code 7\)/);
     server.kill('SIGTERM');
     expect((await server.ended).code).toBe(0);
   });
