@@ -74,7 +74,7 @@ describeEngines('check of code', (name) => {
       await runScript(engine as Engine, view);
       const { code, stdout } = await plinth(['check', dir], { ...SECRETS, WANTED: '7' });
       expect(stdout).toContain('The dry run used an empty database instead of the real one: lost cannot be read');
-      expect(stdout).toContain('process.exit(4). The trial had an empty database');
+      expect(stdout).toContain('process.exit(4). The dry run used an empty database');
       expect(code).toBe(0);
     });
   }

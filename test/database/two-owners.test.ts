@@ -90,7 +90,7 @@ describeEngines('a relation that both sides own', (name) => {
   test('uses the table that holds its links, for reading and writing, whichever that is', async () => {
     expect(await asking(['begin', 'add/Ark', 'both'])).toEqual(watch('Ark'));
     expect(slips.filter((line) => line.includes('inversedBy'))).toEqual([
-      expect.stringMatching(/^api::boat\.boat\.crews and api::crew\.crew\.boats both say inversedBy/),
+      expect.stringMatching(/^api::boat\.boat\.crews and api::crew\.crew\.boats both have inversedBy/),
     ]);
     await runScript(engine, moveLinks(name));
     expect(await asking(['add/Beagle', 'both'])).toEqual(watch('Ark', 'Beagle'));

@@ -51,7 +51,7 @@ describe('mistakes of a body', () => {
     ['{', 'a name in double quotes is missing', 1],
     ['{\n  "a": 1,\n}', 'Expected a name in double quotes', 3],
     ['{ "a": tru }', 'Expected a value', 1],
-    ['{ "a": "x }', 'Expected the end of the text', 1],
+    ['{ "a": "x }', 'Expected the end of the string', 1],
     ['[1 2]', 'Expected a comma or ]', 1],
     ['{} x', 'Nothing may follow the closing brace', 1],
     ['{ "a" 1 }', 'Expected a colon', 1],
