@@ -78,9 +78,10 @@ describe('a plugin of the project', () => {
     expect(headers.get('x-shop')).toBe('counted up');
   });
 
-  test('answers beside it where nobody is asked for; the rest belongs to the admin panel', async () => {
+  test('answers beside it: anybody where nobody is asked for, otherwise administrators', async () => {
     expect((await server.get('/shop/open')).json).toEqual({ open: true });
-    expect((await server.get('/shop/closed')).status).toBe(404);
+    expect((await server.get('/shop/closed')).status).toBe(401);
+    expect((await server.get('/shop/closed', await server.signIn('mia'))).status).toBe(401);
   });
 });
 

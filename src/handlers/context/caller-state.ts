@@ -1,4 +1,5 @@
 import { type Access, accessByActions } from '../../access/access.ts';
+import type { AdministratorCaller } from '../../auth/administrators/administrator-authenticator.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { codeErrors } from '../modules/code-errors.ts';
 import type { Context } from './context.ts';
@@ -29,6 +30,21 @@ function verify(caller: Caller, { scope }: { readonly scope?: unknown }): void {
   if (scope === undefined && caller.kind === 'anonymous') throw new codeErrors.UnauthorizedError();
   const actions = scope === undefined ? [] : [scope].flat();
   if (!actions.every((action) => caller.access.allows(String(action)))) throw new codeErrors.ForbiddenError();
+}
+
+/**
+ * An administrator as `ctx.state` shows one, without the password and tokens that v4 leaves there. Abilities are
+ * answered for actions and types; for single entries, whose conditions are not looked at here, they are denied.
+ */
+export function setAdministrator(ctx: Context, { administrator, may }: AdministratorCaller): void {
+  const { passwordHash: _hash, registrationToken: _invitation, resetPasswordToken: _reset, ...user } = administrator;
+  const can = (action: string, subject?: unknown): boolean => {
+    if (subject === undefined || subject === null) return may(action);
+    return typeof subject === 'string' && may(action, subject);
+  };
+  const ability = { can, cannot: (action: string, subject?: unknown) => !can(action, subject) };
+  Object.assign(ctx.state, { user, userAbility: ability, isAuthenticated: true });
+  ctx.state.auth = { strategy: { name: 'admin' }, credentials: user, ability };
 }
 
 /** What identified the caller, as code finds it, and the caller whom the content engine knows. */

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { AdministratorCaller } from '../../auth/administrators/administrator-authenticator.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { Proof } from '../../database/freshness.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
@@ -25,6 +26,8 @@ export interface CodeRequest {
   readonly isSecure: boolean;
   /** Who was admitted; absent or null where nobody was asked for. */
   readonly caller?: Caller | null;
+  /** Who has signed in to the admin API, on routes for administrators. */
+  readonly administrator?: AdministratorCaller | null;
   /** Taken at admission; absent or null where code runs since, or nobody can tell. */
   readonly proof?: Proof;
   /** What it may take; absent where nobody waits for it. */

@@ -115,7 +115,7 @@ export function createCodeRegistry(options: RegistryOptions): CodeRegistry {
       if (file !== undefined) return remember(services, uid, () => create(file));
       return isContentType(uid) ? coreService(uid) : undefined;
     },
-    policy: (uid) => (files('policies').get(uid) ?? ofPlugin('policies', uid))?.exported ?? adminPolicy(uid),
+    policy: (uid) => files('policies').get(uid)?.exported ?? adminPolicy(uid) ?? ofPlugin('policies', uid)?.exported,
     middleware: (uid) => (files('middlewares').get(uid) ?? ofPlugin('middlewares', uid))?.exported,
     names(kind) {
       const types = kind === 'controllers' || kind === 'services' ? content.model.contentTypes.keys() : [];

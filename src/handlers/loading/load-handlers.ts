@@ -111,6 +111,17 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
     const identity = createOwnIdentity(registry, host.native, host.auth);
     const bind = (planned: PlannedRoute): BoundRoute =>
       bindRoute({ ...options, code, registry, strapi, locate, identity, reads }, planned);
+    /** A page of the panel that lacks something is no reason to serve no content. */
+    const bindOfPlugin = (planned: PlannedRoute): readonly BoundRoute[] => {
+      try {
+        return [bind(planned)];
+      } catch (error) {
+        if (planned.forAdministrators !== true) throw error;
+        const { message } = error as Error;
+        options.warn(`The admin route ${planned.method} ${planned.path} of a plugin is not served: ${message}`);
+        return [];
+      }
+    };
     return {
       ...{ host, code, strapi, registry, identity, reads, bind, forget },
       watchTypes() {
@@ -127,12 +138,12 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
         !transformsAnswers(host) &&
         options.tasks === null,
       bindRoutes: () => planRoutes(code, content.model, locate).map(transformed).map(bind),
-      bindPluginRoutes: () => planPluginRoutes(plugins.values(), locate).map(transformed).map(bind),
+      bindPluginRoutes: () => planPluginRoutes(plugins.values(), locate).map(transformed).flatMap(bindOfPlugin),
       describeRoutes: () =>
         describeRoutes(
           options.prefix,
           planRoutes(code, content.model, locate),
-          planPluginRoutes(plugins.values(), locate),
+          planPluginRoutes(plugins.values(), locate).filter((route) => route.forAdministrators !== true),
         ),
       findMiddleware: registry.middleware,
     };

@@ -3,6 +3,7 @@ import { forbidden, RequestError, type StartError, unauthorized } from '../../er
 import { codeErrors } from '../modules/code-errors.ts';
 import { refuse } from '../strapi/refuse.ts';
 import { bodyOf, filesOf } from '../context/sent-body.ts';
+import { setAdministrator } from '../context/caller-state.ts';
 import type { ReportHidden } from '../context/hidden-fields-report.ts';
 import type { BoundRoute } from './bind-route.ts';
 import { type ContextParts, createContext } from '../context/context.ts';
@@ -39,7 +40,7 @@ export interface HandlerRoute {
   readonly method: Method;
   readonly path: string;
   readonly matches: MatchPath;
-  readonly realm: 'content' | 'open';
+  readonly realm: 'content' | 'admin' | 'open';
   readonly action: null;
   /** The permissions that a caller needs; null where it asks for none by name. */
   readonly needs: readonly string[] | null;
@@ -76,10 +77,11 @@ export function arrangeRoute<T extends CoreRoute>(
     method,
     path: full,
     matches: compileRoute(options, route, full),
-    realm: route.planned.config.auth === false ? 'open' : 'content',
+    realm: realmOf(route),
     action: null,
     needs: scope,
-    ...((options.hasOwnIdentity || route.hasStrategies) && { identify: (request) => identify(route, request) }),
+    ...(realmOf(route) === 'content' &&
+      (options.hasOwnIdentity || route.hasStrategies) && { identify: (request) => identify(route, request) }),
     provesLater: !route.isBareRead,
     answeredBy: own?.answeredBy ?? describeCode(options, route),
     ...(scope !== null && { asksFor: scope.join(', ') }),
@@ -87,6 +89,11 @@ export function arrangeRoute<T extends CoreRoute>(
     fileLimit: () => options.fileLimit,
     handle: (request) => handleRequest(options, route, request),
   };
+}
+
+function realmOf({ planned }: BoundRoute): HandlerRoute['realm'] {
+  if (planned.forAdministrators === true) return 'admin';
+  return planned.config.auth === false ? 'open' : 'content';
 }
 
 function describeCode({ dir }: ArrangeOptions, { isCore, file }: BoundRoute): string {
@@ -120,9 +127,10 @@ async function handleRequest(options: ArrangeOptions, route: BoundRoute, request
   if (request.files?.some(({ tooLarge }) => tooLarge)) {
     throw new RequestError('PayloadTooLargeError', `A file is larger than ${options.fileLimit} bytes.`);
   }
-  const { caller = null } = request;
+  const { caller = null, administrator = null } = request;
   if (surroundings === undefined) {
     const parts = createContext(request, options.sessions);
+    if (administrator !== null) setAdministrator(parts.ctx, administrator);
     return runCode(options, parts, () => runRoute(options, route, parts, caller));
   }
   surroundings.isTaken = true;
@@ -132,6 +140,7 @@ async function handleRequest(options: ArrangeOptions, route: BoundRoute, request
     ctx.request.body = bodyOf(request);
     ctx.request.files = filesOf(request.files ?? []);
   }
+  if (administrator !== null) setAdministrator(ctx, administrator);
   await runRoute(options, route, surroundings.parts, caller);
   return { status: ctx.status, body: null };
 }

@@ -85,7 +85,7 @@ function bind(options: BindOptions, planned: PlannedRoute): BoundRoute {
   const { config, owner, handler } = planned;
   const namespace = namespaceOf(owner);
   const { policies = [], middlewares = [], auth } = config;
-  const scope = auth === false ? null : scopeOf(planned);
+  const scope = auth === false || planned.forAdministrators === true ? null : scopeOf(planned);
   const target = typeof handler === 'string' ? coreTarget(options, namespace, handler) : null;
   const find = (name: string): unknown => registry.middleware(name);
   const policy = policies.length === 0 ? [] : [policyStep(policies, namespace, registry, strapi)];

@@ -10,8 +10,8 @@ interface Router {
 }
 
 /**
- * The routes of plugins: of v4's own, as extensions leave them, and of those with code. Those for the
- * admin panel are left out, except where they ask for nobody.
+ * The routes of plugins: of v4's own, as extensions leave them, and of those with code; those for the admin
+ * panel included.
  */
 export function planPluginRoutes(
   plugins: Iterable<LoadedPlugin>,
@@ -41,7 +41,11 @@ function planRouter(
 ): readonly PlannedRoute[] {
   if (!Array.isArray(routes)) return [];
   const ofApi = type === 'content-api';
-  return planList(routes, typeof prefix === 'string' ? prefix : `/${plugin}`)
-    .filter(({ config }) => ofApi || config.auth === false)
-    .map((route) => ({ ...route, owner: { kind: 'plugin', name: plugin }, file, isFree: !ofApi }));
+  return planList(routes, typeof prefix === 'string' ? prefix : `/${plugin}`).map((route) => ({
+    ...route,
+    owner: { kind: 'plugin', name: plugin },
+    file,
+    isFree: !ofApi,
+    forAdministrators: !ofApi && route.config.auth !== false,
+  }));
 }

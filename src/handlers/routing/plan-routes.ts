@@ -21,6 +21,8 @@ export interface PlannedRoute {
   readonly file: string | null;
   /** It stands beside the API: neither below its prefix nor asking for permissions. */
   readonly isFree?: boolean;
+  /** Of a plugin, for administrators who have signed in. */
+  readonly forAdministrators?: boolean;
 }
 
 /** An API of the project or a plugin; null for a route that code adds by hand. */
