@@ -53,6 +53,10 @@ describeEngines('servers that start at once on an empty database', (name) => {
     onTestFinished(() => engine.stop());
     const events: string[] = [];
     let inside = 0;
+    let enter = (): void => undefined;
+    const entered = new Promise<void>((resolve) => {
+      enter = resolve;
+    });
     const one = (who: number) =>
       withStartLock(
         engine.settings,
@@ -60,13 +64,17 @@ describeEngines('servers that start at once on an empty database', (name) => {
         async () => {
           inside += 1;
           expect(inside).toBe(1);
-          await new Promise((resolve) => setTimeout(resolve, who === 0 ? 1_300 : 20));
+          enter();
+          // The first stays until somebody has said that they wait for it.
+          if (who === 0) await expect.poll(() => events.length).toBeGreaterThan(0);
+          else await new Promise((resolve) => setTimeout(resolve, 20));
           inside -= 1;
           if (who === 3) throw new Error('failed inside');
           return who;
         },
       );
     const first = one(0);
+    await entered;
     const results = await Promise.allSettled([first, ...[1, 2, 3, 4].map(one)]);
     expect(results.map(({ status }) => status)).toEqual([
       'fulfilled',
