@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import isEqual from 'lodash/isEqual.js';
 import { StartError } from '../errors.ts';
 import type {
   ComponentDocument,
@@ -30,13 +31,36 @@ export async function loadSchemas(dir: string, importFile: ImportProjectFile): P
     if (file) extensions.push({ ...names, file, content: await read(file) });
   }
   const components: ComponentDocument[] = [];
-  for (const category of foldersIn(dir, 'src/components')) {
-    for (const fileName of filesIn(dir, `src/components/${category}`)) {
-      const file = `src/components/${category}/${fileName}`;
-      components.push({ category, name: path.parse(fileName).name, file, content: await read(file) });
+  for (const folder of foldersIn(dir, 'src/components')) {
+    for (const fileName of filesIn(dir, `src/components/${folder}`)) {
+      const file = `src/components/${folder}/${fileName}`;
+      const document = { ...componentNames(folder, fileName, file), file, content: await read(file) };
+      if (!isRepeated(document, components)) components.push(document);
     }
   }
   return { contentTypes, components, extensions };
+}
+
+/** v4 ignores letter case and drops these endings; what is left of a dot would be a path to it. */
+function componentNames(folder: string, fileName: string, file: string): { category: string; name: string } {
+  const short = (text: string): string => text.replace(/\.settings|\.json|\.js/g, '').toLowerCase();
+  const names = { category: short(folder), name: short(path.parse(fileName).name) };
+  if (!names.category.includes('.') && !names.name.includes('.')) return names;
+  throw new StartError(`The name of the component file ${file} contains a dot.`, {
+    file,
+    remedy: 'Rename the folder or the file without the dot.',
+  });
+}
+
+/** Two folders or files whose names differ only in letter case may hold the same component, but not two different ones. */
+function isRepeated(document: ComponentDocument, components: readonly ComponentDocument[]): boolean {
+  const { category, name, file, content } = document;
+  const first = components.find((other) => other.category === category && other.name === name);
+  if (first === undefined || isEqual(first.content, content)) return first !== undefined;
+  throw new StartError(`${first.file} and ${file} both define the component "${category}.${name}".`, {
+    file,
+    remedy: 'Remove one of them.',
+  });
 }
 
 interface TypeFolder {

@@ -21,8 +21,9 @@ export interface ContentTypeDocument {
 }
 
 export interface ComponentDocument {
+  /** The folder in lower case. */
   readonly category: string;
-  /** File name without its extension. */
+  /** File name without its extension, in lower case. */
   readonly name: string;
   readonly file: string;
   readonly content: unknown;

@@ -93,6 +93,28 @@ describe('a project folder', () => {
     expect(schemas.extensions).toMatchObject([{ plugin: 'users-permissions', typeName: 'user' }]);
   });
 
+  test('names components as v4 does, whatever the letters of their folders and files', async () => {
+    const component = (table: string) => `{ "collectionName": "${table}", "attributes": {} }`;
+    const { schemas } = await load({
+      ...ARTICLE,
+      'src/components/Shared Parts/Meta Social.json': component('components_socials'),
+      'src/components/shared parts/meta social.json': component('components_socials'),
+      'src/components/Shared/SEO.settings.json': component('components_seos'),
+    });
+    expect(schemas.components.map(({ category, name, file }) => [category, name, file])).toEqual([
+      ['shared', 'seo', 'src/components/Shared/SEO.settings.json'],
+      ['shared parts', 'meta social', 'src/components/Shared Parts/Meta Social.json'],
+    ]);
+    const twice = { 'src/components/A/x.json': component('xs'), 'src/components/a/X.json': component('other') };
+    await expect(load({ ...ARTICLE, ...twice })).rejects.toMatchObject({
+      message: expect.stringContaining('src/components/A/x.json and src/components/a/X.json'),
+      file: 'src/components/a/X.json',
+    });
+    await expect(load({ ...ARTICLE, 'src/components/a/x.v2.json': component('xs') })).rejects.toMatchObject({
+      file: 'src/components/a/x.v2.json',
+    });
+  });
+
   test('may write a schema as a script', async () => {
     const { schemas } = await load({
       'src/api/a/content-types/a/schema.js': `module.exports = { collectionName: 'as' };`,
