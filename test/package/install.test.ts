@@ -115,6 +115,8 @@ async function installIn(folder: string, env: NodeJS.ProcessEnv): Promise<void> 
   const names = readdirSync(path.join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
   expect(names).toEqual(['bcryptjs', 'jiti', 'plinth', 'plinth-client']);
   expect([...registry.missing]).toEqual(['sharp']);
+  const manifest = JSON.parse(readFileSync(path.join(folder, 'node_modules/plinth/package.json'), 'utf8'));
+  expect(Object.keys(manifest.scripts).filter((name) => /^prepare|install$/.test(name))).toEqual([]);
 }
 
 /** A program of the folder that asks with the client. */
