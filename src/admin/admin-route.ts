@@ -19,6 +19,8 @@ export interface AdminRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: RawObject;
   readonly body: unknown;
+  /** The `If-Match` header: the versions of the entry that the caller is willing to replace. */
+  readonly ifMatch?: string | undefined;
   /** Of a multipart body; under temporary names that end with the request. */
   readonly files: readonly AdminFile[];
   /** Null if the route is open. */
@@ -46,6 +48,8 @@ export interface AdminAnswer {
   readonly body?: unknown;
   /** Instead of `body`: JSON text, ready to be sent. */
   readonly text?: string | Buffer;
+  /** The version of the entry in the answer, for `If-Match`. */
+  readonly etag?: string | undefined;
 }
 
 export const ok = (body: unknown): AdminAnswer => ({ status: 200, body });

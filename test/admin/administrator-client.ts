@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
-import { startEngine } from '../support/engines.ts';
+import { type EngineName, startEngine } from '../support/engines.ts';
 import { type StartedPlinth, type StartOptions, startPlinth } from '../support/start-plinth.ts';
 import { restoreAdmin } from './restore-admin.ts';
 
@@ -13,15 +13,26 @@ export interface Answer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: whatever a test looks for in an answer
   readonly body: any;
+  /** Null if it has none. */
+  readonly etag: string | null;
 }
 
 export interface AdminServer extends StartedPlinth {
-  call(method: string, path: string, body?: unknown, as?: string): Promise<Answer>;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    as?: string,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Answer>;
 }
 
-/** A server on the recorded content and administrators (SQLite), and calls as one of them. */
-export async function startAdmin(options: Omit<StartOptions, 'engine'> = {}): Promise<AdminServer> {
-  const engine = await startEngine('sqlite');
+/** A server on the recorded content and administrators (SQLite, if nothing else is named), and calls as one of them. */
+export async function startAdmin({
+  engine: name = 'sqlite',
+  ...options
+}: Omit<StartOptions, 'engine'> & { readonly engine?: EngineName } = {}): Promise<AdminServer> {
+  const engine = await startEngine(name);
   await restoreAdmin(engine);
   const plinth = await startPlinth({ ...options, engine });
   return {
@@ -30,18 +41,24 @@ export async function startAdmin(options: Omit<StartOptions, 'engine'> = {}): Pr
       await plinth.stop();
       await engine.stop();
     },
-    async call(method, path, body, as = 'admin-super') {
+    async call(method, path, body, as = 'admin-super', headers = {}) {
       const authorization = CREDENTIALS[as];
       const response = await fetch(`${plinth.url}${path}`, {
         method,
         headers: {
           ...(authorization != null && { authorization }),
           ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+          ...headers,
         },
         ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
       });
       const text = await response.text();
-      return { status: response.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text };
+      const etag = response.headers.get('etag');
+      return {
+        status: response.status,
+        etag,
+        body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+      };
     },
   };
 }

@@ -3,6 +3,7 @@ import { EXPLORER } from '../../management/administrators/actions/permission-act
 import { ONE, SINGLE } from '../../management/content/choose-entries.ts';
 import { countDrafts } from '../../management/content/count-drafts.ts';
 import { findManaged, isStored } from '../../management/content/read-managed.ts';
+import { findSingle } from '../../management/entries/write-single.ts';
 import type { Scope } from '../../content/scope.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
@@ -10,23 +11,27 @@ import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-ro
 import { readId } from '../read-id.ts';
 import { managedType } from './managed-type.ts';
 import { recallAnswer } from './recall-answer.ts';
+import { recallVersion } from './versioned-entry.ts';
 
 /** `GET /content-manager/collection-types/:uid/:id` */
 export async function readEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { type, scope } = managedType(parts, request);
   const id = readId(request.params.id);
-  return recallAnswer(scope, request, 'entry', async (reading) => {
+  const etag = await recallVersion(parts, request, scope, type, id);
+  const answer = await recallAnswer(scope, request, 'entry', async (reading) => {
     const text = id === null ? null : await findManaged(reading, type, byId(id), ONE);
     if (text === null) throw await refusalOf(scope, type, id);
     return text;
   });
+  return { ...answer, etag };
 }
 
 /** `GET /content-manager/single-types/:uid`, of the locale that is requested. */
 export async function readSingle(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const { type, scope } = managedType(parts, request);
+  const etag = await recallVersion(parts, request, scope, type, await findSingle(scope, type, request.query));
   const text = await findManaged(scope, type, request.query, SINGLE);
-  if (text !== null) return { status: 200, text };
+  if (text !== null) return { status: 200, text, etag };
   throw callerOf(request).may(EXPLORER.create, type.uid) ? notFound() : forbidden();
 }
 

@@ -1,9 +1,10 @@
 import type { Id } from '../../change/write-value.ts';
+import type { Entity } from '../../content/reading/read-entities.ts';
 import { openScope, type Scope } from '../../content/scope.ts';
 import { forbidden, notFound, RequestError } from '../../errors.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import { uncloneableFields } from '../../management/entries/uncloneable-fields.ts';
-import { sentData } from '../../management/entries/as-administrator.ts';
+import { type Given, sentData } from '../../management/entries/as-administrator.ts';
 import {
   createInLocale,
   findTranslated,
@@ -25,6 +26,7 @@ import { type AdminAnswer, type AdminRequest, callerOf, ok } from '../admin-rout
 import { readId } from '../read-id.ts';
 import { entryIds } from '../validation/person-rules.ts';
 import { validate } from '../validation/validate.ts';
+import { answerVersioned } from './versioned-entry.ts';
 
 /** The type of the address, where the caller holds any permission for the action; 403 for all others, unknown ones too. */
 export function managedType({ engine }: AdminParts, request: AdminRequest, ...actions: readonly string[]): ContentType {
@@ -52,27 +54,45 @@ export async function createEntry(parts: AdminParts, request: AdminRequest): Pro
   const type = managedType(parts, request, EXPLORER.create);
   const scope = scopeOf(parts, request);
   const data = sentData(type, request.body);
-  if (!type.localized) return ok(await createManaged(scope, type, data));
+  const answer = (write: (given: Given) => Promise<Entity>) =>
+    answerVersioned(parts, { ...request, ifMatch: undefined }, type, async () => null, write);
+  if (!type.localized) return answer((given) => createManaged(scope, type, data, given));
   const { locale: named, relatedEntityId } = request.query;
   const locale = await requestedLocale(scope, named);
   if (relatedEntityId === undefined || relatedEntityId === '')
-    return ok(await createInLocale(scope, type, data, locale));
+    return answer((given) => createInLocale(scope, type, data, locale, given));
   const related = readId(String(relatedEntityId));
   const source = related === null ? null : await findTranslated(scope, type, related, locale);
   if (source === null) throw notTranslatable();
-  return ok(await translateEntry(scope, type, data, locale, source));
+  return answer((given) => translateEntry(scope, type, data, locale, source, given));
 }
 
 /** `PUT /content-manager/collection-types/:uid/:id` */
 export async function updateEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const type = managedType(parts, request, EXPLORER.update);
-  return ok(await updateManaged(scopeOf(parts, request), type, entryId(request), sentData(type, request.body)));
+  const id = entryId(request);
+  const scope = scopeOf(parts, request);
+  return answerVersioned(
+    parts,
+    request,
+    type,
+    async () => id,
+    (given) => updateManaged(scope, type, id, sentData(type, request.body), given),
+  );
 }
 
 /** `DELETE /content-manager/collection-types/:uid/:id` */
 export async function deleteEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const type = managedType(parts, request, EXPLORER.delete);
-  return ok(await deleteManaged(scopeOf(parts, request), type, entryId(request)));
+  const id = entryId(request);
+  const scope = scopeOf(parts, request);
+  return answerVersioned(
+    parts,
+    request,
+    type,
+    async () => id,
+    (given) => deleteManaged(scope, type, id, given),
+  );
 }
 
 /** `POST …/:id/actions/publish`, and `unpublish` */
@@ -80,7 +100,15 @@ export const publishEntry =
   (published: boolean) =>
   async (parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> => {
     const type = publishedType(parts, request);
-    return ok(await publishManaged(scopeOf(parts, request), type, entryId(request), published));
+    const id = entryId(request);
+    const scope = scopeOf(parts, request);
+    return answerVersioned(
+      parts,
+      request,
+      type,
+      async () => id,
+      (given) => publishManaged(scope, type, id, published, given),
+    );
   };
 
 /** Types without drafts have nothing to publish, whatever a role holds. */

@@ -1,11 +1,14 @@
+import type { Scope } from '../../content/scope.ts';
 import { notFound } from '../../errors.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import { sentData } from '../../management/entries/as-administrator.ts';
 import { deleteManaged, publishManaged } from '../../management/entries/write-entry.ts';
-import { findSingleFor, putSingle } from '../../management/entries/write-single.ts';
+import { findSingle, findSingleFor, putSingle } from '../../management/entries/write-single.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, ok } from '../admin-route.ts';
+import type { AdminAnswer, AdminRequest } from '../admin-route.ts';
+import { refuseChanged } from '../../management/entries/entry-version.ts';
+import { answerVersioned } from './versioned-entry.ts';
 import { managedType, publishedType, scopeOf } from './write-entries.ts';
 
 /** A collection has no entry that is the one: its first is not taken for it. */
@@ -17,14 +20,27 @@ function single(type: ContentType): ContentType {
 /** `PUT /content-manager/single-types/:uid` */
 export async function writeSingle(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const type = single(managedType(parts, request, EXPLORER.create, EXPLORER.update));
-  return ok(await putSingle(scopeOf(parts, request), type, sentData(type, request.body), request.query));
+  const scope = scopeOf(parts, request);
+  const { ifMatch, query } = request;
+  const find = (inner: Scope) => findSingle(inner, type, query);
+  if (ifMatch !== undefined && (await find(scope)) === null) refuseChanged(ifMatch, null);
+  return answerVersioned(parts, request, type, find, (given) =>
+    putSingle(scope, type, sentData(type, request.body), query, given),
+  );
 }
 
 /** `DELETE /content-manager/single-types/:uid` */
 export async function deleteSingle(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const type = single(managedType(parts, request, EXPLORER.delete));
   const scope = scopeOf(parts, request);
-  return ok(await deleteManaged(scope, type, await findSingleFor(scope, type, request.query, 'delete')));
+  const id = await findSingleFor(scope, type, request.query, 'delete');
+  return answerVersioned(
+    parts,
+    request,
+    type,
+    async () => id,
+    (given) => deleteManaged(scope, type, id, given),
+  );
 }
 
 /** `POST /content-manager/single-types/:uid/actions/publish`, and `unpublish` */
@@ -34,5 +50,11 @@ export const publishSingle =
     const type = single(publishedType(parts, request));
     const scope = scopeOf(parts, request);
     const id = await findSingleFor(scope, type, request.query, 'publish');
-    return ok(await publishManaged(scope, type, id, published));
+    return answerVersioned(
+      parts,
+      request,
+      type,
+      async () => id,
+      (given) => publishManaged(scope, type, id, published, given),
+    );
   };

@@ -1,5 +1,6 @@
 import { checkBody } from '../../auth/accounts/checks/check-body.ts';
 import { checkRole } from '../../auth/accounts/checks/check-role.ts';
+import type { Scope } from '../../content/scope.ts';
 import { createSettingReader } from '../../content/settings/setting-reader.ts';
 import { readAdvancedSettings } from '../../auth/advanced-settings.ts';
 import { type UserNames, userNames } from '../../auth/users/user-names.ts';
@@ -10,8 +11,9 @@ import { sentData } from '../../management/entries/as-administrator.ts';
 import { createManaged, updateManaged } from '../../management/entries/write-entry.ts';
 import { type ContentType, USER_UID } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
-import { type AdminAnswer, type AdminRequest, ok } from '../admin-route.ts';
+import type { AdminAnswer, AdminRequest } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
+import { answerVersioned } from './versioned-entry.ts';
 import { managedType, scopeOf } from './write-entries.ts';
 
 const taken = (what: 'Username' | 'Email') => new RequestError('ApplicationError', `${what} already taken`);
@@ -66,7 +68,20 @@ export async function updateUser(parts: AdminParts, request: AdminRequest): Prom
     if (email !== undefined && uniqueEmail && (await others('email', email))) throw taken('Email');
   });
   const data = { ...sentData(type, fields), ...(email !== undefined && { email }) };
-  return ok(await updateManaged(scopeOf(parts, request), type, id, data, given));
+  const scope = scopeOf(parts, request);
+  return answerVersioned(
+    parts,
+    request,
+    type,
+    async () => id,
+    ({ guard, seen }) => {
+      const both = async (inner: Scope): Promise<void> => {
+        await guard?.(inner);
+        await given.guard?.(inner);
+      };
+      return updateManaged(scope, type, id, data, { ...given, seen, guard: both });
+    },
+  );
 }
 
 const userType = (parts: AdminParts, request: AdminRequest, action: string): ContentType =>

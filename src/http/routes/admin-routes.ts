@@ -13,20 +13,21 @@ export const adminRoutes = (routes: readonly AdminRoute[]): readonly Route[] =>
     answeredBy: 'admin API',
     writes: method !== 'GET',
     ...(fileLimit !== undefined && { fileLimit: (text: string) => fileLimit(parseQueryString(text)) }),
-    handle: async ({ params, queryString, body, files, administrator, address, proof, work }) =>
+    handle: async ({ params, queryString, headers, body, files, administrator, address, proof, work }) =>
       replyOf(
         await handle({
           ...{ params, body, files, address, proof, work },
           query: parseQueryString(queryString),
           caller: administrator,
+          ifMatch: headers['if-match'],
         }),
       ),
   }));
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
-const replyOf = ({ status, body, text }: AdminAnswer): Reply => ({
+const replyOf = ({ status, body, text, etag }: AdminAnswer): Reply => ({
   status,
   body: text ?? (body === undefined ? null : JSON.stringify(body)),
-  headers: NO_STORE,
+  headers: etag === undefined ? NO_STORE : { ...NO_STORE, etag },
 });

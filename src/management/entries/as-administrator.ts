@@ -14,10 +14,16 @@ export type ManagedHow = WriteHow & { readonly limits: WriteLimits };
 export interface Given extends Pick<WriteHow, 'guard' | 'locks'> {
   /** Members of the data that the server says, whatever the writer's permissions. */
   readonly added?: readonly string[];
+  /** Looks at the entry in the transaction that has written it. */
+  readonly seen?: ((inner: Scope, id: Id) => Promise<void>) | undefined;
 }
 
 /** How an administrator writes: what their permissions do not reach is dropped, or refused with a 403. */
-export function asAdministrator(scope: Scope, type: ContentType, { added = [], ...given }: Given = {}): ManagedHow {
+export function asAdministrator(
+  scope: Scope,
+  type: ContentType,
+  { added = [], seen: _seen, ...given }: Given = {},
+): ManagedHow {
   const { access, engine } = scope;
   return {
     ...asCaller(scope),
@@ -46,9 +52,10 @@ export const draftData = (type: ContentType, data: object): object =>
 
 /** The written entry as its writer sees it; listeners are given all of it. */
 export const finishShown =
-  (type: ContentType) =>
+  (type: ContentType, { seen }: Pick<Given, 'seen'> = {}) =>
   async (inner: Scope, id: Id, telling: Telling): Promise<() => Promise<Entity>> => {
     const shown = await showEntry(inner, type, id);
+    await seen?.(inner, id);
     const entity = telling.isAwaited ? await readEntity(inner, type, id, whole(inner, type)) : null;
     return async () => {
       await telling.after(entity);

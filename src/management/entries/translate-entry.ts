@@ -16,7 +16,7 @@ import {
   type TranslationSource,
 } from '../../plan/writing/translations/plan-translation-source.ts';
 import type { Attribute, ContentType } from '../../schema/model.ts';
-import { asAdministrator, draftData, finishShown } from './as-administrator.ts';
+import { asAdministrator, draftData, finishShown, type Given } from './as-administrator.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -51,14 +51,20 @@ export const notTranslatable = (): RequestError =>
   refused("The related entity doesn't exist or the entity already exists in this locale");
 
 /** A new entry in a locale, alone. */
-export const createInLocale = (scope: Scope, type: ContentType, data: Data, locale: string): Promise<Entity> =>
+export const createInLocale = (
+  scope: Scope,
+  type: ContentType,
+  data: Data,
+  locale: string,
+  given: Given = {},
+): Promise<Entity> =>
   writeCreation(
     scope,
     type,
     draftData(type, { ...data, locale }),
     { kind: 'create', publish: false },
-    asAdministrator(scope, type),
-    finishShown(type),
+    asAdministrator(scope, type, given),
+    finishShown(type, given),
   );
 
 /**
@@ -71,8 +77,9 @@ export async function translateEntry(
   sent: Data,
   locale: string,
   source: TranslationSource,
+  given: Given = {},
 ): Promise<Entity> {
-  const how = asAdministrator(scope, type);
+  const how = asAdministrator(scope, type, given);
   await refuseTranslation(scope, type, how.limits, source.group, locale);
   const { access } = scope;
   const updatable = await reachedIds(scope, access, type, grantOf(access, type, 'update'), source.group);
@@ -92,7 +99,7 @@ export async function translateEntry(
       limits: { ...how.limits, added },
       authorize: (change: Change) => withParts(withShared(how.authorize(change), source, withoutNulls(data)), parts),
     },
-    finishShown(type),
+    finishShown(type, given),
   );
 }
 

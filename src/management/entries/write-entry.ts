@@ -22,7 +22,7 @@ export const createManaged = (scope: Scope, type: ContentType, data: object, giv
     draftData(type, data),
     { kind: 'create', publish: false },
     asAdministrator(scope, type, given),
-    finishShown(type),
+    finishShown(type, given),
   );
 
 export const updateManaged = (
@@ -31,16 +31,22 @@ export const updateManaged = (
   id: Id,
   data: object,
   given: Given = {},
-): Promise<Entity> => writeUpdate(scope, type, id, data, asAdministrator(scope, type, given), finishShown(type));
+): Promise<Entity> => writeUpdate(scope, type, id, data, asAdministrator(scope, type, given), finishShown(type, given));
 
-export const deleteManaged = (scope: Scope, type: ContentType, id: Id): Promise<Entity> =>
-  writeDeletion(scope, type, id, asAdministrator(scope, type), (inner, telling) =>
+export const deleteManaged = (scope: Scope, type: ContentType, id: Id, given: Given = {}): Promise<Entity> =>
+  writeDeletion(scope, type, id, asAdministrator(scope, type, given), (inner, telling) =>
     finishShown(type)(inner, id, telling),
   );
 
 /** Publishes a draft that is complete, or takes a published entry back. */
-export async function publishManaged(scope: Scope, type: ContentType, id: Id, published: boolean): Promise<Entity> {
-  const how = await limitEntry(scope, type, id, 'publish', asAdministrator(scope, type));
+export async function publishManaged(
+  scope: Scope,
+  type: ContentType,
+  id: Id,
+  published: boolean,
+  given: Given = {},
+): Promise<Entity> {
+  const how = await limitEntry(scope, type, id, 'publish', asAdministrator(scope, type, given));
   const refuse = async (at: Scope): Promise<void> => {
     const { draft } = await findStored(at, type, id);
     if (draft !== published)
@@ -53,7 +59,7 @@ export async function publishManaged(scope: Scope, type: ContentType, id: Id, pu
     await refuse(inner);
   };
   const data = { publishedAt: published ? new Date() : null };
-  return writeUpdate(scope, type, id, data, { ...how, guard }, finishShown(type));
+  return writeUpdate(scope, type, id, data, { ...how, guard }, finishShown(type, given));
 }
 
 /** A new draft that has what another entry has, apart from what the body says. */

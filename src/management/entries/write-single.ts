@@ -7,11 +7,11 @@ import { grantOf, reachedIds } from '../../content/writing/reached-ids.ts';
 import { notFound } from '../../errors.ts';
 import type { RawObject } from '../../query/parse-query-string.ts';
 import type { ContentType } from '../../schema/model.ts';
-import { asAdministrator, draftData, finishShown } from './as-administrator.ts';
+import { asAdministrator, draftData, finishShown, type Given } from './as-administrator.ts';
 import { findTranslated, requestedLocale, translateEntry } from './translate-entry.ts';
 
 /** The entry of a single type, in the locale that the query names; null if there is none. */
-const findSingle = (scope: Scope, type: ContentType, { locale }: RawObject): Promise<Id | null> =>
+export const findSingle = (scope: Scope, type: ContentType, { locale }: RawObject): Promise<Id | null> =>
   findSingleId(asCodeWithin(scope), type, type.localized && locale !== undefined ? { locale } : {});
 
 /** The same of those that the caller may change; 404 for all others. */
@@ -28,10 +28,11 @@ export async function putSingle(
   type: ContentType,
   data: Readonly<Record<string, unknown>>,
   query: RawObject,
+  given: Given = {},
 ): Promise<Entity> {
-  const how = asAdministrator(scope, type);
+  const how = asAdministrator(scope, type, given);
   const write = (id: Id | null, sent: object) =>
-    writeSingle(scope, type, id, sent, { publish: false, onlyOne: 'in all' }, how, finishShown(type));
+    writeSingle(scope, type, id, sent, { publish: false, onlyOne: 'in all' }, how, finishShown(type, given));
   if (!type.localized) {
     const id = await findSingle(scope, type, {});
     return write(id, id === null ? draftData(type, data) : data);
@@ -40,6 +41,6 @@ export async function putSingle(
   const id = await findSingle(scope, type, { locale });
   if (id !== null) return write(id, data);
   const source = await findTranslated(scope, type, null, locale);
-  if (source !== null) return translateEntry(scope, type, data, locale, source);
+  if (source !== null) return translateEntry(scope, type, data, locale, source, given);
   return write(null, draftData(type, { ...data, locale }));
 }

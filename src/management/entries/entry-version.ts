@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto';
+import type { Id } from '../../change/write-value.ts';
+import type { Scope } from '../../content/scope.ts';
+import { runPlanning } from '../../database/run-operations.ts';
+import { RequestError } from '../../errors.ts';
+import { rowsRead, type StoredCell, type StoredRow } from '../../plan/writing/stored-read.ts';
+import type { ContentType } from '../../schema/model.ts';
+
+/** 128 bits, in six-bit letters. */
+const TAG_LENGTH = 22;
+
+/**
+ * What `ETag` says of an entry: it changes with every save, because each sets `updatedAt`, and with any column that
+ * somebody changes directly. Entries that point here from elsewhere do not change it. Keyed, because columns that the
+ * caller may not read are part of it. Null if there is no such entry.
+ */
+export async function entryVersion(scope: Scope, type: ContentType, id: Id, key: string): Promise<string | null> {
+  const columns = [...type.attributes.values()].flatMap((one) => (one.kind === 'scalar' ? [one.column] : []));
+  const { engine, source } = scope;
+  const row = await runPlanning(source.reader, engine.dialect, planRow(type.table, ['id', ...columns], id));
+  return row === null ? null : versionTag(key, [type.uid, ...row.map(cellText)]);
+}
+
+/** A strong tag of some texts. */
+export const versionTag = (key: string, texts: readonly string[]): string =>
+  `"${createHmac('sha256', key).update(JSON.stringify(texts)).digest('base64url').slice(0, TAG_LENGTH)}"`;
+
+function* planRow(table: string, columns: readonly string[], id: Id) {
+  const rows: readonly (readonly StoredRow[])[] = yield [
+    { ...rowsRead(table, columns, 'id', [id]), bigints: true } as const,
+  ];
+  return rows[0]?.[0] ?? null;
+}
+
+const cellText = (cell: StoredCell): string => {
+  if (cell instanceof Date) return cell.toISOString();
+  return Buffer.isBuffer(cell) ? cell.toString('base64') : `${typeof cell} ${cell}`;
+};
+
+/** 412 unless the header names the version, or asks for none. */
+export function refuseChanged(header: string | undefined, version: string | null): void {
+  if (header === undefined || header.trim() === '*') return;
+  // Proxies that compress mark tags as weak.
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (version !== null && tags.includes(version)) return;
+  throw new RequestError(
+    'PreconditionFailedError',
+    'Somebody else has saved this meanwhile: its ETag does not match If-Match. Read it again.',
+  );
+}
