@@ -5,13 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { bundledPackages } from './bundled-packages.mjs';
 import { oneByteText } from './one-byte-text.mjs';
+import { INSTALLED } from './published-manifest.mjs';
 
 /**
  * Libraries that stay packages: those with native parts or files of their own beside their code, and
- * the SDK of a cloud that few projects store files in. What is bundled is no dependency of the package;
- * what only some projects need is in files of its own, loaded when it is needed.
+ * the SDK of a cloud that few projects store files in. What only some projects need is in files of its
+ * own, loaded when it is needed.
  */
-const PACKAGES = [/^@aws-sdk\//, '@photostructure/sqlite', 'bcryptjs', 'jiti', 'sharp'];
+const PACKAGES = [...INSTALLED, /^@aws-sdk\//, '@photostructure/sqlite', 'sharp'];
 
 const [folder = 'dist'] = process.argv.slice(2);
 

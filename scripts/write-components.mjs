@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library';
 import { BUNDLED_FILE, readPackage } from './bundled-packages.mjs';
+import { INSTALLED } from './published-manifest.mjs';
 
 const [folder = 'dist'] = process.argv.slice(2);
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -12,7 +13,7 @@ const { packages: locked } = JSON.parse(readFileSync(path.join(root, 'package-lo
 
 const bundled = collectBundled().map((place) => ({ ...readPackage(place), scope: Enums.ComponentScope.Required }));
 const installed = [
-  ...Object.keys(own.dependencies ?? {}).map((name) => ({ ...locate(name), scope: Enums.ComponentScope.Required })),
+  ...INSTALLED.map((name) => ({ ...locate(name), scope: Enums.ComponentScope.Required })),
   ...Object.keys(own.optionalDependencies ?? {}).map((name) => ({
     ...locate(name),
     scope: Enums.ComponentScope.Optional,

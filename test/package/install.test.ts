@@ -11,8 +11,14 @@ import { otherNodes } from './other-nodes.ts';
 import { type PackedPlinth, packPlinth } from './packed-plinth.ts';
 import { cleanEnvironment, startShell } from './shell.ts';
 
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const MB = 1_000_000;
 const ADDRESS = /at (http:\/\/[^ \n]+)\n/;
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
 
 let packed: PackedPlinth;
 let registry: LocalRegistry;
@@ -98,6 +104,27 @@ describe('the package', () => {
     const notices = readFileSync(path.join(unpacked, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
     const bundledNames = names.filter((name) => !['bcryptjs', 'jiti', 'sharp'].includes(name));
     expect(bundledNames.filter((name) => !notices.includes(`${name} `))).toEqual([]);
+  });
+
+  test('depends on what is not inside; the repository declares every library that runs in the server', () => {
+    const read = (folder: string): Manifest => JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    const [published, own] = [read(unpacked), read(ROOT)];
+    expect(Object.keys(published.dependencies)).toEqual(['bcryptjs', 'jiti']);
+    expect(
+      Object.keys(published).filter((name) => /^(devDependencies|overrides|scripts|workspaces)$/.test(name)),
+    ).toEqual([]);
+    const bundles = ['dist/bundled-packages.json', 'dist/sqlite/lib/bundled-packages.json'];
+    const inside = bundles.flatMap((file): string[] =>
+      JSON.parse(readFileSync(path.join(packed.folder, 'staged', file), 'utf8')).map((place: string) =>
+        path.relative(path.join(ROOT, 'node_modules'), place),
+      ),
+    );
+    const declared = Object.keys({ ...own.dependencies, ...own.devDependencies });
+    expect(Object.keys(own.dependencies).sort()).toEqual(
+      declared.filter((name) => inside.includes(name) || ['bcryptjs', 'jiti'].includes(name)).sort(),
+    );
+    // Packing has put the repository's manifest back.
+    expect(read(path.join(packed.folder, 'staged'))).toEqual(own);
   });
 
   test('of the client has its license and its readme', () => {

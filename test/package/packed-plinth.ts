@@ -20,7 +20,11 @@ export async function packPlinth(): Promise<PackedPlinth> {
   chmodSync(folder, 0o755);
   const staged = path.join(folder, 'staged');
   const { files } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { files: string[] };
-  for (const file of ['package.json', ...files.filter((name) => !name.includes('dist'))]) {
+  for (const file of [
+    'package.json',
+    'scripts/published-manifest.mjs',
+    ...files.filter((name) => !name.includes('dist')),
+  ]) {
     cpSync(path.join(ROOT, file), path.join(staged, file), { recursive: true });
   }
   execFileSync(process.execPath, ['scripts/build-server.mjs', path.join(staged, 'dist')], { cwd: ROOT });
@@ -36,15 +40,15 @@ export async function packPlinth(): Promise<PackedPlinth> {
   await buildClient(path.join(client, 'dist'));
   return {
     folder,
-    plinth: path.join(folder, packFolder(staged, folder)),
+    plinth: path.join(folder, packFolder(staged, folder, [])),
     client: path.join(folder, packFolder(client, folder)),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
 /** The name of the tarball. */
-export const packFolder = (source: string, target: string): string =>
-  execFileSync('npm', ['pack', source, '--ignore-scripts', '--silent', '--pack-destination', target], {
+export const packFolder = (source: string, target: string, options = ['--ignore-scripts']): string =>
+  execFileSync('npm', ['pack', source, ...options, '--silent', '--pack-destination', target], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })
