@@ -1,3 +1,4 @@
+import memoize from 'lodash/memoize.js';
 import { codeErrors } from '../modules/code-errors.ts';
 import type { CodeRegistry } from '../loading/code-registry.ts';
 import type { Middleware } from './compose.ts';
@@ -30,9 +31,20 @@ export function policyStep(
   };
 }
 
-/** The request's context; `is` and `type` tell in what kind of request a policy runs. */
-const policyContext = (ctx: Context): Context =>
-  Object.create(ctx, { is: { value: (type: unknown) => type === 'koa' }, type: { value: 'koa' } });
+/**
+ * A copy of the request's context; `is` and `type` tell in what kind of request a policy runs. A copy, because an object
+ * that others inherit from is slow to read ever after.
+ */
+const policyContext = (ctx: Context): Context => Object.assign(Object.create(policyMembers(ctx)) as Context, ctx);
+
+const policyMembers = memoize(
+  (ctx: Context): object =>
+    Object.create(Object.getPrototypeOf(ctx), {
+      is: { value: (type: unknown) => type === 'koa' },
+      type: { value: 'koa' },
+    }),
+  (ctx) => Object.getPrototypeOf(ctx),
+);
 
 /** A policy by its name or as a function, with its settings. */
 export function resolvePolicy(policy: unknown, namespace: string, registry: Pick<CodeRegistry, 'policy'>) {
