@@ -156,7 +156,8 @@ export interface ZoneChange {
 }
 
 export type ComponentItem =
-  | { readonly kind: 'new'; readonly values: RowValues<Component> }
+  /** `copied`: made of a stored one. */
+  | { readonly kind: 'new'; readonly values: RowValues<Component>; readonly copied?: true }
   /**
    * The stored component `id`, which must belong to this attribute of the row (and, in a zone, be of this
    * component): otherwise `foreignComponent` is the issue. Occurs only below stored rows.

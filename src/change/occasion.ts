@@ -5,9 +5,16 @@ import type { Id } from './write-value.ts';
 /** What is to be done with a body. */
 export type Occasion =
   /** `publish`: what has drafts is published now, unless the body says when, or null for a draft. */
-  | { readonly kind: 'create'; readonly publish: boolean }
+  | {
+      readonly kind: 'create';
+      readonly publish: boolean;
+      /** Whether it is checked as a draft, whatever the body says: a copy is checked as what it is made of. */
+      readonly draft?: boolean;
+      /** The id that its writer has chosen. */
+      readonly id?: Id | undefined;
+    }
   /** Another translation of an entry, and of those that are its translations already. */
-  | { readonly kind: 'translate'; readonly locale: string; readonly of: readonly Id[] }
+  | { readonly kind: 'translate'; readonly locale: string; readonly of: readonly Id[]; readonly id?: Id | undefined }
   /**
    * `draft`: whether the stored entry is one before the write; what may be missing depends on that. `times`: when it
    * was last written is what is said, not now.

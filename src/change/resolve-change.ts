@@ -1,3 +1,4 @@
+import { ID_ATTRIBUTE } from '../schema/lookup.ts';
 import type { ContentType } from '../schema/model.ts';
 import type { Change, LinkChange, RowValues } from './change.ts';
 import { countParts, MOST_PARTS } from './count-parts.ts';
@@ -55,14 +56,20 @@ function resolveParts(type: ContentType, sent: object, occasion: Occasion, conte
     : placeFindings([findings, ...row.findings.map((finding) => [finding]), relationFindings(resolution.relations)]);
   const change = { type, claims: found.claims, issues: [...found.issues, ...resolution.storing] };
   if (stored !== null) return { kind: 'update', ...change, id: stored, values: row.values };
-  const { values, translationOf } = takeTranslations(row.values);
+  const { values, translationOf } = takeTranslations(withId(row.values, occasion));
   const translationBy = occasion.kind === 'translate' ? 'route' : 'body';
   return { kind: 'create', ...change, values, translationOf, translationBy };
 }
 
 function isDraft(type: ContentType, data: RowData, occasion: Occasion): boolean {
   if (occasion.kind === 'update') return occasion.draft;
+  if (occasion.kind === 'create' && occasion.draft !== undefined) return occasion.draft;
   return type.draftAndPublish && data.publishedAt === null;
+}
+
+function withId(values: RowValues<ContentType>, occasion: Occasion): RowValues<ContentType> {
+  if (occasion.kind === 'update' || occasion.id === undefined) return values;
+  return { ...values, scalars: new Map([...values.scalars, [ID_ATTRIBUTE, occasion.id]]) };
 }
 
 /** Places in the order of the groups; what stands in one group shares one. */

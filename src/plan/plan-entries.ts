@@ -71,10 +71,10 @@ const plainReads = new WeakMap<Type, EntryRead>();
 function planRead(model: Model, node: EntryNode, sort: readonly SortKey[], position: Position): EntryRead {
   const cells = startCells();
   const maskOf = planMasks(model, node, cells);
-  const fields: FieldCell[] = node.fields.map(({ name, type, column }) => ({
+  const fields: FieldCell[] = node.fields.map(({ name, type, column, withheld }) => ({
     name,
     type,
-    cell: cells.cellOf(column, type),
+    ...(withheld ? { cell: 0, withheld } : { cell: cells.cellOf(column, type) }),
     ...maskOf(name),
   }));
   const children = node.populate.map((child) => ({

@@ -49,6 +49,8 @@ export interface FieldCell {
   readonly name: string;
   readonly type: ScalarType;
   readonly cell: number;
+  /** The value is null, whatever the cell holds. */
+  readonly withheld?: true;
   /** The cell that tells whether the entry is shown with the field; absent: always. */
   readonly mask?: number;
 }

@@ -27,7 +27,7 @@ const describeSort = (sort: readonly SortKey[]): string =>
 function describeEntries({ fields, populate, masks }: EntryNode): string {
   const masked = [...(masks ?? [])].map(([name, filter]) => `${name} if ${describeFilter(filter)}`);
   const children = populate.map(describePopulate);
-  return ` {${[...fields.map(({ name }) => name), ...children, ...masked].join(' ')}}`;
+  return ` {${[...fields.map(({ name, withheld }) => (withheld ? `${name}!` : name)), ...children, ...masked].join(' ')}}`;
 }
 
 const describeAmong = (among: Filter | undefined): string =>

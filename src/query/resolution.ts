@@ -151,6 +151,21 @@ export function managedFields(type: Type): readonly ScalarAttribute[] {
   return fields;
 }
 
+/** The same of what a polymorphic relation to one entry points to: passwords, which v4 shows there, are named without their value. */
+export function targetFields(type: Type): readonly ScalarAttribute[] {
+  const known = targetFieldsOf.get(type);
+  if (known) return known;
+  const shown = new Set(managedFields(type));
+  const fields = everyField(type).flatMap((field): readonly ScalarAttribute[] => {
+    if (shown.has(field)) return [field];
+    return isPassword(field) ? [{ ...field, withheld: true }] : [];
+  });
+  targetFieldsOf.set(type, fields);
+  return fields;
+}
+
+const targetFieldsOf = new WeakMap<Type, readonly ScalarAttribute[]>();
+
 const managedFieldsOf = new WeakMap<Type, readonly ScalarAttribute[]>();
 
 export const isByDefault = (type: Type, fields: readonly ScalarAttribute[]): boolean =>

@@ -22,11 +22,11 @@ const writers = new WeakMap<EntryRead, Map<string, EntryWriter>>();
 function createWriter(read: EntryRead, shape: EntryShape, tag: string): EntryWriter {
   // Which of several fields comes first is known before where each of them is always there.
   const isMasked = read.fields.some(({ mask }) => mask !== undefined);
-  const fields = read.fields.map(({ name, type, cell, mask }, index) => ({
+  const fields = read.fields.map(({ name, type, cell, mask, withheld }, index) => ({
     prefix: makeFlat(`${index === 0 || isMasked ? '' : ','}${JSON.stringify(name)}:`),
     cell,
     mask,
-    valueText: VALUE_TEXTS[type],
+    valueText: withheld ? () => 'null' : VALUE_TEXTS[type],
   }));
   const children = read.children.map((child: Child) =>
     withMask(child, createChildWriter(child, shape === 'raw', createEntryWriter)),

@@ -109,6 +109,8 @@ export interface ScalarAttribute extends AttributeBase {
   readonly enumName?: string;
   /** What a value that is written must keep to; absent if the schema says nothing. */
   readonly constraints?: Constraints;
+  /** Shown as null whatever is stored; only the copy of an attribute that a query makes can be. */
+  readonly withheld?: true;
   /** A `customField` whose underlying type is not declared is settled by the live column. */
   readonly inferType?: boolean;
 }

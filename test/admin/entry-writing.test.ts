@@ -53,6 +53,18 @@ describeEngines('what an administrator writes', (engine) => {
     expect(body).not.toHaveProperty('accessCode');
   });
 
+  test('whoever creates an entry may choose its id, unless it is taken or leaves no room for others', async () => {
+    const create = (id: unknown) => ask(boss, 'POST', OF(CATEGORIES), { name: 'Chosen', id });
+    const before = await create(undefined);
+    const next = Number(before.body.id) + 1;
+    expect(await create(next)).toMatchObject({ status: 200, body: { id: next } });
+    expect(await create(next)).toMatchObject({ status: 400, body: { error: { name: 'ValidationError' } } });
+    expect((await create(2_000_000_000)).status).toBe(400);
+    for (const text of ['abc', -1, 1.5, {}, null]) expect((await create(text)).body.id).toBeGreaterThan(next);
+    const changed = await ask(boss, 'PUT', OF(CATEGORIES, `/${next}`), { name: 'Stays', id: next + 1000 });
+    expect(changed.body).toMatchObject({ id: next, name: 'Stays' });
+  });
+
   test('a draft is published when it is complete, once', async () => {
     const { body: draft } = await ask(boss, 'POST', OF(ARTICLES), { seo: {} });
     const act = (action: string) => ask(boss, 'POST', OF(ARTICLES, `/${draft.id}/actions/${action}`));

@@ -73,28 +73,11 @@ const DIFFERENCES: readonly Difference[] = [
     steps: ['admin-cm-list#14', 'admin-cm-list#16', 'admin-upload-files#9'],
   },
   {
-    why: 'passwords of polymorphic targets are not shown',
-    steps: ['admin-cm-list#32', 'admin-cm-create#15'],
-  },
-  {
-    why: 'an id in a body is ignored, as in the content API',
-    steps: ['admin-cm-create#6', 'admin-cm-create#7', 'admin-cm-create#8'],
-  },
-  {
     why: 'a clone does not take related entries away from its source',
     steps: ['admin-cm-clone#11', 'admin-cm-clone#12', 'admin-cm-clone#18', 'admin-cm-clone#19', 'admin-cm-clone#20'],
   },
   {
-    why: 'components of a clone get their ids in the order in which kinds of components are stored',
-    steps: ['admin-cm-clone#15', 'admin-cm-clone#16'],
-  },
-  { why: 'a clone is not linked to any translation', steps: ['admin-cm-clone#21', 'admin-cm-clone#22'] },
-  {
-    why: 'a clone without the right to a part of a component is refused for the first thing that is missing',
-    steps: ['admin-cm-clone#23'],
-  },
-  {
-    why: 'a new translation takes over shared media; an answer shows what the write made of the other translations',
+    why: 'a new translation takes over shared media, which v4 removes from all translations',
     steps: [18, 19, 20, 21, 22].map((step) => `admin-cm-i18n#${step}`),
   },
   {

@@ -5,6 +5,7 @@ import { forbidden, notFound, RequestError } from '../../errors.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
 import { uncloneableFields } from '../../management/entries/uncloneable-fields.ts';
 import { type Given, sentData } from '../../management/entries/as-administrator.ts';
+import { chosenId } from '../../management/entries/chosen-id.ts';
 import {
   createInLocale,
   findTranslated,
@@ -54,8 +55,15 @@ export async function createEntry(parts: AdminParts, request: AdminRequest): Pro
   const type = managedType(parts, request, EXPLORER.create);
   const scope = scopeOf(parts, request);
   const data = sentData(type, request.body);
+  const chosen = chosenId(request.body);
   const answer = (write: (given: Given) => Promise<Entity>) =>
-    answerVersioned(parts, { ...request, ifMatch: undefined }, type, async () => null, write);
+    answerVersioned(
+      parts,
+      { ...request, ifMatch: undefined },
+      type,
+      async () => null,
+      (given) => write({ ...given, ...chosen }),
+    );
   if (!type.localized) return answer((given) => createManaged(scope, type, data, given));
   const { locale: named, relatedEntityId } = request.query;
   const locale = await requestedLocale(scope, named);

@@ -33,7 +33,7 @@ const NOTHING_LEFT = (): boolean => false;
 
 /**
  * A new entry that has what another has, apart from what the data say; 404 if there is no other. Through
- * the entity service the whole of it is checked as a new entry is, and is as old as the other.
+ * the entity service the whole of it is checked as the other would be, a draft or not, and is as old as the other.
  */
 export async function writeCopy<T>(
   scope: Scope,
@@ -51,7 +51,7 @@ export async function writeCopy<T>(
   const { engine } = scope;
   const { model, dialect } = engine;
   const { read, leaves = NOTHING_LEFT } = source;
-  const isCopied = (attribute: Attribute): boolean => !NOT_COPIED.has(attribute.name) && !leaves(attribute);
+  const isCopied = (attribute: Attribute): boolean => !CREATORS.has(attribute.name) && !leaves(attribute);
   const isChecked = how.reach !== 'database';
   const readValues = async (reader: Pick<Reader, 'query'>): Promise<RowValues<ContentType>> => {
     const copies = await runPlanning(reader, dialect, planCopy(model, type, [id], isCopied));
@@ -59,10 +59,12 @@ export async function writeCopy<T>(
     if (values === undefined || values.scalars.size === 0) throw notFound();
     return values;
   };
-  await readValues(scope.source.reader);
+  const { scalars } = await readValues(scope.source.reader);
   const context = await changeContext(scope, type, how.reach);
+  const draft =
+    type.draftAndPublish && [...scalars].some(([{ name }, value]) => name === 'publishedAt' && value === null);
   const resolve = (sent: object): AuthorizedChange =>
-    how.authorize(resolveChange(type, sent, { kind: 'create', publish: false }, context));
+    how.authorize(resolveChange(type, sent, { kind: 'create', publish: false, draft }, context));
   const whole = isChecked ? { ...(await read(scope, id)), ...data } : data;
   const checks = checkedOf(resolve(whole), type, data);
   await refuseChange(engine, scope.source.reader, checks);
@@ -99,10 +101,8 @@ export async function writeCopy<T>(
   });
 }
 
-/** Translations and whoever wrote it are those of the other entry. */
+/** Whoever wrote the other entry has not written the copy. */
 const CREATORS = new Set(['createdBy', 'updatedBy']);
-
-const NOT_COPIED = new Set(['localizations', ...CREATORS]);
 
 /** As a row a copy is as old as the moment it was made. */
 function timesOf(values: RowValues<ContentType>, given: RowValues): RowValues<ContentType> {

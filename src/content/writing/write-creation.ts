@@ -50,7 +50,10 @@ export async function writeCreation<T>(
       changes: [await attach(inner, told.change, resolve)],
       wants: { shown: how.shown, stored },
     }),
-    finish: (inner, [id = 0]) => finish(inner, id, told.telling),
+    async finish(inner, [id = 0]) {
+      if (occasion.id !== undefined) await followChosenId(inner, type);
+      return finish(inner, id, told.telling);
+    },
     async tellEvents(inner, [id = 0]) {
       await tellEntry(inner, 'entry.create', type, id, how);
       // Other translations know of it from now on.
@@ -58,4 +61,10 @@ export async function writeCreation<T>(
     },
     tellParts: () => told.parts.after(scope, stored),
   });
+}
+
+/** Where a database does not count on from an id that was chosen, it would give it to another entry later. */
+async function followChosenId({ engine, source: { reader } }: Scope, { table }: ContentType): Promise<void> {
+  const { followIds } = engine.driver.layout;
+  if (followIds !== null) await reader.query(followIds(table), []);
 }

@@ -1,7 +1,7 @@
 import { componentOf, contentTypeOf } from '../../schema/lookup.ts';
 import { morphTargets } from '../../query/populate/morph-targets.ts';
 import type { EntryNode, PopulateNode, Variant } from '../../query/query.ts';
-import { isJoinable, managedFields, targetOf } from '../../query/resolution.ts';
+import { isJoinable, managedFields, targetFields, targetOf } from '../../query/resolution.ts';
 import {
   ADMIN_USER_UID,
   type Attribute,
@@ -53,7 +53,7 @@ function chooseNode(model: Model, owner: Type, attribute: Attribute, choice: Cho
         },
       ];
     case 'morphTo': {
-      const variants = variantsOf(morphTargets(model, owner, attribute), flat);
+      const variants = variantsOf(morphTargets(model, owner, attribute), attribute.many ? flat : pointedTo);
       return [{ kind: 'morph', attribute, variants, keepsEmpty: true, unread: false }];
     }
     default:
@@ -106,6 +106,10 @@ const flat = (type: Type): EntryNode => ({
   fields: type.uid === ADMIN_USER_UID ? managedFields(type).filter(({ name }) => NAMES.has(name)) : managedFields(type),
   populate: [],
 });
+
+/** What a polymorphic relation to one entry points to. */
+const pointedTo = (type: Type): EntryNode =>
+  type.uid === ADMIN_USER_UID ? flat(type) : { type, fields: targetFields(type), populate: [] };
 
 const NAMES: ReadonlySet<string> = new Set(['firstname', 'lastname', 'username']);
 

@@ -6,12 +6,13 @@ import { populateAll } from '../../content/writing/events/populate-all.ts';
 import type { Telling } from '../../content/writing/hooks/tell-lifecycles.ts';
 import { asCaller, type WriteHow, type WriteLimits } from '../../content/writing/write-how.ts';
 import type { ContentType } from '../../schema/model.ts';
+import type { ChosenId } from './chosen-id.ts';
 import { hiddenOf } from './managed-fields.ts';
 import { showEntry } from './show-entry.ts';
 
 export type ManagedHow = WriteHow & { readonly limits: WriteLimits };
 
-export interface Given extends Pick<WriteHow, 'guard' | 'locks'> {
+export interface Given extends Pick<WriteHow, 'guard' | 'locks'>, ChosenId {
   /** Members of the data that the server says, whatever the writer's permissions. */
   readonly added?: readonly string[];
   /** Looks at the entry in the transaction that has written it. */
@@ -22,7 +23,7 @@ export interface Given extends Pick<WriteHow, 'guard' | 'locks'> {
 export function asAdministrator(
   scope: Scope,
   type: ContentType,
-  { added = [], seen: _seen, ...given }: Given = {},
+  { added = [], seen: _seen, id: _id, ...given }: Given = {},
 ): ManagedHow {
   const { access, engine } = scope;
   return {

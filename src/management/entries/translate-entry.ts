@@ -62,7 +62,7 @@ export const createInLocale = (
     scope,
     type,
     draftData(type, { ...data, locale }),
-    { kind: 'create', publish: false },
+    { kind: 'create', publish: false, id: given.id },
     asAdministrator(scope, type, given),
     finishShown(type, given),
   );
@@ -93,7 +93,7 @@ export async function translateEntry(
     scope,
     type,
     draftData(type, { ...data, ...filled }),
-    { kind: 'translate', locale, of: source.group },
+    { kind: 'translate', locale, of: source.group, id: given.id },
     {
       ...how,
       limits: { ...how.limits, added },

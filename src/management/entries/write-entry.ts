@@ -13,6 +13,7 @@ import { RequestError } from '../../errors.ts';
 import type { Attribute, ContentType } from '../../schema/model.ts';
 import { checkPublication } from './check-publication.ts';
 import { asAdministrator, draftData, finishShown, type Given, type ManagedHow, sentData } from './as-administrator.ts';
+import { showEntry } from './show-entry.ts';
 
 /** A new entry of a type without translations, or in the default locale; a draft, where the type has drafts. */
 export const createManaged = (scope: Scope, type: ContentType, data: object, given: Given = {}): Promise<Entity> =>
@@ -20,18 +21,29 @@ export const createManaged = (scope: Scope, type: ContentType, data: object, giv
     scope,
     type,
     draftData(type, data),
-    { kind: 'create', publish: false },
+    { kind: 'create', publish: false, id: given.id },
     asAdministrator(scope, type, given),
     finishShown(type, given),
   );
 
-export const updateManaged = (
+/** What translations share reaches the others; the answer shows those as they were, as in v4. */
+export async function updateManaged(
   scope: Scope,
   type: ContentType,
   id: Id,
   data: object,
   given: Given = {},
-): Promise<Entity> => writeUpdate(scope, type, id, data, asAdministrator(scope, type, given), finishShown(type, given));
+): Promise<Entity> {
+  const isShared = type.localized && Object.keys(data).some((name) => type.attributes.get(name)?.shared === true);
+  const before = isShared ? ((await showEntry(scope, type, id)) as Translated) : {};
+  const how = asAdministrator(scope, type, given);
+  const shown = await writeUpdate(scope, type, id, data, how, finishShown(type, given));
+  return before.localizations === undefined ? shown : { ...shown, localizations: before.localizations };
+}
+
+interface Translated {
+  readonly localizations?: unknown;
+}
 
 export const deleteManaged = (scope: Scope, type: ContentType, id: Id, given: Given = {}): Promise<Entity> =>
   writeDeletion(scope, type, id, asAdministrator(scope, type, given), (inner, telling) =>

@@ -197,7 +197,7 @@ function* copyComponents(
     if (values === undefined) continue;
     const ofOwner = parts.get(item.owner) ?? new Map<PartAttribute, ComponentItem[]>();
     parts.set(item.owner, ofOwner);
-    addTo(ofOwner, attribute, { kind: 'new', values });
+    addTo(ofOwner, attribute, { kind: 'new', values, copied: true });
   }
   return parts;
 }

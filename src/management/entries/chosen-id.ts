@@ -1,0 +1,20 @@
+import type { Id } from '../../change/write-value.ts';
+import { resolveId } from '../../change/relations/resolve-ids.ts';
+import { validationError } from '../../errors.ts';
+
+/** The id that the body of a new entry names, where it names one. */
+export interface ChosenId {
+  readonly id?: Id | undefined;
+}
+
+/** Databases go on counting after the greatest id: one near the end of the column would leave no room for other entries. */
+const GREATEST_ID = 1_000_000_000;
+
+/** In v4 whoever may create an entry may choose its id; what is not an id says nothing. */
+export function chosenId(body: unknown): ChosenId {
+  const sent = typeof body === 'object' && body !== null ? (body as { readonly id?: unknown }).id : undefined;
+  const id = resolveId(sent);
+  if (id === null) return {};
+  if (id > GREATEST_ID) throw validationError(`id must be less than or equal to ${GREATEST_ID}`);
+  return { id };
+}
