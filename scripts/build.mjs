@@ -1,4 +1,4 @@
-// Builds everything that is served or published: the server, the typed client and the explorer's page.
+// Builds everything that is served or published: the server, the typed client, the explorer's pages and Studio.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,6 +14,7 @@ rmSync(path.join(root, 'dist'), { recursive: true, force: true });
 run(path.join(root, 'scripts/build-server.mjs'), ['dist']);
 run(bin('typescript', 'bin/tsc'), ['-p', 'tsconfig.build.json'], path.join(root, 'client'));
 run(bin('vite', 'bin/vite.js'), ['build', '--logLevel', 'warn'], path.join(root, 'explorer'));
+run(bin('vite', 'bin/vite.js'), ['build', '--logLevel', 'warn'], path.join(root, 'studio'));
 run(path.join(root, 'scripts/write-components.mjs'), ['dist']);
 
 // npm links the commands of dependencies, not of the package itself: `npx plinth` in a checkout needs this.

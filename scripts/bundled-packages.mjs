@@ -8,9 +8,9 @@ const PACKAGE = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
 /**
  * A plugin for bundles: lists every package whose code the bundler really took in, by its folder, so that two
- * versions of one package are two entries.
+ * versions of one package are two entries. Bundles that share a folder have their lists in subfolders.
  */
-export const bundledPackages = () => ({
+export const bundledPackages = (subfolder = '') => ({
   name: 'bundled-packages',
   generateBundle(_options, bundle) {
     const folders = new Set();
@@ -21,7 +21,7 @@ export const bundledPackages = () => ({
         if (folder !== undefined) folders.add(folder);
       }
     }
-    this.emitFile({ type: 'asset', fileName: BUNDLED_FILE, source: JSON.stringify([...folders].sort()) });
+    this.emitFile({ type: 'asset', fileName: path.posix.join(subfolder, BUNDLED_FILE), source: JSON.stringify([...folders].sort()) });
   },
 });
 

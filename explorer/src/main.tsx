@@ -1,5 +1,6 @@
 import { render } from 'preact';
-import './style/base.css';
+import '../../kit/src/style/base.css';
+import '../../kit/src/style/parts.css';
 import './style/layout.css';
 import './style/form.css';
 import './style/answer.css';

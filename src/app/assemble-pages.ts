@@ -22,19 +22,23 @@ interface PageParts {
   readonly openapiText: OpenapiText;
   readonly apiRoutes: readonly Route[];
   readonly graphqlRoutes: readonly Route[];
+  /** Without the admin API there is nothing that Studio could edit. */
+  readonly hasAdmin: boolean;
 }
 
 /** Pages with their own path; nothing if they are not built. */
 export async function assemblePages(parts: PageParts): Promise<readonly Route[]> {
-  const { project, pagesDir } = parts;
+  const { project, pagesDir, hasAdmin } = parts;
   const { api } = project.settings;
-  if (!api.explorer && !api.documentation) return [];
+  const wantsStudio = api.studio && hasAdmin;
+  if (!api.explorer && !api.documentation && !wantsStudio) return [];
   const { readPageFiles } = await import('../http/pages/page-files.ts');
   const files = readPageFiles(pagesDir);
   if (files === null) return [];
   return [
     ...(api.documentation ? await assembleDocumentation(project, files) : []),
     ...(api.explorer ? await assembleExplorer(parts, files) : []),
+    ...(wantsStudio ? await assembleStudio(project, files) : []),
   ];
 }
 
@@ -49,6 +53,11 @@ async function assembleDocumentation({ name, settings }: PageParts['project'], f
     // URLs of v4's plugin: the configured one, and one per version.
     ...(asked === undefined ? [] : redirectRoutes(asked, PAGE, 'openapi')),
   ];
+}
+
+async function assembleStudio({ name }: PageParts['project'], files: PageFiles) {
+  const { hasStudio, studioRoutes } = await import('../http/pages/studio-routes.ts');
+  return hasStudio(files) ? studioRoutes({ path: '/studio', files, project: name }) : [];
 }
 
 async function assembleExplorer(parts: PageParts, files: PageFiles) {
@@ -79,10 +88,23 @@ async function assembleExplorer(parts: PageParts, files: PageFiles) {
 }
 
 /** The page at `/`; anything the project itself serves there takes precedence. */
-export function assembleStartPage({ project, engine, authenticator, pagesDir, graphqlRoutes }: PageParts): Route {
+export function assembleStartPage({
+  project,
+  engine,
+  authenticator,
+  pagesDir,
+  graphqlRoutes,
+  hasAdmin,
+}: PageParts): Route {
   const { api, server } = project.settings;
   const isBuilt = existsSync(path.join(pagesDir, 'index.html'));
   const links = [
+    {
+      path: '/studio/',
+      title: 'Studio',
+      text: 'Write, publish and manage content',
+      on: api.studio && hasAdmin && existsSync(path.join(pagesDir, 'studio.html')),
+    },
     {
       path: '/explorer/',
       title: 'Explorer',

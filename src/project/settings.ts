@@ -96,6 +96,8 @@ export interface ApiSettings {
   readonly privateAttributes: readonly string[];
   /** The page at /explorer: on in development; in production only if configured, and then behind a token. */
   readonly explorer: boolean;
+  /** The editing page at /studio, where the admin API is on. */
+  readonly studio: boolean;
   /** Whether the explorer can send writes: on in development, in production only if configured. */
   readonly explorerWrites: boolean;
   /** The page at `/`: on in development, in production only if configured. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { main, plinth, startPlinth } from '../cli/plinth.ts';
-import { withPage } from '../explorer/explorer-page.ts';
+import { withPage } from '../support/browser.ts';
 import { documents, readDocument, ROOT } from './documents.ts';
 import { commandsOf, type Fence, fencesOf, runCommands, type Sandbox, shellBlocks } from './run-commands.ts';
 

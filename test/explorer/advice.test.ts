@@ -6,7 +6,8 @@ import { expect, it } from 'vitest';
 import { openConnection } from '../../src/database/drivers/sqlite/sqlite-library.ts';
 import type { SqliteSettings } from '../../src/database/settings.ts';
 import { main } from '../cli/plinth.ts';
-import { breaches, describeBrowser, settled } from './explorer-page.ts';
+import { breaches } from '../support/browser.ts';
+import { describeBrowser, settled } from './explorer-page.ts';
 
 describeBrowser('advice on a refused request', (browser) => {
   const filename = (): string => (browser().project.database as SqliteSettings).filename;

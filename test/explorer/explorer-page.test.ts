@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { parseQuery } from '../../explorer/src/query/raw.ts';
 import { MATERIAL_DIR } from '../support/conformance-material.ts';
-import { breaches, describeBrowser, faintColours, type OpenPage, settled, shownUrl } from './explorer-page.ts';
+import { breaches, faintColours, type OpenPage } from '../support/browser.ts';
+import { describeBrowser, settled, shownUrl } from './explorer-page.ts';
 import { recordedLists } from './recorded-urls.ts';
 import { DEV_TOKEN } from './served-explorer.ts';
 

@@ -1,23 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { browserMissing, openBrowser, type OpenPage, openPage } from '../support/browser.ts';
 import { sharedThing } from '../support/shared-things.ts';
 import { DEV_TOKEN, type ServedExplorer, serveExplorer } from './served-explorer.ts';
-
-/** The shell is the same engine without the windows of a browser, and takes half its time. */
-const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
-
-const CHROMIUM = process.env.CHROMIUM_PATH ?? INSTALLED.find((program) => existsSync(program)) ?? '/usr/bin/chromium';
-
-// A browser and its checker take their time on a busy machine.
-
-/** Why no page can be opened here; null when it can. */
-const browserMissing = existsSync(CHROMIUM) ? null : `no browser at ${CHROMIUM}; install chromium or set CHROMIUM_PATH`;
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The explorer in a real browser, in front of the recorded content. */
 export interface ExplorerBrowser {
@@ -29,12 +14,6 @@ export interface ExplorerBrowser {
   /** Another page of the server. */
   visit(path: string, options?: BrowserContextOptions): Promise<OpenPage>;
   close(): Promise<void>;
-}
-
-export interface OpenPage {
-  readonly page: Page;
-  /** What the browser complained of: faults of the script, and whatever its policy blocked. */
-  readonly complaints: string[];
 }
 
 /** Tests with a browser in front of a server of their own; if there is none they are skipped and the title says why. */
@@ -54,25 +33,6 @@ export function describeBrowser(
   });
 }
 
-/** A page of any server, looked at; nothing if there is no browser. */
-export async function withPage(url: string, look: (page: Page) => Promise<void>): Promise<void> {
-  if (browserMissing !== null) return;
-  const page = await (await openBrowser()).newPage();
-  await page.goto(url);
-  await look(page);
-  await page.close();
-}
-
-/** One for all test files of this process, with which it ends; another where it has crashed. */
-let launched: Promise<Browser> | undefined;
-
-async function openBrowser(): Promise<Browser> {
-  const running = await launched?.catch(() => undefined);
-  if (running?.isConnected()) return running;
-  launched = chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
-  return launched;
-}
-
 async function startExplorerBrowser(development: boolean): Promise<ExplorerBrowser> {
   const served = await serveExplorer({ pages: await sharedThing('pages'), development });
   const { url } = served;
@@ -85,16 +45,7 @@ async function startExplorerBrowser(development: boolean): Promise<ExplorerBrows
     if (token !== '') {
       await context.addInitScript(`localStorage.setItem('plinth-explorer:dev-token', '${JSON.stringify(token)}')`);
     }
-    const page = await context.newPage();
-    // Long enough for a machine that is busy with everything else.
-    page.setDefaultTimeout(90_000);
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
-      // A refused request is part of what the page shows, not a fault of it.
-      const isStatus = message.text().startsWith('Failed to load resource');
-      if (message.type() === 'error' && !isStatus) complaints.push(message.text());
-    });
+    const { page, complaints } = await openPage(context);
     await page.goto(address);
     return { page, complaints };
   };
@@ -117,19 +68,6 @@ async function shown(visit: Promise<OpenPage>): Promise<OpenPage> {
   return opened;
 }
 
-/** As root there is no sandbox; the others keep the browser from looking for its maker's servers. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // A name that is not one of this machine, and leads to it.
-  '--host-resolver-rules=MAP devbox.test 127.0.0.1',
-];
-
 /** The URL that the page shows. */
 export const shownUrl = (page: Page): Promise<string> => page.locator('#url').inputValue();
 
@@ -139,26 +77,4 @@ export async function settled(page: Page): Promise<void> {
     .locator('.answer[aria-busy="false"] .status-line:not(.waiting) .status')
     .first()
     .waitFor({ state: 'attached' });
-}
-
-const EVERY_RULE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** What breaks WCAG 2.2 AA, each with the elements that do. */
-export const breaches = (page: Page, within = 'html'): Promise<readonly string[]> =>
-  violationsOf(page, within, EVERY_RULE);
-
-/** What cannot be read in its colours: for a page that was looked at whole in others. */
-export const faintColours = (page: Page, within = 'html'): Promise<readonly string[]> =>
-  violationsOf(page, within, ['color-contrast']);
-
-async function violationsOf(page: Page, within: string, runOnly: readonly string[]): Promise<readonly string[]> {
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
-  // To describe what is well as well takes most of its time.
-  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
-  const violations = (await page.evaluate(
-    `axe.run(${JSON.stringify(within)}, ${options}).then(({ violations }) => violations)`,
-  )) as AxeResults['violations'];
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
-  );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { breaches, describeBrowser, faintColours, settled, shownUrl } from './explorer-page.ts';
+import { breaches, faintColours } from '../support/browser.ts';
+import { describeBrowser, settled, shownUrl } from './explorer-page.ts';
 
 describeBrowser('the pages', (browser) => {
   const askAs = async (page: Page, role: RegExp) => {

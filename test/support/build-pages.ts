@@ -6,16 +6,15 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Shared } from './global-setup.ts';
 
-const EXPLORER = path.resolve(import.meta.dirname, '../../explorer');
+/** The first one empties the folder, the second adds to it. */
+const WORKSPACES = ['explorer', 'studio'].map((name) => path.resolve(import.meta.dirname, '../..', name));
 
 /** Builds the pages to a folder of their own. */
 export async function buildPages(): Promise<Shared<string>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-explorer-'));
   const vite = path.join(path.dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
-  await promisify(execFile)(
-    process.execPath,
-    [vite, 'build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir'],
-    { cwd: EXPLORER },
-  );
+  for (const cwd of WORKSPACES) {
+    await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'error', '--outDir', folder], { cwd });
+  }
   return { thing: folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -8,7 +8,7 @@ export interface SharedThings {
   readonly template: string;
   /** The path of the command, bundled from the sources as they are now. */
   readonly command: string;
-  /** The folder of the explorer's and the reference's pages, built likewise. */
+  /** The folder of the explorer's, the reference's and Studio's pages, built likewise. */
   readonly pages: string;
 }
 

@@ -7,7 +7,7 @@ import { type ExampleEntry, loadExample, ORIGIN } from '../state/server.ts';
 import { Coloured } from '../view/coloured.tsx';
 import { CopyButton } from '../view/copy-button.tsx';
 import { ScrollArea } from '../view/scroll-area.tsx';
-import { Segments } from '../view/segments.tsx';
+import { Segments } from '../../../kit/src/segments.tsx';
 import { exampleOf } from './example-of.ts';
 import {
   type Document,

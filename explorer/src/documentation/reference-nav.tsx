@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Icon } from '../view/icon.tsx';
+import { Icon } from '../../../kit/src/icon.tsx';
 import type { Document, Operation } from './openapi.ts';
 
 interface ReferenceNavProps {

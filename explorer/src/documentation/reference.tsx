@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { decoded } from '../state/decoded.ts';
-import { Icon } from '../view/icon.tsx';
-import { Notice } from '../view/notice.tsx';
-import { applyTheme, ThemeButton } from '../view/theme.tsx';
+import { Icon } from '../../../kit/src/icon.tsx';
+import { Notice } from '../../../kit/src/notice.tsx';
+import { applyTheme, ThemeButton } from '../../../kit/src/theme.tsx';
 import { type Document, operationsOf } from './openapi.ts';
 import { OperationView } from './operation-view.tsx';
 import { ReferenceNav } from './reference-nav.tsx';

@@ -1,3 +1,4 @@
+import { ServerError } from '../../../kit/src/server-error.ts';
 import type { Refusal } from '../query/locate-refusal.ts';
 import type { Ignored } from '../query/mend-url.ts';
 import type { Method } from '../query/method.ts';
@@ -58,16 +59,6 @@ export interface ExplainedStatement {
   readonly rows?: number;
   readonly databasePlan?: readonly { readonly depth: number; readonly text: string; readonly scans: string | null }[];
   readonly warnings: readonly string[];
-}
-
-/** An answer that is no success, with what the server says of it. */
-export class ServerError extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
 }
 
 export function loadProject(entryKey: string): Promise<Project> {

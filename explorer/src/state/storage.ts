@@ -1,4 +1,7 @@
+import { keepUnder } from '../../../kit/src/storage.ts';
 import { type Caller, ANONYMOUS } from './caller.ts';
+
+const { load, store } = keepUnder('plinth-explorer');
 
 /** A query that was run. */
 export interface Visit {
@@ -77,12 +80,6 @@ export const loadWraps = (): boolean => load(localStorage, 'wraps', true);
 
 export const storeWraps = (wraps: boolean): void => store(localStorage, 'wraps', wraps);
 
-export type Theme = 'system' | 'light' | 'dark';
-
-export const loadTheme = (): Theme => load(localStorage, 'theme', 'system');
-
-export const storeTheme = (theme: Theme): void => store(localStorage, 'theme', theme);
-
 /** Keys stay in this tab and end with it. */
 export const loadCaller = (): Caller => load(sessionStorage, 'caller', ANONYMOUS);
 
@@ -96,21 +93,3 @@ export const storeDevToken = (token: string): void => store(localStorage, 'dev-t
 export const loadEntryKey = (): string => load(sessionStorage, 'entry', '');
 
 export const storeEntryKey = (key: string): void => store(sessionStorage, 'entry', key);
-
-function load<T>(storage: Storage, name: string, otherwise: T): T {
-  try {
-    const text = storage.getItem(`plinth-explorer:${name}`);
-    return text === null ? otherwise : (JSON.parse(text) as T);
-  } catch {
-    return otherwise;
-  }
-}
-
-/** A browser that keeps nothing still has to work. */
-function store(storage: Storage, name: string, value: unknown): void {
-  try {
-    storage.setItem(`plinth-explorer:${name}`, JSON.stringify(value));
-  } catch {
-    return;
-  }
-}

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { Project } from '../query/model.ts';
-import { loadProject, ServerError } from '../state/server.ts';
+import { ServerError } from '../../../kit/src/server-error.ts';
+import { loadProject } from '../state/server.ts';
 import { loadEntryKey, storeEntryKey } from '../state/storage.ts';
-import { applyTheme } from './theme.tsx';
+import { applyTheme } from '../../../kit/src/theme.tsx';
 import { Workspace } from './workspace.tsx';
 
 type Entry =

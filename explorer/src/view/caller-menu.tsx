@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import type { Project } from '../query/model.ts';
 import { ANONYMOUS, type Caller, FULL_ACCESS } from '../state/caller.ts';
 import { signIn } from '../state/server.ts';
-import { Icon } from './icon.tsx';
-import { Menu } from './menu.tsx';
-import { Segments } from './segments.tsx';
+import { Icon } from '../../../kit/src/icon.tsx';
+import { Menu } from '../../../kit/src/menu.tsx';
+import { Segments } from '../../../kit/src/segments.tsx';
 
 /** What choosing a caller needs to know. */
 export type Lender = Pick<Project, 'roles' | 'borrows' | 'accounts' | 'prefix'>;

@@ -6,10 +6,10 @@ import type { Explorer } from '../state/use-explorer.ts';
 import { callerName } from './caller-menu.tsx';
 import { Coloured } from './coloured.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { Icon } from './icon.tsx';
-import { Menu } from './menu.tsx';
+import { Icon } from '../../../kit/src/icon.tsx';
+import { Menu } from '../../../kit/src/menu.tsx';
 import { ScrollArea } from './scroll-area.tsx';
-import { Segments } from './segments.tsx';
+import { Segments } from '../../../kit/src/segments.tsx';
 
 /** The request as code that gives the answer on the screen. */
 export function CodeMenu({ explorer }: { readonly explorer: Explorer }) {

@@ -4,12 +4,12 @@ import { firstDocument } from '../graphql/first-document.ts';
 import { forbiddenGrants } from '../graphql/forbidden-grants.ts';
 import { callerKey } from '../state/caller.ts';
 import { graphqlTarget } from '../state/server.ts';
-import { loadTheme } from '../state/storage.ts';
+
 import type { Explorer } from '../state/use-explorer.ts';
 import { callerName } from './caller-menu.tsx';
 import { GrantAdvice } from './grant-advice.tsx';
-import { Notice } from './notice.tsx';
-import { THEME_CHANGED } from './theme.tsx';
+import { Notice } from '../../../kit/src/notice.tsx';
+import { loadTheme, THEME_CHANGED } from '../../../kit/src/theme.tsx';
 
 /** GraphiQL, asked by the caller that is chosen; its code is loaded when it is opened. */
 export function GraphqlMode({ explorer }: { readonly explorer: Explorer }) {

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { clearHistory, loadSaved, type SavedQuery, storeSaved } from '../state/storage.ts';
 import type { Explorer } from '../state/use-explorer.ts';
-import { Icon } from './icon.tsx';
-import { Menu } from './menu.tsx';
+import { Icon } from '../../../kit/src/icon.tsx';
+import { Menu } from '../../../kit/src/menu.tsx';
 
 /** Queries that were run, and those that were given a name; both stay in this browser. */
 export function HistoryMenu({ explorer }: { readonly explorer: Explorer }) {

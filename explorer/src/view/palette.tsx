@@ -5,8 +5,8 @@ import { ANONYMOUS, FULL_ACCESS } from '../state/caller.ts';
 import { ROOT } from '../state/server.ts';
 import { loadSaved } from '../state/storage.ts';
 import type { Explorer } from '../state/use-explorer.ts';
-import { SearchList, type SearchOption } from './search-list.tsx';
-import { changeTheme } from './theme.tsx';
+import { SearchList, type SearchOption } from '../../../kit/src/search-list.tsx';
+import { changeTheme } from '../../../kit/src/theme.tsx';
 import { describe } from './type-pane.tsx';
 
 interface PaletteProps {

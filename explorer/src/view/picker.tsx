@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { Icon } from './icon.tsx';
-import { SearchList, type SearchOption } from './search-list.tsx';
+import { Icon } from '../../../kit/src/icon.tsx';
+import { SearchList, type SearchOption } from '../../../kit/src/search-list.tsx';
 
 interface PickerProps {
   readonly label: string;

@@ -1,7 +1,7 @@
 import type { Project } from '../query/model.ts';
 import type { Session } from '../state/session.ts';
 import type { Explorer } from '../state/use-explorer.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '../../../kit/src/icon.tsx';
 
 /** The queries that are open at the same time. */
 export function SessionTabs({ explorer }: { readonly explorer: Explorer }) {

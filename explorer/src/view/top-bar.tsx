@@ -2,10 +2,10 @@ import { ROOT } from '../state/server.ts';
 import type { Explorer } from '../state/use-explorer.ts';
 import { CallerMenu } from './caller-menu.tsx';
 import { HistoryMenu } from './history-menu.tsx';
-import { Icon } from './icon.tsx';
-import { Segments } from './segments.tsx';
+import { Icon } from '../../../kit/src/icon.tsx';
+import { Segments } from '../../../kit/src/segments.tsx';
 import { SessionTabs } from './session-tabs.tsx';
-import { ThemeButton } from './theme.tsx';
+import { ThemeButton } from '../../../kit/src/theme.tsx';
 
 export type Mode = 'rest' | 'graphql';
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Attribute, ContentType, Project } from '../query/model.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '../../../kit/src/icon.tsx';
 
 interface TypePaneProps {
   readonly project: Project;

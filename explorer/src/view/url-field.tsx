@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { METHODS, type Method } from '../query/method.ts';
 import type { Explorer } from '../state/use-explorer.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '../../../kit/src/icon.tsx';
 import { ProblemAt } from './problem.tsx';
 
 /** Method and URL of the request, and the button that sends it. */

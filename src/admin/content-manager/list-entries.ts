@@ -14,7 +14,12 @@ export async function listEntries(parts: AdminParts, request: AdminRequest): Pro
   const { type, scope } = managedType(parts, request);
   const { query } = request;
   const { page, pageSize } = pageOf(query);
-  const choice = { ...LIST, named: namedIn(type, query.filters), fields: fieldsOf(type, query.fields) };
+  const choice = {
+    ...LIST,
+    named: namedIn(type, query.filters),
+    fields: fieldsOf(type, query.columns ?? query.fields),
+    parts: partsOf(query.columns),
+  };
   const slice = { kind: 'page', page, pageSize, count: true } as const;
   return recallAnswer(scope, request, 'list', async (reading) => {
     const { texts, total } = await listManaged(reading, type, withPaths(query), slice, choice);
@@ -66,9 +71,18 @@ function namedIn(type: ContentType, filters: RawValue | undefined): ReadonlySet<
   return found;
 }
 
+/** Studio names the columns that it shows, and nothing else is read. v4 does not know the parameter. */
+const partsOf = (columns: RawValue | undefined): ReadonlySet<string> | undefined => {
+  const names = namesOf(columns);
+  return names === null ? undefined : new Set(names.filter((name) => typeof name === 'string'));
+};
+
+const namesOf = (value: RawValue | undefined): readonly RawValue[] | null =>
+  typeof value === 'string' ? value.split(',') : isRawArray(value) ? value : null;
+
 /** Undefined for all; names that are none are left out. */
 function fieldsOf(type: ContentType, value: RawValue | undefined): readonly ScalarAttribute[] | undefined {
-  const names = typeof value === 'string' ? value.split(',') : isRawArray(value) ? value : null;
+  const names = namesOf(value);
   if (names === null || names.includes('*')) return undefined;
   return managedFields(type).filter(({ name }) => names.includes(name));
 }

@@ -4,21 +4,31 @@ import { openPanelFiles } from '../../http/panel/panel-files.ts';
 import { isTooOld, type PanelVersion, writeMissingPanel } from '../../http/panel/missing-panel.ts';
 import { panelPolicy } from '../../http/panel/panel-policy.ts';
 import { panelRoute } from '../../http/panel/panel-route.ts';
+import { readPageFiles } from '../../http/pages/page-files.ts';
+import { hasStudio, panelAddressRoute, studioRoutes } from '../../http/pages/studio-routes.ts';
 import type { Route } from '../../http/route.ts';
 import type { Application } from '../opening/open-application.ts';
 
 type Project = Application['project'];
 
-/** v4's admin panel as built by the project; nothing if it is disabled. */
-export function assemblePanel({ dir, root, settings }: Project): readonly Route[] {
+/** v4's admin panel as built by the project, or Studio in its place; nothing if it is disabled. */
+export function assemblePanel({ dir, root, name, settings }: Project, pagesDir: string): readonly Route[] {
   const { admin, api, middlewares } = settings;
   if (!admin.servesPanel) return [];
   const version = panelVersion(root);
   const folders = [path.join(dir, 'build'), path.join(root, 'build'), path.join(root, 'dist', 'build')];
   const files = isTooOld(version) ? null : (folders.map(openPanelFiles).find((found) => found !== null) ?? null);
+  const base = panelPath(admin.url);
+  // At the root there is the start page, and everything else that the project serves.
+  if (files === null && base !== '' && api.studio) {
+    const pages = readPageFiles(pagesDir);
+    if (pages !== null && hasStudio(pages)) {
+      return [...studioRoutes({ path: base, files: pages, project: name }), panelAddressRoute(base)];
+    }
+  }
   return [
     panelRoute({
-      path: panelPath(admin.url),
+      path: base,
       files,
       policy: panelPolicy(middlewares.security),
       missing: async () => writeMissingPanel(version),

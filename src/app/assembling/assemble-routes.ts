@@ -78,7 +78,10 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
     code: handlers.graphql,
   });
   const graphqlRoutes = signFiles(media.library.media, documentRoutes);
-  const pages = { project, engine, authenticator, devToken, pagesDir, openapiText, apiRoutes, graphqlRoutes };
+  const pages = {
+    ...{ project, engine, authenticator, devToken, pagesDir, openapiText, apiRoutes, graphqlRoutes },
+    hasAdmin: admin.length > 0,
+  };
   const pageRoutes = await assemblePages(pages);
   return [
     healthRoute(parts.isRestarting),
@@ -91,7 +94,7 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
       : graphqlRoutes),
     ...signFiles(media.library.media, adminRoutes(admin)),
     assembleStartPage(pages),
-    ...(admin.length === 0 ? [] : assemblePanel(project)),
+    ...(admin.length === 0 ? [] : assemblePanel(project, pagesDir)),
     uploadsRoute({
       dir: path.join(server.publicDir, 'uploads'),
       serving: upload.serving,

@@ -51,7 +51,9 @@ export function pageRoutes({ path: page, files, name, answeredBy, data = {} }: P
       answeredBy,
       // The page finds its files relative to itself, so that it works below any prefix of a proxy.
       handle: async ({ path }) =>
-        path.endsWith('/') ? replyPage() : { status: 308, body: null, headers: { location: `.${page}/` } },
+        path.endsWith('/')
+          ? replyPage()
+          : { status: 308, body: null, headers: { location: `./${page.split('/').at(-1)}/` } },
     },
     {
       method: 'GET',

@@ -22,6 +22,8 @@ export interface Choice {
   readonly named?: ReadonlySet<string>;
   /** Fields of the type itself; absent for all. */
   readonly fields?: readonly ScalarAttribute[] | undefined;
+  /** Relations, components and zones of the type itself; absent for all. */
+  readonly parts?: ReadonlySet<string> | undefined;
 }
 
 export const LIST: Choice = { toOne: 'entry', toMany: 'count', deep: false };
@@ -34,7 +36,9 @@ const UNSEEN: ReadonlySet<string> = new Set(['createdBy', 'updatedBy', 'localiza
 export const chooseEntries = (model: Model, type: Type, choice: Choice): EntryNode => ({
   type,
   fields: choice.fields ?? managedFields(type),
-  populate: [...type.attributes.values()].flatMap((attribute) => chooseNode(model, type, attribute, choice)),
+  populate: [...type.attributes.values()]
+    .filter(({ name }) => choice.parts?.has(name) ?? true)
+    .flatMap((attribute) => chooseNode(model, type, attribute, choice)),
 });
 
 function chooseNode(model: Model, owner: Type, attribute: Attribute, choice: Choice): readonly PopulateNode[] {

@@ -1,7 +1,7 @@
 import type { AnswerKind, LoadedAnswer } from '../../state/session.ts';
 import type { Explorer } from '../../state/use-explorer.ts';
 import { CopyButton } from '../copy-button.tsx';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../../../../kit/src/icon.tsx';
 
 interface AnswerStatusProps {
   readonly explorer: Explorer;

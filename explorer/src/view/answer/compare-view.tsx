@@ -4,7 +4,7 @@ import { type Answer, sendRequest } from '../../state/server.ts';
 import type { LoadedAnswer } from '../../state/session.ts';
 import type { Explorer } from '../../state/use-explorer.ts';
 import { callerName, rolesToLend } from '../caller-menu.tsx';
-import { Notice } from '../notice.tsx';
+import { Notice } from '../../../../kit/src/notice.tsx';
 import { ScrollArea } from '../scroll-area.tsx';
 import { type CompareLine, type CompareRow, compareAnswers } from './compare-rows.ts';
 import { parseAnswer } from './json-lines.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '../../state/caller.ts';
 import type { Denied, Withheld } from '../../state/server.ts';
 import type { About } from '../../state/session.ts';
 import { callerName } from '../caller-menu.tsx';
-import { Notice } from '../notice.tsx';
+import { Notice } from '../../../../kit/src/notice.tsx';
 import { ScrollArea } from '../scroll-area.tsx';
 
 interface DeniedViewProps {

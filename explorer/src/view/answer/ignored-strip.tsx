@@ -1,6 +1,6 @@
 import { type Ignored, mendUrl } from '../../query/mend-url.ts';
 import type { Explorer } from '../../state/use-explorer.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../../../../kit/src/icon.tsx';
 
 interface IgnoredStripProps {
   readonly explorer: Explorer;

@@ -1,4 +1,4 @@
-import { Icon } from '../icon.tsx';
+import { Icon } from '../../../../kit/src/icon.tsx';
 import type { JsonLine } from './json-lines.ts';
 import { indentOf, type JsonRow, LONGEST } from './json-rows.ts';
 

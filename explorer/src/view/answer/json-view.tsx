@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { LoadedAnswer } from '../../state/session.ts';
 import { loadWraps, storeWraps } from '../../state/storage.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../../../../kit/src/icon.tsx';
 import { isFoldable, rowStyle, RowText } from './json-line.tsx';
 import { findLines, listLines, pathsAbove } from './json-lines.ts';
 import { type JsonRow, wrapLines } from './json-rows.ts';

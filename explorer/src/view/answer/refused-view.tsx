@@ -5,7 +5,7 @@ import type { LoadedAnswer } from '../../state/session.ts';
 import type { Explorer } from '../../state/use-explorer.ts';
 import { callerName } from '../caller-menu.tsx';
 import { CallerButton, GrantAdvice } from '../grant-advice.tsx';
-import { Notice } from '../notice.tsx';
+import { Notice } from '../../../../kit/src/notice.tsx';
 
 interface RefusedViewProps {
   readonly explorer: Explorer;

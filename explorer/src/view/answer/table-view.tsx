@@ -2,7 +2,7 @@ import { writeUrl } from '../../query/request.ts';
 import { ROOT } from '../../state/server.ts';
 import type { LoadedAnswer } from '../../state/session.ts';
 import type { Explorer } from '../../state/use-explorer.ts';
-import { Notice } from '../notice.tsx';
+import { Notice } from '../../../../kit/src/notice.tsx';
 import { ScrollArea } from '../scroll-area.tsx';
 import { columnsOf, type Entry, labelOf, pictureOf, readEntries, relatedEntries } from './read-entries.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Explorer } from '../../state/use-explorer.ts';
-import { Notice } from '../notice.tsx';
+import { Notice } from '../../../../kit/src/notice.tsx';
 
 /** Longer than this is worth a word. */
 const SLOW_S = 1;

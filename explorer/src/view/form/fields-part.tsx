@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type ContentType, fieldsOf } from '../../query/model.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../../../../kit/src/icon.tsx';
 
 /** More than this are searched rather than read. */
 const MANY = 8;

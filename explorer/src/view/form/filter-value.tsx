@@ -1,7 +1,7 @@
 import type { FilterValue } from '../../query/form.ts';
 import { type Attribute, isField } from '../../query/model.ts';
 import { isNumberType, LIST_OPERATORS, NULL_OPERATORS } from '../../query/operators.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../../../../kit/src/icon.tsx';
 
 interface FilterValuePartProps {
   readonly attribute: Attribute | undefined;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { FilterGroup, FilterItem, FilterRow, RelatedFilter } from '../../query/form.ts';
 import { attributeOf, type ContentType, type FindType, isRelation } from '../../query/model.ts';
 import { listParameters } from '../../query/raw.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../../../../kit/src/icon.tsx';
 import { ProblemAt } from '../problem.tsx';
 import { FilterRowPart } from './filter-row.tsx';
 

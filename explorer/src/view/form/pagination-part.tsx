@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { NO_PAGINATION, type Pagination } from '../../query/form.ts';
 import type { Project } from '../../query/model.ts';
-import { Segments } from '../segments.tsx';
+import { Segments } from '../../../../kit/src/segments.tsx';
 
 interface PaginationPartProps {
   readonly project: Project;

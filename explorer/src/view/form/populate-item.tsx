@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { EMPTY_OPTIONS, type PopulateNode, type PopulateOptions } from '../../query/form.ts';
 import { type Choice, type FindType, isRelation, type Project, type Relation } from '../../query/model.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../../../../kit/src/icon.tsx';
 import { ProblemAt, useProblemBelow } from '../problem.tsx';
 import { describe } from '../type-pane.tsx';
 import { PopulateOptionsPart } from './populate-options.tsx';

@@ -1,6 +1,6 @@
 import type { Populate, PopulateNode } from '../../query/form.ts';
 import { type ContentType, type FindType, nestedOf, type Project } from '../../query/model.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../../../../kit/src/icon.tsx';
 import { PopulateItem } from './populate-item.tsx';
 
 export interface PopulatePartProps {

@@ -1,6 +1,6 @@
 import type { SortKey } from '../../query/form.ts';
 import { type ContentType, type FindType, fieldsOf, ID_FIELD, relationsOf } from '../../query/model.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../../../../kit/src/icon.tsx';
 import { Picker } from '../picker.tsx';
 import { ProblemAt } from '../problem.tsx';
 

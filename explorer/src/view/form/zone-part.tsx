@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { EMPTY_OPTIONS, type PopulateNode, type PopulateOptions } from '../../query/form.ts';
 import type { Attribute, Choice, ContentType, FindType, Project } from '../../query/model.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../../../../kit/src/icon.tsx';
 import { useProblemBelow } from '../problem.tsx';
-import { Segments } from '../segments.tsx';
+import { Segments } from '../../../../kit/src/segments.tsx';
 import { PopulateOptionsPart } from './populate-options.tsx';
 
 interface ZonePartProps {

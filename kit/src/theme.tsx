@@ -1,6 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
-import { loadTheme, storeTheme, type Theme } from '../state/storage.ts';
 import { Icon } from './icon.tsx';
+import { keepUnder } from './storage.ts';
+
+type Theme = 'system' | 'light' | 'dark';
+
+/** One choice for every page of the server. */
+const { load, store } = keepUnder('plinth');
+
+export const loadTheme = (): Theme => load(localStorage, 'theme', 'system');
 
 const NEXT: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
 const NAMES: Readonly<Record<Theme, string>> = { system: 'system', light: 'light', dark: 'dark' };
@@ -18,7 +25,7 @@ export const THEME_CHANGED = 'theme-changed';
 /** The next of the three; whatever shows the choice is told. */
 export function changeTheme(): void {
   const next = NEXT[loadTheme()];
-  storeTheme(next);
+  store(localStorage, 'theme', next);
   show(next);
   document.dispatchEvent(new Event(THEME_CHANGED));
 }

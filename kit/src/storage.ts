@@ -1,0 +1,23 @@
+export interface Keep {
+  load<T>(storage: Storage, name: string, otherwise: T): T;
+  store(storage: Storage, name: string, value: unknown): void;
+}
+
+/** What a page keeps in the browser, under names of its own. A browser that keeps nothing still has to work. */
+export const keepUnder = (prefix: string): Keep => ({
+  load<T>(storage: Storage, name: string, otherwise: T): T {
+    try {
+      const text = storage.getItem(`${prefix}:${name}`);
+      return text === null ? otherwise : (JSON.parse(text) as T);
+    } catch {
+      return otherwise;
+    }
+  },
+  store(storage, name, value) {
+    try {
+      storage.setItem(`${prefix}:${name}`, JSON.stringify(value));
+    } catch {
+      return;
+    }
+  },
+});

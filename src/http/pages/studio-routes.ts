@@ -1,0 +1,51 @@
+import type { Route } from '../route.ts';
+import type { PageFiles } from './page-files.ts';
+import { pageRoutes } from './page-routes.ts';
+
+export interface StudioOptions {
+  /** `/studio`, or the path of v4's panel where the project has none. */
+  readonly path: string;
+  readonly files: PageFiles;
+  readonly project: string;
+}
+
+const NAME = 'studio.html';
+
+/** Studio is built together with the other pages, or not at all. */
+export const hasStudio = (files: PageFiles): boolean => files.has(NAME);
+
+/** The editing page at a path. */
+export const studioRoutes = ({ path, files, project }: StudioOptions): readonly Route[] =>
+  pageRoutes({
+    path,
+    files,
+    name: NAME,
+    answeredBy: 'studio',
+    data: { project, root: '../'.repeat(path.split('/').length - 1) },
+  });
+
+/**
+ * Addresses of v4's panel below its path lead to the same place of Studio: links in mails, to accept an invitation or to
+ * choose a new password, are of this kind.
+ */
+export const panelAddressRoute = (path: string): Route => ({
+  method: 'GET',
+  path: `${path}/*`,
+  matches: (asked) => (asked.toLowerCase().startsWith(`${path.toLowerCase()}/`) ? {} : null),
+  realm: 'open',
+  action: null,
+  answeredBy: 'studio',
+  handle: async ({ path: asked, queryString }) => {
+    const rest = asked.slice(path.length + 1);
+    // Relative, so that it works below any prefix of a proxy.
+    const up = '../'.repeat(rest.split('/').length - 1) || './';
+    return {
+      status: 302,
+      body: null,
+      headers: {
+        location: `${up}#/${rest}${queryString === '' ? '' : `?${queryString}`}`,
+        'cache-control': 'no-store',
+      },
+    };
+  },
+});

@@ -1,0 +1,23 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { isWaitingForSignIn, onSessionEnd } from '../server/session.ts';
+import { SignIn } from './sign-in.tsx';
+
+/** Stands above the page when the session has ended; the page below keeps what it holds and continues. */
+export function SignInAgain() {
+  const [isOpen, setOpen] = useState(isWaitingForSignIn);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => onSessionEnd(() => setOpen(true)), []);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+  if (!isOpen) return null;
+  return (
+    <dialog class="dialog" ref={dialog} aria-label="Sign in again" onCancel={(event) => event.preventDefault()}>
+      <SignIn
+        title="Your session has ended"
+        text="Sign in again to continue. Nothing you have typed is lost."
+        onEnter={() => setOpen(false)}
+      />
+    </dialog>
+  );
+}

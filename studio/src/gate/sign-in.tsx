@@ -1,0 +1,31 @@
+import { signIn } from '../server/people.ts';
+import { isRemembered } from '../server/session.ts';
+import { GateField, GateForm, passwordOf, textOf } from './gate-form.tsx';
+
+interface SignInProps {
+  readonly title?: string;
+  readonly text?: string;
+  readonly onEnter: () => void;
+}
+
+export const SignIn = ({ title = 'Sign in to Studio', text, onEnter }: SignInProps) => (
+  <GateForm
+    title={title}
+    {...(text !== undefined && { text })}
+    action="Sign in"
+    onSubmit={async (values) => {
+      await signIn(textOf(values, 'email'), passwordOf(values), values.has('remember'));
+      onEnter();
+    }}
+  >
+    <GateField name="email" label="E-mail" type="email" autocomplete="username" autofocus />
+    <GateField name="password" label="Password" type="password" autocomplete="current-password" />
+    <div class="row spread">
+      <label class="row">
+        <input type="checkbox" name="remember" defaultChecked={isRemembered()} />
+        <span>Stay signed in</span>
+      </label>
+      <a href="#/auth/forgot-password">Forgot your password?</a>
+    </div>
+  </GateForm>
+);

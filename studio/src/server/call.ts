@@ -1,0 +1,77 @@
+import { ServerError } from '../../../kit/src/server-error.ts';
+import { forgetToken, readToken, signInAgain } from './session.ts';
+
+/** The server's root, below which this page and the admin API are served. */
+export const ROOT = new URL(document.documentElement.dataset.root ?? '../', location.href.replace(/[?#].*$/, ''));
+
+/** An address of the server, for links and pictures. */
+export const addressOf = (path: string): string => (/^[a-z]+:/i.test(path) ? path : new URL(`.${path}`, ROOT).href);
+
+/** The server could not be reached; nothing is known of what it did. */
+export class OfflineError extends Error {
+  constructor() {
+    super('The server is unreachable.');
+  }
+}
+
+export interface CallOptions {
+  /** JSON, or a form with files. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** A call of the admin API. When the session has ended, waits until the person has signed in again. */
+export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+  const token = readToken();
+  const response = await send(method, path, options, token);
+  if (response.status === 401 && token !== null) {
+    forgetToken(token);
+    await signInAgain();
+    return call(method, path, options);
+  }
+  return readAnswer<T>(response);
+}
+
+/** A call before anybody has signed in. */
+export const callOpen = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+  readAnswer<T>(await send(method, path, { body }, null));
+
+async function send(method: string, path: string, options: CallOptions, token: string | null): Promise<Response> {
+  const { body, headers, signal } = options;
+  const isForm = body instanceof FormData;
+  try {
+    return await fetch(new URL(`.${path}`, ROOT), {
+      method,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(signal !== undefined && { signal }),
+      credentials: 'omit',
+      cache: 'no-store',
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new OfflineError();
+  }
+}
+
+async function readAnswer<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  const body = parseJson(text);
+  if (response.ok) return body as T;
+  const error = (body as { error?: { message?: string; details?: unknown } } | null)?.error;
+  const message = error?.message ?? `The server responded with ${response.status}.`;
+  throw new ServerError(response.status, message, error?.details ?? null);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,59 @@
+import { keepUnder } from '../../../kit/src/storage.ts';
+
+const { load, store } = keepUnder('plinth-studio');
+
+/** In this tab, or in this browser if the person asked to stay signed in. */
+const storages = (): readonly Storage[] => [sessionStorage, localStorage];
+
+export function readToken(): string | null {
+  for (const storage of storages()) {
+    const token = load<string | null>(storage, 'token', null);
+    if (token !== null) return token;
+  }
+  return null;
+}
+
+export const isRemembered = (): boolean => load<string | null>(localStorage, 'token', null) !== null;
+
+export function keepToken(token: string, remember: boolean): void {
+  store(sessionStorage, 'token', remember ? null : token);
+  store(localStorage, 'token', remember ? token : null);
+  waiting?.resolve();
+  waiting = null;
+}
+
+/** Leaves a newer token alone: another request may have signed in meanwhile. */
+export function forgetToken(token: string | null = readToken()): void {
+  if (readToken() !== token) return;
+  for (const storage of storages()) store(storage, 'token', null);
+}
+
+interface Waiting {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+}
+
+let waiting: Waiting | null = null;
+const listeners = new Set<() => void>();
+
+/** Resolves when the person has signed in again; until then the page keeps everything it holds. */
+export function signInAgain(): Promise<void> {
+  if (readToken() !== null) return Promise.resolve();
+  if (waiting === null) {
+    let resolve = (): void => undefined;
+    const promise = new Promise<void>((settle) => {
+      resolve = settle;
+    });
+    waiting = { promise, resolve };
+    for (const listener of listeners) listener();
+  }
+  return waiting.promise;
+}
+
+export const isWaitingForSignIn = (): boolean => waiting !== null;
+
+/** Told when a session has ended. */
+export function onSessionEnd(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

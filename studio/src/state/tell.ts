@@ -1,0 +1,35 @@
+export interface Message {
+  readonly id: number;
+  readonly kind: 'good' | 'bad';
+  readonly text: string;
+}
+
+let messages: readonly Message[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+const SHOWN_MS = 6000;
+
+/** Says something in the corner of the page; what went wrong stays until it is closed. */
+export function tell(text: string, kind: Message['kind'] = 'good'): void {
+  last += 1;
+  const message = { id: last, kind, text };
+  change([...messages.slice(-3), message]);
+  if (kind === 'good') setTimeout(() => dismiss(message.id), SHOWN_MS);
+}
+
+export const tellError = (error: unknown): void => tell(error instanceof Error ? error.message : String(error), 'bad');
+
+export const dismiss = (id: number): void => change(messages.filter((one) => one.id !== id));
+
+export const toldMessages = (): readonly Message[] => messages;
+
+export function onMessages(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(next: readonly Message[]): void {
+  messages = next;
+  for (const listener of listeners) listener();
+}

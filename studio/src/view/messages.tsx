@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../../kit/src/icon.tsx';
+import { dismiss, onMessages, toldMessages } from '../state/tell.ts';
+
+/** What the page has to say, in its corner. */
+export function Messages() {
+  const [messages, setMessages] = useState(toldMessages);
+  useEffect(() => onMessages(() => setMessages(toldMessages())), []);
+  return (
+    <div class="messages" role="status" aria-live="polite">
+      {messages.map(({ id, kind, text }) => (
+        <div key={id} class={`message-card ${kind}`}>
+          <span class="grow">{text}</span>
+          <button type="button" class="quiet icon-only" onClick={() => dismiss(id)}>
+            <Icon name="close" />
+            <span class="sr-only">Close</span>
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentChildren } from 'preact';
+import type { Place } from '../state/place.ts';
+import { ContentPage } from './content-page.tsx';
+import { Home } from './home.tsx';
+import { Missing } from './states.tsx';
+
+interface ShownPage {
+  readonly title: string;
+  readonly page: ComponentChildren;
+}
+
+/** The page of a place. */
+export function pageOf({ path, query }: Place): ShownPage {
+  const [area, ...rest] = path;
+  switch (area) {
+    case undefined:
+      return { title: 'Home', page: <Home /> };
+    case 'content':
+      return { title: 'Content', page: <ContentPage path={rest} query={query} /> };
+    default:
+      return { title: 'Not found', page: <Missing /> };
+  }
+}

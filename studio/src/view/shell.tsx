@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../../kit/src/icon.tsx';
+import { ThemeButton } from '../../../kit/src/theme.tsx';
+import { SignInAgain } from '../gate/sign-in-again.tsx';
+import { usePlace } from '../state/place.ts';
+import { Brand, projectName } from './brand.tsx';
+import { Messages } from './messages.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { SideNav } from './side-nav.tsx';
+import { pageOf } from './page-of.tsx';
+
+/** The frame around every page. */
+export function Shell() {
+  const place = usePlace();
+  const [isNavOpen, setNavOpen] = useState(false);
+  const { title, page } = pageOf(place);
+  useEffect(() => {
+    document.title = `${title} · ${projectName()}`;
+  }, [title]);
+  useEffect(() => setNavOpen(false), [place]);
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
+        Skip to the content
+      </button>
+      <header class="top">
+        <button
+          type="button"
+          class="quiet icon-only nav-button"
+          aria-expanded={isNavOpen}
+          aria-controls="nav"
+          onClick={() => setNavOpen(!isNavOpen)}
+        >
+          <Icon name="list" />
+          <span class="sr-only">Navigation</span>
+        </button>
+        <a class="home" href="#/">
+          <Brand />
+        </a>
+        <div class="grow" />
+        <ThemeButton />
+        <PersonMenu />
+      </header>
+      <OfflineBar />
+      <div class="frame" data-nav={isNavOpen ? 'open' : 'closed'}>
+        <SideNav place={place} />
+        <main id="main" class="page" tabIndex={-1}>
+          {page}
+        </main>
+      </div>
+      <Messages />
+      <SignInAgain />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks';
+import { Icon, type IconName } from '../../../kit/src/icon.tsx';
+import { type ContentType, isSingle } from '../model/model.ts';
+import { hrefOf, type Place } from '../state/place.ts';
+import { readableTypes, useStudio } from '../state/studio.ts';
+
+const MANY = 12;
+
+/** Content types and the other areas, as far as the person may see them. */
+export function SideNav({ place }: { readonly place: Place }) {
+  const studio = useStudio();
+  const [words, setWords] = useState('');
+  const types = readableTypes(studio);
+  const wanted = words.trim().toLowerCase();
+  const found = types.filter(({ info, uid }) => `${info.displayName} ${uid}`.toLowerCase().includes(wanted));
+  const isHere = (...path: readonly string[]) => path.every((step, index) => place.path[index] === step);
+  const group = (title: string, list: readonly ContentType[]) =>
+    list.length > 0 && (
+      <section>
+        <h2>{title}</h2>
+        <ul>
+          {list.map(({ uid, info }) => (
+            <NavLink
+              key={uid}
+              href={hrefOf(['content', uid])}
+              label={info.displayName}
+              isHere={isHere('content', uid)}
+            />
+          ))}
+        </ul>
+      </section>
+    );
+  return (
+    <nav id="nav" class="side" aria-label="Studio">
+      {types.length > MANY && (
+        <label class="search">
+          <span class="sr-only">Find a content type</span>
+          <Icon name="search" />
+          <input
+            type="search"
+            placeholder="Find a content type"
+            value={words}
+            onInput={(event) => setWords(event.currentTarget.value)}
+          />
+        </label>
+      )}
+      {group(
+        'Collections',
+        found.filter((type) => !isSingle(type)),
+      )}
+      {group('Single types', found.filter(isSingle))}
+      {types.length === 0 && <p class="empty">There is no content that you may read.</p>}
+      {types.length > 0 && found.length === 0 && <p class="empty">Nothing matches “{words.trim()}”.</p>}
+    </nav>
+  );
+}
+
+interface NavLinkProps {
+  readonly href: string;
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly isHere: boolean;
+}
+
+const NavLink = ({ href, label, icon, isHere }: NavLinkProps) => (
+  <li>
+    <a href={href} aria-current={isHere ? 'page' : undefined}>
+      {icon !== undefined && <Icon name={icon} />}
+      <span>{label}</span>
+    </a>
+  </li>
+);

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vite';
+import { bundledPackages } from '../scripts/bundled-packages.mjs';
+
+/** Built into the folder of the explorer's pages, from which the server serves all of them. */
+export default defineConfig({
+  base: './',
+  plugins: [bundledPackages('studio')],
+  build: {
+    outDir: '../dist/explorer-page',
+    emptyOutDir: false,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rolldownOptions: { input: { studio: 'studio.html' } },
+  },
+  server: {
+    proxy: {
+      '^/(?!src|@|node_modules|kit|studio.html|$)': { target: process.env.PLINTH_URL ?? 'http://127.0.0.1:1337' },
+    },
+  },
+});

@@ -1,0 +1,60 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { CONFORMANCE_PROJECT } from '../support/conformance-material.ts';
+import { openBrowser, type OpenPage, openPage } from '../support/browser.ts';
+import { sharedThing } from '../support/shared-things.ts';
+import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+
+/** Studio in a real browser, in front of the conformance project with an empty database. */
+export interface StudioBrowser extends StartedPlinth {
+  open(place?: string, options?: BrowserContextOptions): Promise<OpenPage>;
+  /** Another tab of the same person. */
+  openBeside(opened: OpenPage, place: string): Promise<OpenPage>;
+  /** Bytes of the scripts that the page loads before anything is opened in it. */
+  firstLoad(): Promise<number>;
+}
+
+export async function startStudio(): Promise<StudioBrowser> {
+  const pages = await sharedThing('pages');
+  const plinth = await startPlinth({ engine: 'sqlite', project: CONFORMANCE_PROJECT, pagesDir: pages });
+  const browser = await openBrowser();
+  const contexts: BrowserContext[] = [];
+  const visit = async (context: BrowserContext, place: string): Promise<OpenPage> => {
+    const opened = await openPage(context);
+    await opened.page.goto(`${plinth.url}/studio/${place}`);
+    return opened;
+  };
+  return {
+    ...plinth,
+    async open(place = '', options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      contexts.push(context);
+      return visit(context, place);
+    },
+    openBeside: ({ page }, place) => visit(page.context(), place),
+    async firstLoad() {
+      const [, script = ''] =
+        /src="\.\/(assets\/[^"]+\.js)"/.exec(readFileSync(join(pages, 'studio.html'), 'utf8')) ?? [];
+      return scriptsOf(pages, script).reduce((sum, name) => sum + gzipSync(readFileSync(join(pages, name))).length, 0);
+    },
+    async stop() {
+      await Promise.all(contexts.map((context) => context.close()));
+      await plinth.stop();
+    },
+  };
+}
+
+/** A script and those that it imports without being asked to. */
+function scriptsOf(pages: string, first: string): readonly string[] {
+  const known = new Set(readdirSync(join(pages, 'assets')));
+  const found = new Set([first]);
+  for (const name of found) {
+    const text = readFileSync(join(pages, name), 'utf8');
+    for (const [, imported = ''] of text.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g)) {
+      if (known.has(imported)) found.add(`assets/${imported}`);
+    }
+  }
+  return [...found];
+}

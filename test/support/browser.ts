@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+
+/** The shell is the same engine without the windows of a browser, and takes half its time. */
+const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? INSTALLED.find((program) => existsSync(program)) ?? '/usr/bin/chromium';
+
+/** Why no page can be opened here; null when it can. */
+export const browserMissing = existsSync(CHROMIUM)
+  ? null
+  : `no browser at ${CHROMIUM}; install chromium or set CHROMIUM_PATH`;
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export interface OpenPage {
+  readonly page: Page;
+  /** What the browser complained of: faults of the script, and whatever its policy blocked. */
+  readonly complaints: string[];
+}
+
+/** A page of any server, looked at; nothing if there is no browser. */
+export async function withPage(url: string, look: (page: Page) => Promise<void>): Promise<void> {
+  if (browserMissing !== null) return;
+  const page = await (await openBrowser()).newPage();
+  await page.goto(url);
+  await look(page);
+  await page.close();
+}
+
+/** One for all test files of this process, with which it ends; another where it has crashed. */
+let launched: Promise<Browser> | undefined;
+
+export async function openBrowser(): Promise<Browser> {
+  const running = await launched?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  launched = chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  return launched;
+}
+
+/** A new page, and what it complains of from now on. */
+export async function openPage(context: BrowserContext): Promise<OpenPage> {
+  const page = await context.newPage();
+  // Long enough for a machine that is busy with everything else.
+  page.setDefaultTimeout(90_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // A refused request is part of what the page shows, not a fault of it.
+    const isStatus = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isStatus) complaints.push(message.text());
+  });
+  return { page, complaints };
+}
+
+/** As root there is no sandbox; the others keep the browser from looking for its maker's servers. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // A name that is not one of this machine, and leads to it.
+  '--host-resolver-rules=MAP devbox.test 127.0.0.1',
+];
+
+const EVERY_RULE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What breaks WCAG 2.2 AA, each with the elements that do. */
+export const breaches = (page: Page, within = 'html'): Promise<readonly string[]> =>
+  violationsOf(page, within, EVERY_RULE);
+
+/** What cannot be read in its colours: for a page that was looked at whole in others. */
+export const faintColours = (page: Page, within = 'html'): Promise<readonly string[]> =>
+  violationsOf(page, within, ['color-contrast']);
+
+async function violationsOf(page: Page, within: string, runOnly: readonly string[]): Promise<readonly string[]> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
+  // To describe what is well as well takes most of its time.
+  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
+  const violations = (await page.evaluate(
+    `axe.run(${JSON.stringify(within)}, ${options}).then(({ violations }) => violations)`,
+  )) as AxeResults['violations'];
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
+  );
+}
