@@ -33,6 +33,7 @@ describe('a project folder', () => {
       privateAttributes: [],
       explorer: true,
       explorerWrites: true,
+      studio: true,
       startPage: true,
       strict: false,
       documentation: true,
@@ -54,10 +55,12 @@ describe('a project folder', () => {
     expect(await pagesOf('module.exports = { explorer: { writes: true } };')).toEqual({
       ...none,
       explorerWrites: true,
+      studio: true,
     });
     expect(await pagesOf('module.exports = { explorer: { enabled: true, writes: true }, startPage: true };')).toEqual({
       explorer: true,
       explorerWrites: true,
+      studio: true,
       startPage: true,
     });
   });
