@@ -1,5 +1,6 @@
+import { ListPage } from '../list/list-page.tsx';
 import { useStudio } from '../state/studio.ts';
-import { Missing } from './states.tsx';
+import { Forbidden, Missing } from './states.tsx';
 
 interface ContentPageProps {
   readonly path: readonly string[];
@@ -7,9 +8,10 @@ interface ContentPageProps {
 }
 
 /** A content type's list, or one of its entries. */
-export function ContentPage({ path: [uid = ''] }: ContentPageProps) {
-  const { model } = useStudio();
+export function ContentPage({ path: [uid = ''], query }: ContentPageProps) {
+  const { model, rights } = useStudio();
   const type = model.types.get(uid);
   if (type === undefined) return <Missing />;
-  return <div class="page-body">{type.info.displayName}</div>;
+  if (!rights.mayEntry('read', uid)) return <Forbidden />;
+  return <ListPage type={type} query={query} />;
 }

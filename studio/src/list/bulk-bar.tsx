@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks';
+import { type ContentType, hasDrafts } from '../model/model.ts';
+import { useStudio } from '../state/studio.ts';
+import { tell } from '../state/tell.ts';
+import { Confirm } from '../view/confirm.tsx';
+import { type BulkAction, type BulkReport, runBulk } from './run-bulk.ts';
+
+interface BulkBarProps {
+  readonly type: ContentType;
+  readonly ids: readonly number[];
+  readonly onDone: () => void;
+  readonly onClear: () => void;
+}
+
+const DONE: Readonly<Record<BulkAction, string>> = {
+  publish: 'published',
+  unpublish: 'unpublished',
+  delete: 'deleted',
+};
+
+/** What can be done with the selected entries, how far it is, and what was refused. */
+export function BulkBar({ type, ids, onDone, onClear }: BulkBarProps) {
+  const { rights } = useStudio();
+  const [report, setReport] = useState<BulkReport | null>(null);
+  const [asks, setAsks] = useState(false);
+  const run = async (action: BulkAction) => {
+    setAsks(false);
+    setReport({ done: 0, total: ids.length, failures: [] });
+    const finished = await runBulk(type.uid, action, ids, setReport);
+    const count = finished.total - finished.failures.length;
+    if (count > 0) tell(`${count} ${count === 1 ? 'entry' : 'entries'} ${DONE[action]}`);
+    setReport(finished.failures.length > 0 ? finished : null);
+    onDone();
+  };
+  const isRunning = report !== null && report.done < report.total;
+  if (ids.length === 0 && report === null) return null;
+  return (
+    <section class="bulk" aria-label="Selected entries">
+      <strong>{isRunning ? `${report.done} of ${report.total}` : `${ids.length} selected`}</strong>
+      {isRunning && <progress aria-label="Progress" max={report.total} value={report.done} />}
+      {!isRunning && ids.length > 0 && (
+        <>
+          {hasDrafts(type) && rights.mayEntry('publish', type.uid) && (
+            <>
+              <button type="button" onClick={() => run('publish')}>
+                Publish
+              </button>
+              <button type="button" onClick={() => run('unpublish')}>
+                Unpublish
+              </button>
+            </>
+          )}
+          {rights.mayEntry('delete', type.uid) && (
+            <button type="button" class="danger" onClick={() => setAsks(true)}>
+              Delete
+            </button>
+          )}
+          <button type="button" class="quiet" onClick={onClear}>
+            Clear selection
+          </button>
+        </>
+      )}
+      {!isRunning && report !== null && (
+        <div class="problem" role="alert">
+          <div class="row spread">
+            <strong>
+              {report.failures.length} of {report.total} failed
+            </strong>
+            <button type="button" class="link" onClick={() => setReport(null)}>
+              Close
+            </button>
+          </div>
+          <ul>
+            {report.failures.map(({ id, message }) => (
+              <li key={id}>
+                Entry {id}: {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {asks && (
+        <Confirm
+          title={`Delete ${ids.length} ${ids.length === 1 ? 'entry' : 'entries'}?`}
+          text="This cannot be undone."
+          action="Delete"
+          isDangerous
+          onConfirm={() => run('delete')}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </section>
+  );
+}

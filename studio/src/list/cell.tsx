@@ -1,0 +1,85 @@
+import { Icon } from '../../../kit/src/icon.tsx';
+import type { View } from '../model/configuration.ts';
+import type { Attribute } from '../model/model.ts';
+import { addressOf } from '../server/call.ts';
+import { formatDate, formatTime } from '../view/format.ts';
+
+interface CellProps {
+  readonly name: string;
+  readonly attribute: Attribute | undefined;
+  readonly value: unknown;
+  readonly view: View;
+}
+
+/** A value in a list: short, and never more than text and pictures. */
+export function Cell({ name, attribute, value, view }: CellProps) {
+  if (value === null || value === undefined || value === '') return <span class="soft">–</span>;
+  switch (attribute?.type) {
+    case 'boolean':
+      return value === true ? <Icon name="check" /> : <span class="soft">no</span>;
+    case 'date':
+      return <>{formatDate(String(value))}</>;
+    case 'datetime':
+    case 'timestamp':
+      return <time dateTime={String(value)}>{formatTime(String(value))}</time>;
+    case 'media':
+      return <Pictures files={[value].flat() as unknown as readonly StoredFile[]} />;
+    case 'relation':
+      return <>{relatedText(value, view.metadatas[name]?.edit.mainField ?? 'id')}</>;
+    case 'component':
+    case 'dynamiczone':
+      return (
+        <>{Array.isArray(value) ? `${value.length} ${value.length === 1 ? 'item' : 'items'}` : firstText(value)}</>
+      );
+    case 'enumeration':
+      return <span class="chip">{String(value)}</span>;
+    case 'json':
+    case 'blocks':
+      return <code>{JSON.stringify(value).slice(0, 80)}</code>;
+    default:
+      return <>{String(value)}</>;
+  }
+}
+
+interface StoredFile {
+  readonly id: number;
+  readonly name: string;
+  readonly mime?: string;
+  readonly url: string;
+  readonly alternativeText?: string | null;
+  readonly formats?: { readonly thumbnail?: { readonly url: string } } | null;
+}
+
+const MOST_PICTURES = 3;
+
+const Pictures = ({ files }: { readonly files: readonly StoredFile[] }) => (
+  <span class="pictures">
+    {files.slice(0, MOST_PICTURES).map((file) =>
+      file.mime?.startsWith('image/') ? (
+        <img
+          key={file.id}
+          class="thumbnail"
+          loading="lazy"
+          alt={file.alternativeText ?? file.name}
+          src={addressOf(file.formats?.thumbnail?.url ?? file.url)}
+        />
+      ) : (
+        <span key={file.id} class="thumbnail file" title={file.name}>
+          <Icon name="file" />
+        </span>
+      ),
+    )}
+    {files.length > MOST_PICTURES && <small>+{files.length - MOST_PICTURES}</small>}
+  </span>
+);
+
+function relatedText(value: unknown, mainField: string): string {
+  const related = value as Readonly<Record<string, unknown>>;
+  if (typeof related.count === 'number') return related.count === 0 ? '–' : String(related.count);
+  return String(related[mainField] ?? related.id ?? '');
+}
+
+function firstText(value: unknown): string {
+  const text = Object.entries(value as object).find(([name, one]) => name !== 'id' && typeof one === 'string')?.[1];
+  return text ?? 'set';
+}

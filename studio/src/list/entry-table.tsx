@@ -1,0 +1,130 @@
+import { Icon } from '../../../kit/src/icon.tsx';
+import { type View, labelOf } from '../model/configuration.ts';
+import { type ContentType, hasDrafts } from '../model/model.ts';
+import { Cell } from './cell.tsx';
+import { Status } from './status.tsx';
+
+export interface Entry {
+  readonly id: number;
+  readonly publishedAt?: string | null;
+  readonly [name: string]: unknown;
+}
+
+interface EntryTableProps {
+  readonly type: ContentType;
+  readonly view: View;
+  readonly columns: readonly string[];
+  readonly entries: readonly Entry[];
+  readonly sort: string;
+  readonly selected: ReadonlySet<number>;
+  readonly isBusy: boolean;
+  readonly hrefOfEntry: (entry: Entry) => string;
+  readonly onSort: (sort: string) => void;
+  readonly onSelect: (ids: ReadonlySet<number>) => void;
+}
+
+/** The entries of a page. The first column leads to the entry. */
+export function EntryTable(props: EntryTableProps) {
+  const { type, view, columns, entries, sort, selected, isBusy, hrefOfEntry, onSort, onSelect } = props;
+  const isAllSelected = entries.length > 0 && entries.every(({ id }) => selected.has(id));
+  const toggle = (ids: readonly number[], isOn: boolean) => {
+    const next = new Set(selected);
+    for (const id of ids) isOn ? next.add(id) : next.delete(id);
+    onSelect(next);
+  };
+  return (
+    <div class="table-scroll">
+      <table class="entries" aria-busy={isBusy}>
+        <thead>
+          <tr>
+            {view.settings.bulkable && (
+              <th class="narrow">
+                <input
+                  type="checkbox"
+                  aria-label="Select all entries of this page"
+                  checked={isAllSelected}
+                  onChange={(event) =>
+                    toggle(
+                      entries.map(({ id }) => id),
+                      event.currentTarget.checked,
+                    )
+                  }
+                />
+              </th>
+            )}
+            {columns.map((name) => (
+              <HeaderCell key={name} name={name} view={view} sort={sort} onSort={onSort} />
+            ))}
+            {hasDrafts(type) && <th>Status</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id} class={selected.has(entry.id) ? 'chosen' : undefined}>
+              {view.settings.bulkable && (
+                <td class="narrow">
+                  <input
+                    type="checkbox"
+                    aria-label={`Select entry ${entry.id}`}
+                    checked={selected.has(entry.id)}
+                    onChange={(event) => toggle([entry.id], event.currentTarget.checked)}
+                  />
+                </td>
+              )}
+              {columns.map((name, index) => (
+                <td key={name}>
+                  {index === 0 ? (
+                    <a class="entry-link" href={hrefOfEntry(entry)}>
+                      <Cell
+                        name={name}
+                        attribute={type.attributes[name]}
+                        value={entry[name] ?? `#${entry.id}`}
+                        view={view}
+                      />
+                    </a>
+                  ) : (
+                    <Cell name={name} attribute={type.attributes[name]} value={entry[name]} view={view} />
+                  )}
+                </td>
+              ))}
+              {hasDrafts(type) && (
+                <td>
+                  <Status publishedAt={entry.publishedAt} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface HeaderCellProps {
+  readonly name: string;
+  readonly view: View;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+}
+
+function HeaderCell({ name, view, sort, onSort }: HeaderCellProps) {
+  const label = labelOf(view, name, 'list');
+  const [field, direction] = sort.split(':');
+  const isSorted = field?.split('[')[0] === name;
+  const isDescending = isSorted && direction?.toUpperCase() === 'DESC';
+  if (view.metadatas[name]?.list.sortable !== true) return <th>{label}</th>;
+  const main = view.metadatas[name]?.edit.mainField;
+  const path = main === undefined ? name : `${name}[${main}]`;
+  return (
+    <th aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}>
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => onSort(`${path}:${isSorted && !isDescending ? 'DESC' : 'ASC'}`)}
+      >
+        {label}
+        {isSorted && <Icon name={isDescending ? 'down' : 'up'} />}
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,165 @@
+import { useState } from 'preact/hooks';
+import { Icon } from '../../../kit/src/icon.tsx';
+import { Menu } from '../../../kit/src/menu.tsx';
+import type { FilterField } from './filter-fields.ts';
+import type { Filter } from './list-view.ts';
+import { operatorsOf } from './operators.ts';
+
+interface FilterMenuProps {
+  readonly fields: readonly FilterField[];
+  readonly filters: readonly Filter[];
+  readonly onChange: (filters: readonly Filter[]) => void;
+}
+
+/** Adds a condition. Conditions that are there stand beside it and can be removed. */
+export function FilterMenu({ fields, filters, onChange }: FilterMenuProps) {
+  return (
+    <>
+      <Menu
+        class="quiet"
+        label={
+          <>
+            <Icon name="filter" />
+            Filter
+          </>
+        }
+      >
+        {(close) => (
+          <FilterForm
+            fields={fields}
+            onAdd={(filter) => {
+              onChange([...filters, filter]);
+              close();
+            }}
+          />
+        )}
+      </Menu>
+      {filters.map((filter, index) => (
+        <button
+          key={`${filter.field} ${filter.operator} ${filter.value}`}
+          type="button"
+          class="chip-button"
+          title="Remove this filter"
+          onClick={() => onChange(filters.filter((_, at) => at !== index))}
+        >
+          {describeFilter(fields, filter)}
+          <Icon name="close" />
+        </button>
+      ))}
+    </>
+  );
+}
+
+function FilterForm({ fields, onAdd }: { fields: readonly FilterField[]; onAdd: (filter: Filter) => void }) {
+  const [path, setPath] = useState(fields[0]?.path ?? '');
+  const field = fields.find((one) => one.path === path);
+  const operators = field === undefined ? [] : operatorsOf(field.attribute);
+  const [chosen, setOperator] = useState('');
+  const operator = operators.find(({ name }) => name === chosen) ?? operators[0];
+  const [value, setValue] = useState('');
+  return (
+    <form
+      class="stack filter-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (operator === undefined || (!operator.isComplete && value === '')) return;
+        onAdd({ field: path, operator: operator.name, value: operator.isComplete ? '' : valueFor(field, value) });
+      }}
+    >
+      <label class="field">
+        <span>Field</span>
+        <select
+          value={path}
+          onChange={(event) => {
+            setPath(event.currentTarget.value);
+            setValue('');
+          }}
+        >
+          {fields.map((one) => (
+            <option key={one.path} value={one.path}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        <span>Condition</span>
+        <select value={operator?.name} onChange={(event) => setOperator(event.currentTarget.value)}>
+          {operators.map(({ name, label }) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      {field !== undefined && operator?.isComplete !== true && (
+        <FilterValue field={field} value={value} onChange={setValue} />
+      )}
+      <button type="submit" class="primary">
+        Add filter
+      </button>
+    </form>
+  );
+}
+
+interface FilterValueProps {
+  readonly field: FilterField;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function FilterValue({ field: { attribute }, value, onChange }: FilterValueProps) {
+  const options =
+    attribute.type === 'boolean'
+      ? [
+          ['true', 'yes'],
+          ['false', 'no'],
+        ]
+      : attribute.type === 'enumeration'
+        ? (attribute.enum ?? []).map((one) => [one, one])
+        : null;
+  return options === null ? (
+    <label class="field">
+      <span>Value</span>
+      <input
+        type={INPUTS[attribute.type] ?? 'text'}
+        step="any"
+        value={value}
+        required
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+    </label>
+  ) : (
+    <label class="field">
+      <span>Value</span>
+      <select value={value} required onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">Choose…</option>
+        {options.map(([name = '', label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const INPUTS: Readonly<Record<string, string>> = {
+  integer: 'number',
+  float: 'number',
+  decimal: 'number',
+  date: 'date',
+  time: 'time',
+  datetime: 'datetime-local',
+  timestamp: 'datetime-local',
+};
+
+/** Inputs of a day and a time speak of the person's own zone. */
+const valueFor = (field: FilterField | undefined, value: string): string =>
+  field !== undefined && INPUTS[field.attribute.type] === 'datetime-local' ? new Date(value).toISOString() : value;
+
+function describeFilter(fields: readonly FilterField[], { field: path, operator, value }: Filter): string {
+  const field = fields.find((one) => one.path === path);
+  const words = field && operatorsOf(field.attribute).find(({ name }) => name === operator)?.label;
+  return `${field?.label ?? path} ${words ?? operator} ${value}`.trim();
+}

@@ -1,0 +1,141 @@
+import { useState } from 'preact/hooks';
+import { Icon } from '../../../kit/src/icon.tsx';
+import { Notice } from '../../../kit/src/notice.tsx';
+import { type Configuration, loadConfiguration } from '../model/configuration.ts';
+import { type ContentType, isLocalized } from '../model/model.ts';
+import { call } from '../server/call.ts';
+import { go, hrefOf } from '../state/place.ts';
+import { useStudio } from '../state/studio.ts';
+import { useAsked } from '../state/use-asked.ts';
+import { formatCount } from '../view/format.ts';
+import { Failed, Loading } from '../view/states.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { ColumnMenu } from './column-menu.tsx';
+import { type Entry, EntryTable } from './entry-table.tsx';
+import { ListTools } from './list-tools.tsx';
+import { type ListView, readListView, serverQuery, writeListView } from './list-view.ts';
+import { Pager, type Pagination } from './pager.tsx';
+
+interface Listed {
+  readonly results: readonly Entry[];
+  readonly pagination: Pagination;
+}
+
+interface ListPageProps {
+  readonly type: ContentType;
+  readonly query: URLSearchParams;
+}
+
+export function ListPage({ type, query }: ListPageProps) {
+  const configuration = useAsked(type.uid, () => loadConfiguration(type.uid));
+  if (configuration.data?.contentType.uid === type.uid) {
+    return (
+      <List
+        key={type.uid}
+        type={type}
+        query={query}
+        configuration={configuration.data}
+        onConfigured={configuration.reload}
+      />
+    );
+  }
+  if (configuration.error !== null) return <Failed error={configuration.error} onRetry={configuration.reload} />;
+  return <Loading what="the list" />;
+}
+
+interface ListProps extends ListPageProps {
+  readonly configuration: Configuration;
+  readonly onConfigured: () => void;
+}
+
+function List({ type, query, configuration, onConfigured }: ListProps) {
+  const studio = useStudio();
+  const { contentType } = configuration;
+  const { settings, layouts } = contentType;
+  const view = withLocale(readListView(query), type, studio.model.locales.find(({ isDefault }) => isDefault)?.code);
+  const columns = layouts.list.filter((name) => OWN.has(name) || studio.rights.mayField('read', type.uid, name));
+  const sort = view.sort ?? `${settings.defaultSortBy}:${settings.defaultSortOrder}`;
+  const asked = serverQuery(view, [...columns, 'publishedAt'], settings.pageSize, sort);
+  const listed = useAsked(`${type.uid} ${asked}`, (signal) =>
+    call<Listed>('GET', `/content-manager/collection-types/${type.uid}?${asked}`, { signal }),
+  );
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const show = (change: Partial<ListView>) =>
+    go(hrefOf(['content', type.uid], writeListView({ ...view, page: 1, ...change })));
+  const inLocale = view.locale === null ? '' : `locale=${view.locale}`;
+  const { data, error } = listed;
+  const isNarrowed = view.search !== '' || view.status !== 'all' || view.filters.length > 0;
+  return (
+    <div class="list-page">
+      <div class="page-head">
+        <h1>
+          {type.info.displayName}
+          {data !== undefined && <span class="count">{formatCount(data.pagination.total)}</span>}
+        </h1>
+        <span class="row">
+          <ColumnMenu type={type} configuration={configuration} onChanged={onConfigured} />
+          {studio.rights.mayEntry('create', type.uid) && (
+            <a class="button primary" href={hrefOf(['content', type.uid, 'new'], inLocale)}>
+              <Icon name="plus" />
+              New entry
+            </a>
+          )}
+        </span>
+      </div>
+      <ListTools type={type} configuration={configuration} view={view} onChange={show} />
+      <BulkBar
+        type={type}
+        ids={[...selected]}
+        onClear={() => setSelected(new Set())}
+        onDone={() => {
+          setSelected(new Set());
+          listed.reload();
+        }}
+      />
+      {error !== null ? (
+        <Failed error={error} onRetry={listed.reload} />
+      ) : data === undefined ? (
+        <Loading what="the entries" />
+      ) : data.results.length === 0 && !listed.isLoading ? (
+        <Notice icon="empty" title={isNarrowed ? 'Nothing matches' : 'No entries yet'}>
+          {isNarrowed ? (
+            <button type="button" onClick={() => show({ search: '', status: 'all', filters: [] })}>
+              Show all entries
+            </button>
+          ) : (
+            <p>Entries of {type.info.displayName} will be listed here.</p>
+          )}
+        </Notice>
+      ) : (
+        <>
+          <EntryTable
+            type={type}
+            view={contentType}
+            columns={columns}
+            entries={data.results}
+            sort={sort}
+            selected={selected}
+            isBusy={listed.isLoading}
+            hrefOfEntry={({ id }) => hrefOf(['content', type.uid, id])}
+            onSort={(next) => show({ sort: next })}
+            onSelect={setSelected}
+          />
+          <Pager
+            pagination={data.pagination}
+            onPage={(page) => show({ page })}
+            onPageSize={(pageSize) => show({ pageSize })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Shown to everybody who may read the type. */
+const OWN: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy']);
+
+/** A list of a localized type is always in one locale. */
+const withLocale = (view: ListView, type: ContentType, byDefault: string | undefined): ListView => ({
+  ...view,
+  locale: isLocalized(type) ? (view.locale ?? byDefault ?? null) : null,
+});

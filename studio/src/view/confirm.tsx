@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'preact/hooks';
+
+interface ConfirmProps {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  readonly isDangerous?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before something that cannot be taken back. */
+export function Confirm({ title, text, action, isDangerous = false, onConfirm, onClose }: ConfirmProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog class="dialog" ref={dialog} aria-label={title} onClose={onClose}>
+      <div class="stack">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <div class="dialog-actions">
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="button" class={isDangerous ? 'primary danger' : 'primary'} onClick={onConfirm}>
+            {action}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
