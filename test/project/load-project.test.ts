@@ -55,12 +55,10 @@ describe('a project folder', () => {
     expect(await pagesOf('module.exports = { explorer: { writes: true } };')).toEqual({
       ...none,
       explorerWrites: true,
-      studio: true,
     });
     expect(await pagesOf('module.exports = { explorer: { enabled: true, writes: true }, startPage: true };')).toEqual({
       explorer: true,
       explorerWrites: true,
-      studio: true,
       startPage: true,
     });
   });

@@ -45,20 +45,24 @@ export function GateForm({ title, text, action, onSubmit, children }: GateFormPr
 interface GateFieldProps {
   readonly name: string;
   readonly label: string;
-  readonly type?: string;
-  readonly autocomplete?: string;
+  readonly type?: 'text' | 'email' | 'password';
+  readonly autocomplete?: AutoFill;
   readonly hint?: string;
   readonly required?: boolean;
   readonly autofocus?: boolean;
 }
 
-export const GateField = ({ name, label, type = 'text', hint, required = true, ...rest }: GateFieldProps) => (
-  <label class="field">
-    <span>{label}</span>
-    <input name={name} type={type} required={required} {...rest} />
-    {hint !== undefined && <small>{hint}</small>}
-  </label>
-);
+export function GateField({ name, label, type = 'text', hint, required = true, ...rest }: GateFieldProps) {
+  // The types of Preact want to know which of the three it is.
+  const attributes = { name, type: type as 'text', required, ...rest };
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input {...attributes} />
+      {hint !== undefined && <small>{hint}</small>}
+    </label>
+  );
+}
 
 export const textOf = (values: FormData, name: string): string => String(values.get(name) ?? '').trim();
 

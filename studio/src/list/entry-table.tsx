@@ -23,10 +23,11 @@ interface EntryTableProps {
   readonly onSelect: (ids: ReadonlySet<number>) => void;
 }
 
-/** The entries of a page. The first column leads to the entry. */
+/** The entries of a page. The main field leads to the entry. */
 export function EntryTable(props: EntryTableProps) {
   const { type, view, columns, entries, sort, selected, isBusy, hrefOfEntry, onSort, onSelect } = props;
   const isAllSelected = entries.length > 0 && entries.every(({ id }) => selected.has(id));
+  const linked = columns.includes(view.settings.mainField) ? view.settings.mainField : columns[0];
   const toggle = (ids: readonly number[], isOn: boolean) => {
     const next = new Set(selected);
     for (const id of ids) isOn ? next.add(id) : next.delete(id);
@@ -71,9 +72,9 @@ export function EntryTable(props: EntryTableProps) {
                   />
                 </td>
               )}
-              {columns.map((name, index) => (
+              {columns.map((name) => (
                 <td key={name}>
-                  {index === 0 ? (
+                  {name === linked ? (
                     <a class="entry-link" href={hrefOfEntry(entry)}>
                       <Cell
                         name={name}

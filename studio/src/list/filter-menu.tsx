@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { Menu } from '../../../kit/src/menu.tsx';
+import { PlainInput } from '../view/plain-input.tsx';
 import type { FilterField } from './filter-fields.ts';
 import type { Filter } from './list-view.ts';
 import { operatorsOf } from './operators.ts';
@@ -121,13 +122,7 @@ function FilterValue({ field: { attribute }, value, onChange }: FilterValueProps
   return options === null ? (
     <label class="field">
       <span>Value</span>
-      <input
-        type={INPUTS[attribute.type] ?? 'text'}
-        step="any"
-        value={value}
-        required
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
+      <PlainInput type={INPUTS[attribute.type] ?? 'text'} step="any" value={value} required onInput={onChange} />
     </label>
   ) : (
     <label class="field">
@@ -144,7 +139,7 @@ function FilterValue({ field: { attribute }, value, onChange }: FilterValueProps
   );
 }
 
-const INPUTS: Readonly<Record<string, string>> = {
+const INPUTS: Readonly<Record<string, 'number' | 'date' | 'time' | 'datetime-local'>> = {
   integer: 'number',
   float: 'number',
   decimal: 'number',
