@@ -21,7 +21,11 @@ export const bundledPackages = (subfolder = '') => ({
         if (folder !== undefined) folders.add(folder);
       }
     }
-    this.emitFile({ type: 'asset', fileName: path.posix.join(subfolder, BUNDLED_FILE), source: JSON.stringify([...folders].sort()) });
+    this.emitFile({
+      type: 'asset',
+      fileName: path.posix.join(subfolder, BUNDLED_FILE),
+      source: JSON.stringify([...folders].sort()),
+    });
   },
 });
 
