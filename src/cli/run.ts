@@ -15,6 +15,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   seed: async () => (await import('./commands/seed.ts')).seedCommand(),
   dev: async () => (await import('./commands/dev.ts')).devCommand(),
   check: async () => (await import('./commands/check.ts')).checkCommand(),
+  compare: async () => (await import('./commands/compare.ts')).compareCommand(),
   export: async () => (await import('./commands/export.ts')).exportCommand(),
   import: async () => (await import('./commands/import.ts')).importCommand(),
   db: async () => (await import('./commands/db.ts')).dbCommand(),

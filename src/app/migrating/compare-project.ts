@@ -1,0 +1,173 @@
+import type { AddressInfo } from 'node:net';
+import type { DatabaseSettings } from '../../database/settings.ts';
+import { StartError } from '../../errors.ts';
+import { closeServer } from '../../http/close-server.ts';
+import { type AskedServer, openServer } from '../../migration/comparing/ask-server.ts';
+import {
+  type ComparedCaller,
+  type ComparedRequest,
+  loggedRequest,
+  readRequest,
+} from '../../migration/comparing/compared-request.ts';
+import { type ComparedType, comparedTypes } from '../../migration/comparing/compared-types.ts';
+import type { Comparison } from '../../migration/comparing/comparison.ts';
+import { generateRequests } from '../../migration/comparing/generate-requests.ts';
+import { generateWrites } from '../../migration/comparing/generate-writes.ts';
+import { readAccessLog } from '../../migration/comparing/read-access-log.ts';
+import { runComparison } from '../../migration/comparing/run-comparison.ts';
+import { sampleEntries } from '../../migration/comparing/sample-entries.ts';
+import { createSeededRandom } from '../../migration/comparing/seeded-random.ts';
+import type { Progress } from '../../util/progress.ts';
+import { requireSigningSecret } from '../../project/require-secrets.ts';
+import { assembleServer } from '../assembling/assemble-server.ts';
+import { logTo } from '../logging/create-log.ts';
+import type { Log } from '../logging/log.ts';
+import { type Application, type DeclaredProject, openApplication } from '../opening/open-application.ts';
+import { openTrial } from '../opening/trial.ts';
+import { findCallers } from './find-callers.ts';
+
+export interface CompareProjectOptions {
+  /** The address of the running v4. */
+  readonly reference: string;
+  readonly requests: number;
+  readonly concurrency: number;
+  readonly rate: number;
+  readonly seed: number;
+  readonly logs: readonly string[];
+  /** Leaves out generated requests. */
+  readonly onlyLogs: boolean;
+  /** Besides those that the database has. */
+  readonly callers: readonly ComparedCaller[];
+  /** Sends writes, too: the reference must use a copy of the database; Plinth gets one here. */
+  readonly copy: DatabaseSettings | null;
+  readonly progress: Progress;
+}
+
+/** Serves the project on a port of its own, read-only unless on a copy, and asks it and the running v4 the same. */
+export async function compareProject(opened: DeclaredProject, options: CompareProjectOptions): Promise<Comparison> {
+  requireSigningSecret(opened.project.settings);
+  const application = options.copy === null ? await openTrial(opened) : await openCopy(opened, options.copy);
+  try {
+    const server = await assembleServer(application, QUIET);
+    await server.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = server.server.address() as AddressInfo;
+    const reference = openServer(options.reference, options.concurrency);
+    const plinth = openServer(`http://127.0.0.1:${port}`, options.concurrency);
+    try {
+      return await compareWith(application, reference, plinth, options);
+    } finally {
+      reference.close();
+      plinth.close();
+      await closeServer(server, 0);
+    }
+  } finally {
+    await application.close();
+  }
+}
+
+/** Faults are shown; requests are what the report is about. */
+const QUIET: Log = logTo((level, message) => {
+  if (level === 'error') console.error(message);
+});
+
+function openCopy(opened: DeclaredProject, database: DatabaseSettings): Promise<Application> {
+  const { project } = opened;
+  return openApplication(
+    { ...opened, project: { ...project, settings: { ...project.settings, database } } },
+    { createTables: false },
+  );
+}
+
+/** The same for servers that are running. */
+export async function compareWith(
+  application: Application,
+  reference: AskedServer,
+  plinth: AskedServer,
+  options: CompareProjectOptions,
+): Promise<Comparison> {
+  const { model, project } = application;
+  const { prefix } = project.settings.api;
+  const startedAt = new Date().toISOString();
+  const callers = withoutDoubles([...options.callers, ...(await findCallers(application))]);
+  const types = comparedTypes(model, prefix);
+  await requireAnswer(reference, types[0]?.path ?? prefix, options.reference);
+  const random = createSeededRandom(options.seed);
+  const logged = await readLogs(options.logs, prefix, callers);
+  const samples = await sampleEntries(plinth, types, callers);
+  const generated = generateRequests({ model, samples, random, types, callers });
+  const writes = options.copy === null ? [] : [...generateWrites(types, callers, samples)];
+  if (writes.length > 0) await requireApart(reference, plinth, types, callers);
+  const figures = await runComparison({
+    ...{ model, types, reference, plinth, progress: options.progress, rate: options.rate },
+    // What a write leaves behind is seen by the next one.
+    concurrency: writes.length > 0 ? 1 : options.concurrency,
+    requests: chain(writes, options.onlyLogs ? logged : chain(logged, generated)),
+    count: writes.length + (options.onlyLogs ? logged.length : Math.max(options.requests, logged.length)),
+  });
+  return {
+    ...{ reference: options.reference, startedAt, seed: options.seed, callers: callers.map(({ name }) => name) },
+    ...figures,
+  };
+}
+
+/** Those that were named come first, and count. */
+const withoutDoubles = (callers: readonly ComparedCaller[]): readonly ComparedCaller[] =>
+  callers.filter((one, place) => callers.findIndex((other) => other.authorization === one.authorization) === place);
+
+async function requireAnswer(server: AskedServer, path: string, url: string): Promise<void> {
+  await server.ask(readRequest(path, {}, { name: 'public', authorization: null })).catch((error: Error) => {
+    throw new StartError(`The server at ${url} does not answer: ${error.message || String(error)}`, {
+      remedy: 'Start v4 on this project, and pass its address with --with.',
+    });
+  });
+}
+
+/** One write to the reference: if Plinth sees it, both use one database, and no more is written. */
+async function requireApart(
+  reference: AskedServer,
+  plinth: AskedServer,
+  types: readonly ComparedType[],
+  callers: readonly ComparedCaller[],
+): Promise<void> {
+  for (const { type, path } of types) {
+    if (type.builtIn || type.kind === 'singleType') continue;
+    for (const caller of callers) {
+      const creation = { ...readRequest(path, {}, caller), method: 'POST', body: { data: {} } };
+      const { status, body } = await reference.ask(creation);
+      if (status !== 200) continue;
+      const { id } = (JSON.parse(body) as { readonly data: { readonly id: unknown } }).data;
+      const place = readRequest(`${path}/${String(id)}`, { publicationState: 'preview' }, caller);
+      const seen = await plinth.ask(place);
+      await reference.ask({ ...place, method: 'DELETE' });
+      if (seen.status !== 200) {
+        // The next ids are to be the same in both.
+        await plinth.ask(creation);
+        await plinth.ask({ ...place, method: 'DELETE' });
+        return;
+      }
+      throw new StartError('v4 and Plinth use the same database, so writes cannot be compared.', {
+        remedy: 'Start v4 on a copy of the database. The entry that was created to find out has been deleted.',
+      });
+    }
+  }
+}
+
+async function readLogs(
+  files: readonly string[],
+  prefix: string,
+  callers: readonly ComparedCaller[],
+): Promise<readonly ComparedRequest[]> {
+  const urls = new Set<string>();
+  for (const file of files) for (const url of await readAccessLog(file, prefix)) urls.add(url);
+  if (files.length > 0 && urls.size === 0) {
+    throw new StartError(`The logs have no GET requests below ${prefix}.`, {
+      remedy: 'Accepted: access logs of nginx, Apache and Caddy, and JSON lines with "method" and "url".',
+    });
+  }
+  return [...urls].map((url, index) => loggedRequest(url, callers[index % callers.length] as ComparedCaller));
+}
+
+function* chain<T>(one: Iterable<T>, other: Iterable<T>): Generator<T> {
+  yield* one;
+  yield* other;
+}

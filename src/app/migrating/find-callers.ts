@@ -1,0 +1,31 @@
+import { signToken } from '../../auth/tokens/sign-token.ts';
+import { readAuthLayout } from '../../auth/auth-layout.ts';
+import { createRoleReader } from '../../auth/roles/role-permissions.ts';
+import { fixedStatement } from '../../sql/fixed-statement.ts';
+import { dialectOf } from '../../sql/dialect-of.ts';
+import type { ComparedCaller } from '../../migration/comparing/compared-request.ts';
+import type { Application } from '../opening/open-application.ts';
+import { userColumns } from '../../auth/users/user-rows.ts';
+
+const LIFETIME = '1d';
+
+/** Nobody in particular, and for each role one of its users, with a token as both servers sign it. */
+export async function findCallers({ project, model, driver }: Application): Promise<readonly ComparedCaller[]> {
+  const callers: ComparedCaller[] = [{ name: 'public', authorization: null }];
+  const { isOff, jwtSecret } = project.settings.usersPermissions;
+  if (isOff || jwtSecret === null) return callers;
+  const layout = readAuthLayout(model);
+  const dialect = dialectOf(driver.client);
+  const users = fixedStatement(
+    dialect,
+    `select ${userColumns(layout)} where l.[${layout.userRole.targetColumn}] = ? order by u.[id] limit 20`,
+  );
+  for (const { role } of (await createRoleReader(driver, dialect, layout)()).values()) {
+    const rows = await driver.query(users, [role.id]);
+    const [id] = rows.find(([, , , , , confirmed, blocked]) => Boolean(confirmed) && !blocked) ?? [];
+    if (id === undefined) continue;
+    const token = signToken({ id: Number(id) }, jwtSecret, { expiresIn: LIFETIME });
+    callers.push({ name: `a user of the role ${role.type}`, authorization: `Bearer ${token}` });
+  }
+  return callers;
+}

@@ -1,0 +1,76 @@
+import type { Answer } from './ask-server.ts';
+
+export interface Difference {
+  /** Such as `data[0].attributes.title`; `status`, or empty for the whole body. */
+  readonly place: string;
+  readonly reference: string;
+  readonly plinth: string;
+}
+
+const MOST = 8;
+const SHOWN = 160;
+/** In front of a number's digits, which a double would round. */
+const NUMBER = '\u0001';
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** JSON with numbers as their digits; undefined if it is not JSON. */
+export function parseAnswer(body: string): unknown {
+  try {
+    return JSON.parse(body.replace(TOKEN, (token) => (token.startsWith('"') ? token : `"\\u0001${token}"`)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Status, media type and body; of JSON the values, whatever the order of keys. */
+export function compareAnswers(reference: Answer, plinth: Answer): readonly Difference[] {
+  const found: Difference[] = [];
+  if (reference.status !== plinth.status) {
+    found.push({ place: 'status', reference: String(reference.status), plinth: String(plinth.status) });
+  }
+  if (reference.type !== plinth.type) {
+    found.push({ place: 'content type', reference: reference.type, plinth: plinth.type });
+  }
+  const [here, there] = [parseAnswer(plinth.body), parseAnswer(reference.body)];
+  if (here !== undefined && there !== undefined) compareValues(there, here, '', found);
+  else if (reference.body !== plinth.body) {
+    found.push({ place: '', reference: reference.body.slice(0, SHOWN), plinth: plinth.body.slice(0, SHOWN) });
+  }
+  return found;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function compareValues(reference: unknown, plinth: unknown, place: string, found: Difference[]): void {
+  if (found.length >= MOST || Object.is(reference, plinth)) return;
+  if (Array.isArray(reference) && Array.isArray(plinth)) {
+    if (reference.length !== plinth.length) {
+      found.push({ place, reference: `${reference.length} elements`, plinth: `${plinth.length} elements` });
+    }
+    for (let index = 0; index < Math.min(reference.length, plinth.length); index += 1) {
+      compareValues(reference[index], plinth[index], `${place}[${index}]`, found);
+    }
+  } else if (isObject(reference) && isObject(plinth)) {
+    for (const key of new Set([...Object.keys(reference), ...Object.keys(plinth)])) {
+      compareValues(reference[key], plinth[key], place === '' ? key : `${place}.${key}`, found);
+    }
+  } else if (!areBothNow(reference, plinth)) found.push({ place, reference: show(reference), plinth: show(plinth) });
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const RECENT_MS = 60_000;
+
+/** Each server sets the time of a write by its own clock. */
+function areBothNow(...times: readonly unknown[]): boolean {
+  const now = Date.now();
+  return times.every((time) => typeof time === 'string' && TIME.test(time) && now - Date.parse(time) < RECENT_MS);
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return '(absent)';
+  const text = JSON.stringify(value).replaceAll(/"\\u0001([^"]*)"/g, '$1');
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
+export const isNumberText = (value: unknown): value is string => typeof value === 'string' && value.startsWith(NUMBER);

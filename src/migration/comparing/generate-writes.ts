@@ -1,0 +1,60 @@
+import type { RelationAttribute } from '../../schema/model.ts';
+import { type ComparedCaller, type ComparedRequest, readRequest } from './compared-request.ts';
+import type { ComparedType } from './compared-types.ts';
+import type { Samples, SampledEntry } from './sample-entries.ts';
+
+const SERVER_SET: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt', 'locale']);
+
+/** For each type and caller: creations, changes and deletions, right ones and wrong ones, each followed by a look. */
+export function* generateWrites(
+  types: readonly ComparedType[],
+  callers: readonly ComparedCaller[],
+  samples: Samples,
+): Generator<ComparedRequest> {
+  for (const one of types) {
+    if (one.type.builtIn) continue;
+    const entries = samples.get(one.type.uid) ?? [];
+    for (const [turn, caller] of callers.entries()) {
+      const entry = entries[turn % Math.max(1, entries.length)];
+      yield* writesOf(one, caller, entry, turn);
+    }
+  }
+}
+
+function* writesOf(
+  { type, path }: ComparedType,
+  caller: ComparedCaller,
+  entry: SampledEntry | undefined,
+  turn: number,
+): Generator<ComparedRequest> {
+  const send = (method: string, place: string, body?: unknown): ComparedRequest => ({
+    ...readRequest(place, {}, caller),
+    method,
+    ...(body !== undefined && { body }),
+  });
+  const isSingle = type.kind === 'singleType';
+  const own = isSingle || entry === undefined ? path : `${path}/${entry.id}`;
+  const writes = isSingle ? 'PUT' : 'POST';
+  const scalars = [...type.attributes.values()].filter((one) => one.kind === 'scalar' && one.writable);
+  const relations = [...type.attributes.values()].filter((one): one is RelationAttribute => one.kind === 'relation');
+  for (const body of [{}, { data: {} }, { data: null }, { data: { unknown: 1 } }]) yield send(writes, path, body);
+  // Each caller has some of them: what is wrong does not depend on who sends it.
+  for (const { name } of scalars.filter((_, index) => index % 4 === turn % 4))
+    yield send(writes, path, { data: { [name]: { not: 'a value' } } });
+  const values = Object.fromEntries(
+    scalars
+      .filter(({ name }) => !SERVER_SET.has(name))
+      .map(({ name, ...attribute }) => {
+        const value = entry?.values[name];
+        const isUnique = 'unique' in attribute && (attribute.unique || attribute.type === 'uid');
+        return [name, isUnique && typeof value === 'string' ? `${value}-${turn}` : value];
+      }),
+  );
+  if (!isSingle) yield send('POST', path, { data: values });
+  const text = scalars.find((one) => 'type' in one && (one.type === 'string' || one.type === 'text'));
+  if (text !== undefined) yield send('PUT', own, { data: { [text.name]: `changed ${turn}` } });
+  for (const { name } of relations.slice(0, 3)) yield send('PUT', own, { data: { [name]: null } });
+  yield { ...readRequest(own, { populate: '*' }, caller) };
+  if (!isSingle) yield send('DELETE', own);
+  yield { ...readRequest(path, { sort: 'id', publicationState: 'preview' }, caller) };
+}

@@ -1,0 +1,78 @@
+import type { Model } from '../../schema/model.ts';
+import { isNumberText } from './compare-answers.ts';
+import type { Deviation } from './deviations.ts';
+
+export interface Reconciled {
+  /** The reference's answer without what Plinth leaves out or corrects on purpose. */
+  readonly reference: unknown;
+  readonly deviations: ReadonlySet<Deviation>;
+}
+
+/** Names of attributes that may lead to an entry of any type. */
+const morphNames = ({ contentTypes, components }: Model): ReadonlySet<string> =>
+  new Set(
+    [...contentTypes.values(), ...components.values()].flatMap(({ attributes }) =>
+      [...attributes.values()].flatMap(({ kind, name }) => (kind === 'morphTo' ? [name] : [])),
+    ),
+  );
+
+/** Removes from the reference's answer what it leaks, and rounds nothing that Plinth has exactly. */
+export function reconcileAnswers(model: Model, reference: unknown, plinth: unknown): Reconciled {
+  const names = morphNames(model);
+  const deviations = new Set<Deviation>();
+  const walk = (there: unknown, here: unknown): unknown => {
+    if (isSameRounded(there, here)) {
+      deviations.add('integers');
+      return here;
+    }
+    if (Array.isArray(there)) return there.map((item, index) => walk(item, Array.isArray(here) ? here[index] : null));
+    if (!isObject(there)) return there;
+    return Object.fromEntries(
+      Object.entries(there).flatMap(([name, value]) => {
+        const other = isObject(here) ? here[name] : undefined;
+        if (!names.has(name)) return [[name, walk(value, other)]];
+        const less = reduceTo(value, other);
+        if (less !== value) deviations.add('morph');
+        return less === undefined ? [] : [[name, walk(less, other)]];
+      }),
+    );
+  };
+  return { reference: walk(reference, plinth), deviations };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Entries and fields that Plinth leaves out; what it shows must be what the reference has. */
+function reduceTo(there: unknown, here: unknown): unknown {
+  if (here === undefined || here === null) return here;
+  if (Array.isArray(there) && Array.isArray(here)) {
+    const kept = there.length === here.length ? there : entriesIn(there, here);
+    const reduced = kept.map((entry, index) => reduceTo(entry, here[index]));
+    return isEqual(reduced, there) ? there : reduced;
+  }
+  if (!isObject(there) || !isObject(here)) return there;
+  const reduced = Object.fromEntries(
+    Object.entries(there).flatMap(([name, value]) => (name in here ? [[name, reduceTo(value, here[name])]] : [])),
+  );
+  return isEqual(reduced, there) ? there : reduced;
+}
+
+/** Those of a list that a shorter one has, in its order. */
+function entriesIn(there: readonly unknown[], here: readonly unknown[]): readonly unknown[] {
+  const shown = new Set(here.map(identityOf));
+  return there.filter((entry) => shown.has(identityOf(entry)));
+}
+
+const identityOf = (entry: unknown): string =>
+  isObject(entry) ? `${String(entry.__type ?? entry.__component ?? '')} ${String(entry.id)}` : JSON.stringify(entry);
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** An integer beyond 2^53, which the reference rounds; a big integer is a text in both. */
+function isSameRounded(there: unknown, here: unknown): boolean {
+  if (there === here || typeof there !== 'string' || typeof here !== 'string') return false;
+  if (isNumberText(there) !== isNumberText(here)) return false;
+  const [one, other] = [there, here].map((text) => text.replace('\u0001', '')) as [string, string];
+  return /^-?\d{16,}$/.test(one) && /^-?\d{16,}$/.test(other) && Number(one) === Number(other);
+}

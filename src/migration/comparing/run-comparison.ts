@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { StartError } from '../../errors.ts';
+import type { Model } from '../../schema/model.ts';
+import type { Progress } from '../../util/progress.ts';
+import type { AskedServer } from './ask-server.ts';
+import { compareAnswers } from './compare-answers.ts';
+import { type ComparedRequest, urlOf } from './compared-request.ts';
+import type { ComparedType } from './compared-types.ts';
+import type { Comparison, FoundDifference, Unanswered } from './comparison.ts';
+import { DEVIATIONS, type Deviation, placeOf } from './deviations.ts';
+import { type Exchange, explainDifference } from './explain-difference.ts';
+import { shrinkRequest } from './shrink-request.ts';
+
+export interface ComparisonOptions {
+  readonly model: Model;
+  readonly types: readonly ComparedType[];
+  readonly reference: AskedServer;
+  readonly plinth: AskedServer;
+  readonly requests: Iterable<ComparedRequest>;
+  readonly count: number;
+  /** Requests at a time. */
+  readonly concurrency: number;
+  /** Requests in a second to the reference, those that explain and shrink included. */
+  readonly rate: number;
+  readonly progress: Progress;
+}
+
+export type ComparisonFigures = Omit<Comparison, 'reference' | 'startedAt' | 'seed' | 'callers'>;
+
+/** Differences that are made small; of more than these, the request is shown as it was sent. */
+const MOST_SHRUNK = 25;
+/** In a row: a server that has gone is not asked thousands of times. */
+const MOST_UNANSWERED = 20;
+
+export async function runComparison(options: ComparisonOptions): Promise<ComparisonFigures> {
+  const { model, types, count, concurrency, progress } = options;
+  const began = performance.now();
+  const ask = createAskBoth(options);
+  const times = { reference: [] as number[], plinth: [] as number[] };
+  const explained = new Map<Deviation, { requests: number; example: string }>();
+  const found = new Map<string, FoundDifference>();
+  const unanswered: Unanswered[] = [];
+  const counts = { requests: 0, equal: 0, explained: 0, different: 0, shrunk: 0 };
+
+  const explain = (exchange: Exchange) => explainDifference({ model, types, ask }, exchange);
+  const isDifferent = async (request: ComparedRequest): Promise<boolean> => {
+    const exchange = await ask(request);
+    return !areEqual(exchange) && (await explain(exchange)) === null;
+  };
+
+  async function compare(request: ComparedRequest): Promise<void> {
+    const first = await ask(request);
+    times.reference.push(first.reference.ms);
+    times.plinth.push(first.plinth.ms);
+    // Somebody may have written between the two answers.
+    const last = areEqual(first) || request.method !== 'GET' ? first : await ask(request);
+    if (areEqual(last)) {
+      counts.equal += 1;
+      return;
+    }
+    const deviations = await explain(last);
+    if (deviations === null) return addDifference(last);
+    counts.explained += 1;
+    for (const deviation of deviations) {
+      const { requests, example } = explained.get(deviation) ?? { requests: 0, example: urlOf(request) };
+      explained.set(deviation, { requests: requests + 1, example });
+    }
+  }
+
+  async function addDifference(exchange: Exchange): Promise<void> {
+    counts.different += 1;
+    const isShrunk = counts.shrunk++ < MOST_SHRUNK && exchange.request.method === 'GET';
+    const request = isShrunk ? await shrinkRequest(exchange.request, isDifferent) : exchange.request;
+    const { reference, plinth } = isShrunk ? await ask(request) : exchange;
+    const { method, caller } = request;
+    const url = urlOf(request);
+    const key = `${method} ${url} ${caller.name}`;
+    const requests = (found.get(key)?.requests ?? 0) + 1;
+    const differences = compareAnswers(reference, plinth);
+    found.set(key, { method, url, caller: caller.name, requests, differences });
+  }
+
+  progress.begin('Compared', count);
+  let inARow = 0;
+  const queue = options.requests[Symbol.iterator]();
+  const work = async (): Promise<void> => {
+    while (counts.requests < count) {
+      const next = queue.next();
+      if (next.done === true) return;
+      counts.requests += 1;
+      const request = next.value;
+      const reason = await compare(request).then(
+        () => null,
+        (error: Error) => error.message,
+      );
+      if (reason !== null) unanswered.push({ url: urlOf(request), caller: request.caller.name, reason });
+      inARow = reason === null ? 0 : inARow + 1;
+      if (inARow >= MOST_UNANSWERED) {
+        throw new StartError(`The last ${inARow} requests were not answered: ${reason}.`, {
+          remedy: 'Is the server still running? Start it again, and repeat the comparison.',
+        });
+      }
+      progress.advance(1, 0);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  progress.end();
+  return {
+    seconds: (performance.now() - began) / 1000,
+    requests: counts.requests,
+    equal: counts.equal,
+    explainedRequests: counts.explained,
+    explained: [...explained]
+      .map(([deviation, one]) => ({ deviation, title: DEVIATIONS[deviation], place: placeOf(deviation), ...one }))
+      .sort((one, other) => other.requests - one.requests),
+    different: counts.different,
+    differences: [...found.values()].sort((one, other) => one.url.length - other.url.length),
+    unanswered,
+    speed: { reference: speedOf(times.reference), plinth: speedOf(times.plinth) },
+  };
+}
+
+const areEqual = ({ reference, plinth }: Exchange): boolean => compareAnswers(reference, plinth).length === 0;
+
+/** Both at once, never more of them in a second than allowed. */
+function createAskBoth({
+  reference,
+  plinth,
+  rate,
+}: ComparisonOptions): (request: ComparedRequest) => Promise<Exchange> {
+  let free = performance.now();
+  return async (request) => {
+    const now = performance.now();
+    free = Math.max(free, now) + 1000 / rate;
+    if (free - now > 1) await wait(free - now);
+    const [there, here] = await Promise.all([reference.ask(request), plinth.ask(request)]);
+    return { request, reference: there, plinth: here };
+  };
+}
+
+function speedOf(times: readonly number[]): Comparison['speed']['plinth'] {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { median: at(0.5), slowest5: at(0.95) };
+}

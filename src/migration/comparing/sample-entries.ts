@@ -1,0 +1,42 @@
+import type { AskedServer } from './ask-server.ts';
+import { type ComparedCaller, readRequest } from './compared-request.ts';
+import type { ComparedType } from './compared-types.ts';
+
+export interface SampledEntry {
+  readonly id: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** By the uid of their type. */
+export type Samples = ReadonlyMap<string, readonly SampledEntry[]>;
+
+const SIZE = '25';
+
+/** Some entries of each type, as the first caller sees them who may: filters with values that exist say more. */
+export async function sampleEntries(
+  server: AskedServer,
+  types: readonly ComparedType[],
+  callers: readonly ComparedCaller[],
+): Promise<Samples> {
+  const samples = new Map<string, readonly SampledEntry[]>();
+  for (const { type, path } of types) {
+    for (const caller of callers) {
+      const query = { publicationState: 'preview', pagination: { pageSize: SIZE } };
+      const { status, body } = await server.ask(readRequest(path, query, caller));
+      if (status !== 200) continue;
+      samples.set(type.uid, readEntries(body).slice(0, Number(SIZE)));
+      break;
+    }
+  }
+  return samples;
+}
+
+function readEntries(body: string): readonly SampledEntry[] {
+  const parsed = JSON.parse(body) as { readonly data?: unknown } | readonly unknown[];
+  const data = Array.isArray(parsed) ? parsed : (parsed as { readonly data?: unknown }).data;
+  return [data].flat().flatMap((entry) => {
+    if (typeof entry !== 'object' || entry === null || !('id' in entry)) return [];
+    const { id, attributes = entry } = entry as { id: unknown; attributes?: unknown };
+    return [{ id: String(id), values: attributes as Readonly<Record<string, unknown>> }];
+  });
+}

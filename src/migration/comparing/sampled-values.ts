@@ -1,0 +1,46 @@
+import type { RawObject, RawValue } from '../../query/parse-query-string.ts';
+import { FIELD_OPERATORS, isNullOperator } from '../../query/filters/operators.ts';
+import type { ScalarAttribute, ScalarType, Type } from '../../schema/model.ts';
+import type { Samples } from './sample-entries.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+/** If nothing is stored, or nobody may see it. */
+const FALLBACK: Partial<Readonly<Record<ScalarType, string>>> = {
+  integer: '3',
+  biginteger: '3',
+  float: '1.5',
+  decimal: '1.5',
+  increments: '1',
+  boolean: 'true',
+  date: '2024-02-29',
+  time: '10:00:00.000',
+  datetime: '2024-02-29T10:00:00.000Z',
+  timestamp: '1709200800000',
+};
+
+/** Values of an attribute as requests would name them. */
+export function sampledValues(samples: Samples, type: Type, attribute: ScalarAttribute): readonly string[] {
+  const found = (samples.get(type.uid) ?? []).flatMap(({ id, values }) => {
+    const value = attribute.name === 'id' ? id : values[attribute.name];
+    return ['string', 'number', 'boolean'].includes(typeof value) ? [String(value)] : [];
+  });
+  const short = [...new Set(found)].filter((value) => value !== '' && value.length < 80);
+  return short.length > 0 ? short : [attribute.enum?.[0] ?? FALLBACK[attribute.type] ?? 'a'];
+}
+
+const TEXT_PARTS: ReadonlySet<string> = new Set(['$contains', '$containsi', '$notContains', '$notContainsi']);
+
+/** One condition for each operator. */
+export const conditionsOf = (values: readonly string[], random: SeededRandom): readonly RawObject[] =>
+  FIELD_OPERATORS.map((operator) => ({ [operator]: operandOf(operator, values, random) }));
+
+function operandOf(operator: string, values: readonly string[], random: SeededRandom): RawValue {
+  const value = random.pick(values);
+  if (isNullOperator(operator)) return random.pick(['true', 'true', 'false']);
+  if (operator === '$in' || operator === '$notIn') return [value, random.pick(values)];
+  if (operator === '$between') return [value, random.pick(values)].sort();
+  if (operator === '$not') return { $eq: value };
+  if (TEXT_PARTS.has(operator)) return value.slice(1, 4) || value;
+  if (operator.startsWith('$startsWith')) return value.slice(0, 3);
+  return operator.startsWith('$endsWith') ? value.slice(-3) : value;
+}

@@ -1,0 +1,78 @@
+import type { Comparison, FoundDifference } from './comparison.ts';
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}
+table{border-collapse:collapse;width:100%;margin:1rem 0}th,td{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #ddd;vertical-align:top}
+td.n{text-align:right;font-variant-numeric:tabular-nums}code{font:14px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}
+.verdict{padding:1rem;border-radius:.4rem;font-size:1.2rem}.good{background:#e3f4e5}.bad{background:#fbe3e1}
+section{margin:2rem 0}@media(prefers-color-scheme:dark){body{background:#161616;color:#eee}th,td{border-color:#444}.good{background:#153d1b}.bad{background:#4c1512}}`;
+
+/** One page without anything from elsewhere, to be shown to others. */
+export function writePageReport(comparison: Comparison): string {
+  const { requests, equal, explained, explainedRequests, different, differences, unanswered, speed } = comparison;
+  const isGood = different === 0 && unanswered.length === 0;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Plinth compared with Strapi v4</title><style>${STYLE}</style></head><body>
+<h1>Plinth compared with Strapi v4</h1>
+<p class="verdict ${isGood ? 'good' : 'bad'}">${isGood ? 'No unexplained difference' : `${different} of ${requests} requests differ`}</p>
+<p>${requests} requests to <code>${escapeHtml(comparison.reference)}</code> and to Plinth, as ${escapeHtml(comparison.callers.join(', '))}, on ${escapeHtml(comparison.startedAt)} in ${comparison.seconds.toFixed(0)} s. Seed ${comparison.seed}.</p>
+${table(
+  ['', 'requests'],
+  [
+    ['equal', equal],
+    ['explained by a documented deviation', explainedRequests],
+    ['different', different],
+    ['not answered', unanswered.length],
+  ],
+)}
+${table(
+  ['speed', 'median', '5 % take longer than'],
+  [
+    ['Strapi v4', ms(speed.reference.median), ms(speed.reference.slowest5)],
+    ['Plinth', ms(speed.plinth.median), ms(speed.plinth.slowest5)],
+  ],
+)}
+${
+  explained.length === 0
+    ? ''
+    : `<section><h2>Explained</h2>${table(
+        ['deviation', 'requests', 'example'],
+        explained.map((one) => [`${one.title} (${one.place})`, one.requests, one.example]),
+      )}</section>`
+}
+${differences.length === 0 ? '' : `<section><h2>Different</h2>${differences.map(writeDifference).join('')}</section>`}
+${
+  unanswered.length === 0
+    ? ''
+    : `<section><h2>Not answered</h2>${table(
+        ['request', 'reason'],
+        unanswered.map((one) => [one.url, one.reason]),
+      )}</section>`
+}
+</body></html>
+`;
+}
+
+const writeDifference = ({ method, url, caller, requests, differences }: FoundDifference): string =>
+  `<h3><code>${escapeHtml(`${method} ${url}`)}</code></h3><p>As ${escapeHtml(caller)}; ${requests} request${requests === 1 ? '' : 's'}.</p>${table(
+    ['place', 'Strapi v4', 'Plinth'],
+    differences.map(({ place, reference, plinth }) => [place || 'body', reference, plinth]),
+  )}`;
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const cell = (value: string | number): string =>
+    typeof value === 'number' ? `<td class="n">${value}</td>` : `<td>${escapeHtml(value)}</td>`;
+  const body = rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('');
+  return `<table><thead><tr>${head.map((name) => `<th>${escapeHtml(name)}</th>`).join('')}</tr></thead><tbody>${body}</tbody></table>`;
+}
+
+const ms = (value: number): string => `${value.toFixed(1)} ms`;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);

@@ -1,0 +1,30 @@
+import type { Comparison, Speed } from './comparison.ts';
+
+const MOST_SHOWN = 20;
+
+/** What a terminal shows. */
+export function writeTextReport(comparison: Comparison): string {
+  const { requests, equal, explained, explainedRequests, different, differences, unanswered, speed } = comparison;
+  return [
+    `${requests} requests as ${comparison.callers.join(', ')} in ${comparison.seconds.toFixed(0)} s (seed ${comparison.seed}).`,
+    `  equal      ${equal}`,
+    `  explained  ${explainedRequests}`,
+    ...explained.map(({ title, place, requests: count }) => `    ${count} ${title} (${place})`),
+    `  different  ${different}`,
+    ...(unanswered.length > 0 ? [`  unanswered ${unanswered.length}`] : []),
+    `Median time of a response: v4 ${inMs(speed.reference)}, Plinth ${inMs(speed.plinth)}.`,
+    ...differences
+      .slice(0, MOST_SHOWN)
+      .flatMap(({ method, url, caller, requests: count, differences: found }) => [
+        '',
+        `${method} ${url}`,
+        `  as ${caller}${count > 1 ? `; ${count} requests come down to this` : ''}`,
+        ...found.map(({ place, reference, plinth }) => `  ${place || 'body'}: v4 ${reference}, Plinth ${plinth}`),
+      ]),
+    ...(differences.length > MOST_SHOWN ? ['', `${differences.length - MOST_SHOWN} more are in the report.`] : []),
+    ...unanswered.slice(0, MOST_SHOWN).map(({ url, reason }) => `Not answered: ${url} (${reason})`),
+  ].join('\n');
+}
+
+const inMs = ({ median, slowest5 }: Speed): string =>
+  `${median.toFixed(1)} ms (5 % take longer than ${slowest5.toFixed(1)} ms)`;

@@ -1,0 +1,154 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { compareProject, type CompareProjectOptions } from '../../src/app/migrating/compare-project.ts';
+import { type Answer, type AskedServer, openServer } from '../../src/migration/comparing/ask-server.ts';
+import { type ComparedRequest, loggedRequest, urlOf } from '../../src/migration/comparing/compared-request.ts';
+import { comparedTypes } from '../../src/migration/comparing/compared-types.ts';
+import { DEVIATIONS } from '../../src/migration/comparing/deviations.ts';
+import { readAccessLog } from '../../src/migration/comparing/read-access-log.ts';
+import { runComparison } from '../../src/migration/comparing/run-comparison.ts';
+import { writePageReport } from '../../src/migration/comparing/write-page-report.ts';
+import { writeTextReport } from '../../src/migration/comparing/write-text-report.ts';
+import { NO_PROGRESS } from '../../src/util/progress.ts';
+import { listMaterial, MATERIAL_DIR, readMaterial } from '../support/conformance-material.ts';
+import { model } from '../support/conformance-queries.ts';
+import { restoreConformance, runScript } from '../support/engines.ts';
+import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+import { copyProject, emptyEngine, openOn, temporaryFolder } from './import-into.ts';
+
+async function served(): Promise<StartedPlinth> {
+  const plinth = await startPlinth({ engine: 'sqlite' });
+  onTestFinished(() => plinth.stop());
+  return plinth;
+}
+
+/** As `plinth compare` does it, with the content of the conformance project, which a script may have changed. */
+async function compare(reference: string, changes: string, options: Partial<CompareProjectOptions> = {}) {
+  const engine = await emptyEngine('sqlite');
+  await restoreConformance(engine);
+  if (changes !== '') await runScript(engine, changes);
+  return compareProject(await openOn(engine, copyProject()), {
+    ...{ reference, requests: 120, concurrency: 4, rate: 10_000, seed: 3, logs: [], onlyLogs: false },
+    ...{ callers: [], copy: null, progress: NO_PROGRESS },
+    ...options,
+  });
+}
+
+test('servers with the same content do not differ; damage in one database is found, in its smallest request', async () => {
+  const { url } = await served();
+  const same = await compare(url, '');
+  expect(same).toMatchObject({ requests: 120, equal: 120, different: 0, unanswered: [], explained: [] });
+  expect(same.callers).toEqual(['public', 'a user of the role authenticated', 'a user of the role editor']);
+
+  const damaged = await compare(url, "update categories set name = 'damaged <b>' where id = 3;", { requests: 50 });
+  expect(damaged.different).toBeGreaterThan(0);
+  expect(damaged.differences[0]).toMatchObject({ method: 'GET', url: '/api/categories', caller: 'public' });
+  expect(damaged.differences[0]?.differences[0]).toMatchObject({
+    place: 'data[2].attributes.name',
+    plinth: '"damaged <b>"',
+  });
+  expect(writeTextReport(damaged)).toMatch(/different {2}[1-9][\s\S]*GET \/api\/categories\n {2}as public/);
+  expect(writePageReport(damaged)).toContain('damaged &lt;b&gt;');
+  expect(writePageReport(same)).toContain('No unexplained difference');
+});
+
+test('requests of a log are sent; a server that answers otherwise is found', async () => {
+  const { url } = await served();
+  const log = join(temporaryFolder(), 'access.log');
+  writeFileSync(
+    log,
+    [
+      '1.2.3.4 - - [10/Oct/2026:13:55:36 +0000] "GET /api/articles?sort=title&populate[author][fields][0]=name HTTP/1.1" 200 2326 "-" "curl"',
+      '1.2.3.4 - - [10/Oct/2026:13:55:36 +0000] "POST /api/articles HTTP/1.1" 200 2',
+      '1.2.3.4 - - [10/Oct/2026:13:55:36 +0000] "GET /admin HTTP/1.1" 200 2',
+      '{"level":"info","request":{"method":"GET","host":"x","uri":"/api/authors?fields[0]=name"},"status":200}',
+      '{"method":"GET","url":"https://example.com/api/pages"}',
+      '{"request":"GET /api/global HTTP/2.0","status":200}',
+      '{"method":"DELETE","url":"/api/pages/1"}',
+      'not a line of a log',
+    ].join('\n'),
+  );
+  expect(await readAccessLog(log, '/api')).toEqual([
+    '/api/articles?sort=title&populate[author][fields][0]=name',
+    '/api/authors?fields[0]=name',
+    '/api/pages',
+    '/api/global',
+  ]);
+  const changed = await startPlinth({ engine: 'sqlite', environment: { API_DEFAULT_LIMIT: '3' } });
+  onTestFinished(() => changed.stop());
+  const found = await compare(changed.url, '', { logs: [log], onlyLogs: true });
+  expect(found).toMatchObject({ requests: 4, equal: 2, different: 2 });
+  expect(found.differences.map((one) => one.url)).toContain('/api/articles');
+  expect((await compare(url, '', { logs: [log], onlyLogs: true })).different).toBe(0);
+});
+
+test('writes are compared on copies', async () => {
+  const { url } = await served();
+  const engine = await emptyEngine('sqlite');
+  await restoreConformance(engine);
+  const found = await compare(url, '', { copy: engine.settings, requests: 1 });
+  expect(found.differences).toEqual([]);
+  expect(found.requests).toBeGreaterThan(300);
+  const same = await startPlinth({ engine });
+  onTestFinished(() => same.stop());
+  await expect(compare(same.url, '', { copy: engine.settings, requests: 1 })).rejects.toThrow(
+    'v4 and Plinth use the same database',
+  );
+});
+
+test('every recorded answer of v4 that Plinth does not repeat is explained by a documented deviation', async () => {
+  const { url } = await served();
+  const plinth = openServer(url, 4);
+  onTestFinished(() => plinth.close());
+  const requests = recordedRequests();
+  const recorded = new Map(requests.map(({ request, answer }) => [keyOf(request), answer]));
+  // What was not recorded are requests without a deviation: both answer them alike.
+  const reference: AskedServer = {
+    ask: async (request) => recorded.get(keyOf(request)) ?? plinth.ask(request),
+    close: () => undefined,
+  };
+  const found = await runComparison({
+    ...{ model, types: comparedTypes(model, '/api'), reference, plinth, progress: NO_PROGRESS },
+    ...{ concurrency: 4, rate: 10_000, count: requests.length, requests: requests.map(({ request }) => request) },
+  });
+  expect(found.differences).toEqual([]);
+  expect(found.explained.map(({ deviation }) => deviation).sort()).toEqual(
+    ['integers', 'morph', 'once', 'order', 'serverError', 'window'].sort(),
+  );
+  const headings = readFileSync(new URL('../../docs/deviations.md', import.meta.url), 'utf8').split('\n');
+  for (const title of Object.values(DEVIATIONS))
+    expect(headings.map((line) => line.replace(/^#+ /, ''))).toContain(title);
+});
+
+interface Recorded {
+  readonly config: string;
+  readonly method: string;
+  readonly path: string;
+  readonly auth: string;
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: string;
+  readonly deviation?: string;
+  readonly unspecifiedOrder?: boolean;
+  readonly headers?: object;
+}
+
+/** Those that differ on purpose, and some with large integers. */
+function recordedRequests(): readonly { readonly request: ComparedRequest; readonly answer: Answer }[] {
+  const credentials = JSON.parse(readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
+  return listMaterial('cases')
+    .flatMap((file) => readMaterial(file).toString().split('\n').filter(Boolean))
+    .map((line) => JSON.parse(line) as Recorded)
+    .filter(({ config, method, headers }) => config === 'default' && method === 'GET' && headers === undefined)
+    .filter((one) => one.deviation !== undefined || one.unspecifiedOrder || one.body.includes('9007199254740992'))
+    .map(({ path, auth, status, contentType, body }) => ({
+      request: loggedRequest(path, { name: auth, authorization: credentials[auth] ?? null }),
+      answer: { status, type: contentType?.split(';')[0] ?? '', body, ms: 1 },
+    }));
+}
+
+const keyOf = (request: ComparedRequest): string => `${request.caller.name} ${urlOf(request)}`;
