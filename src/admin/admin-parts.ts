@@ -21,6 +21,7 @@ import type { ManagedWebhooks } from '../management/webhooks/manage-webhooks.ts'
 import type { PermissionRules } from '../management/administrators/permission-rules.ts';
 import type { AdminRoleStore } from '../management/administrators/roles/admin-role-store.ts';
 import type { ProjectLogos } from '../management/project/project-logos.ts';
+import type { Presence } from '../revisions/create-presence.ts';
 import type { SchemaBuilder } from './builder/schema-editor.ts';
 import type { AdminSettings } from './admin-settings.ts';
 import type { ServerFacts } from './server/server-facts.ts';
@@ -62,6 +63,8 @@ export interface AdminParts {
   /** Files, with their rows. */
   readonly library: MediaLibrary<Scope, FileLink>;
   readonly folders: FolderStore;
+  /** Who has which entry open. */
+  readonly presence: Presence;
   /** The pictures that the panel shows in its menu and where people sign in. */
   readonly logos: ProjectLogos;
   readonly mailer: Mailer;

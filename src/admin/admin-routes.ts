@@ -18,6 +18,7 @@ import { CONTENT_API_ENDPOINTS } from './content-api/content-api-endpoints.ts';
 import { MAIL_ENDPOINTS } from './mail/mail-endpoints.ts';
 import { PROJECT_ENDPOINTS } from './server/project-settings.ts';
 import { localeEndpoints } from './locales/locale-endpoints.ts';
+import { STUDIO_ENDPOINTS } from './studio/studio-endpoints.ts';
 import { TOKEN_ENDPOINTS } from './tokens/token-endpoints.ts';
 import { userSettingEndpoints } from './user-roles/user-setting-endpoints.ts';
 import { userRoleEndpoints } from './user-roles/user-role-endpoints.ts';
@@ -52,6 +53,7 @@ const ENDPOINTS: readonly AdminEndpoint[] = [
   ...CONTENT_API_ENDPOINTS,
   ...PROJECT_ENDPOINTS,
   ...MAIL_ENDPOINTS,
+  ...STUDIO_ENDPOINTS,
 ];
 
 const endpointsOf = ({ locales, userRoles, userSettings }: AdminParts): readonly AdminEndpoint[] => [

@@ -13,4 +13,8 @@ export interface AdminSettings {
   /** Where the panel is, without a slash at the end: what links in mails begin with. */
   readonly address: string;
   readonly isProduction: boolean;
+  /** What paths of the content API begin with: `/api`. */
+  readonly apiPrefix: string;
+  /** Published versions that are kept of an entry; 0 for none. */
+  readonly versions: number;
 }

@@ -7,6 +7,9 @@ import type { Model } from '../schema/model.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { createTableSizes, type TableSizes } from '../database/table-sizes.ts';
 import { createNoEvents, type Events } from '../events/events.ts';
+import { createOwnTables } from '../revisions/own-tables.ts';
+import { createRevisions } from '../revisions/create-revisions.ts';
+import type { Revisions } from '../revisions/revisions.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
 import { createPlaces, type Places } from './places.ts';
 import { createLifecycles, type Lifecycles } from './lifecycles/lifecycles.ts';
@@ -40,6 +43,8 @@ export interface Engine {
   readonly lifecycles: Lifecycles;
   /** Webhooks, and project code that is notified of what was committed. */
   readonly events: Events;
+  /** Unpublished changes and earlier versions of entries. */
+  readonly revisions: Revisions;
   /** Off the event loop. */
   readonly hashPassword: (text: string) => Promise<string>;
 }
@@ -71,6 +76,7 @@ type EngineOptions = Omit<
   | 'queryString'
   | 'lifecycles'
   | 'events'
+  | 'revisions'
   | 'hashPassword'
 > & {
   readonly queryString?: QueryStringSettings;
@@ -79,11 +85,13 @@ type EngineOptions = Omit<
   readonly answers?: AnswerCache | null;
   /** Left out where nobody is told anything. */
   readonly events?: Events;
+  /** Whether the database is known to have the tables of revisions. */
+  readonly hasRevisions?: boolean;
   /** Left out where nothing is written. */
   readonly hashPassword?: Engine['hashPassword'];
 };
 
-export const createEngine = ({ freshness = null, ...options }: EngineOptions): Engine => ({
+export const createEngine = ({ freshness = null, hasRevisions = false, ...options }: EngineOptions): Engine => ({
   answers: null,
   queryString: CONTRACT_QUERY_STRING,
   events: createNoEvents(),
@@ -91,6 +99,7 @@ export const createEngine = ({ freshness = null, ...options }: EngineOptions): E
   ...options,
   source: { reader: options.driver, freshness },
   lifecycles: createLifecycles(),
+  revisions: createRevisions(createOwnTables(options.driver, hasRevisions), options.dialect),
   sizes: createTableSizes(options.driver),
   places: createPlaces(MOST_AT_ONCE),
   prepared: new BoundedMap(PREPARED_BYTES),

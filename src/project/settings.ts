@@ -53,6 +53,8 @@ export interface AdminProjectSettings {
   /** False: the API is served, the panel's files are not. */
   readonly servesPanel: boolean;
   readonly flags: Readonly<Record<string, unknown>>;
+  /** Published versions kept of each entry that administrators write; 0: none. */
+  readonly versions: number;
 }
 
 export interface ServerSettings {

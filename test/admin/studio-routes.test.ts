@@ -1,15 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Application } from '../../src/app/opening/open-application.ts';
 import { describeEngines } from '../support/engines.ts';
 import { type AdminServer, startAdmin } from './administrator-client.ts';
 
 const ARTICLES = '/content-manager/collection-types/api::article.article';
 const HOMEPAGE = '/content-manager/single-types/api::homepage.homepage';
 
+const keepingFive = (application: Application): Application => {
+  const { project } = application;
+  const { settings } = project;
+  return {
+    ...application,
+    project: { ...project, settings: { ...settings, admin: { ...settings.admin, versions: 5 } } },
+  };
+};
+
 describeEngines('what Studio asks beside the content manager', (engine) => {
   let admin: AdminServer;
 
   beforeAll(async () => {
-    admin = await startAdmin({ engine });
+    admin = await startAdmin({ engine, adapt: keepingFive });
   }, 120_000);
 
   afterAll(() => admin.stop());
@@ -81,5 +91,304 @@ describeEngines('what Studio asks beside the content manager', (engine) => {
     expect((await put(path, { title: 'x' }, '"wrong"', 'admin-author')).status).toBe(403);
     const read = await admin.call('GET', path, undefined, 'admin-author');
     expect(read).toMatchObject({ status: 403, etag: null });
+  });
+
+  const ENTRIES = '/studio/api/entries/api::article.article';
+  const FULL = {
+    title: 'Live',
+    summary: 'As published',
+    readCount: 7,
+    externalRef: '9007199254740993',
+    price: 12.5,
+    releaseDate: '2024-02-29',
+    eventAt: '2024-02-29T10:00:00.000Z',
+    metadata: { deep: [1, { x: null }] },
+    cover: 1,
+    categories: [1, 2],
+    author: 1,
+    seo: { metaTitle: 'Meta', metaImage: 1 },
+    blocks: [
+      { __component: 'zone.quote', text: 'First' },
+      { __component: 'zone.hero', title: 'Second' },
+    ],
+  };
+
+  /** A published article, as its path in the content manager, and of its changes and versions. */
+  const published = async (data: object = FULL, as?: string) => {
+    const { body, status } = await admin.call('POST', ARTICLES, data, as);
+    expect(status, JSON.stringify(body)).toBe(200);
+    const path = `${ARTICLES}/${body.id}`;
+    const done = await admin.call('POST', `${path}/actions/publish`);
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    return { id: body.id, path, own: `${ENTRIES}/${body.id}` };
+  };
+  const titleInApi = async (id: number): Promise<unknown> =>
+    (await admin.call('GET', `/api/articles/${id}`, undefined, 'token-full')).body.data?.attributes.title;
+
+  test('changes to a published entry are saved, compared and published without going live before', async () => {
+    const { id, path, own } = await published();
+    const none = await admin.call('GET', `${own}/changes`);
+    expect(none).toMatchObject({ status: 200, body: { data: null }, etag: expect.any(String) });
+    const body = { title: 'Next', readCount: '7', categories: { connect: [3], disconnect: [1] }, cover: 2 };
+    const saved = await put(`${own}/changes`, { ...body, publishedAt: null, createdBy: 1 }, none.etag);
+    expect(saved, JSON.stringify(saved.body)).toMatchObject({
+      status: 200,
+      body: { data: { body, savedBy: { id: 4 }, savedAt: expect.any(String), isOutdated: false } },
+    });
+    expect(saved.body.data.body).toEqual(body);
+    expect((await admin.call('GET', path)).body).toMatchObject({ title: 'Live', categories: { count: 2 } });
+    expect(await titleInApi(id)).toBe('Live');
+    expect((await admin.call('GET', `${own}/changes/compare`)).body.data.fields).toEqual([
+      { name: 'title', from: 'Live', to: 'Next' },
+      { name: 'categories', from: [1, 2], to: body.categories },
+      { name: 'cover', from: 1, to: 2 },
+    ]);
+    const changed = await admin.call('GET', '/studio/api/entries/api::article.article/changes');
+    expect(changed.body.data).toContainEqual({ id, savedAt: saved.body.data.savedAt, savedBy: expect.anything() });
+    expect((await put(`${own}/changes`, { title: 'Late' }, none.etag)).status).toBe(412);
+    const live = await admin.call('POST', `${own}/changes/publish`, undefined, undefined, {
+      'if-match': saved.etag ?? '',
+    });
+    expect(live, JSON.stringify(live.body)).toMatchObject({
+      status: 200,
+      body: { title: 'Next', summary: 'As published', categories: { count: 2 }, cover: { id: 2 } },
+    });
+    expect(live.etag).toBe((await admin.call('GET', path)).etag);
+    expect(await titleInApi(id)).toBe('Next');
+    expect((await admin.call('GET', `${own}/changes`)).body.data).toBe(null);
+    expect((await admin.call('POST', `${own}/changes/publish`)).status).toBe(404);
+  });
+
+  test('changes may be incomplete, and are complete when they are published; a wrong value is refused at once', async () => {
+    const { id, own } = await published({ title: 'Whole' });
+    expect((await put(`${own}/changes`, { title: null }, null)).status).toBe(200);
+    expect((await admin.call('POST', `${own}/changes/publish`)).status).toBe(400);
+    expect(await titleInApi(id)).toBe('Whole');
+    expect((await put(`${own}/changes`, { readCount: 'many' }, null)).status).toBe(400);
+    expect((await put(`${own}/changes`, { categories: [999_999] }, null)).status).toBe(400);
+    expect((await put(`${own}/changes`, { accessCode: 'secret1' }, null)).status).toBe(400);
+    expect((await admin.call('GET', `${own}/changes`)).body.data.body).toEqual({ title: null });
+    expect(await admin.call('DELETE', `${own}/changes`)).toMatchObject({ status: 200, body: { data: null } });
+    const { body: draft } = await admin.call('POST', ARTICLES, { title: 'Draft' });
+    expect((await put(`${ENTRIES}/${draft.id}/changes`, { title: 'x' }, null)).status).toBe(400);
+    expect((await put(`${ENTRIES}/999999/changes`, { title: 'x' }, null)).status).toBe(404);
+    expect((await put(`${ENTRIES}/x/changes`, { title: 'x' }, null)).status).toBe(404);
+  });
+
+  test('a save of the published entry makes its changes outdated; with If-Match they are not published', async () => {
+    const { path, own } = await published({ title: 'Base' });
+    const saved = await put(`${own}/changes`, { title: 'Mine' }, null);
+    await put(path, { summary: 'Of another' }, null);
+    const read = await admin.call('GET', `${own}/changes`);
+    expect(read.body.data.isOutdated).toBe(true);
+    const publish = (tag: string) =>
+      admin.call('POST', `${own}/changes/publish`, undefined, undefined, { 'if-match': tag });
+    expect((await publish(saved.etag ?? '')).status).toBe(412);
+    expect((await publish(read.etag ?? '')).body).toMatchObject({ title: 'Mine', summary: 'Of another' });
+  });
+
+  test('of many who save or publish changes at once, one wins', async () => {
+    const { own } = await published({ title: 'Contested' });
+    const { etag } = await admin.call('GET', `${own}/changes`);
+    const saves = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => put(`${own}/changes`, { title: `T${at}` }, etag)),
+    );
+    expect(saves.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(412)]);
+    const publishes = await Promise.all(saves.map(() => admin.call('POST', `${own}/changes/publish`)));
+    const statuses = publishes.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(200);
+    expect(statuses.slice(1).every((status) => status === 404 || status === 412)).toBe(true);
+  });
+
+  test('what administrators publish is kept, as often as configured, and restored', async () => {
+    const { id, path, own } = await published();
+    await put(path, { title: 'Second', categories: [3], seo: null, blocks: [], metadata: null, cover: null }, null);
+    await admin.call('PUT', `/api/articles/${id}`, { data: { title: 'By the API' } }, 'token-full');
+    await put(path, { title: 'Fourth' }, null);
+    const { body } = await admin.call('GET', `${own}/versions`);
+    expect(body.meta.pagination).toEqual({ page: 1, pageSize: 10, pageCount: 1, total: 4 });
+    const titles: unknown[] = [];
+    for (const { id: version } of body.data) {
+      titles.push((await admin.call('GET', `${own}/versions/${version}`)).body.data.body.title);
+    }
+    expect(titles).toEqual(['Fourth', 'By the API', 'Second', 'Live']);
+    expect(body.data.map((one: { isCurrent: boolean }) => one.isCurrent)).toEqual([true, false, false, false]);
+    expect(body.data[3]).toMatchObject({ savedBy: { id: 4 }, savedAt: expect.any(String) });
+    const first = `${own}/versions/${body.data[3].id}`;
+    const kept = (await admin.call('GET', first)).body.data.body;
+    expect(kept).toMatchObject({ ...FULL, seo: { metaTitle: 'Meta', metaImage: 1 } });
+    expect(kept).not.toHaveProperty('accessCode');
+    const differences = (await admin.call('GET', `${first}/compare`)).body.data.fields;
+    expect(differences.map(({ name }: { name: string }) => name).sort()).toEqual([
+      'blocks',
+      'categories',
+      'cover',
+      'metadata',
+      'seo',
+      'title',
+    ]);
+    const between = await admin.call('GET', `${first}/compare?with=${body.data[2].id}`);
+    expect(between.body.data.fields).toContainEqual({ name: 'title', from: 'Live', to: 'Second' });
+
+    const restored = await admin.call('POST', `${first}/restore`, { as: 'changes' });
+    expect(restored, JSON.stringify(restored.body)).toMatchObject({ status: 200 });
+    expect(await titleInApi(id)).toBe('Fourth');
+    const live = await admin.call('POST', `${own}/changes/publish`);
+    expect(live, JSON.stringify(live.body)).toMatchObject({
+      status: 200,
+      body: { title: 'Live', cover: { id: 1 }, categories: { count: 2 }, seo: { metaTitle: 'Meta' } },
+    });
+    const again = await admin.call('GET', `${own}/versions`);
+    expect((await admin.call('GET', `${own}/versions/${again.body.data[0].id}`)).body.data.body).toEqual(kept);
+    expect((await admin.call('POST', `${first}/restore`, { as: 'entry' })).status).toBe(200);
+    expect((await admin.call('GET', `${own}/versions?pageSize=2`)).body.meta.pagination).toMatchObject({ total: 5 });
+    expect((await admin.call('GET', first)).status).toBe(404);
+    expect((await admin.call('POST', `${first}/restore`, {})).status).toBe(400);
+    expect((await admin.call('GET', `${own}/versions/999999`)).status).toBe(404);
+    const { own: other } = await published({ title: 'Other' });
+    expect((await admin.call('GET', `${other}/versions/${body.data[3].id}`)).status).toBe(404);
+  });
+
+  test('a restored version leaves out what is gone', async () => {
+    const category = await admin.call('POST', '/content-manager/collection-types/api::category.category', {
+      name: 'Gone',
+      slug: 'gone',
+    });
+    const { path, own } = await published({ title: 'Had', categories: [1, category.body.id] });
+    await put(path, { title: 'Has' }, null);
+    await admin.call('DELETE', `/content-manager/collection-types/api::category.category/${category.body.id}`);
+    const { body } = await admin.call('GET', `${own}/versions`);
+    const restored = await admin.call('POST', `${own}/versions/${body.data.at(-1).id}/restore`, { as: 'entry' });
+    expect(restored, JSON.stringify(restored.body)).toMatchObject({
+      status: 200,
+      body: { title: 'Had', categories: { count: 1 } },
+    });
+  });
+
+  test('they go with the entry', async () => {
+    const { path, own } = await published({ title: 'Going' });
+    await put(`${own}/changes`, { title: 'Never' }, null);
+    expect((await admin.call('DELETE', path)).status).toBe(200);
+    expect((await admin.call('GET', `${own}/changes`)).status).toBe(404);
+    const { body } = await admin.call('GET', '/studio/api/entries/api::article.article/changes');
+    expect(body.data.map(({ id }: { id: number }) => `${ENTRIES}/${id}`)).not.toContain(own);
+  });
+
+  test('an author reaches the changes and versions of their own entries alone', async () => {
+    const foreign = await published({ title: 'Foreign' });
+    await put(foreign.path, { title: 'Foreign again' }, null);
+    await put(`${foreign.own}/changes`, { title: 'Secret plan' }, null);
+    const { body: versions } = await admin.call('GET', `${foreign.own}/versions`);
+    const version = `${foreign.own}/versions/${versions.data[0].id}`;
+    const tried: readonly [string, string, object?][] = [
+      ['GET', `${foreign.own}/changes`],
+      ['GET', `${foreign.own}/changes/compare`],
+      ['PUT', `${foreign.own}/changes`, { title: 'Taken' }],
+      ['DELETE', `${foreign.own}/changes`],
+      ['POST', `${foreign.own}/changes/publish`],
+      ['GET', `${foreign.own}/versions`],
+      ['GET', version],
+      ['GET', `${version}/compare`],
+      ['POST', `${version}/restore`, { as: 'entry' }],
+      ['POST', `${version}/restore`, { as: 'changes' }],
+    ];
+    for (const who of ['admin-author', 'admin-nobody']) {
+      for (const [method, path, body] of tried) {
+        expect([who, method, path, (await admin.call(method, path, body, who)).status]).toEqual([
+          who,
+          method,
+          path,
+          403,
+        ]);
+      }
+    }
+    expect((await admin.call('GET', `${foreign.own}/changes`, undefined, 'public')).status).toBe(401);
+    expect((await admin.call('GET', `${foreign.own}/changes`)).body.data.body).toEqual({ title: 'Secret plan' });
+    const list = await admin.call('GET', '/studio/api/entries/api::article.article/changes', undefined, 'admin-author');
+    expect(list).toMatchObject({ status: 200, body: { data: [] } });
+    const own = await published({ title: 'Own' }, 'admin-author');
+    expect((await put(`${own.own}/changes`, { title: 'Own next' }, null, 'admin-author')).status).toBe(200);
+    // An author may not publish.
+    expect((await admin.call('POST', `${own.own}/changes/publish`, undefined, 'admin-author')).status).toBe(403);
+    expect((await admin.call('DELETE', `${own.own}/changes`, undefined, 'admin-author')).status).toBe(200);
+    expect(admin.faults).toEqual([]);
+  });
+
+  test('who else has an entry open is shown, until they leave; nobody is locked out', async () => {
+    const { body } = await admin.call('POST', ARTICLES, { title: 'Open' });
+    const presence = `${ENTRIES}/${body.id}/presence`;
+    const enter = (tab: string, as?: string, field?: string) => admin.call('PUT', presence, { tab, field }, as);
+    expect(await enter('one')).toMatchObject({ status: 200, body: { data: { others: [], ttl: 60 } } });
+    const [editor, again] = [await enter('two', 'admin-editor', 'title'), await enter('three', 'admin-editor')];
+    expect(editor.body.data.others).toMatchObject([{ id: 4, firstname: expect.any(String), field: null }]);
+    expect(again.status).toBe(200);
+    const { others } = (await enter('one')).body.data;
+    expect(others).toMatchObject([{ id: 5, seenAt: expect.any(String) }]);
+    expect((await put(`${ARTICLES}/${body.id}`, { title: 'Not locked' }, null)).status).toBe(200);
+    for (const tab of ['two', 'three']) {
+      expect((await admin.call('DELETE', `${presence}?tab=${tab}`, undefined, 'admin-editor')).status).toBe(204);
+    }
+    expect((await enter('one')).body.data.others).toEqual([]);
+    expect((await enter('x', 'admin-author')).status).toBe(403);
+    for (const bad of [{}, { tab: 1 }, { tab: 'x'.repeat(101) }, { tab: 'x', field: {} }, []]) {
+      expect((await admin.call('PUT', presence, bad)).status).toBe(400);
+    }
+    expect((await admin.call('PUT', `${ENTRIES}/999999/presence`, { tab: 'x' })).status).toBe(404);
+  });
+
+  test('entries that refer to an entry or a file, also from components, as far as the caller may read them', async () => {
+    const author = (await admin.call('POST', '/content-manager/collection-types/api::author.author', { name: 'Used' }))
+      .body;
+    const { id } = await published({
+      title: 'Refers',
+      author: author.id,
+      coAuthors: [author.id],
+      seo: { metaTitle: 'Meta', metaImage: 8 },
+      gallery: [8],
+      blocks: [{ __component: 'zone.hero', title: 'Hero', background: 8 }],
+    });
+    const uses = async (path: string, as?: string) => {
+      const { body, status } = await admin.call('GET', `/studio/api/${path}/used-by`, undefined, as);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body.data as readonly { field: string; uid: string; total: number; entries: { id: number }[] }[];
+    };
+    const ofAuthor = await uses(`entries/api::author.author/${author.id}`);
+    expect(ofAuthor.map(({ uid, field, total }) => [uid, field, total])).toEqual([
+      ['api::article.article', 'author', 1],
+      ['api::article.article', 'coAuthors', 1],
+    ]);
+    expect(ofAuthor[0]?.entries).toEqual([{ id, label: 'Refers', locale: null, publishedAt: expect.any(String) }]);
+    const ofFile = (await uses('files/8')).filter(({ entries }) => entries.some((one) => one.id === id));
+    expect(ofFile.map(({ field }) => field).sort()).toEqual(['blocks.background', 'gallery', 'seo.metaImage']);
+    expect(await admin.call('GET', '/studio/api/files/999999/used-by')).toMatchObject({ status: 404 });
+    const file = '/studio/api/files/8/used-by';
+    expect((await admin.call('GET', file, undefined, 'admin-nobody')).status).toBe(403);
+    const article = await published({ title: 'Parent' });
+    const child = await admin.call('POST', ARTICLES, { title: 'Child', parent: article.id });
+    expect(await uses(`entries/api::article.article/${article.id}`)).toMatchObject([
+      { uid: 'api::article.article', field: 'parent', entries: [{ id: child.body.id }] },
+    ]);
+    const ownParent = (await admin.call('POST', ARTICLES, { title: 'Own parent' }, 'admin-author')).body;
+    await admin.call('POST', ARTICLES, { title: 'Foreign child', parent: ownParent.id });
+    expect(await uses(`entries/api::article.article/${ownParent.id}`, 'admin-author')).toEqual([]);
+    expect(await uses(`entries/api::article.article/${ownParent.id}`)).toHaveLength(1);
+  });
+
+  test('what the API returns for an entry to a role', async () => {
+    const { id, own } = await published({ title: 'Previewed', editorNote: 'private', author: 1 });
+    const roles = (await admin.call('GET', '/users-permissions/roles')).body.roles as { id: number; type: string }[];
+    for (const type of ['public', 'authenticated']) {
+      const role = roles.find((one) => one.type === type)?.id;
+      const query = 'fields[0]=title&populate=author';
+      const preview = await admin.call('GET', `${own}/preview?role=${role}&query=${encodeURIComponent(query)}`);
+      const as = type === 'public' ? 'public' : 'user-authenticated';
+      const api = await admin.call('GET', `/api/articles/${id}?${query}`, undefined, as);
+      expect(preview, JSON.stringify(preview.body)).toMatchObject({ status: 200 });
+      expect(preview.body.data).toEqual({ path: `/api/articles/${id}?${query}`, status: api.status, body: api.body });
+    }
+    expect((await admin.call('GET', `${own}/preview?role=1&query=fields[0]=none`)).status).toBe(200);
+    expect((await admin.call('GET', `${own}/preview?role=999`)).status).toBe(404);
+    expect((await admin.call('GET', `${own}/preview?role=1`, undefined, 'admin-author')).status).toBe(403);
+    expect(admin.faults).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import type { Entity } from '../../content/reading/read-entities.ts';
 import type { Scope } from '../../content/scope.ts';
 import type { Given } from '../../management/entries/as-administrator.ts';
 import { entryVersion, refuseChanged } from '../../management/entries/entry-version.ts';
+import { keepVersion } from '../../management/revisions/keep-version.ts';
 import type { ContentType } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import type { AdminAnswer, AdminRequest } from '../admin-route.ts';
@@ -16,23 +17,44 @@ type FindId = (inner: Scope) => Promise<Id | null>;
  * version, which is looked at when nobody else can write it any more.
  */
 export async function answerVersioned(
-  { settings: { secret } }: AdminParts,
+  parts: AdminParts,
   { ifMatch }: AdminRequest,
   type: ContentType,
   find: FindId,
   write: (given: Given) => Promise<Entity>,
+  { keeps = true }: { readonly keeps?: boolean } = {},
 ): Promise<AdminAnswer> {
+  const { secret, versions } = parts.settings;
+  const keep = keeps && versions > 0 && (await canKeep(parts)) ? versions : 0;
   const guard = async (inner: Scope): Promise<void> => {
     const id = await find(inner);
-    refuseChanged(ifMatch, id === null ? null : await entryVersion(inner, type, id, secret));
+    if (ifMatch !== undefined) refuseChanged(ifMatch, id === null ? null : await entryVersion(inner, type, id, secret));
+    if (id !== null) await keepVersion(inner, { type, id, secret }, keep);
   };
   let etag: string | undefined;
   const seen = async (inner: Scope, id: Id): Promise<void> => {
     etag = (await entryVersion(inner, type, id, secret)) ?? undefined;
+    await keepVersion(inner, { type, id, secret }, keep);
   };
-  const body = await write({ seen, ...(ifMatch !== undefined && { guard }) });
+  const body = await write({ seen, guard });
   return { status: 200, body, etag };
 }
+
+/** Writes go on where the database user may not create the tables of versions. */
+async function canKeep({ engine: { revisions }, log }: AdminParts): Promise<boolean> {
+  if (revisions.isKnown()) return true;
+  if (refusals.has(revisions)) return false;
+  try {
+    await revisions.prepare();
+    return true;
+  } catch (error) {
+    refusals.add(revisions);
+    log.warn(`Versions of entries are not kept: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
+}
+
+const refusals = new WeakSet<object>();
 
 /** The version of an entry that is about to be read: a save in between makes the entry newer, never older than its tag. */
 export async function recallVersion(

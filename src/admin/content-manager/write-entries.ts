@@ -63,6 +63,7 @@ export async function createEntry(parts: AdminParts, request: AdminRequest): Pro
       type,
       async () => null,
       (given) => write({ ...given, ...chosen }),
+      { keeps: false },
     );
   if (!type.localized) return answer((given) => createManaged(scope, type, data, given));
   const { locale: named, relatedEntityId } = request.query;
@@ -100,6 +101,7 @@ export async function deleteEntry(parts: AdminParts, request: AdminRequest): Pro
     type,
     async () => id,
     (given) => deleteManaged(scope, type, id, given),
+    { keeps: false },
   );
 }
 

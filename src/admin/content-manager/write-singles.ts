@@ -40,6 +40,7 @@ export async function deleteSingle(parts: AdminParts, request: AdminRequest): Pr
     type,
     async () => id,
     (given) => deleteManaged(scope, type, id, given),
+    { keeps: false },
   );
 }
 

@@ -33,6 +33,7 @@ import { createPermissionRules } from '../../management/administrators/permissio
 import { createProjectLogos } from '../../management/project/project-logos.ts';
 import { settleAdminRoles } from '../../management/administrators/roles/settle-admin-roles.ts';
 import { createAdminRoleStore } from '../../management/administrators/roles/admin-role-store.ts';
+import { createPresence } from '../../revisions/create-presence.ts';
 import type { Log } from '../logging/log.ts';
 import { readServerFacts } from './read-server-facts.ts';
 import { assembleBuilder, type Restart } from './assemble-builder.ts';
@@ -93,6 +94,8 @@ export function assembleAdmin(application: Application, needs: AdminNeeds): Asse
     settings: {
       ...{ secret: admin.secret, expiresIn: admin.expiresIn, rateLimit: admin.rateLimit },
       forgotPassword: admin.forgotPassword,
+      versions: admin.versions,
+      apiPrefix: settings.api.prefix,
       isProduction: application.project.environment === 'production',
       address: /^https?:/.test(admin.url) ? admin.url : `${address}${admin.url}`,
     },
@@ -100,6 +103,7 @@ export function assembleAdmin(application: Application, needs: AdminNeeds): Asse
     builder: assembleBuilder(application, needs.restart),
     administrators: createAdministratorStore(engine),
     folders: createFolderStore(engine),
+    presence: createPresence(engine.revisions, engine.driver, engine.dialect),
     permissions: createPermissionReader(engine),
     webhooks: manageWebhooks(engine),
     userRoles: usersPermissions.isOff

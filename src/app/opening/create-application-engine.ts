@@ -6,6 +6,7 @@ import { createEngine, type Engine } from '../../content/engine.ts';
 import type { Events } from '../../events/events.ts';
 import type { Reader } from '../../database/driver.ts';
 import { createFreshness, type Freshness } from '../../database/freshness.ts';
+import { REVISION_LAYOUT } from '../../revisions/revision-layout.ts';
 import { readContentTables } from '../../schema/content-tables.ts';
 import { dialectOf } from '../../sql/dialect-of.ts';
 import type { Application } from './open-application.ts';
@@ -17,7 +18,7 @@ export function createApplicationEngine(
   passwords: Pick<Passwords, 'hash'> | null = null,
   events: Events | null = null,
 ): Engine {
-  const { project, model, driver } = application;
+  const { project, model, driver, live } = application;
   const { api, cache, limits } = project.settings;
   return createEngine({
     model,
@@ -28,6 +29,7 @@ export function createApplicationEngine(
     limits: { ...limits, populateNodes: limits.statements },
     defaultLocale: createDefaultLocale(application, freshness),
     freshness,
+    hasRevisions: REVISION_LAYOUT.every(({ name }) => live.has(name)),
     answers: cache.enabled ? createAnswerCache(freshness, cache.maxBytes) : null,
     ...(passwords !== null && { hashPassword: passwords.hash }),
     ...(events !== null && { events }),

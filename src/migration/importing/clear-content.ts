@@ -5,12 +5,13 @@ import { deleteRowsStatement } from '../../sql/whole-table.ts';
 import { transferredTypes } from '../transferred-types.ts';
 
 /** Every entry of the types that an import fills goes, with all components and what joins them. */
-export async function clearTransferred({ model, dialect }: Engine, session: Session): Promise<void> {
+export async function clearTransferred({ model, dialect, revisions }: Engine, session: Session): Promise<void> {
   const types = [...transferredTypes(model), ...model.components.values()];
   const joining = types.flatMap(({ attributes }) => [...attributes.values()].flatMap(joiningTable));
   for (const table of new Set([...joining, ...types.map(({ table }) => table)])) {
     await session.execute(deleteRowsStatement(dialect, table), []);
   }
+  await revisions.clear(session);
 }
 
 /** The table that an attribute owns. */

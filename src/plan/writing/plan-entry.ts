@@ -32,8 +32,6 @@ function columnOf(type: ContentType, name: string): string {
 
 /** Whether the type has any entry. */
 export function* planAny({ table }: ContentType): Planning<boolean> {
-  const [rows = []] = yield [
-    { kind: 'rows', table, columns: ['id'], anyOf: [], fixed: [], order: ['id'], onlyFirst: true },
-  ];
+  const [rows = []] = yield [{ kind: 'rows', table, columns: ['id'], anyOf: [], fixed: [], order: ['id'], first: 1 }];
   return rows.length > 0;
 }

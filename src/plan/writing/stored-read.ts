@@ -19,8 +19,8 @@ export interface RowsRead {
   readonly order: readonly string[];
   /** A column may hold integers beyond 2^53. */
   readonly bigints?: true;
-  /** The first of them is enough. */
-  readonly onlyFirst?: true;
+  /** So many of them are enough. */
+  readonly first?: number;
 }
 
 /** The rows that have one of the ids in a column, the oldest first. */

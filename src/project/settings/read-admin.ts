@@ -37,6 +37,7 @@ const schema = section({
   serveAdminPanel: flag.optional(),
   transfer: z.looseObject({ token: z.looseObject({ salt: textOrNone }).optional() }).optional(),
   url: textOrNone,
+  versions: wholeNumber(0, 1_000).optional(),
   watchIgnoreFiles: ignored,
 });
 
@@ -44,7 +45,7 @@ const FIVE_MINUTES = 300_000;
 
 /** `config/admin`: administrators, their sessions and the panel's URL. */
 export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): AdminProjectSettings {
-  const { apiToken, auth, flags, forgotPassword, rateLimit, serveAdminPanel, transfer, url } = readSection(
+  const { apiToken, auth, flags, forgotPassword, rateLimit, serveAdminPanel, transfer, url, versions } = readSection(
     context,
     'admin',
     schema,
@@ -61,6 +62,7 @@ export function readAdmin(context: ReadContext, variables: NodeJS.ProcessEnv): A
     url: url ?? '/admin',
     servesPanel: serveAdminPanel ?? true,
     flags: flags ?? {},
+    versions: versions ?? 20,
   };
 }
 

@@ -36,13 +36,13 @@ export function compileStoredRead(dialect: Dialect, read: StoredRead): CompiledS
 }
 
 function compileRows(dialect: Dialect, read: RowsRead): CompiledStoredRead {
-  const { table, columns, anyOf, fixed, order, bigints, onlyFirst } = read;
-  const kind = onlyFirst ? 'first row' : 'rows';
+  const { table, columns, anyOf, fixed, order, bigints, first } = read;
+  const kind = first === undefined ? 'rows' : `first ${first} rows`;
   const shape = [kind, table, columns.join(), JSON.stringify(fixed), order.join(), ...anyOf.flatMap(keysShape)];
   const statement = recallStatement(dialect, shape, () => {
     const among = anyOf.map(({ column, ids }) => keysCondition(dialect, column, ids));
     const conditions = [...(among.length === 0 ? [] : [joinWith('or', among)]), ...fixedColumns(null, fixed)];
-    const text = sql`select ${names(columns)} from ${sql.table(table)}${where(conditions)} order by ${names(order)}${onlyFirst ? sql` ${dialect.limit(sql`1`, null)}` : sql``}`;
+    const text = sql`select ${names(columns)} from ${sql.table(table)}${where(conditions)} order by ${names(order)}${first === undefined ? sql`` : sql` ${dialect.limit(sql.lit(first), null)}`}`;
     return { ...finish(dialect, text), ...(bigints && { bigints }) };
   });
   return { statement, parameters: anyOf.map(({ ids }) => keysParameter(dialect, ids)) };

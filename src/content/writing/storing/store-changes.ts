@@ -89,7 +89,7 @@ function wantedRow(shown: ShownRow | null, id: RowId | undefined): WantedRow | n
 
 /** The one way to remove: entries go with everything that belongs to them or points to them. */
 export async function removeEntries(
-  { model, dialect }: Engine,
+  { model, dialect, revisions }: Engine,
   session: Session,
   type: ContentType,
   ids: readonly Id[],
@@ -97,6 +97,7 @@ export async function removeEntries(
   const { operations } = await runPlanning(session, dialect, planDeletion(model, type, ids));
   await session.lock(...planClosing(operations));
   await runOperations(session, dialect, operations);
+  await revisions.forget(session, type.uid, ids);
 }
 
 /** Throws what is wrong with a change by itself, together with its claims that do not hold; nothing is locked for it. */

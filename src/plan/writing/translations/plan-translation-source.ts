@@ -20,7 +20,7 @@ export function* planTranslationSource(type: ContentType, id: Id | null): Planni
   );
   const columns = ['id', locale.column, ...shared.map(({ column }) => column)];
   const one = rowsRead(type.table, columns, 'id', id === null ? [] : [id]);
-  const [entries = []] = yield [{ ...one, ...(id === null && { anyOf: [] }), bigints: true, onlyFirst: true }];
+  const [entries = []] = yield [{ ...one, ...(id === null && { anyOf: [] }), bigints: true, first: 1 }];
   const [entry] = entries;
   if (entry === undefined) return null;
   const [entryId, code, ...cells] = entry;

@@ -1,0 +1,49 @@
+import { validationError } from '../../errors.ts';
+import { administratorNames } from '../../management/revisions/administrator-names.ts';
+import { keyOf, readableFields } from '../../management/revisions/kept-entry.ts';
+import { PRESENCE_MS } from '../../revisions/create-presence.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminAnswer, type AdminRequest, callerOf, data, noContent } from '../admin-route.ts';
+import { studioEntry } from './studio-entry.ts';
+
+const LONGEST = 100;
+
+function readText(name: string, value: unknown): string {
+  if (typeof value === 'string' && value !== '' && value.length <= LONGEST) return value;
+  throw validationError(`${name} must be a text of 1 to ${LONGEST} characters`);
+}
+
+/** `PUT /studio/api/entries/:uid/:id/presence`: a sign of life; who else has the entry open. */
+export async function enterEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { scope, entry } = studioEntry(parts, request);
+  const { tab, field } = (request.body ?? {}) as { readonly tab?: unknown; readonly field?: unknown };
+  const administrator = callerOf(request).administrator.id;
+  const here = {
+    administrator,
+    tab: readText('tab', tab),
+    field: field === undefined || field === null ? null : readText('field', field),
+  };
+  await readableFields(scope, entry);
+  const present = await parts.presence.enter(keyOf(entry), here);
+  // The latest sign of life of each person comes first.
+  const others = new Map(
+    present
+      .filter((one) => one.administrator !== administrator)
+      .map((one) => [one.administrator, one] as const)
+      .reverse(),
+  );
+  const names = await administratorNames(scope, [...others.keys()]);
+  const shown = [...others.values()].flatMap(({ administrator: id, field: at, seenAt }) => {
+    const name = names.get(id);
+    return name === undefined ? [] : [{ ...name, field: at, seenAt: new Date(seenAt).toISOString() }];
+  });
+  return data({ others: shown, ttl: PRESENCE_MS / 1000 });
+}
+
+/** `DELETE …/presence?tab=` */
+export async function leaveEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { entry } = studioEntry(parts, request);
+  const tab = readText('tab', request.query.tab);
+  await parts.presence.leave(keyOf(entry), { administrator: callerOf(request).administrator.id, tab });
+  return noContent();
+}

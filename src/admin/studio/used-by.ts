@@ -1,0 +1,104 @@
+import { fieldsOfGrant } from '../../access/strip-body.ts';
+import type { Id } from '../../change/write-value.ts';
+import type { Scope } from '../../content/scope.ts';
+import { forbidden } from '../../errors.ts';
+import { LIST } from '../../management/content/choose-entries.ts';
+import { findUses, type Use } from '../../management/content/find-uses.ts';
+import { listManaged } from '../../management/content/read-managed.ts';
+import { readableFields } from '../../management/revisions/kept-entry.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { type ContentType, FILE_UID, type ScalarAttribute } from '../../schema/model.ts';
+import { administratorScope } from '../content-manager/managed-type.ts';
+import { requireFile } from '../library/shown-file.ts';
+import { ACTIONS, fileReach } from '../library/library-caller.ts';
+import type { AdminParts } from '../admin-parts.ts';
+import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
+import { studioEntry } from './studio-entry.ts';
+
+/** `GET /studio/api/entries/:uid/:id/used-by` */
+export async function showEntryUses(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  const { scope, entry } = studioEntry(parts, request);
+  await readableFields(scope, entry);
+  return data(await showUses(parts, scope, entry.type, entry.id));
+}
+
+/** `GET /studio/api/files/:id/used-by` */
+export async function showFileUses(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
+  if (!callerOf(request).may(ACTIONS.read)) throw forbidden();
+  const { id } = await requireFile(parts, request.params.id, fileReach(parts, request, ACTIONS.read));
+  return data(
+    await showUses(parts, administratorScope(parts, request), contentTypeOf(parts.engine.model, FILE_UID), id),
+  );
+}
+
+async function showUses(parts: AdminParts, scope: Scope, type: ContentType, id: Id): Promise<readonly object[]> {
+  const shown: object[] = [];
+  for (const use of await findUses(scope, type, id)) {
+    const one = isReadable(scope, use) ? await showUse(parts, scope, use) : null;
+    if (one !== null) shown.push(one);
+  }
+  return shown;
+}
+
+/** Whether the caller may read the field on any entry; on which ones, `showUse` asks. */
+function isReadable(scope: Scope, use: Use): boolean {
+  const fields = fieldsOfGrant(permissionsOf(scope, use));
+  return fields === 'all' || prefixes(use.path).some((path) => fields.has(path));
+}
+
+const permissionsOf = ({ access }: Scope, { type }: Use) => access.grant(type.uid, 'find') ?? [];
+
+/** A component's name stands for all of it; a dynamic zone is named as a whole. */
+const prefixes = (path: readonly string[]): readonly string[] => path.map((_, at) => path.slice(0, at + 1).join('.'));
+
+const MOST_SHOWN = 10;
+
+/** Entries that the caller may read by a permission that names the field. */
+async function showUse(parts: AdminParts, scope: Scope, use: Use): Promise<object | null> {
+  const { type, path, ids, isAtLeast } = use;
+  const names = prefixes(path);
+  const naming = permissionsOf(scope, use).filter(
+    ({ fields }) => fields === 'all' || names.some((name) => fields.has(name)),
+  );
+  const { access } = scope;
+  const within: Scope = {
+    ...scope,
+    access: {
+      ...access,
+      key: `${access.key} ${type.uid} ${path.join('.')}`,
+      grant: (uid, verb) => (uid === type.uid && verb === 'find' ? naming : access.grant(uid, verb)),
+    },
+  };
+  const main = await mainFieldOf(parts, type);
+  const readable = fieldsOfGrant(naming);
+  const hasLabel = main !== null && (readable === 'all' || readable.has(main));
+  const fields = [...(hasLabel ? [main] : []), 'locale', 'publishedAt'].flatMap((name) => {
+    const attribute = type.attributes.get(name);
+    return attribute?.kind === 'scalar' ? [attribute as ScalarAttribute] : [];
+  });
+  const raw = { filters: { id: { $in: ids.map(String) } }, sort: 'id', locale: 'all' };
+  const slice = { kind: 'page', page: 1, pageSize: MOST_SHOWN, count: true } as const;
+  const { texts, total } = await listManaged(within, type, raw, slice, LIST, (entries) => ({
+    ...entries,
+    fields,
+    populate: [],
+  }));
+  if (total === 0) return null;
+  const entries = texts.map((text) => {
+    const entry = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    return {
+      id: entry.id,
+      label: (hasLabel ? entry[main] : null) ?? null,
+      locale: entry.locale ?? null,
+      publishedAt: entry.publishedAt ?? null,
+    };
+  });
+  return { uid: type.uid, field: path.join('.'), total, isAtLeast, entries };
+}
+
+/** The field that the content manager shows entries of the type by. */
+async function mainFieldOf({ schemas, views }: AdminParts, type: ContentType): Promise<string | null> {
+  const schema = schemas.contentTypes.get(type.uid);
+  if (schema === undefined) return null;
+  return String((await views.of(schema)).settings.mainField ?? 'id');
+}

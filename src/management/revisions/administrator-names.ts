@@ -1,0 +1,36 @@
+import { textCell } from '../../database/cells.ts';
+import type { Scope } from '../../content/scope.ts';
+import { runPlanning } from '../../database/run-operations.ts';
+import { type Planning, rowsRead } from '../../plan/writing/stored-read.ts';
+import { ADMIN_USER_UID, type ContentType } from '../../schema/model.ts';
+
+export interface AdministratorName {
+  readonly id: number;
+  readonly firstname: string | null;
+  readonly lastname: string | null;
+}
+
+/** What everybody in the content manager sees of administrators; those who are gone are absent. */
+export async function administratorNames(
+  { engine, source: { reader } }: Scope,
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number, AdministratorName>> {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  const type = engine.model.contentTypes.get(ADMIN_USER_UID);
+  if (type === undefined || known.length === 0) return new Map();
+  return runPlanning(reader, engine.dialect, planNames(type, known));
+}
+
+function* planNames(type: ContentType, ids: readonly number[]): Planning<ReadonlyMap<number, AdministratorName>> {
+  const columnOf = (name: string): string => {
+    const attribute = type.attributes.get(name);
+    return attribute?.kind === 'scalar' ? attribute.column : 'id';
+  };
+  const [rows = []] = yield [rowsRead(type.table, ['id', columnOf('firstname'), columnOf('lastname')], 'id', ids)];
+  return new Map(
+    rows.map(([id, firstname, lastname]) => [
+      Number(id),
+      { id: Number(id), firstname: textCell(firstname), lastname: textCell(lastname) },
+    ]),
+  );
+}

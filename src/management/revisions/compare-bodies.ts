@@ -1,0 +1,69 @@
+import type { Attribute, ContentType, Model, Type } from '../../schema/model.ts';
+import type { Body } from './entry-body.ts';
+
+export interface ChangedField {
+  readonly name: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** Fields that one body has with another value than the other; fields that `to` does not name are unchanged. */
+export const compareBodies = (model: Model, type: ContentType, from: Body, to: Body): readonly ChangedField[] =>
+  Object.keys(to).flatMap((name): readonly ChangedField[] => {
+    const attribute = type.attributes.get(name);
+    if (attribute === undefined) return [];
+    const before = from[name] ?? null;
+    const after = to[name] ?? null;
+    return isSame(model, attribute, before, after) ? [] : [{ name, from: before, to: after }];
+  });
+
+function isSame(model: Model, attribute: Attribute, before: unknown, after: unknown): boolean {
+  switch (attribute.kind) {
+    case 'scalar':
+      return textOf(before) === textOf(after);
+    case 'component':
+    case 'dynamicZone':
+      return JSON.stringify(partOf(model, attribute, before)) === JSON.stringify(partOf(model, attribute, after));
+    default: {
+      const ids = idsOf(before, []);
+      return JSON.stringify(ids) === JSON.stringify(idsOf(after, ids));
+    }
+  }
+}
+
+/** Numbers are also sent as texts, and an empty JSON value is an absent one. */
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/** Parts without their ids, and without what is empty: a new part with the same content is the same. */
+function partOf(model: Model, attribute: Attribute, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => partOf(model, attribute, one));
+  if (typeof value !== 'object' || value === null) return null;
+  const part = value as Body;
+  const uid = attribute.kind === 'component' ? attribute.component : String(part.__component);
+  const component: Type | undefined = model.components.get(uid);
+  const fields = [...(component?.attributes.values() ?? [])].map((one) => {
+    const inner = part[one.name] ?? null;
+    if (one.kind === 'scalar') return textOf(inner);
+    if (one.kind === 'component' || one.kind === 'dynamicZone') return partOf(model, one, inner);
+    return idsOf(inner, []);
+  });
+  return [uid, fields];
+}
+
+type Related = number | string | { readonly id: number | string };
+
+/** What a relation or a file field points to, after a value in any of v4's forms was applied to what it had. */
+function idsOf(value: unknown, had: readonly string[]): readonly string[] {
+  const idOf = (one: Related): string => String(typeof one === 'object' && one !== null ? one.id : one);
+  const list = (some: unknown): readonly string[] =>
+    (Array.isArray(some) ? some : some === null || some === undefined ? [] : [some]).map(idOf);
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || 'id' in value) return list(value);
+  const { set, connect, disconnect } = value as { set?: unknown; connect?: unknown; disconnect?: unknown };
+  if (set !== undefined) return list(set);
+  const going = new Set(list(disconnect));
+  const coming = list(connect);
+  return [...had.filter((id) => !going.has(id) && !coming.includes(id)), ...coming];
+}

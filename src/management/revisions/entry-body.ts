@@ -1,0 +1,105 @@
+import type { Id } from '../../change/write-value.ts';
+import type { Entity } from '../../content/reading/read-entities.ts';
+import { readEntity } from '../../content/reading/read-entity.ts';
+import type { Scope } from '../../content/scope.ts';
+import type { RawObject } from '../../query/parse-query-string.ts';
+import type { Attribute, ContentType, Model, Type, Uid } from '../../schema/model.ts';
+import { hiddenOf, shownFields } from '../entries/managed-fields.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** A stored entry as the body that would write it again. */
+export interface EntryBody {
+  readonly body: Body;
+  /** Milliseconds; null if the entry does not say. */
+  readonly updatedAt: number | null;
+  readonly updatedBy: number | null;
+}
+
+/** Relations with more entries are left out: what is kept is bounded, and restoring leaves them as they are. */
+const MOST_RELATED = 1_000;
+
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  ...['createdAt', 'updatedAt', 'publishedAt', 'locale', 'localizations', 'createdBy', 'updatedBy'],
+]);
+
+/** Null if there is no such entry. Passwords and polymorphic relations are left out. */
+export async function readBody(scope: Scope, type: ContentType, id: Id): Promise<EntryBody | null> {
+  const { model } = scope.engine;
+  const query = bodyQuery(model, type);
+  const updatedBy = type.attributes.has('updatedBy') ? { updatedBy: { fields: ['id'] } } : {};
+  const entity = await readEntity(scope, type, id, {
+    ...query,
+    populate: { ...(query.populate as RawObject), ...updatedBy },
+  });
+  if (entity === null) return null;
+  const { updatedAt, updatedBy: by } = entity as Entity & { updatedAt?: unknown; updatedBy?: { id: number } | null };
+  const time = updatedAt === undefined || updatedAt === null ? Number.NaN : new Date(updatedAt as string).getTime();
+  return {
+    body: bodyOf(model, type, entity as unknown as Body),
+    updatedAt: Number.isNaN(time) ? null : time,
+    updatedBy: by?.id ?? null,
+  };
+}
+
+/** Related entries that the entry itself points to; those that point to it belong to others. */
+export const isOwnRelation = (attribute: Attribute): attribute is Extract<Attribute, { kind: 'relation' }> =>
+  attribute.kind === 'relation' && attribute.mappedBy === undefined && !LEFT_OUT.has(attribute.name);
+
+function bodyQuery(model: Model, type: Type, above: readonly Uid[] = []): RawObject {
+  if (above.includes(type.uid)) return {};
+  const within = (uid: Uid): RawObject => {
+    const component = model.components.get(uid);
+    return component === undefined ? {} : bodyQuery(model, component, [...above, type.uid]);
+  };
+  const parts = [...type.attributes.values()].flatMap((one): [string, RawObject][] => {
+    if (hiddenOf(type).has(one.name)) return [];
+    if (one.kind === 'component') return [[one.name, within(one.component)]];
+    if (one.kind === 'dynamicZone')
+      return [[one.name, { on: Object.fromEntries(one.components.map((uid) => [uid, within(uid)])) }]];
+    if (one.kind === 'media') return [[one.name, { fields: ['id'] }]];
+    return isOwnRelation(one) ? [[one.name, { fields: ['id'], limit: String(MOST_RELATED + 1) }]] : [];
+  });
+  return { fields: [...shownFields(type)], populate: Object.fromEntries(parts) };
+}
+
+function bodyOf(model: Model, type: Type, values: Body): Body {
+  const entries = [...type.attributes.values()].flatMap((attribute): [string, unknown][] => {
+    const { name } = attribute;
+    if (LEFT_OUT.has(name) || !Object.hasOwn(values, name)) return [];
+    const value = fieldBody(model, attribute, values[name]);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function fieldBody(model: Model, attribute: Attribute, value: unknown): unknown {
+  switch (attribute.kind) {
+    case 'scalar':
+      return value;
+    case 'component':
+      return partOf(model, () => attribute.component, value);
+    case 'dynamicZone':
+      return partOf(model, (part) => String(part.__component), value);
+    case 'media':
+    case 'relation':
+      return relatedIds(value);
+    default:
+      return undefined;
+  }
+}
+
+function partOf(model: Model, uidOf: (part: Body) => string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => partOf(model, uidOf, one));
+  if (typeof value !== 'object' || value === null) return null;
+  const part = value as Body;
+  const component = model.components.get(uidOf(part));
+  if (component === undefined) return undefined;
+  return { ...('__component' in part && { __component: part.__component }), ...bodyOf(model, component, part) };
+}
+
+function relatedIds(value: unknown): unknown {
+  const idOf = (one: unknown): number => (one as { readonly id: number }).id;
+  if (!Array.isArray(value)) return value ? idOf(value) : null;
+  return value.length > MOST_RELATED ? undefined : value.map(idOf);
+}

@@ -1,0 +1,33 @@
+import type { Scope } from '../../content/scope.ts';
+import { isStoring } from '../../content/scope.ts';
+import { findStored } from '../../content/writing/storing/find-stored.ts';
+import { entryVersion } from '../entries/entry-version.ts';
+import { readBody } from './entry-body.ts';
+import { type KeptEntry, keyOf, sessionOf } from './kept-entry.ts';
+
+/**
+ * Keeps the entry as it is, if it is published and not yet kept. In the transaction of a write, before and after it:
+ * so nothing is missing that was written without an administrator, and what was published is kept at once.
+ */
+export async function keepVersion(inner: Scope, entry: KeptEntry, keep: number): Promise<void> {
+  const { revisions } = inner.engine;
+  if (keep === 0 || !isStoring(inner) || !revisions.isKnown()) return;
+  const { type, id, secret } = entry;
+  if ((await findStored(inner, type, id)).draft) return;
+  const session = sessionOf(inner);
+  const tag = await entryVersion(inner, type, id, secret);
+  if (tag === null || (await revisions.newestTag(session, keyOf(entry))) === tag) return;
+  const stored = await readBody(inner, type, id);
+  if (stored === null) return;
+  await revisions.keepVersion(
+    session,
+    keyOf(entry),
+    {
+      body: JSON.stringify(stored.body),
+      tag,
+      savedBy: stored.updatedBy,
+      savedAt: stored.updatedAt ?? Date.now(),
+    },
+    keep,
+  );
+}

@@ -1,0 +1,35 @@
+import { fieldsOfGrant, stripBody } from '../../access/strip-body.ts';
+import type { Fields } from '../../access/grant.ts';
+import type { Id } from '../../change/write-value.ts';
+import type { Scope, Transaction } from '../../content/scope.ts';
+import { grantOf, permissionsFor } from '../../content/writing/reached-ids.ts';
+import { findStored } from '../../content/writing/storing/find-stored.ts';
+import type { Session } from '../../database/driver.ts';
+import { forbidden } from '../../errors.ts';
+import type { EntryKey } from '../../revisions/revisions.ts';
+import type { ContentType } from '../../schema/model.ts';
+import type { Body } from './entry-body.ts';
+
+/** An entry whose changes and versions a request is about. */
+export interface KeptEntry {
+  readonly type: ContentType;
+  readonly id: Id;
+  /** Signs its version. */
+  readonly secret: string;
+}
+
+export const keyOf = ({ type, id }: KeptEntry): EntryKey => ({ type: type.uid, id });
+
+/** Fields that the caller may read of the very entry: 404 if there is none, 403 if they may not. */
+export async function readableFields(scope: Scope, { type, id }: KeptEntry): Promise<Fields> {
+  await findStored(scope, type, id);
+  const held = await permissionsFor(scope, scope.access, type, grantOf(scope.access, type, 'find'), id);
+  if (held.length === 0) throw forbidden();
+  return fieldsOfGrant(held);
+}
+
+/** A kept body as far as the caller may read it. */
+export const readableBody = ({ engine }: Scope, { type }: KeptEntry, body: string, fields: Fields): Body =>
+  stripBody(engine.model, type, JSON.parse(body) as Body, fields).data as Body;
+
+export const sessionOf = ({ transaction }: Scope): Session => (transaction as Transaction).session;

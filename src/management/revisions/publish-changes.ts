@@ -1,0 +1,52 @@
+import { fieldsOfGrant } from '../../access/strip-body.ts';
+import type { Entity } from '../../content/reading/read-entities.ts';
+import type { Scope } from '../../content/scope.ts';
+import { limitEntry } from '../../content/writing/limit-write.ts';
+import { grantOf, permissionsFor } from '../../content/writing/reached-ids.ts';
+import { findStored } from '../../content/writing/storing/find-stored.ts';
+import { writeUpdate } from '../../content/writing/write-update.ts';
+import { forbidden, notFound, RequestError } from '../../errors.ts';
+import { asAdministrator, finishShown, type Given } from '../entries/as-administrator.ts';
+import { entryVersion, refuseChanged } from '../entries/entry-version.ts';
+import { type KeptEntry, keyOf, sessionOf } from './kept-entry.ts';
+import { changesTag, isBeyond } from './unpublished-changes.ts';
+import type { Body } from './entry-body.ts';
+
+/**
+ * Writes the unpublished changes to the entry, in one transaction with their removal. The caller may update every field
+ * of them, and publish; what was saved meanwhile, or what does not match `If-Match`, is a 412.
+ */
+export async function publishChanges(
+  scope: Scope,
+  entry: KeptEntry,
+  ifMatch: string | undefined,
+  given: Given,
+): Promise<Entity> {
+  const { engine, access } = scope;
+  const { type, id, secret } = entry;
+  await findStored(scope, type, id);
+  const stored = await engine.revisions.changesOf(scope.source.reader, keyOf(entry));
+  const held = await permissionsFor(scope, access, type, grantOf(access, type, 'update'), id);
+  if (held.length === 0) throw forbidden();
+  if (stored === null) throw notFound();
+  if (isBeyond(scope, entry, stored, fieldsOfGrant(held))) throw forbidden();
+  const guard = async (inner: Scope): Promise<void> => {
+    if ((await findStored(inner, type, id)).draft) throw new RequestError('ApplicationError', 'already.draft');
+    const now = await engine.revisions.changesOf(inner.source.reader, keyOf(entry));
+    const tag = await entryVersion(inner, type, id, secret);
+    // What is written was read before the lock.
+    if (now?.id !== stored.id) refuseChanged('""', null);
+    refuseChanged(ifMatch, changesTag(entry, tag, now));
+    await given.guard?.(inner);
+  };
+  const how = asAdministrator(scope, type, { ...given, guard });
+  const limits = how.limits;
+  const publishing = type.draftAndPublish ? await limitEntry(scope, type, id, 'publish', how) : how;
+  const finish = finishShown(type, {
+    seen: async (inner, written) => {
+      await engine.revisions.discardChanges(sessionOf(inner), keyOf(entry));
+      await given.seen?.(inner, written);
+    },
+  });
+  return writeUpdate(scope, type, id, JSON.parse(stored.body) as Body, { ...publishing, limits }, finish);
+}

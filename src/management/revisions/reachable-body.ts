@@ -1,0 +1,50 @@
+import type { Id } from '../../change/write-value.ts';
+import type { Scope } from '../../content/scope.ts';
+import { grantOf, reachedIds } from '../../content/writing/reached-ids.ts';
+import { WHOLE } from '../../access/grant.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { type Attribute, FILE_UID, type Type, type Uid } from '../../schema/model.ts';
+import { type Body, isOwnRelation } from './entry-body.ts';
+
+/** A kept body with those of its related entries and files that still exist, and that the caller may find. */
+export async function reachableBody(scope: Scope, type: Type, body: Body): Promise<Body> {
+  const named = new Map<Uid, Set<Id>>();
+  visit(scope, type, body, (uid, id) => {
+    named.set(uid, (named.get(uid) ?? new Set()).add(id));
+    return true;
+  });
+  const reached = new Map<Uid, ReadonlySet<Id>>();
+  for (const [uid, ids] of named) {
+    const target = contentTypeOf(scope.engine.model, uid);
+    // As in the content manager, whoever may read a field with files sees them.
+    const grant = uid === FILE_UID ? WHOLE : grantOf(scope.access, target, 'find');
+    reached.set(uid, await reachedIds(scope, scope.access, target, grant, [...ids]));
+  }
+  return visit(scope, type, body, (uid, id) => reached.get(uid)?.has(id) === true);
+}
+
+type Keep = (target: Uid, id: Id) => boolean;
+
+function visit(scope: Scope, type: Type, body: Body, keep: Keep): Body {
+  const entries = Object.entries(body).map(([name, value]): [string, unknown] => {
+    const attribute = type.attributes.get(name);
+    return [name, attribute === undefined ? value : visitValue(scope, attribute, value, keep)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function visitValue(scope: Scope, attribute: Attribute, value: unknown, keep: Keep): unknown {
+  if (attribute.kind === 'component' || attribute.kind === 'dynamicZone') {
+    const part = (one: unknown): unknown => {
+      if (typeof one !== 'object' || one === null) return one;
+      const uid = attribute.kind === 'component' ? attribute.component : String((one as Body).__component);
+      const component = scope.engine.model.components.get(uid);
+      return component === undefined ? one : visit(scope, component, one as Body, keep);
+    };
+    return Array.isArray(value) ? value.map(part) : part(value);
+  }
+  if (attribute.kind !== 'media' && !isOwnRelation(attribute)) return value;
+  const target = attribute.kind === 'media' ? FILE_UID : attribute.target;
+  if (Array.isArray(value)) return value.filter((id) => keep(target, Number(id)));
+  return value === null || keep(target, Number(value)) ? value : null;
+}

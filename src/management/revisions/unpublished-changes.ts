@@ -1,0 +1,156 @@
+import type { Fields } from '../../access/grant.ts';
+import { fieldsOfGrant, stripBody } from '../../access/strip-body.ts';
+import { resolveChange } from '../../change/resolve-change.ts';
+import type { Scope } from '../../content/scope.ts';
+import { changeContext } from '../../content/writing/change-context.ts';
+import { limitUpdate } from '../../content/writing/limit-write.ts';
+import { grantOf, permissionsFor } from '../../content/writing/reached-ids.ts';
+import { findStored } from '../../content/writing/storing/find-stored.ts';
+import { refuseBroken } from '../../content/writing/storing/store-changes.ts';
+import { inTransaction } from '../../content/writing/transaction.ts';
+import { forbidden, RequestError } from '../../errors.ts';
+import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
+import type { Revision } from '../../revisions/revisions.ts';
+import type { Model, Type } from '../../schema/model.ts';
+import { asAdministrator } from '../entries/as-administrator.ts';
+import { entryVersion, refuseChanged, versionTag } from '../entries/entry-version.ts';
+import { type AdministratorName, administratorNames } from './administrator-names.ts';
+import { type ChangedField, compareBodies } from './compare-bodies.ts';
+import { currentBody } from './current-body.ts';
+import type { Body } from './entry-body.ts';
+import { type KeptEntry, keyOf, readableBody, readableFields } from './kept-entry.ts';
+
+/** Changes to a published entry that are not live. */
+export interface UnpublishedChanges {
+  readonly body: Body;
+  readonly savedAt: string;
+  readonly savedBy: AdministratorName | null;
+  /** The published entry was saved after they were begun. */
+  readonly isOutdated: boolean;
+}
+
+export interface VersionedChanges {
+  readonly changes: UnpublishedChanges | null;
+  /** Of the changes and of the published entry. */
+  readonly etag: string;
+}
+
+export async function readChanges(scope: Scope, entry: KeptEntry): Promise<VersionedChanges> {
+  const fields = await readableFields(scope, entry);
+  const stored = await scope.engine.revisions.changesOf(scope.source.reader, keyOf(entry));
+  const tag = await entryVersion(scope, entry.type, entry.id, entry.secret);
+  return { changes: await showChanges(scope, entry, stored, tag, fields), etag: changesTag(entry, tag, stored) };
+}
+
+export const changesTag = ({ secret }: KeptEntry, tag: string | null, stored: Revision | null): string =>
+  versionTag(secret, ['changes', tag ?? '', stored === null ? '' : `${stored.id} ${stored.savedAt}`]);
+
+async function showChanges(
+  scope: Scope,
+  entry: KeptEntry,
+  stored: Revision | null,
+  tag: string | null,
+  fields: Fields,
+): Promise<UnpublishedChanges | null> {
+  if (stored === null) return null;
+  const names = await administratorNames(scope, [stored.savedBy]);
+  return {
+    body: readableBody(scope, entry, stored.body, fields),
+    savedAt: new Date(stored.savedAt).toISOString(),
+    savedBy: names.get(stored.savedBy ?? 0) ?? null,
+    isOutdated: stored.tag !== tag,
+  };
+}
+
+/** Fields that get another value when the changes are published. */
+export async function compareChanges(scope: Scope, entry: KeptEntry): Promise<readonly ChangedField[]> {
+  const { changes } = await readChanges(scope, entry);
+  if (changes === null) return [];
+  return compareBodies(scope.engine.model, entry.type, await currentBody(scope, entry), changes.body);
+}
+
+/** In the place of earlier changes. Fields that the caller may not write stay as they were changed by others. */
+export async function saveChanges(
+  scope: Scope,
+  entry: KeptEntry,
+  sent: object,
+  ifMatch: string | undefined,
+): Promise<VersionedChanges> {
+  const { engine, by } = scope;
+  const { type, id, secret } = entry;
+  const how = asAdministrator(scope, type);
+  await findStored(scope, type, id);
+  const limited = await limitUpdate(scope, type, id, sent, how);
+  refusePasswords(engine.model, type, limited.data as Body);
+  const context = await changeContext(scope, type, how.reach);
+  const change = resolveChange(type, limited.data, { kind: 'update', id, draft: true }, context);
+  await refuseBroken(engine, scope.source.reader, limited.how.authorize(change));
+  await engine.revisions.prepare();
+  await inTransaction(scope, async (inner, session) => {
+    await session.lock(entryLock(type, id));
+    if ((await findStored(inner, type, id)).draft) throw new RequestError('ApplicationError', SAVE_THE_DRAFT);
+    await limited.how.guard?.(inner);
+    const tag = (await entryVersion(inner, type, id, secret)) ?? '';
+    const stored = await engine.revisions.changesOf(session, keyOf(entry));
+    refuseChanged(ifMatch, changesTag(entry, tag, stored));
+    const held = await permissionsFor(inner, scope.access, type, grantOf(scope.access, type, 'update'), id);
+    const others = stored === null ? {} : outside(engine.model, type, stored.body, fieldsOfGrant(held));
+    await engine.revisions.saveChanges(session, keyOf(entry), {
+      body: JSON.stringify({ ...others, ...limited.data }),
+      // Whoever names the version has seen the entry as it is.
+      tag: ifMatch === undefined ? (stored?.tag ?? tag) : tag,
+      savedBy: by.kind === 'administrator' ? by.id : null,
+      savedAt: Date.now(),
+    });
+  });
+  return readChanges(scope, entry);
+}
+
+const SAVE_THE_DRAFT = 'The entry is a draft: save it itself, it is not live.';
+
+/** Fields of changes that the caller may not write. */
+function outside(model: Model, type: Type, body: string, fields: Fields): Body {
+  const stored = JSON.parse(body) as Body;
+  const dropped = new Set(stripBody(model, type, stored, fields).dropped);
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => dropped.has(name)));
+}
+
+/** They would be kept in plain text until they are published. */
+function refusePasswords(model: Model, type: Type, body: Body): void {
+  for (const [name, value] of Object.entries(body)) {
+    const attribute = type.attributes.get(name);
+    if (attribute?.kind === 'scalar' && attribute.type === 'password' && value)
+      throw new RequestError(
+        'ValidationError',
+        `${name} is a password, which cannot be kept as a change: save it at once.`,
+      );
+    if (attribute?.kind !== 'component' && attribute?.kind !== 'dynamicZone') continue;
+    for (const part of [value].flat()) {
+      if (typeof part !== 'object' || part === null) continue;
+      const uid = attribute.kind === 'component' ? attribute.component : String((part as Body).__component);
+      const component = model.components.get(uid);
+      if (component !== undefined) refusePasswords(model, component, part as Body);
+    }
+  }
+}
+
+/** Whoever may update the entry may throw away what is changed in it, if they may write all of it. */
+export async function discardChanges(scope: Scope, entry: KeptEntry, ifMatch: string | undefined): Promise<void> {
+  const { engine, access } = scope;
+  const { type, id, secret } = entry;
+  await findStored(scope, type, id);
+  await engine.revisions.prepare();
+  await inTransaction(scope, async (inner, session) => {
+    await session.lock(entryLock(type, id));
+    const held = await permissionsFor(inner, access, type, grantOf(access, type, 'update'), id);
+    const stored = await engine.revisions.changesOf(session, keyOf(entry));
+    if (held.length === 0 || (stored !== null && isBeyond(scope, entry, stored, fieldsOfGrant(held))))
+      throw forbidden();
+    refuseChanged(ifMatch, changesTag(entry, await entryVersion(inner, type, id, secret), stored));
+    await engine.revisions.discardChanges(session, keyOf(entry));
+  });
+}
+
+/** Whether changes name fields that are not among these. */
+export const isBeyond = ({ engine }: Scope, { type }: KeptEntry, { body }: Revision, fields: Fields): boolean =>
+  stripBody(engine.model, type, JSON.parse(body) as Body, fields).dropped.length > 0;

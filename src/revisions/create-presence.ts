@@ -1,0 +1,85 @@
+import { idCell, textCell } from '../database/cells.ts';
+import type { Driver, Row } from '../database/driver.ts';
+import { runOperations } from '../database/run-operations.ts';
+import type { NewRow } from '../plan/writing/row-operations.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { fixedStatement } from '../sql/fixed-statement.ts';
+import type { OwnTables } from './own-tables.ts';
+import { PRESENCE } from './revision-layout.ts';
+import type { EntryKey } from './revisions.ts';
+
+/** A tab in which somebody has an entry open. */
+export interface PresentTab {
+  readonly administrator: number;
+  readonly tab: string;
+  /** Where they are, as their page says; null if it does not. */
+  readonly field: string | null;
+  /** Milliseconds. */
+  readonly seenAt: number;
+}
+
+/** In the database, so that it is the same on every machine. */
+export interface Presence {
+  /** Notes that a tab is there; everybody who has the entry open, this tab included. */
+  enter(key: EntryKey, tab: Omit<PresentTab, 'seenAt'>): Promise<readonly PresentTab[]>;
+  leave(key: EntryKey, tab: Pick<PresentTab, 'administrator' | 'tab'>): Promise<void>;
+}
+
+/** Who is silent for longer is gone. */
+export const PRESENCE_MS = 60_000;
+
+/** Each commit makes remembered answers be read again: a sign of life that says nothing new is not stored. */
+const FRESH_MS = 15_000;
+
+/** Of one entry. */
+const MOST_SHOWN = 100;
+
+export function createPresence(tables: OwnTables, driver: Driver, dialect: Dialect): Presence {
+  const sql = (text: string) => fixedStatement(dialect, text);
+  const present = sql(
+    `select [id], [administrator_id], [tab], [field], [seen_at] from [${PRESENCE}]
+     where [entry_id] = ? and [type] = ? and [seen_at] > ? order by [seen_at] desc limit ${MOST_SHOWN}`,
+  );
+  const renew = sql(`update [${PRESENCE}] set [seen_at] = ?, [field] = ? where [id] = ?`);
+  const sweep = sql(`delete from [${PRESENCE}] where [seen_at] <= ?`);
+  const leave = sql(
+    `delete from [${PRESENCE}] where [entry_id] = ? and [type] = ? and [administrator_id] = ? and [tab] = ?`,
+  );
+  return {
+    async enter({ type, id }, { administrator, tab, field }) {
+      await tables.prepare();
+      const now = Date.now();
+      const rows = (await driver.query(present, [id, type, now - PRESENCE_MS])).map(readRow);
+      const own = rows.find((one) => one.administrator === administrator && one.tab === tab);
+      if (own !== undefined && own.field === field && now - own.seenAt < FRESH_MS) return rows;
+      const row: NewRow = {
+        kind: 'newRow',
+        cells: new Map<string, string | number | null>([
+          ['type', type],
+          ['entry_id', id],
+          ['administrator_id', administrator],
+          ['tab', tab],
+          ['field', field],
+          ['seen_at', now],
+        ]),
+      };
+      await driver.transaction(async (session) => {
+        if (own !== undefined) return session.execute(renew, [now, field, own.row]);
+        await session.execute(sweep, [now - PRESENCE_MS]);
+        return runOperations(session, dialect, [{ kind: 'insert', table: PRESENCE, rows: [row], gives: 'nothing' }]);
+      });
+      return [{ administrator, tab, field, seenAt: now }, ...rows.filter((one) => one !== own)];
+    },
+    async leave({ type, id }, { administrator, tab }) {
+      if (await tables.look()) await driver.transaction((s) => s.execute(leave, [id, type, administrator, tab]));
+    },
+  };
+}
+
+const readRow = ([row, administrator, tab, field, seenAt]: Row): PresentTab & { readonly row: number } => ({
+  row: idCell(row),
+  administrator: idCell(administrator),
+  tab: String(tab),
+  field: textCell(field),
+  seenAt: Number(seenAt),
+});

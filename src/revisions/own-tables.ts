@@ -1,0 +1,43 @@
+import type { Driver } from '../database/driver.ts';
+import { createTables } from '../database/layout/create-layout.ts';
+import { REVISION_LAYOUT } from './revision-layout.ts';
+
+/** The tables of this folder, which a database has once somebody needed them. */
+export interface OwnTables {
+  /** Without asking the database. */
+  isKnown(): boolean;
+  /** Asks the database if they are not known; never inside a transaction. */
+  look(): Promise<boolean>;
+  /** Creates them if there are none; never inside a transaction. */
+  prepare(): Promise<void>;
+}
+
+/** Another server may create them: to list all tables takes some milliseconds, which not every request has to spend. */
+const LOOK_AGAIN_MS = 2_000;
+
+export function createOwnTables(driver: Driver, isThere: boolean): OwnTables {
+  let isKnown = isThere;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let making: Promise<void> | null = null;
+  const make = async (): Promise<void> => {
+    await createTables(driver, REVISION_LAYOUT);
+    isKnown = true;
+  };
+  return {
+    isKnown: () => isKnown,
+    async look() {
+      if (isKnown || performance.now() - lookedAt < LOOK_AGAIN_MS) return isKnown;
+      lookedAt = performance.now();
+      const live = await driver.introspect();
+      if (REVISION_LAYOUT.every(({ name }) => live.has(name))) isKnown = true;
+      return isKnown;
+    },
+    async prepare() {
+      if (isKnown) return;
+      making ??= make().finally(() => {
+        making = null;
+      });
+      await making;
+    },
+  };
+}
