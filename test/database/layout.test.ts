@@ -249,6 +249,7 @@ describeEngines('layout', (name) => {
       expect.arrayContaining([
         'articles published_at,id',
         'articles id,published_at',
+        'articles title,id',
         'articles_categories_links article_id,category_order,category_id',
         'articles_components entity_id,field,order',
         'files_related_morphs related_type,field,related_id,order',

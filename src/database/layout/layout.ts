@@ -77,14 +77,19 @@ function listIndexes(type: ContentType): IndexLayout[] {
   } else if (type.localized) {
     indexes.push(extra(type.table, ['locale'], 'entries of one locale'));
   }
+  const shown = shownFirst(type);
   for (const attribute of type.attributes.values()) {
-    if (attribute.kind !== 'scalar' || !SORTED_TYPES.has(attribute.type)) continue;
+    if (attribute.kind !== 'scalar' || !(SORTED_TYPES.has(attribute.type) || attribute === shown)) continue;
     const why = attribute === published ? 'counting published entries' : `lists sorted by ${attribute.name}`;
     // Every order ends in the id.
     indexes.push(extra(type.table, [attribute.column, 'id'], why));
   }
   return indexes;
 }
+
+/** The first text, which v4's content manager sorts every list by until somebody configures another field. */
+const shownFirst = (type: ContentType): Attribute | undefined =>
+  [...type.attributes.values()].find((attribute) => attribute.kind === 'scalar' && attribute.type === 'string');
 
 const SORTED_TYPES: ReadonlySet<ScalarType> = new Set<ScalarType>(['date', 'datetime', 'timestamp']);
 

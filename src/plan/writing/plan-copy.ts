@@ -52,8 +52,8 @@ export function* planCopy<T extends Type>(
         scalars: scalars.get(id) ?? new Map(),
         links: links.get(id) ?? [],
         morphs: morphs.get(id) ?? [],
-        components: partsOf(parts.get(id), 'component'),
-        zones: partsOf(parts.get(id), 'dynamicZone'),
+        components: partsOf(parts.get(id), attributes, 'component'),
+        zones: partsOf(parts.get(id), attributes, 'dynamicZone'),
       } as RowValues<T>,
     ]),
   );
@@ -202,7 +202,9 @@ function* copyComponents(
   return parts;
 }
 
-const partsOf = (parts: Parts | undefined, kind: PartAttribute['kind']) =>
-  [...(parts ?? [])]
-    .filter(([attribute]) => attribute.kind === kind)
-    .map(([attribute, items]) => ({ attribute, items, path: [], place: 0 }));
+/** In the order of the schema: databases differ in which of the stored rows comes first. */
+const partsOf = (parts: Parts | undefined, attributes: readonly Attribute[], kind: PartAttribute['kind']) =>
+  attributes.filter(isPart).flatMap((attribute) => {
+    const items = attribute.kind === kind ? parts?.get(attribute) : undefined;
+    return items === undefined ? [] : [{ attribute, items, path: [], place: 0 }];
+  });
