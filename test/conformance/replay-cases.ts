@@ -9,13 +9,19 @@ export interface ReplayOptions {
   readonly url: string;
   readonly database: EngineName;
   readonly config: 'default' | 'tight' | 'nomax';
+  /** Only every nth request of each topic. */
+  readonly every?: number;
 }
 
 /** REST requests. */
-export const replayCases = ({ url, database, config }: ReplayOptions): Promise<Replay> =>
-  runReplay('replay.mjs', [...listMaterial('cases'), 'cases-postgres.jsonl', 'cases-mariadb.jsonl'], 'cases', [
-    ...['--base-url', url, '--config', config, '--db', database],
-  ]);
+export const replayCases = ({ url, database, config, every = 1 }: ReplayOptions): Promise<Replay> =>
+  runReplay(
+    'replay.mjs',
+    [...listMaterial('cases'), 'cases-postgres.jsonl', 'cases-mariadb.jsonl'],
+    'cases',
+    ['--base-url', url, '--config', config, '--db', database],
+    every === 1 ? undefined : (lines, file) => (file.startsWith('cases/') ? everyNth(lines, every) : lines),
+  );
 
 /** GraphQL documents. Where v4 answers otherwise on another database, `answers` has that by the id of the case. */
 export const replayGraphql = (
@@ -27,8 +33,8 @@ export const replayGraphql = (
     'replay-graphql.mjs',
     listMaterial('graphql/cases'),
     'graphql/cases',
-    [...['--base-url', url, '--config', config]],
-    (line) => ({ ...line, ...answers.get(line.id) }),
+    ['--base-url', url, '--config', config],
+    (lines) => adaptLines(lines, (line) => ({ ...line, ...answers.get(line.id) })),
   );
 
 async function runReplay(
@@ -46,17 +52,23 @@ async function runReplay(
   }
 }
 
-type Adapt = (line: { readonly id: string }) => object;
+type Adapt = (lines: string, file: string) => string;
 
 function unpack(files: readonly string[], adapt?: Adapt): string {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-cases-'));
   for (const name of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     const material = readMaterial(name);
-    writeFileSync(join(folder, name), adapt === undefined ? material : adaptLines(material.toString(), adapt));
+    writeFileSync(join(folder, name), adapt === undefined ? material : adapt(material.toString(), name));
   }
   return folder;
 }
 
-const adaptLines = (lines: string, adapt: Adapt): string =>
+const everyNth = (lines: string, every: number): string =>
+  lines
+    .split('\n')
+    .filter((_, place) => place % every === 0)
+    .join('\n');
+
+const adaptLines = (lines: string, adapt: (line: { readonly id: string }) => object): string =>
   lines.replace(/^.+$/gm, (line) => JSON.stringify(adapt(JSON.parse(line))));

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { describeEngines, type EngineName } from '../support/engines.ts';
 import { startPlinth } from '../support/start-plinth.ts';
+import { startCachedPlinth } from '../cache/cached-plinth.ts';
 import { replayCases, type ReplayOptions } from './replay-cases.ts';
 import type { Replay } from './run-replayer.ts';
 
@@ -21,12 +22,32 @@ async function replay(engine: EngineName, config: ReplayOptions['config']): Prom
   }
 }
 
-describeEngines('recorded answers', (engine) => {
-  test('of the default configuration', async () => {
-    const { passed, failed, report } = await replay(engine, 'default');
+describeEngines(
+  'recorded answers',
+  (engine) => {
+    test('of the default configuration', async () => {
+      const { passed, failed, report } = await replay(engine, 'default');
+      expect(failed, report).toEqual([]);
+      expect(passed).toBeGreaterThan(3000);
+    });
+  },
+  ['postgres', 'mariadb'],
+);
+
+test('recorded answers (sqlite) of the default configuration, read and then from memory', async () => {
+  const plinth = await startCachedPlinth('sqlite');
+  onTestFinished(() => plinth.stop());
+  const replayed = async (): Promise<number> => {
+    const before = plinth.statements();
+    const { passed, failed, report } = await replayCases({ url: plinth.url, database: 'sqlite', config: 'default' });
     expect(failed, report).toEqual([]);
     expect(passed).toBeGreaterThan(3000);
-  });
+    return plinth.statements() - before;
+  };
+  const read = await replayed();
+  const remembered = await replayed();
+  expect(remembered).toBeLessThan(read / 4);
+  expect(plinth.faults, 'faults of the server').toEqual([]);
 });
 
 describe('recorded answers of other configurations (sqlite)', () => {

@@ -13,7 +13,7 @@ import { startPlinth } from '../support/start-plinth.ts';
 import { copyProject, emptyEngine, ENCRYPTED, exportFrom, importInto, temporaryFolder } from './import-into.ts';
 
 describeEngines('archives of v4', (name) => {
-  test('replace content: every recorded read has its answer afterwards', async () => {
+  test('replace content: recorded reads have their answers afterwards', async () => {
     const engine = await emptyEngine(name);
     // Tokens are in no archive, and stay.
     await restoreConformance(engine);
@@ -24,9 +24,11 @@ describeEngines('archives of v4', (name) => {
     await restoreRecorded(engine);
     const plinth = await startPlinth({ engine, project: dir });
     onTestFinished(() => plinth.stop());
-    const replay = await replayCases({ url: plinth.url, database: name, config: 'default' });
+    // What other databases hold is compared row by row below, and how they answer is replayed without an import.
+    const every = name === 'sqlite' ? 1 : 10;
+    const replay = await replayCases({ url: plinth.url, database: name, config: 'default', every });
     expect(replay.failed, replay.report).toEqual([]);
-    expect(replay.passed).toBeGreaterThan(3000);
+    expect(replay.passed).toBeGreaterThan(3000 / every);
   });
 
   test('fill an empty database, and an export of it holds the same', async () => {

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MATERIAL_DIR } from '../support/conformance-material.ts';
+import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
 import { CLIENT_PROGRAM } from './client-program.ts';
-import { readDocuments } from './conformance.ts';
+import { operationOf, readDocuments, recordedCases } from './conformance.ts';
 import type { GeneratedClient } from './generate-client.ts';
 import { generateClient } from './generate-client.ts';
-
-// The compiler takes its time on a busy machine.
+import { readDescriptions } from './schema-validator.ts';
 
 let client: GeneratedClient;
 
@@ -39,4 +42,44 @@ describe('a client generated from the document', () => {
   test('does not know an operator that does not exist', () => {
     expect(change('$lte: 40', '$below: 40')).not.toEqual([]);
   });
+});
+
+let plinth: StartedPlinth;
+
+beforeAll(async () => {
+  plinth = await startPlinth({ engine: 'sqlite' });
+});
+
+afterAll(() => plinth?.stop());
+
+test('a generated client reads from a running server', async () => {
+  const { readArticles } = (await client.load(CLIENT_PROGRAM)) as { readArticles: (url: string) => Promise<unknown> };
+  expect(await readArticles(plinth.url)).toEqual({
+    rows: [
+      { id: 15, title: '🍕', author: 'Éva Kovács', categories: 1, quotes: [] },
+      { id: 12, title: 'Ünder the sea', author: 'Alma Reyes', categories: 2, quotes: ['zephyr velvet velvet fjord'] },
+      { id: 5, title: 'Éclair au café', author: 'Éva Kovács', categories: 0, quotes: [] },
+      { id: 27, title: 'tab\tinside', author: 'Çelik Aydın', categories: 1, quotes: ['fjord thyme yarrow yarrow'] },
+      { id: 28, title: 'line\nbreak', author: 'Çelik Aydın', categories: 3, quotes: ['ember amber meadow dune'] },
+    ],
+    total: 11,
+    title: 'Zebra crossing',
+    missing: 'NotFoundError',
+    headline: 'Welcome',
+  });
+});
+
+test('where the recorded answers leak, those of the server fit the document', async () => {
+  const describedFor = await readDescriptions();
+  const credentials = JSON.parse(readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8'));
+  const leaking = recordedCases().filter(({ deviation }) => deviation === 'no-leak');
+  expect(leaking.length).toBeGreaterThan(5);
+  for (const { path, auth, id } of leaking) {
+    const { document, validate } = describedFor(auth);
+    const authorization: string | null = credentials[auth];
+    const response = await fetch(plinth.url + path, { headers: authorization === null ? {} : { authorization } });
+    expect(response.status, id).toBe(200);
+    const pointer = `${operationOf(document, path)?.pointer}/responses/200/content/application~1json/schema`;
+    expect(validate(pointer, await response.json()), id).toBeUndefined();
+  }
 });

@@ -20,7 +20,6 @@ const LONGEST = [
   'test/graphql/unseen-anywhere.test.ts',
   'test/events/crash.test.ts',
   'test/database/faults.test.ts',
-  'test/cache/recorded.test.ts',
   'test/openapi/generated-client.test.ts',
   'test/cli/serving.test.ts',
   'test/client/types.test.ts',

@@ -6,9 +6,12 @@ import { sharedThing } from './shared-things.ts';
 
 /** Puts the recorded content instead of an empty database of the shared server, in a tenth of the time of its script. */
 export async function copyTemplate(database: string): Promise<void> {
-  const [{ url }, template] = await Promise.all([sharedThing('postgres'), sharedThing('template')]);
+  const [{ url, databaseOptions, external }, template] = await Promise.all([
+    sharedThing('postgres'),
+    sharedThing('template'),
+  ]);
   await onPostgres(url, `drop database ${database} with (force)`);
-  await onPostgres(url, `create database ${database} template ${template}`);
+  await onPostgres(url, `create database ${database} template ${template} ${external ? '' : databaseOptions}`);
 }
 
 export async function makeTemplate(): Promise<Shared<string>> {
