@@ -2,17 +2,11 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
 
-/** Change the folder, the variables or the load of their process, look at all of it, or are killed with it. */
+/** Measure their process, or look at all that it has loaded. */
 const ALONE = [
   'test/{architecture,lazy-libraries}.test.ts',
-  'test/load/**/*.test.ts',
-  'test/auth/commands.test.ts',
-  'test/graphql/nexus.test.ts',
-  'test/handlers/misbehaving.test.ts',
-  'test/http/{following,metrics,unlimited-list}.test.ts',
-  'test/media/{crash,providers}.test.ts',
-  'test/project/load-config.test.ts',
-  'test/writing/killed.test.ts',
+  'test/http/unlimited-list.test.ts',
+  'test/load/many-shapes.test.ts',
 ];
 
 const globalSetup = ['test/support/global-setup.ts'];
