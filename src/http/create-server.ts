@@ -29,11 +29,14 @@ import { type Proxies, trustedProxies } from './trusted-proxies.ts';
 import { type FindIgnored, tellIgnored } from './tell-ignored.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 import type { NodeMessages, RouteRequest } from './route.ts';
+import { listenToUpgrades, type UpgradedPaths, upgradedOnly } from './upgraded-paths.ts';
 
 export interface ServerOptions {
   readonly pipeline: Pipeline;
   /** The server to answer on, where somebody has attached something else to it already. */
   readonly attached?: AttachedServer | null;
+  /** Paths that become WebSockets. */
+  readonly upgrade?: UpgradedPaths | null;
   readonly cors: CorsRules | null;
   /** Options for helmet; null switches its headers off. */
   readonly security: Readonly<Record<string, unknown>> | null;
@@ -83,7 +86,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = fastify({
     trustProxy: trustedProxies(options.proxies),
     bodyLimit: options.bodyLimit,
-    http: { maxHeaderSize: options.maxHeaderBytes },
+    http: {
+      maxHeaderSize: options.maxHeaderBytes,
+      ...(options.upgrade && { IncomingMessage: upgradedOnly(options.upgrade.paths) }),
+    },
     connectionTimeout: SILENCE_MS,
     ...(options.attached && { serverFactory: factoryOf(options.attached) }),
     forceCloseConnections: 'idle',
@@ -95,7 +101,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
   });
-  if (options.attached) endUpgradedWithServer(app);
+  if (options.attached || options.upgrade) endUpgradedWithServer(app);
+  if (options.upgrade) listenToUpgrades(app.server, options.upgrade);
   for (const method of METHODS)
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: false });
   prepareClosing(app);

@@ -30,6 +30,7 @@ import type { Log } from '../logging/log.ts';
 import { incomingFolder } from './incoming-folder.ts';
 import { bothOf, openMetrics } from '../metrics/open-metrics.ts';
 import { type Application, withSchemas } from '../opening/open-application.ts';
+import { serveTransfers } from '../migrating/serve-transfers.ts';
 import { refuseWrites, trialMailer } from '../opening/trial.ts';
 import { openTally } from '../workers/shared-tally.ts';
 
@@ -144,6 +145,7 @@ export async function assembleServer(
       ...(surround && { surround }),
     },
     attached: handlers.attachedServer(),
+    upgrade: admin === null ? null : serveTransfers(application, engine, log),
     cors: middlewares.cors,
     security: middlewares.security,
     publicDir: existsSync(server.publicDir) ? server.publicDir : null,

@@ -1,7 +1,7 @@
 import type { Engine } from '../../content/engine.ts';
 import type { LiveTables } from '../../database/driver.ts';
 import { SERVER_MODEL } from '../../schema/server-types.ts';
-import type { ArchivedSchema } from '../archive/archive-parts.ts';
+import type { ArchivedSchema, ArchiveMetadata } from '../archive/archive-parts.ts';
 import type { ArchiveWriter } from '../archive/write-archive.ts';
 import { createFindings, type Findings } from '../findings.ts';
 import type { Progress } from '../../util/progress.ts';
@@ -34,6 +34,11 @@ export interface ExportReport {
 /** The version of v4 whose archives these are. */
 const STRAPI_VERSION = '4.26.2';
 
+export const metadataOf = (now: Date): ArchiveMetadata => ({
+  createdAt: now.toISOString(),
+  strapi: { version: STRAPI_VERSION },
+});
+
 export async function exportArchive(engine: Engine, options: ExportOptions): Promise<ExportReport> {
   const { archive, groups, schemas, progress, assets, now } = options;
   const missing = createFindings();
@@ -51,8 +56,7 @@ export async function exportArchive(engine: Engine, options: ExportOptions): Pro
   if (groups.has('files')) counts.files = await exportAssets(engine, archive, assets, missing, progress);
   if (groups.has('content')) await archive.lines('links', counted('links', linkLines(engine, options)));
   if (groups.has('config')) await archive.lines('configuration', counted('settings', settingLines(engine, options)));
-  const metadata = { createdAt: now.toISOString(), strapi: { version: STRAPI_VERSION } };
-  await archive.text('metadata.json', JSON.stringify(metadata, null, 2));
+  await archive.text('metadata.json', JSON.stringify(metadataOf(now), null, 2));
   await archive.finish();
   progress.end();
   return { ...counts, missingFiles: missing.all() };

@@ -1,0 +1,63 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { bearerKey } from '../../auth/tokens/bearer-key.ts';
+import { createTransferTokenReader } from '../../auth/tokens/transfer-token-reader.ts';
+import type { Engine } from '../../content/engine.ts';
+import type { UpgradedPaths } from '../../http/upgraded-paths.ts';
+import { hashTokenKey } from '../../management/tokens/token-key.ts';
+import type { Log } from '../logging/log.ts';
+import type { Application } from '../opening/open-application.ts';
+
+/** Where v4's command line connects: `strapi transfer --to` and `--from`. */
+const KINDS: ReadonlyMap<string, 'push' | 'pull'> = new Map([
+  ['/admin/transfer/runner/push', 'push'],
+  ['/admin/transfer/runner/pull', 'pull'],
+]);
+
+/** An entry with everything nested in it, or a batch of them; bytes of files take four characters each. */
+const LONGEST_MESSAGE = 128 * 1024 ** 2;
+
+/** Null if no transfer token could be verified, or if nothing may be written. */
+export function serveTransfers(application: Application, engine: Engine, log: Log): UpgradedPaths | null {
+  const { transferTokenSalt, secret } = application.project.settings.admin;
+  if (transferTokenSalt === null || secret === null || application.isTrial === true) return null;
+  const readToken = createTransferTokenReader(engine.driver, engine.dialect);
+
+  /** The status of a refusal; null if the token allows it. */
+  async function refusalOf({ headers }: IncomingMessage, kind: 'push' | 'pull'): Promise<number | null> {
+    const key = bearerKey(headers.authorization);
+    const token = key === null ? null : await readToken(hashTokenKey(key, transferTokenSalt as string));
+    if (token === null || (token.expiresAt !== null && token.expiresAt < Date.now())) return 401;
+    return token.actions.has(kind) ? null : 403;
+  }
+
+  async function connect(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const kind = KINDS.get((request.url ?? '').replace(/\?.*$/, '')) ?? 'pull';
+    const refusal = await refusalOf(request, kind);
+    if (refusal !== null) return refuse(socket, refusal);
+    // Few servers ever need these.
+    const { WebSocketServer } = await import('ws');
+    const { openTransfer } = await import('./open-transfer.ts');
+    const { runTransfer } = await import('../../migration/transferring/run-transfer.ts');
+    const server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE });
+    server.handleUpgrade(request, socket, head, (client) => {
+      log.info(`A transfer (${kind}) has begun.`);
+      client.on('close', () => log.info(`The transfer (${kind}) has ended.`));
+      runTransfer(client, { kind, reportFault: log.fault, open: openTransfer(application, engine, kind, log) });
+    });
+  }
+
+  return {
+    paths: new Set(KINDS.keys()),
+    upgrade(request, socket, head) {
+      socket.on('error', () => socket.destroy());
+      connect(request, socket, head).catch((error: unknown) => {
+        log.fault(error);
+        refuse(socket, 500);
+      });
+    },
+  };
+}
+
+const refuse = (socket: Duplex, status: number): void =>
+  void socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);

@@ -1,0 +1,36 @@
+import { IncomingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+export interface UpgradedPaths {
+  readonly paths: ReadonlySet<string>;
+  /** Takes over the connection, or answers and ends it. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
+
+const pathOf = (url = ''): string => url.replace(/\?.*$/, '');
+
+/**
+ * As soon as somebody listens for upgrades, Node hands over every request that offers one. Clients offer HTTP/2 (h2c)
+ * with ordinary requests, bodies included: those are answered as they are.
+ */
+export function upgradedOnly(paths: ReadonlySet<string>): typeof IncomingMessage {
+  return class extends IncomingMessage {
+    // Not a private field: the constructor of Node's class sets `upgrade` before there could be one.
+    declare isUpgraded: boolean | null;
+
+    /** Set by the parser, after the URL. */
+    get upgrade(): boolean | null {
+      return this.isUpgraded;
+    }
+
+    set upgrade(value: boolean | null) {
+      this.isUpgraded = value === true ? paths.has(pathOf(this.url)) : value;
+    }
+  };
+}
+
+export function listenToUpgrades(server: Server, { paths, upgrade }: UpgradedPaths): void {
+  server.on('upgrade', (request, socket, head) => {
+    if (paths.has(pathOf(request.url))) upgrade(request, socket, head);
+  });
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { StartError } from '../../errors.ts';
+import { readMessage, type TransferMessage } from './transfer-messages.ts';
+import type { ConfirmedSend, TransferWork } from './transfer-work.ts';
+
+/** A WebSocket, as far as a transfer needs it. */
+export interface TransferSocket {
+  send(text: string): void;
+  close(): void;
+  terminate(): void;
+  on(event: 'message', listener: (data: { toString(): string }) => void): unknown;
+  on(event: 'close', listener: () => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+export interface TransferOptions {
+  /** What `init` opens; `options` are the client's. */
+  readonly open: (options: unknown, send: ConfirmedSend) => TransferWork;
+  readonly kind: 'push' | 'pull';
+  readonly reportFault: (error: unknown) => void;
+}
+
+/** A client that says nothing for so long has gone. */
+const SILENCE_MS = 10 * 60_000;
+
+/** Answers v4's command line until it hangs up. What it has not finished by then is discarded. */
+export function runTransfer(socket: TransferSocket, { open, kind, reportFault }: TransferOptions): void {
+  const answers = new Map<string, string | null>();
+  const confirmations = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
+  let transfer: { readonly id: string; readonly startedAt: number; readonly work: TransferWork } | null = null;
+  let queue: Promise<unknown> = Promise.resolve();
+  let silence = setTimeout(() => socket.terminate(), SILENCE_MS);
+
+  const send: ConfirmedSend = (data) =>
+    new Promise((resolve, reject) => {
+      const uuid = randomUUID();
+      confirmations.set(uuid, { resolve, reject });
+      socket.send(JSON.stringify({ uuid, data }));
+    });
+
+  const end = async (): Promise<void> => {
+    const { work } = transfer ?? {};
+    transfer = null;
+    await work?.discard();
+  };
+
+  async function answer(message: Exclude<TransferMessage, { readonly kind: 'confirmation' }>): Promise<unknown> {
+    if (message.kind === 'command') return command(message.command, message.params);
+    if (transfer === null) throw new StartError('Invalid Transfer Process');
+    return message.kind === 'action'
+      ? transfer.work.act(message.action)
+      : transfer.work.step(message.step, message.action, message.data);
+  }
+
+  async function command(name: string, params: unknown): Promise<unknown> {
+    const { options, transferID } = (params ?? {}) as { readonly options?: unknown; readonly transferID?: unknown };
+    switch (name) {
+      case 'init':
+        if (transfer !== null) throw new StartError('Transfer already in progress');
+        transfer = { id: randomUUID(), startedAt: Date.now(), work: open(options, send) };
+        return { transferID: transfer.id };
+      case 'status':
+        if (transfer === null) return { active: false, kind: null, elapsed: null, startedAt: null };
+        return { active: true, kind, startedAt: transfer.startedAt, elapsed: Date.now() - transfer.startedAt };
+      case 'end':
+        if (transfer?.id !== transferID) throw new StartError('Bad transfer ID provided');
+        await end();
+        return { ok: true };
+      default:
+        throw new StartError('Invalid transfer command');
+    }
+  }
+
+  async function respond(message: Exclude<TransferMessage, { readonly kind: 'confirmation' }>): Promise<void> {
+    const { uuid } = message;
+    const text = await answer(message).then(
+      (data) => JSON.stringify({ uuid, data: data ?? null, error: null }),
+      (error: Error) => {
+        if (!(error instanceof StartError)) reportFault(error);
+        return JSON.stringify({ uuid, data: null, error: { code: error.name, message: error.message, details: {} } });
+      },
+    );
+    // The last answer alone: the client sends one message at a time.
+    for (const known of answers.keys()) answers.set(known, null);
+    answers.set(uuid, text);
+    socket.send(text);
+  }
+
+  socket.on('message', (data) => {
+    silence.refresh();
+    const message = readMessage(data.toString());
+    if (message === null) return;
+    if (message.kind === 'confirmation') {
+      confirmations.get(message.uuid)?.resolve();
+      confirmations.delete(message.uuid);
+      return;
+    }
+    // It is sent again when the answer takes long.
+    const known = answers.get(message.uuid);
+    if (known !== undefined) {
+      if (known !== null) socket.send(known);
+      return;
+    }
+    answers.set(message.uuid, null);
+    queue = queue.then(() => respond(message)).catch(reportFault);
+  });
+  socket.on('error', () => socket.terminate());
+  socket.on('close', () => {
+    clearTimeout(silence);
+    for (const { reject } of confirmations.values()) reject(new StartError('The client has gone.'));
+    confirmations.clear();
+    queue = queue.then(end).catch(reportFault);
+  });
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StartError } from '../../errors.ts';
+import type { ArchivedSchema, ArchivePart } from '../archive/archive-parts.ts';
+import { readArchive } from '../archive/read-archive.ts';
+import { metadataOf } from '../exporting/export-archive.ts';
+import type { TransferStep } from './transfer-messages.ts';
+import type { ConfirmedSend, TransferWork } from './transfer-work.ts';
+
+export interface SentTransfer {
+  /** An empty folder, removed by `discard`. */
+  readonly folder: string;
+  readonly schemas: readonly ArchivedSchema[];
+  readonly exportArchive: (file: string) => Promise<void>;
+  readonly send: ConfirmedSend;
+  readonly reportFault: (error: unknown) => void;
+  readonly discard: () => Promise<void>;
+}
+
+/** As much as v4 sends at a time. */
+const BATCH_BYTES = 1024 ** 2;
+/** The client listens for the data of a step only after it has seen the answer that starts it, a moment later. */
+const LISTENS_AFTER_MS = 100;
+
+/** `strapi transfer --from`: an archive is exported, and its parts are sent as the client asks for them. */
+export function sendTransfer(given: SentTransfer): TransferWork {
+  const { folder, schemas, exportArchive, send, reportFault, discard } = given;
+  const file = path.join(folder, 'sent.tar');
+  let isGone = false;
+
+  async function sendStep(step: TransferStep, id: string): Promise<void> {
+    const tell = (data: unknown, ended: boolean): Promise<void> =>
+      isGone
+        ? Promise.reject(new StartError('The client has gone.'))
+        : send({ type: 'transfer', data, ended, error: null, id });
+    await wait(LISTENS_AFTER_MS);
+    for await (const batch of batchesOf(file, step)) await tell(batch, false);
+    await tell(null, true);
+  }
+
+  return {
+    async act(action) {
+      switch (action) {
+        case 'bootstrap':
+          return exportArchive(file);
+        case 'close':
+          return null;
+        case 'getMetadata':
+          return metadataOf(new Date());
+        case 'getSchemas':
+          return Object.fromEntries(schemas.map((schema) => [schema.uid, schema]));
+        default:
+          throw new StartError(`Invalid action provided: "${action}"`);
+      }
+    },
+    async step(step, action) {
+      if (action !== 'start') return { ok: true };
+      const id = randomUUID();
+      sendStep(step, id).catch((error: unknown) => {
+        if (!isGone && !(error instanceof StartError)) reportFault(error);
+      });
+      return { ok: true, id };
+    },
+    async discard() {
+      isGone = true;
+      await discard();
+    },
+  };
+}
+
+/** Each is the `data` of one message. */
+async function* batchesOf(file: string, step: TransferStep): AsyncGenerator<readonly unknown[]> {
+  let batch: unknown[] = [];
+  let bytes = 0;
+  for await (const part of readArchive({ file, key: null })) {
+    if (part.kind === 'asset' && step === 'assets') {
+      yield* assetBatches(part.asset);
+      continue;
+    }
+    const item = itemOf(part, step);
+    if (item === null) continue;
+    batch.push(item);
+    bytes += JSON.stringify(item).length;
+    if (bytes < BATCH_BYTES) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function itemOf(part: ArchivePart, step: TransferStep): unknown {
+  if (part.kind === 'entity') return step === 'entities' ? part.entity : null;
+  if (part.kind === 'link') return step === 'links' ? part.link : null;
+  return part.kind === 'setting' && step === 'configuration' ? part.setting : null;
+}
+
+async function* assetBatches({
+  name,
+  size,
+  facts,
+  bytes,
+}: Extract<ArchivePart, { readonly kind: 'asset' }>['asset']): AsyncGenerator<readonly unknown[]> {
+  const assetID = randomUUID();
+  const data = { filename: name, filepath: `assets/uploads/${name}`, stats: { size }, metadata: facts ?? undefined };
+  yield [[{ action: 'start', assetID, data }]];
+  for await (const chunk of bytes) yield [[{ action: 'stream', assetID, data: Buffer.from(chunk).toJSON() }]];
+  yield [[{ action: 'end', assetID }]];
+}

@@ -1,0 +1,40 @@
+import { isObject } from '../archive/archive-parts.ts';
+
+export const TRANSFER_STEPS = ['entities', 'links', 'assets', 'configuration'] as const;
+
+export type TransferStep = (typeof TRANSFER_STEPS)[number];
+
+/** What v4's command line asks for; `uuid` is repeated if no answer comes. */
+export type TransferMessage =
+  | { readonly kind: 'command'; readonly uuid: string; readonly command: string; readonly params: unknown }
+  | { readonly kind: 'action'; readonly uuid: string; readonly action: string }
+  | {
+      readonly kind: 'step';
+      readonly uuid: string;
+      readonly step: TransferStep;
+      readonly action: string;
+      readonly data: unknown;
+    }
+  /** The client has what it was sent. */
+  | { readonly kind: 'confirmation'; readonly uuid: string };
+
+/** Null for what is none of these. */
+export function readMessage(text: string): TransferMessage | null {
+  const message: unknown = parse(text);
+  if (!isObject(message) || typeof message.uuid !== 'string') return null;
+  const { uuid, type, kind, action, data = null } = message;
+  if (type === undefined) return { kind: 'confirmation', uuid };
+  if (type === 'command') return { kind: 'command', uuid, command: String(message.command), params: message.params };
+  if (type !== 'transfer' || typeof action !== 'string') return null;
+  if (kind === 'action') return { kind: 'action', uuid, action };
+  const step = TRANSFER_STEPS.find((name) => name === message.step);
+  return kind === 'step' && step !== undefined ? { kind: 'step', uuid, step, action, data } : null;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
