@@ -11,6 +11,7 @@ import { createOwnTables } from '../revisions/own-tables.ts';
 import { createRevisions } from '../revisions/create-revisions.ts';
 import type { Revisions } from '../revisions/revisions.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
+import type { FileSigning } from './file-signing.ts';
 import { createPlaces, type Places } from './places.ts';
 import { createLifecycles, type Lifecycles } from './lifecycles/lifecycles.ts';
 import type { AnswerCache } from './memory/answer-cache.ts';
@@ -45,6 +46,8 @@ export interface Engine {
   readonly events: Events;
   /** Unpublished changes and earlier versions of entries. */
   readonly revisions: Revisions;
+  /** What signs the addresses of files in answers: known when the storage is open, null if it keeps nothing private. */
+  readonly addresses: { signing: FileSigning | null };
   /** Off the event loop. */
   readonly hashPassword: (text: string) => Promise<string>;
 }
@@ -73,6 +76,7 @@ type EngineOptions = Omit<
   | 'prepared'
   | 'resolved'
   | 'answers'
+  | 'addresses'
   | 'queryString'
   | 'lifecycles'
   | 'events'
@@ -100,6 +104,7 @@ export const createEngine = ({ freshness = null, hasRevisions = false, ...option
   source: { reader: options.driver, freshness },
   lifecycles: createLifecycles(),
   revisions: createRevisions(createOwnTables(options.driver, hasRevisions), options.dialect),
+  addresses: { signing: null },
   sizes: createTableSizes(options.driver),
   places: createPlaces(MOST_AT_ONCE),
   prepared: new BoundedMap(PREPARED_BYTES),

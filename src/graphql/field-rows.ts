@@ -7,6 +7,7 @@ import { inPlace } from '../content/reading/assert-affordable.ts';
 import { prepareQuery, shapeOf } from '../content/reading/prepare-query.ts';
 import type { RecalledQuery } from '../content/reading/prepared-query.ts';
 import { runCounted } from '../content/reading/run-counted.ts';
+import { signRows } from '../content/reading/sign-rows.ts';
 import { refusingValues, startRun } from '../content/reading/start-run.ts';
 import { weighPrepared, weighResolved } from '../content/reading/weigh-query.ts';
 import type { Scope } from '../content/scope.ts';
@@ -107,10 +108,15 @@ export async function runRows(
   return { text, errors };
 }
 
-export function readPrepared({ scope, budget }: FieldContext, { recalled, statements }: Omit<PreparedRows, 'write'>) {
+export async function readPrepared(
+  { scope, budget }: FieldContext,
+  { recalled, statements }: Omit<PreparedRows, 'write'>,
+) {
   budget.chargeStatements(statements);
   const run = { ...startRun(scope, recalled), rows: budget.rows };
-  return refusingValues(scope.engine, () => runCounted(scope, run, recalled.prepared));
+  const { prepared } = recalled;
+  const { entries, total } = await refusingValues(scope.engine, () => runCounted(scope, run, prepared));
+  return { entries: await signRows(scope, prepared.plan, entries), total };
 }
 
 /** Writes what was read; a second time where project code has fields in it, with its answers. */

@@ -1,7 +1,6 @@
 import type { FileRow } from './files/file-values.ts';
 import type { ImagePool } from './images/image-pool.ts';
 import type { MediaSettings } from './media-settings.ts';
-import type { StoredAmong } from './library/stored-among.ts';
 import type { Provider } from './providers/provider.ts';
 
 /** What the functions of this floor work with; lives as long as the server. */
@@ -17,8 +16,6 @@ export interface Media {
   readonly hasRow: (hash: string) => Promise<boolean>;
   /** The row of a file, or null, while nobody else writes it. */
   readonly rowInTurn: <T>(id: number, work: (row: FileRow | null) => Promise<T>) => Promise<T>;
-  /** Those of some addresses at which the provider keeps a file of the library. */
-  readonly storedAmong: StoredAmong;
   readonly reportFault: (error: unknown) => void;
 }
 

@@ -18,6 +18,8 @@ export interface Work {
   readonly trace: Trace;
   /** What it may read, over everything that it reads; null before it has read anything. */
   rows: RowBudget | null;
+  /** The answer holds what is good for some minutes only: nobody may keep it. */
+  isPassing: boolean;
   /** Aborted when the caller has disconnected or the deadline is over; its reason is the error to throw. */
   readonly signal: AbortSignal;
   /** A part of the answer is there, and however long the caller takes for it counts for nothing. */
@@ -48,6 +50,7 @@ class TimedWork implements StartedWork {
   readonly arrived = performance.now();
   worked = 0;
   rows: RowBudget | null = null;
+  isPassing = false;
   readonly timeMs: number;
   readonly trace: Trace;
   deadline: number;

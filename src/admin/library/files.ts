@@ -31,7 +31,7 @@ export async function listFiles(parts: AdminParts, request: AdminRequest): Promi
           page.page,
           Math.min(page.pageSize, LONGEST_PAGE),
         );
-  return ok({ results: await withSigning(parts, found.entities), pagination: pagination(page, found.total) });
+  return ok({ results: await withSigning(parts, request, found.entities), pagination: pagination(page, found.total) });
 }
 
 /** v4 has no limit, and the panel asks for a hundred at most. */
@@ -40,7 +40,7 @@ const LONGEST_PAGE = 1000;
 /** `GET /upload/files/:id` */
 export async function findFile(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const file = await requireFile(parts, request.params.id, fileReach(parts, request, ACTIONS.read));
-  return ok((await withSigning(parts, [file]))[0]);
+  return ok((await withSigning(parts, request, [file]))[0]);
 }
 
 /** `DELETE /upload/files/:id` */

@@ -37,7 +37,7 @@ async function upload(parts: AdminParts, request: AdminRequest, files: readonly 
     link: null,
   }));
   const ids = await parts.library.upload(scopeOf(parts, request), requests, request.work.signal);
-  return ok(await withSigning(parts, await readFiles(parts, ids)));
+  return ok(await withSigning(parts, request, await readFiles(parts, ids)));
 }
 
 async function replace(
@@ -49,7 +49,7 @@ async function replace(
   if (sent === undefined || others.length > 0) throw refused('Cannot replace a file with multiple ones');
   const info = await readInfo(parts, request.body);
   await parts.library.replace(scopeOf(parts, request), id, sent, info, request.work.signal);
-  return ok((await withSigning(parts, await readFiles(parts, [id])))[0]);
+  return ok((await withSigning(parts, request, await readFiles(parts, [id])))[0]);
 }
 
 async function updateInfo(parts: AdminParts, request: AdminRequest, id: number): Promise<AdminAnswer> {

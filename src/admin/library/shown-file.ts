@@ -1,4 +1,5 @@
 import type { Engine } from '../../content/engine.ts';
+import { withAddresses } from '../../content/file-signing.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
 import { createEntityReader, type EntityReader } from '../../management/entity-reader.ts';
 import { type LibraryReach, withinReach } from '../../management/library/library-reach.ts';
@@ -6,17 +7,29 @@ import { contentTypeOf } from '../../schema/lookup.ts';
 import { FILE_UID } from '../../schema/model.ts';
 import { forbidden, RequestError } from '../../errors.ts';
 import type { AdminParts } from '../admin-parts.ts';
+import type { AdminRequest } from '../admin-route.ts';
 import { readId } from '../read-id.ts';
 import { fieldsOf } from './library-query.ts';
 
 export const fileReader = (engine: Engine): EntityReader =>
   createEntityReader(engine, contentTypeOf(engine.model, FILE_UID));
 
-/** Addresses are signed when the answer is sent; here it is said whether they are. */
-export async function withSigning({ library }: AdminParts, files: readonly Entity[]): Promise<readonly object[]> {
-  const { provider } = library.media;
-  const isPrivate = provider.sign !== null && (await provider.isPrivate());
-  return files.map((file) => ({ ...file, isUrlSigned: isPrivate && file.provider === provider.name }));
+/** Files with addresses that the panel can open, which are signed where the storage is private. */
+export async function withSigning(
+  { engine }: AdminParts,
+  { work }: AdminRequest,
+  files: readonly Entity[],
+): Promise<readonly object[]> {
+  const { signing } = engine.addresses;
+  if (signing === null || !(await signing.isNeeded(work)))
+    return files.map((file) => ({ ...file, isUrlSigned: false }));
+  work.isPassing = true;
+  return Promise.all(
+    files.map(async (file) => {
+      const signed = await signing.addressesOf(file);
+      return signed === null ? { ...file, isUrlSigned: false } : { ...withAddresses(file, signed), isUrlSigned: true };
+    }),
+  );
 }
 
 const CREATOR = { fields: ['id', 'firstname', 'lastname', 'username'] };

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createSettingReader } from '../../content/settings/setting-reader.ts';
 import type { Engine } from '../../content/engine.ts';
+import { createFileSigning } from '../../content/file-signing.ts';
 import { findFile } from '../../content/reading/find-file.ts';
 import { openCodeScope, type Scope } from '../../content/scope.ts';
 import { listPlain } from '../../content/reading/list-plain.ts';
@@ -14,15 +15,15 @@ import {
 import { FOLDERS_LOCK } from '../../content/writing/files/folder-path.ts';
 import type { PreparedRows } from '../../content/writing/storing/prepare-rows.ts';
 import { currentReader, inTransaction, whenEnded } from '../../content/writing/transaction.ts';
-import type { FileRow, FileValues, FormatValues } from '../../media/files/file-values.ts';
+import type { FileRow, FileValues } from '../../media/files/file-values.ts';
 import { createImagePool } from '../../media/images/image-pool.ts';
 import { createMediaLibrary, type MediaLibrary } from '../../media/library/media-library.ts';
 import type { InTurn, MediaRows, Told } from '../../media/library/media-rows.ts';
-import { createStoredAmong } from '../../media/library/stored-among.ts';
 import { entryLock } from '../../plan/writing/locks/plan-locks.ts';
 import { IMAGE_SETTINGS, type ImageSettings, type Media } from '../../media/media.ts';
 import { StartError } from '../../errors.ts';
 import { createProvider } from '../../media/providers/create-provider.ts';
+import type { ProviderFile } from '../../media/providers/provider.ts';
 import { createRefusingProvider } from '../../media/providers/refusing-provider.ts';
 import { createVariants, type Variants } from '../../media/variants/create-variants.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
@@ -58,6 +59,13 @@ export async function assembleMedia({ project, isTrial }: Application, engine: E
     log.error([message, 'Files can be listed but not stored.', remedy ?? []].flat().join(' '));
     return createRefusingProvider(settings.provider);
   });
+  const { sign } = provider;
+  if (sign !== null) {
+    engine.addresses.signing = createFileSigning({
+      ...provider,
+      sign: (file) => sign(file as unknown as ProviderFile),
+    });
+  }
   const readSetting = createSettingReader(currentReader(engine), engine.dialect);
   const rows = createMediaRows(engine);
   const media: Media = {
@@ -71,7 +79,6 @@ export async function assembleMedia({ project, isTrial }: Application, engine: E
     }),
     hasRow: rows.isStored,
     rowInTurn: (id, work) => rows.inTurn(openCodeScope(engine), id, work),
-    storedAmong: createStoredAmong(provider.name, rows),
     reportFault,
   };
   const { variants } = settings;
@@ -140,16 +147,6 @@ function createMediaRows(engine: Engine): MediaRows<Scope, FileLink> {
     async isStored(hash) {
       const found = await listPlain(openCodeScope(engine), type, { filters: { hash: { $eq: hash } }, fields: ['id'] });
       return found !== '[]';
-    },
-    async addressesOf(provider, { urls, hashes }) {
-      const found = await listPlain(openCodeScope(engine), type, {
-        filters: { provider: { $eq: provider }, $or: [{ hash: { $in: hashes } }, { url: { $in: urls } }] },
-        fields: ['url', 'formats'],
-      });
-      return (JSON.parse(found) as Pick<FileValues, 'url' | 'formats'>[]).flatMap(({ url, formats }) => [
-        url,
-        ...Object.values(formats ?? {}).flatMap((format: FormatValues | null) => format?.url ?? []),
-      ]);
     },
   };
 }

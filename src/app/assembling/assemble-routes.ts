@@ -19,7 +19,6 @@ import { withGraphqlPage } from '../../http/pages/graphql-page.ts';
 import type { Route } from '../../http/route.ts';
 import { type CheckReadiness, readyRoute } from '../../http/routes/ready-route.ts';
 import { uploadRoutes } from '../../http/routes/upload-routes.ts';
-import { signFiles } from '../../http/uploads/sign-files.ts';
 import { takeFiles } from '../../http/uploads/take-files.ts';
 import { uploadsRoute } from '../../http/uploads/uploads-route.ts';
 import type { createOpenapiText, OpenapiTextOptions } from '../../openapi/openapi-text.ts';
@@ -55,7 +54,7 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
   const { engine, media, mailer, authenticator, accounts, handlers, devToken, pagesDir, admin } = parts;
   const { api, cache, graphql, i18n, server, upload } = project.settings;
   const openapiText = openapiTextOf(model, openapiOptions(project.settings));
-  const ownRoutes = [
+  const apiRoutes = [
     // Before those of v4's plugins, as in v4: a project may handle their paths itself.
     ...handlers.arrangeRoutes(
       takeFiles(engine, media.library, contentRoutes(engine, api.prefix, createCacheControl(cache.control))),
@@ -68,8 +67,7 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
     ]),
     ...builderRoutes(api.prefix, createTypeDescriber(application)),
   ];
-  const apiRoutes = signFiles(media.library.media, ownRoutes);
-  const documentRoutes = await assembleGraphql({
+  const graphqlRoutes = await assembleGraphql({
     engine,
     authenticator,
     accounts: accounts?.routes ?? [],
@@ -77,7 +75,6 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
     settings: graphql,
     code: handlers.graphql,
   });
-  const graphqlRoutes = signFiles(media.library.media, documentRoutes);
   const pages = {
     ...{ project, engine, authenticator, devToken, pagesDir, openapiText, apiRoutes, graphqlRoutes },
     hasAdmin: admin.length > 0,
@@ -92,7 +89,7 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
     ...(pageRoutes.some(({ answeredBy }) => answeredBy === 'explorer')
       ? graphqlRoutes.map(withGraphqlPage)
       : graphqlRoutes),
-    ...signFiles(media.library.media, adminRoutes(admin)),
+    ...adminRoutes(admin),
     assembleStartPage(pages),
     ...(admin.length === 0 ? [] : assemblePanel(project, pagesDir)),
     uploadsRoute({

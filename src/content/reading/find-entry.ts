@@ -5,7 +5,7 @@ import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import type { RecalledQuery } from './prepared-query.ts';
 import type { QueryInput } from './recall-query.ts';
-import { readRows } from './read-rows.ts';
+import { readShown } from './read-shown.ts';
 import { recallQuery } from './recall-query.ts';
 import { withinBytes } from './start-run.ts';
 import { writeTexts } from './write-list.ts';
@@ -33,14 +33,14 @@ export async function findSingle(scope: Scope, type: ContentType, input: QueryIn
 }
 
 async function answerFirst(scope: Scope, recalled: RecalledQuery): Promise<string> {
-  const { rows, write } = await readRows(scope, recalled);
+  const { rows, write } = await readShown(scope, recalled);
   const [row] = rows;
   if (row === undefined) throw notFound();
   return withinBytes(scope.engine, () => entryEnvelope(write(row)));
 }
 
 async function answerEvery(scope: Scope, recalled: RecalledQuery): Promise<string> {
-  const { rows, write } = await readRows(scope, recalled);
+  const { rows, write } = await readShown(scope, recalled);
   const { texts } = await writeTexts(scope, rows, write);
   return `${listStart}${texts.join(',')}${listEnd(recalled.query.slice, null)}`;
 }

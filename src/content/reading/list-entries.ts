@@ -9,6 +9,7 @@ import type { RecalledQuery } from './prepared-query.ts';
 import type { QueryInput } from './recall-query.ts';
 import { recallQuery } from './recall-query.ts';
 import { runCounted } from './run-counted.ts';
+import { isSigned, signRows } from './sign-rows.ts';
 import { refusingValues, startRun } from './start-run.ts';
 import { startWriting } from './start-writing.ts';
 import { writeBatch, writeList } from './write-list.ts';
@@ -29,7 +30,8 @@ export async function listEntries(scope: Scope, type: ContentType, input: QueryI
   const { engine } = scope;
   const run = startRun(scope, recalled);
   return inPlace(scope, query, async () => {
-    const { entries, total } = await refusingValues(engine, () => runCounted(scope, run, prepared));
+    const { entries: stored, total } = await refusingValues(engine, () => runCounted(scope, run, prepared));
+    const entries = await signRows(scope, prepared.plan, stored);
     const write = await startWriting(scope, prepared.writeEntry, entries);
     return writeList(scope, entries.rows, write, listStart, listEnd(query.slice, total));
   });
@@ -41,7 +43,9 @@ export async function listEntries(scope: Scope, type: ContentType, input: QueryI
  */
 async function startStream(scope: Scope, recalled: RecalledQuery): Promise<AsyncIterable<string>> {
   const run = startRun(scope, recalled);
-  const { compiled } = recalled.prepared;
+  const { compiled, plan } = recalled.prepared;
+  // Its headers are sent before its entries are read.
+  await isSigned(scope, plan.root.entries);
   return refusingValues(scope.engine, async () => {
     const total = await runCount(run, compiled);
     return streamEntries(scope, run, recalled, await runIds(run, compiled), total);
@@ -58,8 +62,9 @@ async function* streamEntries(
   const { work } = run;
   let isFirst = true;
   yield listStart;
-  for await (const entries of runBatches(run, prepared.plan, prepared.compiled, ids)) {
-    if (entries.rows.length === 0) continue;
+  for await (const stored of runBatches(run, prepared.plan, prepared.compiled, ids)) {
+    if (stored.rows.length === 0) continue;
+    const entries = await signRows(scope, prepared.plan, stored);
     const write = await startWriting(scope, prepared.writeEntry, entries);
     for await (const text of writeBatch(work, entries.rows, write, isFirst)) {
       work.rest();

@@ -5,7 +5,7 @@ import { resolveEntryQuery, resolvePlainQuery } from '../../query/resolve-query.
 import type { ContentType } from '../../schema/model.ts';
 import type { Scope } from '../scope.ts';
 import type { QueryInput } from './recall-query.ts';
-import { readRows } from './read-rows.ts';
+import { readShown } from './read-shown.ts';
 import { recallQuery } from './recall-query.ts';
 import { refusingValues, startRun } from './start-run.ts';
 import { writeTexts } from './write-list.ts';
@@ -20,7 +20,7 @@ export async function listPlain(scope: Scope, type: ContentType, input: QueryInp
     (context, raw) => resolvePlainQuery(context, type, raw),
     'raw',
   );
-  const { rows, write } = await readRows(scope, recalled);
+  const { rows, write } = await readShown(scope, recalled);
   const { texts } = await writeTexts(scope, rows, write);
   return `[${texts.join(',')}]`;
 }
@@ -46,7 +46,7 @@ export async function findPlain(
     'raw',
     authorize,
   );
-  const { rows, write } = await readRows(scope, recalled);
+  const { rows, write } = await readShown(scope, recalled);
   const [row] = rows;
   return row === undefined ? null : write(row);
 }

@@ -1,5 +1,5 @@
 import { runBelow, runPlan } from '../../database/run-plan.ts';
-import type { Row } from '../../sql/rows.ts';
+import type { EntryRows, Row } from '../../sql/rows.ts';
 import type { Scope } from '../scope.ts';
 import { inPlace } from './assert-affordable.ts';
 import type { RecalledQuery } from './prepared-query.ts';
@@ -14,11 +14,22 @@ export interface WritableRows {
   readonly total: number | null;
 }
 
-export async function readRows(scope: Scope, recalled: RecalledQuery): Promise<WritableRows> {
+/** What happens to rows before they are written. */
+type Finish = (entries: EntryRows) => EntryRows | Promise<EntryRows>;
+
+const asStored: Finish = (entries) => entries;
+
+/** Rows as they are stored: for the server and for code. Those of answers are read by `readShown`. */
+export async function readRows(
+  scope: Scope,
+  recalled: RecalledQuery,
+  finish: Finish = asStored,
+): Promise<WritableRows> {
   const { plan, compiled, writeEntry } = recalled.prepared;
   const run = startRun(scope, recalled);
   return inPlace(scope, recalled.query, async () => {
-    const { entries, total } = await refusingValues(scope.engine, () => runPlan(run, plan, compiled));
+    const { entries: stored, total } = await refusingValues(scope.engine, () => runPlan(run, plan, compiled));
+    const entries = await finish(stored);
     return { rows: entries.rows, write: await startWriting(scope, writeEntry, entries), total };
   });
 }
@@ -27,12 +38,15 @@ export async function readRows(scope: Scope, recalled: RecalledQuery): Promise<W
 export async function readBelow(
   scope: Scope,
   recalled: RecalledQuery,
-  rows: readonly Row[],
+  given: readonly Row[],
+  finish: Finish = asStored,
 ): Promise<Omit<WritableRows, 'total'>> {
   const { plan, compiled, writeEntry } = recalled.prepared;
   const run = startRun(scope, recalled);
   return inPlace(scope, recalled.query, async () => {
-    const entries = await refusingValues(scope.engine, () => runBelow(run, plan.root.entries, compiled.root, rows, 0));
-    return { rows, write: await startWriting(scope, writeEntry, entries) };
+    const entries = await finish(
+      await refusingValues(scope.engine, () => runBelow(run, plan.root.entries, compiled.root, given, 0)),
+    );
+    return { rows: entries.rows, write: await startWriting(scope, writeEntry, entries) };
   });
 }

@@ -86,7 +86,7 @@ export async function loadHandlers(options: HandlersOptions): Promise<LoadedHand
   };
   const loaded: { code: ProjectCode } = { code: NO_CODE };
   const { locate } = importer;
-  const sign = createSignMedia(content.model, options.library.media.provider);
+  const sign = createSignMedia(content);
   const openedHere = createOpenedHere(options);
   const reads = createCoreReads(content);
   const registry = createCodeRegistry({

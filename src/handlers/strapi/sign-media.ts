@@ -1,27 +1,25 @@
+import type { Engine } from '../../content/engine.ts';
+import { formatsOf } from '../../content/file-signing.ts';
 import { typeInside } from '../../content/reading/type-inside.ts';
-import type { Provider, ProviderFile } from '../../media/providers/provider.ts';
-import type { Attribute, Model, Type } from '../../schema/model.ts';
+import type { Attribute, Type } from '../../schema/model.ts';
+import { startWork } from '../../util/work.ts';
+import { requestWork } from '../context/request-context.ts';
 
 /** Gives files in an entry, or in entries, addresses that are good for some minutes; the same objects come back. */
 export type SignMedia = <T>(type: Type, value: T) => Promise<T>;
 
 type Values = Record<string, unknown>;
-type SignedFile = Values & { formats?: unknown; provider?: unknown };
 
 /** v4 signs the media of entries that its entity service gives, where the provider keeps files private. */
-export function createSignMedia(model: Model, provider: Provider): SignMedia {
-  const { name, sign } = provider;
-  if (sign === null) return async (_type, value) => value;
-
-  const signOne = async (file: Values): Promise<void> => {
-    file.url = await sign(file as unknown as ProviderFile);
-    file.isUrlSigned = true;
-  };
-  const signFile = async (file: SignedFile): Promise<void> => {
-    file.isUrlSigned = false;
-    if (file.provider !== name) return;
-    const formats = isObject(file.formats) ? Object.values(file.formats).filter(isObject) : [];
-    await Promise.all([file, ...formats].map(signOne));
+export function createSignMedia({ model, addresses }: Engine): SignMedia {
+  const signFile = async (file: Values): Promise<void> => {
+    const signed = (await addresses.signing?.addressesOf(file)) ?? null;
+    file.isUrlSigned = signed !== null;
+    if (signed === null) return;
+    file.url = signed.url;
+    for (const [name, format] of formatsOf(file.formats)) {
+      Object.assign(format, { url: signed.formats.get(name), isUrlSigned: true });
+    }
   };
   const within = async (attribute: Attribute, value: unknown): Promise<void> => {
     if (Array.isArray(value)) await Promise.all(value.map((one) => within(attribute, one)));
@@ -37,7 +35,12 @@ export function createSignMedia(model: Model, provider: Provider): SignMedia {
     await Promise.all(parts.map((attribute) => within(attribute, value[attribute.name])));
   };
   return async (type, value) => {
-    if (await provider.isPrivate()) await walk(type, value);
+    const { signing } = addresses;
+    if (signing === null) return value;
+    const work = requestWork() ?? startWork();
+    if (!(await signing.isNeeded(work))) return value;
+    work.isPassing = true;
+    await walk(type, value);
     return value;
   };
 }

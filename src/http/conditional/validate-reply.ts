@@ -2,8 +2,9 @@ import type { Reply, RouteRequest } from '../route.ts';
 import { matchesTag } from './conditional-headers.ts';
 
 /** The reply with its validator, without a body where the caller has it already. The same for every route, with or without code around it. */
-export function validateReply(reply: Reply, { headers }: Pick<RouteRequest, 'headers'>): Reply {
+export function validateReply(reply: Reply, { headers, work }: Pick<RouteRequest, 'headers' | 'work'>): Reply {
   const { etag, control, isPersonal, ...plain } = reply;
+  if (work.isPassing && reply.status === 200) return { ...plain, headers: passing(plain.headers) };
   if (etag === undefined && control === undefined) return reply;
   const isShared = headers.authorization === undefined && isPersonal !== true;
   const sent = {
@@ -14,4 +15,10 @@ export function validateReply(reply: Reply, { headers }: Pick<RouteRequest, 'hea
   if (etag === undefined || !matchesTag(headers['if-none-match'], etag)) return { ...plain, headers: sent };
   const { 'content-type': _type, ...kept } = sent as Readonly<Record<string, string | string[]>>;
   return { status: 304, body: null, headers: kept };
+}
+
+/** Whoever has such an answer already may have addresses in it that are worth nothing any more. */
+function passing(headers: Reply['headers']): NonNullable<Reply['headers']> {
+  const { etag: _etag, ...kept } = { ...headers };
+  return { ...kept, 'cache-control': 'private, no-store' };
 }

@@ -3,9 +3,11 @@ import { authorizeIds, trustQuery } from '../../access/authorize-query.ts';
 import { WHOLE } from '../../access/grant.ts';
 import { prepareQuery, shapeOf } from '../../content/reading/prepare-query.ts';
 import { readRows } from '../../content/reading/read-rows.ts';
+import { readShown } from '../../content/reading/read-shown.ts';
 import { recallQuery } from '../../content/reading/recall-query.ts';
 import { runCounted } from '../../content/reading/run-counted.ts';
 import { refusingValues, startRun } from '../../content/reading/start-run.ts';
+import { signRows } from '../../content/reading/sign-rows.ts';
 import { startWriting } from '../../content/reading/start-writing.ts';
 import { writeTexts } from '../../content/reading/write-list.ts';
 import { inPlace } from '../../content/reading/assert-affordable.ts';
@@ -34,8 +36,10 @@ export async function listManaged(
   const recalled = await recallManaged(scope, type, raw, slice, choice, narrow);
   const run = startRun(scope, recalled);
   return inPlace(scope, recalled.query, async () => {
-    const { entries, total } = await refusingValues(scope.engine, () => runCounted(scope, run, recalled.prepared));
-    const write = await startWriting(scope, recalled.prepared.writeEntry, entries);
+    const { prepared } = recalled;
+    const { entries: stored, total } = await refusingValues(scope.engine, () => runCounted(scope, run, prepared));
+    const entries = await signRows(scope, prepared.plan, stored);
+    const write = await startWriting(scope, prepared.writeEntry, entries);
     const { texts } = await writeTexts(scope, entries.rows, write);
     return { texts, total: total ?? texts.length };
   });
@@ -49,7 +53,7 @@ export async function findManaged(
   choice: Choice,
 ): Promise<string | null> {
   const recalled = await recallManaged(scope, type, raw, { kind: 'first', start: 0 }, choice);
-  const { rows, write } = await readRows(scope, recalled);
+  const { rows, write } = await readShown(scope, recalled);
   return rows[0] === undefined ? null : write(rows[0]);
 }
 
@@ -63,7 +67,7 @@ export async function readManagedTexts(
   narrow: (entries: EntryNode) => EntryNode,
 ): Promise<readonly string[]> {
   const slice: Slice = which === 'first' ? { kind: 'first', start: 0 } : { kind: 'plain', start: 0, limit: -1 };
-  const { rows, write } = await readRows(scope, await recallManaged(scope, type, raw, slice, choice, narrow));
+  const { rows, write } = await readShown(scope, await recallManaged(scope, type, raw, slice, choice, narrow));
   return (await writeTexts(scope, rows, write)).texts;
 }
 

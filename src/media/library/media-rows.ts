@@ -61,9 +61,4 @@ export interface MediaRows<Scope, Link> {
   inTurn<T>(scope: Scope, id: number, work: (row: FileRow | null) => Promise<T>): Promise<T>;
   /** Whether a row has this name on disk. */
   isStored(hash: string): Promise<boolean>;
-  /** The addresses of this provider's files, and of their formats, whose address or name on disk is among these. */
-  addressesOf(
-    provider: string,
-    files: { readonly urls: readonly string[]; readonly hashes: readonly string[] },
-  ): Promise<readonly string[]>;
 }

@@ -22,7 +22,6 @@ function openMedia() {
     imageSettings: async () => IMAGE_SETTINGS,
     hasRow: async () => false,
     rowInTurn: (_id, work) => work(null),
-    storedAmong: async () => new Set(),
     reportFault: (error) => faults.push(error),
   };
   const sent = (text: string) => {

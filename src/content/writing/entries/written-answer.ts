@@ -9,7 +9,7 @@ import type { ContentType } from '../../../schema/model.ts';
 import type { RecalledQuery } from '../../reading/prepared-query.ts';
 import { isWhole, privateFieldsOf } from '../../reading/private-fields.ts';
 import { type Entity, readEntities } from '../../reading/read-entities.ts';
-import { readBelow, readRows } from '../../reading/read-rows.ts';
+import { readShown, readShownBelow } from '../../reading/read-shown.ts';
 import { parseInput, type QueryInput, recallQuery } from '../../reading/recall-query.ts';
 import { withinBytes } from '../../reading/start-run.ts';
 import { asCodeWithin, type Scope } from '../../scope.ts';
@@ -54,7 +54,7 @@ export async function answerWritten(
 ): Promise<string> {
   const found = withEntryId(recalled, id);
   const given = shown?.row ?? null;
-  const { rows, write } = await (given === null ? readRows(scope, found) : readBelow(scope, found, [given]));
+  const { rows, write } = await (given === null ? readShown(scope, found) : readShownBelow(scope, found, [given]));
   const [row] = rows;
   if (row === undefined) throw notFound();
   return withinBytes(scope.engine, () => entryEnvelope(write(row)));

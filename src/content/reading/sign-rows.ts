@@ -1,0 +1,120 @@
+import type { EntryRead, FieldCell, Plan } from '../../plan/plan.ts';
+import { resolvePlainQuery } from '../../query/resolve-query.ts';
+import { contentTypeOf } from '../../schema/lookup.ts';
+import { FILE_UID } from '../../schema/model.ts';
+import type { ChildRows, EntryRows, Row, SqlCell } from '../../sql/rows.ts';
+import { takeTurn } from '../../util/turns.ts';
+import { type FileSigning, type SignedFile, withAddresses } from '../file-signing.ts';
+import { asCodeWithin, type Scope } from '../scope.ts';
+import { readEntities } from './read-entities.ts';
+
+/** What a storage may ask for when it signs. */
+const NEEDED = ['name', 'hash', 'ext', 'mime', 'size', 'url', 'formats', 'provider', 'provider_metadata'];
+
+/** Files that are read, and signed, at a time. */
+const STEP = 200;
+
+/** The rows of an answer: where the storage is private, files have addresses in them that are good for some minutes. */
+export async function signRows(scope: Scope, { root }: Plan, entries: EntryRows): Promise<EntryRows> {
+  const { signing } = scope.engine.addresses;
+  if (signing === null || !(await isSigned(scope, root.entries))) return entries;
+  const ids = new Set<number>();
+  collectFiles(root.entries, entries, ids);
+  const signed = await signFiles(scope, signing, [...ids]);
+  return replaceFiles(root.entries, entries, signed);
+}
+
+/** Whether answers of this shape have signed addresses; then nobody may keep them. */
+export async function isSigned({ engine, work }: Scope, read: EntryRead): Promise<boolean> {
+  const { signing } = engine.addresses;
+  if (signing === null || !showsFiles(read) || !(await signing.isNeeded(work))) return false;
+  work.isPassing = true;
+  return true;
+}
+
+const isFile = ({ uid, fields }: EntryRead): boolean =>
+  uid === FILE_UID && fields.some(({ name }) => name === 'url' || name === 'formats');
+
+const showsFiles = (read: EntryRead): boolean =>
+  isFile(read) ||
+  read.children.some((child) => {
+    if ('read' in child) return showsFiles(child.read);
+    return 'variants' in child && [...child.variants.values()].some((variant) => showsFiles(variant.read));
+  });
+
+function collectFiles(read: EntryRead, { rows, offset, children }: EntryRows, ids: Set<number>): void {
+  if (isFile(read)) for (const row of rows) ids.add(Number(row[offset]));
+  belowOf(read, children, (below, entries) => {
+    collectFiles(below, entries, ids);
+    return entries;
+  });
+}
+
+/** By their ids: a query may have left out what the storage has to know. */
+async function signFiles(
+  scope: Scope,
+  signing: FileSigning,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, SignedFile>> {
+  const signed = new Map<number, SignedFile>();
+  const type = contentTypeOf(scope.engine.model, FILE_UID);
+  const fields = NEEDED.filter((name) => type.attributes.has(name));
+  for (let at = 0; at < ids.length; at += STEP) {
+    await takeTurn(scope.work);
+    const filters = { id: { $in: ids.slice(at, at + STEP).map(String) } };
+    const { entities } = await readEntities(asCodeWithin(scope), type, 'content', (context) =>
+      resolvePlainQuery(context, type, { filters, fields }),
+    );
+    await Promise.all(
+      entities.map(async (file) => {
+        const addresses = await signing.addressesOf(file);
+        if (addresses !== null) signed.set(file.id, withAddresses(file, addresses));
+      }),
+    );
+  }
+  return signed;
+}
+
+function replaceFiles(
+  read: EntryRead,
+  { rows, offset, children }: EntryRows,
+  signed: ReadonlyMap<number, SignedFile>,
+): EntryRows {
+  return {
+    rows: isFile(read) ? rows.map((row) => replaceCells(read, row, offset, signed)) : rows,
+    offset,
+    children: belowOf(read, children, (below, entries) => replaceFiles(below, entries, signed)),
+  };
+}
+
+function replaceCells({ fields }: EntryRead, row: Row, offset: 0 | 1, signed: ReadonlyMap<number, SignedFile>): Row {
+  const one = signed.get(Number(row[offset]));
+  if (one === undefined) return row;
+  const cells: SqlCell[] = [...row];
+  const put = (name: string, value: SqlCell): void => {
+    for (const field of fields as readonly FieldCell[]) if (field.name === name) cells[field.cell + offset] = value;
+  };
+  put('url', one.url);
+  if (one.formats) put('formats', JSON.stringify(one.formats));
+  return cells;
+}
+
+/** The rows below those of an entry, as `change` makes them. */
+function belowOf(
+  { children: reads }: EntryRead,
+  children: readonly ChildRows[],
+  change: (read: EntryRead, entries: EntryRows) => EntryRows,
+): readonly ChildRows[] {
+  return children.map((rows, index): ChildRows => {
+    const child = reads[index];
+    if (rows.kind === 'related' && child?.kind === 'related') {
+      return { ...rows, entries: change(child.read, rows.entries) };
+    }
+    if (rows.kind !== 'variants' || child === undefined || !('variants' in child)) return rows;
+    const variants = [...rows.variants].map(([uid, entries]) => {
+      const variant = child.variants.get(uid);
+      return [uid, variant === undefined ? entries : change(variant.read, entries)] as const;
+    });
+    return { ...rows, variants: new Map(variants) };
+  });
+}
