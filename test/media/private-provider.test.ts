@@ -5,7 +5,7 @@ import { type HandlerServer, serveHandlers } from '../handlers/handler-server.ts
 import { writeProject } from '../support/write-project.ts';
 
 /** What the provider of the project is asked, and answers. */
-const storage = { isPrivate: true as boolean | Error, asked: 0, signed: 0 };
+const storage = { isPrivate: true as boolean | Error, asked: 0, signed: 0, wait: Promise.resolve() };
 
 const NOTE = 'api::note.note';
 
@@ -17,7 +17,7 @@ const PROJECT = {
       async upload(file) { file.url = 'https://files.example/' + file.hash + file.ext; },
       async delete() {},
       async isPrivate() { storage.asked += 1; if (storage.isPrivate instanceof Error) throw storage.isPrivate; return storage.isPrivate; },
-      async getSignedUrl({ url, hash, provider }) { storage.signed += 1; return { url: url + '?signed=' + hash }; },
+      async getSignedUrl({ url, hash }) { storage.signed += 1; await storage.wait; return { url: url + '?signed=' + hash }; },
     }) };`,
   'config/plugins.js': `module.exports = { upload: { config: { provider: './own-provider' } }, graphql: { enabled: true },
     'users-permissions': { config: { jwtSecret: 'a-secret-that-is-long-enough-to-sign-with' } } };`,
@@ -110,6 +110,18 @@ test('in the answer to a write, and not in what code reads as rows', async () =>
   expect(addressesIn((await send('GET', '/api/rows')).text)).toEqual([`url ${address}`, `url ${address}`]);
 });
 
+test('a provider that takes its time to sign holds no other write', async () => {
+  let goOn = (): void => undefined;
+  storage.wait = new Promise((resolve) => {
+    goOn = resolve;
+  });
+  const slow = send('PUT', '/api/notes/1?populate=cover', { data: { url: address } });
+  await expect.poll(() => storage.signed).toBe(1);
+  expect((await send('PUT', '/api/notes/1', { data: { url: address } })).status).toBe(200);
+  goOn();
+  expect(addressesIn((await slow).text)).toEqual([`url ${address}`, `url ${signed()}`]);
+});
+
 test('under any name that a persisted document gives it', async () => {
   const query = '{ notes { data { attributes { text: url cover { data { attributes { where: url } } } } } } }';
   const persistedQuery = { version: 1, sha256Hash: createHash('sha256').update(query).digest('hex') };
@@ -133,6 +145,9 @@ test('for administrators, in the library and in the content manager', async () =
   expect(addressesIn(library.text)).toEqual([`url ${signed()}`]);
   const entry = await ask(`/content-manager/collection-types/${NOTE}/1`);
   expect(addressesIn(entry.text)).toEqual([`url ${address}`, `url ${signed()}`, `url ${signed()}`]);
+  const saved = await send('PUT', `/content-manager/collection-types/${NOTE}/1`, { url: address }, data.token);
+  expect(saved).toMatchObject({ status: 200, control: 'private, no-store', etag: expect.any(String) });
+  expect(addressesIn(saved.text)).toEqual([`url ${address}`, `url ${signed()}`, `url ${signed()}`]);
   const list = await ask(`/content-manager/collection-types/${NOTE}?page=1`);
   expect(new Set(addressesIn(list.text))).toEqual(new Set([`url ${address}`, `url ${signed()}`]));
 });

@@ -1,5 +1,6 @@
 import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
+import { signEntities } from '../../content/reading/sign-entities.ts';
 import type { Scope } from '../../content/scope.ts';
 import type { Given } from '../../management/entries/as-administrator.ts';
 import { entryVersion, refuseChanged } from '../../management/entries/entry-version.ts';
@@ -18,7 +19,7 @@ type FindId = (inner: Scope) => Promise<Id | null>;
  */
 export async function answerVersioned(
   parts: AdminParts,
-  { ifMatch }: AdminRequest,
+  { ifMatch, work }: AdminRequest,
   type: ContentType,
   find: FindId,
   write: (given: Given) => Promise<Entity>,
@@ -36,7 +37,7 @@ export async function answerVersioned(
     etag = (await entryVersion(inner, type, id, secret)) ?? undefined;
     await keepVersion(inner, { type, id, secret }, keep);
   };
-  const body = await write({ seen, guard });
+  const body = await signEntities(parts.engine, work, type, await write({ seen, guard }));
   return { status: 200, body, etag };
 }
 

@@ -1,5 +1,6 @@
 import type { Id } from '../../change/write-value.ts';
 import type { Entity } from '../../content/reading/read-entities.ts';
+import { signEntities } from '../../content/reading/sign-entities.ts';
 import { openScope, type Scope } from '../../content/scope.ts';
 import { forbidden, notFound, RequestError } from '../../errors.ts';
 import { EXPLORER } from '../../management/administrators/actions/permission-action.ts';
@@ -150,7 +151,8 @@ const idOf = (id: unknown): Id | null => readId(String(id));
 /** `POST …/:uid/clone/:id` */
 export async function cloneEntry(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
   const type = managedType(parts, request, EXPLORER.create);
-  return ok(await copyManaged(scopeOf(parts, request), type, entryId(request), request.body));
+  const copied = await copyManaged(scopeOf(parts, request), type, entryId(request), request.body);
+  return ok(await signEntities(parts.engine, request.work, type, copied));
 }
 
 /** `POST …/:uid/auto-clone/:id`: of types whose entries can be copied as they are. */

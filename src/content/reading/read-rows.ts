@@ -8,6 +8,7 @@ import { startWriting } from './start-writing.ts';
 
 /** The rows of a query, and what writes one of them with everything below it. */
 export interface WritableRows {
+  readonly entries: EntryRows;
   readonly rows: readonly Row[];
   readonly write: (row: Row) => string;
   /** Null if the query does not count. */
@@ -30,7 +31,7 @@ export async function readRows(
   return inPlace(scope, recalled.query, async () => {
     const { entries: stored, total } = await refusingValues(scope.engine, () => runPlan(run, plan, compiled));
     const entries = await finish(stored);
-    return { rows: entries.rows, write: await startWriting(scope, writeEntry, entries), total };
+    return { entries, rows: entries.rows, write: await startWriting(scope, writeEntry, entries), total };
   });
 }
 
@@ -39,14 +40,11 @@ export async function readBelow(
   scope: Scope,
   recalled: RecalledQuery,
   given: readonly Row[],
-  finish: Finish = asStored,
 ): Promise<Omit<WritableRows, 'total'>> {
   const { plan, compiled, writeEntry } = recalled.prepared;
   const run = startRun(scope, recalled);
   return inPlace(scope, recalled.query, async () => {
-    const entries = await finish(
-      await refusingValues(scope.engine, () => runBelow(run, plan.root.entries, compiled.root, given, 0)),
-    );
-    return { rows: entries.rows, write: await startWriting(scope, writeEntry, entries) };
+    const entries = await refusingValues(scope.engine, () => runBelow(run, plan.root.entries, compiled.root, given, 0));
+    return { entries, rows: entries.rows, write: await startWriting(scope, writeEntry, entries) };
   });
 }

@@ -4,7 +4,13 @@ import { matchesTag } from './conditional-headers.ts';
 /** The reply with its validator, without a body where the caller has it already. The same for every route, with or without code around it. */
 export function validateReply(reply: Reply, { headers, work }: Pick<RouteRequest, 'headers' | 'work'>): Reply {
   const { etag, control, isPersonal, ...plain } = reply;
-  if (work.isPassing && reply.status === 200) return { ...plain, headers: passing(plain.headers) };
+  // Whoever has such an answer already may have addresses in it that are worth nothing any more.
+  if (work.isPassing && reply.status === 200) {
+    return {
+      ...plain,
+      headers: { ...(etag !== undefined && { etag }), ...plain.headers, 'cache-control': 'private, no-store' },
+    };
+  }
   if (etag === undefined && control === undefined) return reply;
   const isShared = headers.authorization === undefined && isPersonal !== true;
   const sent = {
@@ -15,10 +21,4 @@ export function validateReply(reply: Reply, { headers, work }: Pick<RouteRequest
   if (etag === undefined || !matchesTag(headers['if-none-match'], etag)) return { ...plain, headers: sent };
   const { 'content-type': _type, ...kept } = sent as Readonly<Record<string, string | string[]>>;
   return { status: 304, body: null, headers: kept };
-}
-
-/** Whoever has such an answer already may have addresses in it that are worth nothing any more. */
-function passing(headers: Reply['headers']): NonNullable<Reply['headers']> {
-  const { etag: _etag, ...kept } = { ...headers };
-  return { ...kept, 'cache-control': 'private, no-store' };
 }

@@ -45,10 +45,11 @@ export async function createEntry(
 export const finishWith =
   (answer: WrittenAnswer, shown: ShownRow | null = null) =>
   async (inner: Scope, id: number, telling: Telling): Promise<() => string | Promise<string>> => {
-    const text = await answerWritten(inner, answer, id, shown);
-    if (!telling.isAwaited) return () => text;
+    const finish = await answerWritten(inner, answer, id, shown);
+    if (!telling.isAwaited) return finish;
     const entity = await readWritten(inner, answer.type, id, answer.asked);
     return async () => {
+      const text = await finish();
       const told = await tellAnswered(answer.type, text, entity, telling);
       // What listeners made of fields that the caller may not see is not shown.
       return isLimited(inner.access) ? text : told;

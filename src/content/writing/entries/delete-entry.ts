@@ -30,11 +30,11 @@ export async function removeEntry(
 ): Promise<string> {
   const { type } = answer;
   return writeDeletion(scope, type, id, { ...asCaller(scope), ...given }, async (inner, telling) => {
-    const text = await answerWritten(inner, answer, id);
+    const finish = await answerWritten(inner, answer, id);
     const entity = telling.isAwaited ? await readWritten(inner, type, id) : null;
     return async () => {
       await telling.after(entity);
-      return text;
+      return finish();
     };
   });
 }

@@ -6,10 +6,13 @@ import type { RawObject } from '../../../query/parse-query-string.ts';
 import { resolveEntryQuery } from '../../../query/resolve-query.ts';
 import { entryEnvelope } from '../../../response/write-envelope.ts';
 import type { ContentType } from '../../../schema/model.ts';
+import type { Row } from '../../../sql/rows.ts';
 import type { RecalledQuery } from '../../reading/prepared-query.ts';
 import { isWhole, privateFieldsOf } from '../../reading/private-fields.ts';
 import { type Entity, readEntities } from '../../reading/read-entities.ts';
-import { readShown, readShownBelow } from '../../reading/read-shown.ts';
+import { readBelow, readRows } from '../../reading/read-rows.ts';
+import { signRows } from '../../reading/sign-rows.ts';
+import { startWriting } from '../../reading/start-writing.ts';
 import { parseInput, type QueryInput, recallQuery } from '../../reading/recall-query.ts';
 import { withinBytes } from '../../reading/start-run.ts';
 import { asCodeWithin, type Scope } from '../../scope.ts';
@@ -22,10 +25,13 @@ export interface WrittenAnswer {
   /** `fields` and `populate` that were requested. */
   readonly asked: QueryInput;
   readonly recalled: RecalledQuery;
+  /** What it is finished with, when what was written is committed. */
+  readonly scope: Scope;
 }
 
 /** A mistake in the query is refused while nothing has changed. */
 export const prepareAnswer = async (scope: Scope, type: ContentType, query: QueryInput): Promise<WrittenAnswer> => ({
+  scope,
   type,
   asked: query,
   recalled: await recallQuery(
@@ -45,19 +51,29 @@ export const shownRow = ({ recalled }: WrittenAnswer): ShownRow => ({
   row: null,
 });
 
-/** The answer for one entry, as a request for it by its id; its row is not read where the write has given it. */
+/**
+ * The answer for one entry, as a request for it by its id; its row is not read where the write has given it. It is
+ * finished after the commit: what signs the addresses of files may take its time, and would hold the transaction.
+ */
 export async function answerWritten(
   scope: Scope,
-  { recalled }: WrittenAnswer,
+  { recalled, scope: outer }: WrittenAnswer,
   id: Id,
   shown: ShownRow | null = null,
-): Promise<string> {
+): Promise<() => string | Promise<string>> {
   const found = withEntryId(recalled, id);
   const given = shown?.row ?? null;
-  const { rows, write } = await (given === null ? readShown(scope, found) : readShownBelow(scope, found, [given]));
+  const { entries, rows, write } = await (given === null ? readRows(scope, found) : readBelow(scope, found, [given]));
   const [row] = rows;
   if (row === undefined) throw notFound();
-  return withinBytes(scope.engine, () => entryEnvelope(write(row)));
+  const text = withinBytes(scope.engine, () => entryEnvelope(write(row)));
+  if (scope.engine.addresses.signing === null) return () => text;
+  return async () => {
+    const { plan, writeEntry } = recalled.prepared;
+    const signed = await signRows(outer, plan, entries);
+    const writeSigned = await startWriting(outer, writeEntry, signed);
+    return entryEnvelope(writeSigned(signed.rows[0] as Row));
+  };
 }
 
 function withEntryId({ query, prepared }: RecalledQuery, id: Id): RecalledQuery {
