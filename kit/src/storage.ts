@@ -1,6 +1,7 @@
 export interface Keep {
   load<T>(storage: Storage, name: string, otherwise: T): T;
   store(storage: Storage, name: string, value: unknown): void;
+  forget(storage: Storage, name: string): void;
 }
 
 /** What a page keeps in the browser, under names of its own. A browser that keeps nothing still has to work. */
@@ -16,6 +17,13 @@ export const keepUnder = (prefix: string): Keep => ({
   store(storage, name, value) {
     try {
       storage.setItem(`${prefix}:${name}`, JSON.stringify(value));
+    } catch {
+      return;
+    }
+  },
+  forget(storage, name) {
+    try {
+      storage.removeItem(`${prefix}:${name}`);
     } catch {
       return;
     }

@@ -23,6 +23,7 @@ export async function startStudio(): Promise<StudioBrowser> {
   const contexts: BrowserContext[] = [];
   const visit = async (context: BrowserContext, place: string): Promise<OpenPage> => {
     const opened = await openPage(context);
+    opened.page.setDefaultTimeout(20_000);
     await opened.page.goto(`${plinth.url}/studio/${place}`);
     return opened;
   };

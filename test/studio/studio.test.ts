@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breaches, browserMissing, faintColours, type OpenPage } from '../support/browser.ts';
 import { type StudioBrowser, startStudio } from './studio-browser.ts';
@@ -6,6 +6,14 @@ import { type StudioBrowser, startStudio } from './studio-browser.ts';
 const EMAIL = 'grace@example.test';
 const PASSWORD = 'Grace-Passw0rd1';
 const CATEGORY = 'api::category.category';
+const ARTICLE = 'api::article.article';
+const PAGE = 'api::page.page';
+
+/** One grey point. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const title = browserMissing === null ? 'Studio' : `Studio: skipped, ${browserMissing}`;
 
@@ -115,6 +123,242 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('2 entries deleted').waitFor();
     await page.getByText('Nothing matches').waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  const field = (page: Page, path: string) => page.locator(`[data-field="${path}"]`);
+  const input = (page: Page, path: string) => field(page, path).locator('input, textarea, select').first();
+
+  it('writes an entry with every kind of field, and publishes it', async () => {
+    const { page, complaints } = await enter(`#/content/${ARTICLE}/new`);
+    await input(page, 'title').fill('The last keeper');
+    await expect.poll(() => input(page, 'slug').inputValue()).toBe('the-last-keeper');
+    await input(page, 'summary').fill('Two lines\nof text');
+    await input(page, 'body').fill('A **bold** word, <img src=x onerror=alert(1)>, [bad](javascript:alert(1))');
+    await field(page, 'body').getByRole('button', { name: 'Preview' }).click();
+    expect(await field(page, 'body').locator('.prose').innerHTML()).toBe(
+      '<p>A <strong>bold</strong> word, &lt;img src=x onerror=alert(1)&gt;, [bad](javascript:alert(1))</p>',
+    );
+    await input(page, 'kind').selectOption('review');
+    await input(page, 'contactEmail').fill('desk@example.test');
+    await input(page, 'accessCode').fill('secret-code');
+    await input(page, 'releaseDate').fill('2026-03-01');
+    await input(page, 'airTime').fill('18:30');
+    await input(page, 'eventAt').fill('2026-03-01T18:30');
+    await input(page, 'readCount').fill('42');
+    await input(page, 'externalRef').fill('9007199254740993');
+    await input(page, 'rating').fill('4.5');
+    await input(page, 'price').fill('9.99');
+    await field(page, 'featured').getByRole('button', { name: 'Yes' }).click();
+    await input(page, 'metadata').fill('{\n  "a": 1,\n}');
+    await field(page, 'metadata').getByText('Line 3').waitFor();
+    await input(page, 'metadata').fill('{ "a": [1, 2] }');
+    await field(page, 'content').getByRole('button', { name: 'Add a block' }).click();
+    await page.getByLabel('Text of block 1').fill('Some **bold** text');
+    await page.getByLabel('Text of block 1').press('Enter');
+    await page.getByLabel('Kind of block 2').selectOption('unordered');
+    await page.getByLabel('Text of block 2').fill('one\ntwo');
+    await page
+      .getByLabel('Upload to Cover')
+      .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: PICTURE });
+    await field(page, 'cover').locator('.file-name').waitFor();
+
+    // A related entry that does not exist yet, without leaving this one.
+    await field(page, 'author').getByRole('button', { name: 'Create' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Author' });
+    await sheet.locator('[data-field="name"] input').fill('Ada');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await sheet.getByRole('heading', { name: 'Ada' }).waitFor();
+    await sheet.getByRole('button', { name: 'Close the sheet' }).click();
+    await field(page, 'author').getByRole('button', { name: 'Ada', exact: true }).waitFor();
+    await page.getByLabel('Find for Categories').fill('Topic 1');
+    await page.getByRole('option', { name: 'Topic 1', exact: true }).click();
+
+    await page.getByRole('button', { name: 'Add Seo' }).click();
+    await input(page, 'seo.metaTitle').fill('For robots');
+    const sections = field(page, 'sections');
+    for (const heading of ['First', 'Second']) {
+      await sections.getByRole('button', { name: 'Add to Sections' }).click();
+      await sections.locator('[data-field="sections.heading"] input').last().fill(heading);
+    }
+    await sections.getByRole('button', { name: 'Second', exact: true }).press('Alt+ArrowUp');
+    await sections.getByRole('button', { name: 'Duplicate Second' }).click();
+    for (const [kind, name] of [
+      ['Hero', 'blocks.title'],
+      ['Quote', 'blocks.text'],
+      ['Gallery', 'blocks.title'],
+    ] as const) {
+      await field(page, 'blocks').getByRole('button', { name: 'Add to Blocks' }).click();
+      await field(page, 'blocks').locator('.kinds').getByRole('button', { name: kind }).click();
+      await field(page, 'blocks')
+        .locator(`[data-field="${name}"]`)
+        .last()
+        .locator('input, textarea')
+        .first()
+        .fill(`A ${kind}`);
+    }
+    expect(await breaches(page)).toEqual([]);
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.locator('.entry-head').getByText('Published').waitFor();
+
+    const id = Number(new URL(page.url()).hash.split('/').at(-1));
+    const stored = await admin('GET', `/content-manager/collection-types/${ARTICLE}/${id}`);
+    expect(stored).toMatchObject({
+      title: 'The last keeper',
+      slug: 'the-last-keeper',
+      summary: 'Two lines\nof text',
+      kind: 'review',
+      releaseDate: '2026-03-01',
+      airTime: '18:30:00.000',
+      eventAt: new Date('2026-03-01T18:30').toISOString(),
+      readCount: 42,
+      externalRef: '9007199254740993',
+      rating: 4.5,
+      price: 9.99,
+      featured: true,
+      metadata: { a: [1, 2] },
+      content: [
+        {
+          type: 'paragraph',
+          children: [
+            { type: 'text', text: 'Some ' },
+            { type: 'text', text: 'bold', bold: true },
+            { type: 'text', text: ' text' },
+          ],
+        },
+        { type: 'list', format: 'unordered', children: [{ type: 'list-item' }, { type: 'list-item' }] },
+      ],
+      cover: { name: 'cover.png' },
+      author: { count: 1 },
+      categories: { count: 1 },
+      seo: { metaTitle: 'For robots' },
+      sections: [{ heading: 'Second' }, { heading: 'Second' }, { heading: 'First' }],
+      blocks: [{ __component: 'zone.hero' }, { __component: 'zone.quote' }, { __component: 'zone.gallery' }],
+      publishedAt: expect.any(String),
+    });
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('shows what the server refuses at its field', async () => {
+    const { page } = await enter(`#/content/${ARTICLE}/new`);
+    await input(page, 'contactEmail').fill('no address');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await field(page, 'contactEmail').getByRole('alert').waitFor();
+    await page.close();
+  });
+
+  it('translates an entry and fills it from the original', async () => {
+    await admin('POST', '/i18n/locales', { code: 'en', name: 'English (en)', isDefault: true });
+    await admin('POST', '/i18n/locales', { code: 'fr', name: 'French (fr)', isDefault: false });
+    const { page, complaints } = await enter(`#/content/${PAGE}/new`);
+    await input(page, 'title').fill('About us');
+    await input(page, 'body').fill('Hello');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'French (fr)' }).click();
+    await page.getByRole('heading', { name: 'New Page' }).waitFor();
+    await page.getByRole('button', { name: 'Fill from another locale' }).click();
+    await page.getByRole('button', { name: 'the original' }).click();
+    await expect.poll(() => input(page, 'body').inputValue()).toBe('Hello');
+    await input(page, 'title').fill('À propos');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'English (en)' }).waitFor();
+    const { results } = await admin('GET', `/content-manager/collection-types/${PAGE}?locale=fr`);
+    expect(results).toMatchObject([{ title: 'À propos', body: 'Hello', localizations: [{ title: 'About us' }] }]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('offers unsaved work again after the tab was closed', async () => {
+    const opened = await enter(`#/content/${ARTICLE}/1`);
+    await input(opened.page, 'summary').fill('Not saved');
+    await opened.page.close();
+    const { page } = await studio.openBeside(opened, `#/content/${ARTICLE}/1`);
+    await page.getByLabel('E-mail').fill(EMAIL);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    expect(await input(page, 'summary').inputValue()).toBe('Not saved');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await admin('GET', `/content-manager/collection-types/${ARTICLE}/1`)).toMatchObject({
+      summary: 'Not saved',
+    });
+    await page.close();
+  });
+
+  it('merges what two people have changed, and asks where both have changed the same', async () => {
+    const path = `/content-manager/collection-types/${ARTICLE}/1`;
+    const { page, complaints } = await enter(`#/content/${ARTICLE}/1`);
+    await input(page, 'summary').fill('Mine');
+    await admin('PUT', path, { editorNote: 'Theirs' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await admin('GET', path)).toMatchObject({ summary: 'Mine', editorNote: 'Theirs' });
+    await expect.poll(() => input(page, 'editorNote').inputValue()).toBe('Theirs');
+
+    await input(page, 'summary').fill('Mine again');
+    await input(page, 'readCount').fill('7');
+    await admin('PUT', path, { summary: 'Theirs', readCount: 8 });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Conflicting changes' });
+    expect(await breaches(page, 'dialog[open]')).toEqual([]);
+    await dialog.getByRole('group', { name: 'Read count' }).getByLabel('Theirs').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => admin('GET', path)).toMatchObject({ summary: 'Mine again', readCount: 8 });
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('asks for the password above the page when the session has ended', async () => {
+    const { page } = await enter(`#/content/${ARTICLE}/1`);
+    await input(page, 'summary').fill('Typed before the end');
+    await page.evaluate("sessionStorage.setItem('plinth-studio:token', JSON.stringify('ended'))");
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByLabel('E-mail').fill(EMAIL);
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.close();
+  });
+
+  it('types without delay beside 200 components', async () => {
+    const sections = Array.from({ length: 200 }, (_, index) => ({ heading: `Section ${index}` }));
+    const { id } = await admin('POST', `/content-manager/collection-types/${ARTICLE}`, { title: 'Long', sections });
+    const { page } = await enter(`#/content/${ARTICLE}/${id}`);
+    await page.getByRole('button', { name: 'Section 199', exact: true }).click();
+    await field(page, 'sections.heading').locator('input').waitFor();
+    const times = (await page.evaluate(`(async () => {
+      const input = document.querySelector('[data-field="sections.heading"] input');
+      const times = [];
+      for (let at = 0; at < 20; at += 1) {
+        const start = performance.now();
+        input.value += 'x';
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        await Promise.resolve();
+        document.body.offsetHeight;
+        times.push(performance.now() - start);
+        await new Promise(requestAnimationFrame);
+      }
+      return times;
+    })()`)) as number[];
+    expect(times.sort((one, other) => one - other)[10]).toBeLessThan(50);
+    await page.close();
+  });
+
+  it('finds an entry again and deletes it', async () => {
+    const { page, complaints } = await enter(`#/content/${ARTICLE}`);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('keeper');
+    await page.getByRole('link', { name: 'The last keeper' }).click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Deleted', { exact: true }).waitFor();
+    const { results } = await admin('GET', `/content-manager/collection-types/${ARTICLE}`);
+    expect(results.map(({ title: name }: { title: string }) => name)).toEqual(['Long']);
     expect(complaints).toEqual([]);
     await page.close();
   });

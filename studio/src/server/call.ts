@@ -22,15 +22,24 @@ export interface CallOptions {
 }
 
 /** A call of the admin API. When the session has ended, waits until the person has signed in again. */
-export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+export const call = async <T>(method: string, path: string, options: CallOptions = {}): Promise<T> =>
+  (await callVersioned<T>(method, path, options)).body;
+
+export interface Versioned<T> {
+  readonly body: T;
+  /** Of what was read or written; a later write may ask that nothing else has changed it. */
+  readonly version: string | null;
+}
+
+export async function callVersioned<T>(method: string, path: string, options: CallOptions = {}): Promise<Versioned<T>> {
   const token = readToken();
   const response = await send(method, path, options, token);
-  if (response.status === 401 && token !== null) {
+  if (response.status === 401) {
     forgetToken(token);
     await signInAgain();
-    return call(method, path, options);
+    return callVersioned(method, path, options);
   }
-  return readAnswer<T>(response);
+  return { body: await readAnswer<T>(response), version: response.headers.get('etag') };
 }
 
 /** A call before anybody has signed in. */

@@ -1,4 +1,6 @@
+import { EntryPage } from '../entry/entry-page.tsx';
 import { ListPage } from '../list/list-page.tsx';
+import { isSingle } from '../model/model.ts';
 import { useStudio } from '../state/studio.ts';
 import { Forbidden, Missing } from './states.tsx';
 
@@ -8,10 +10,12 @@ interface ContentPageProps {
 }
 
 /** A content type's list, or one of its entries. */
-export function ContentPage({ path: [uid = ''], query }: ContentPageProps) {
+export function ContentPage({ path: [uid = '', step], query }: ContentPageProps) {
   const { model, rights } = useStudio();
   const type = model.types.get(uid);
-  if (type === undefined) return <Missing />;
+  if (type === undefined || (step !== undefined && step !== 'new' && !/^\d+$/.test(step))) return <Missing />;
   if (!rights.mayEntry('read', uid)) return <Forbidden />;
-  return <ListPage type={type} query={query} />;
+  if (step === 'new' && !rights.mayEntry('create', uid)) return <Forbidden />;
+  if (step === undefined && !isSingle(type)) return <ListPage type={type} query={query} />;
+  return <EntryPage type={type} step={step} query={query} />;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../kit/src/icon.tsx';
 import { ThemeButton } from '../../../kit/src/theme.tsx';
+import { Sheets } from '../entry/sheets.tsx';
 import { SignInAgain } from '../gate/sign-in-again.tsx';
 import { usePlace } from '../state/place.ts';
 import { Brand, projectName } from './brand.tsx';
@@ -49,6 +50,7 @@ export function Shell() {
           {page}
         </main>
       </div>
+      <Sheets />
       <Messages />
       <SignInAgain />
     </>

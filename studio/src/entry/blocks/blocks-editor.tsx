@@ -1,0 +1,52 @@
+import { useRef } from 'preact/hooks';
+import { Icon } from '../../../../kit/src/icon.tsx';
+import type { EditorProps } from '../editors/editor.ts';
+import { useCell } from '../form/use-cell.ts';
+import { BlockRow } from './block-row.tsx';
+import { type Block, parseBlock } from './block-text.ts';
+
+/** A text in blocks. Each block is a field of its own; marks inside it are written as in Markdown. */
+export function BlocksEditor({ label, cell, isReadOnly }: EditorProps) {
+  const value = useCell(cell);
+  const blocks = Array.isArray(value) ? (value as readonly Block[]) : [];
+  const root = useRef<HTMLDivElement>(null);
+  const change = (next: readonly Block[]) => cell.set(next.length === 0 ? null : next);
+  const focus = (index: number) =>
+    requestAnimationFrame(() => root.current?.querySelectorAll('textarea')[index]?.focus());
+  const addAfter = (index: number) => {
+    change([...blocks.slice(0, index + 1), parseBlock('paragraph', ''), ...blocks.slice(index + 1)]);
+    focus(index + 1);
+  };
+  const move = (from: number, to: number) => {
+    const moved = blocks[from];
+    if (moved === undefined || to < 0 || to >= blocks.length) return;
+    const others = blocks.filter((_, index) => index !== from);
+    change([...others.slice(0, to), moved, ...others.slice(to)]);
+    focus(to);
+  };
+  return (
+    <div class="blocks" ref={root}>
+      {blocks.map((block, index) => (
+        <BlockRow
+          key={index}
+          block={block}
+          number={index + 1}
+          isReadOnly={isReadOnly}
+          onChange={(next) => change(blocks.map((one, at) => (at === index ? next : one)))}
+          onAdd={() => addAfter(index)}
+          onMove={(step) => move(index, index + step)}
+          onRemove={() => {
+            change(blocks.filter((_, at) => at !== index));
+            focus(Math.max(0, index - 1));
+          }}
+        />
+      ))}
+      {!isReadOnly && (
+        <button type="button" class="add-part" onClick={() => addAfter(blocks.length - 1)}>
+          <Icon name="plus" />
+          Add a block to {label}
+        </button>
+      )}
+    </div>
+  );
+}

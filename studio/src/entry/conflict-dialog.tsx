@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { labelOf, type View } from '../model/configuration.ts';
+import type { Conflict } from './merge.ts';
+
+interface ConflictDialogProps {
+  readonly view: View;
+  readonly conflicts: readonly Conflict[];
+  readonly onResolve: (takesTheirs: ReadonlySet<string>) => void;
+  readonly onClose: () => void;
+}
+
+/** Fields that both have changed, side by side. Everything else was merged. */
+export function ConflictDialog({ view, conflicts, onResolve, onClose }: ConflictDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const choose = (name: string, takesTheirs: boolean) => {
+    const next = new Set(theirs);
+    if (takesTheirs) next.add(name);
+    else next.delete(name);
+    setTheirs(next);
+  };
+  return (
+    <dialog class="dialog large" ref={dialog} aria-label="Conflicting changes" onClose={onClose}>
+      <div class="stack">
+        <h1>Somebody else has changed the same fields</h1>
+        <p class="soft">Choose what is saved. All other changes, yours and theirs, are kept.</p>
+        {conflicts.map((conflict) => (
+          <fieldset key={conflict.name} class="conflict">
+            <legend>{labelOf(view, conflict.name)}</legend>
+            <Side
+              name={conflict.name}
+              title="Yours"
+              value={conflict.mine}
+              isChosen={!theirs.has(conflict.name)}
+              onChoose={() => choose(conflict.name, false)}
+            />
+            <Side
+              name={conflict.name}
+              title="Theirs"
+              value={conflict.theirs}
+              isChosen={theirs.has(conflict.name)}
+              onChoose={() => choose(conflict.name, true)}
+            />
+          </fieldset>
+        ))}
+        <div class="dialog-actions">
+          <button type="button" onClick={onClose}>
+            Back to editing
+          </button>
+          <button type="button" class="primary" onClick={() => onResolve(theirs)}>
+            Save
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+interface SideProps {
+  readonly name: string;
+  readonly title: string;
+  readonly value: unknown;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+const Side = ({ name, title, value, isChosen, onChoose }: SideProps) => (
+  <label class="conflict-side" data-chosen={isChosen}>
+    <span class="row">
+      <input type="radio" name={`conflict-${name}`} checked={isChosen} onChange={onChoose} />
+      {title}
+    </span>
+    <pre>{textOf(value)}</pre>
+  </label>
+);
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined
+    ? '(empty)'
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value, null, 2);

@@ -1,0 +1,23 @@
+import { Segments } from '../../../../kit/src/segments.tsx';
+import { useCell } from '../form/use-cell.ts';
+import type { EditorProps } from './editor.ts';
+
+/** Yes, no, and nothing where that is allowed. */
+export function BooleanEditor({ label, attribute, cell, isReadOnly }: EditorProps) {
+  const value = useCell(cell);
+  const options = [
+    { value: 'true', label: 'Yes' },
+    { value: 'false', label: 'No' },
+    ...(attribute.required === true || attribute.default !== undefined ? [] : [{ value: 'null', label: 'Not set' }]),
+  ];
+  return (
+    <div class={isReadOnly ? 'inert' : undefined} inert={isReadOnly}>
+      <Segments
+        label={label}
+        options={options}
+        value={String(value ?? null)}
+        onChange={(next) => cell.set(next === 'null' ? null : next === 'true')}
+      />
+    </div>
+  );
+}

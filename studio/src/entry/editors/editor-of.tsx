@@ -1,0 +1,62 @@
+import type { FunctionComponent } from 'preact';
+import type { Attribute } from '../../model/model.ts';
+import { MediaEditor } from '../media/media-editor.tsx';
+import { ComponentEditor } from '../parts/component-editor.tsx';
+import { ListEditor } from '../parts/list-editor.tsx';
+import { RelationEditor } from '../relations/relation-editor.tsx';
+import { BooleanEditor } from './boolean-editor.tsx';
+import { ChoiceEditor } from './choice-editor.tsx';
+import type { EditorProps } from './editor.ts';
+import { JsonEditor } from './json-editor.tsx';
+import { lazyEditor } from './lazy-editor.tsx';
+import { LongTextEditor } from './long-text-editor.tsx';
+import { MomentEditor } from './moment-editor.tsx';
+import { NumberEditor } from './number-editor.tsx';
+import { TextEditor } from './text-editor.tsx';
+import { UidEditor } from './uid-editor.tsx';
+
+const MarkdownEditor = lazyEditor(async () => (await import('../markdown/markdown-editor.tsx')).MarkdownEditor);
+const BlocksEditor = lazyEditor(async () => (await import('../blocks/blocks-editor.tsx')).BlocksEditor);
+
+/** The editor of a kind of field. A custom field has the kind that it is stored as. */
+export function editorOf(attribute: Attribute): FunctionComponent<EditorProps> {
+  switch (attribute.type) {
+    case 'text':
+      return LongTextEditor;
+    case 'richtext':
+      return MarkdownEditor;
+    case 'blocks':
+      return BlocksEditor;
+    case 'integer':
+    case 'biginteger':
+    case 'float':
+    case 'decimal':
+      return NumberEditor;
+    case 'datetime':
+    case 'timestamp':
+      return MomentEditor;
+    case 'boolean':
+      return BooleanEditor;
+    case 'enumeration':
+      return ChoiceEditor;
+    case 'json':
+      return JsonEditor;
+    case 'uid':
+      return UidEditor;
+    case 'media':
+      return MediaEditor;
+    case 'relation':
+      return RelationEditor;
+    case 'component':
+      return attribute.repeatable === true ? ListEditor : ComponentEditor;
+    case 'dynamiczone':
+      return ListEditor;
+    default:
+      return TextEditor;
+  }
+}
+
+const GROUPED: ReadonlySet<string> = new Set(['boolean', 'media', 'relation', 'component', 'dynamiczone', 'blocks']);
+
+/** Whether the editor is one control that a label can name. */
+export const isOneControl = ({ type }: Attribute): boolean => !GROUPED.has(type);

@@ -1,0 +1,22 @@
+import type { Attribute } from '../../model/model.ts';
+import type { Cell } from '../form/cell.ts';
+import type { Group } from '../form/form.ts';
+
+/** What every editor of a field gets. */
+export interface EditorProps {
+  /** Of the control, for its label. */
+  readonly id: string;
+  readonly name: string;
+  /** `sections.heading`, as permissions name it. */
+  readonly path: string;
+  readonly label: string;
+  readonly attribute: Attribute;
+  readonly cell: Cell;
+  readonly group: Group;
+  readonly placeholder: string;
+  readonly isReadOnly: boolean;
+  readonly describedBy: string | undefined;
+  readonly isInvalid: boolean;
+}
+
+export const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));

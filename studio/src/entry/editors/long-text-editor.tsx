@@ -1,0 +1,30 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useCell } from '../form/use-cell.ts';
+import { type EditorProps, textOf } from './editor.ts';
+
+/** Several lines; the field grows with them. */
+export function LongTextEditor({ id, attribute, cell, placeholder, isReadOnly, describedBy, isInvalid }: EditorProps) {
+  const value = textOf(useCell(cell));
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (area === null || CSS.supports('field-sizing: content')) return;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight + 2}px`;
+  }, [value]);
+  return (
+    <textarea
+      ref={field}
+      id={id}
+      class="growing"
+      rows={3}
+      value={value}
+      placeholder={placeholder}
+      disabled={isReadOnly}
+      {...(attribute.maxLength !== undefined && { maxLength: attribute.maxLength })}
+      aria-describedby={describedBy}
+      aria-invalid={isInvalid}
+      onInput={(event) => cell.set(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { PlainInput } from '../../view/plain-input.tsx';
+import { useCell } from '../form/use-cell.ts';
+import { type EditorProps, textOf } from './editor.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  email: 'email',
+  password: 'password',
+  date: 'date',
+  time: 'time',
+};
+
+/** One line: text, e-mail addresses, passwords, days and times. */
+export function TextEditor({ id, attribute, cell, placeholder, isReadOnly, describedBy, isInvalid }: EditorProps) {
+  const value = useCell(cell);
+  const type = TYPES[attribute.type] ?? 'text';
+  return (
+    <PlainInput
+      id={id}
+      type={type}
+      value={attribute.type === 'time' ? textOf(value).slice(0, 12) : textOf(value)}
+      placeholder={attribute.type === 'password' ? placeholder || 'Leave empty to keep it' : placeholder}
+      autocomplete={type === 'password' ? 'new-password' : 'off'}
+      disabled={isReadOnly}
+      step="any"
+      maxLength={attribute.maxLength}
+      describedBy={describedBy}
+      isInvalid={isInvalid}
+      onInput={(next) => cell.set(next === '' ? null : next)}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../../../kit/src/icon.tsx';
+import { call } from '../../server/call.ts';
+import { tellError } from '../../state/tell.ts';
+import { PlainInput } from '../../view/plain-input.tsx';
+import { useEntry } from '../field-context.ts';
+import { bodyOf } from '../form/write-form.ts';
+import { useCell } from '../form/use-cell.ts';
+import { type EditorProps, textOf } from './editor.ts';
+
+const PAUSE_MS = 350;
+
+/** A name for addresses: made from its source while the entry is new, and checked for being free. */
+export function UidEditor(props: EditorProps) {
+  const { id, name, attribute, cell, group, placeholder, isReadOnly, describedBy, isInvalid } = props;
+  const { address } = useEntry();
+  const value = textOf(useCell(cell));
+  const [stored] = useState(value);
+  const [isFree, setFree] = useState<boolean | null>(null);
+  const uid = { contentTypeUID: address.type.uid, field: name };
+
+  const generate = async (): Promise<void> => {
+    try {
+      const body = { ...uid, data: { ...bodyOf(group), [name]: '' } };
+      cell.set((await call<{ data: string }>('POST', '/content-manager/uid/generate', { body })).data);
+    } catch (error) {
+      tellError(error);
+    }
+  };
+
+  useFollowSource(props, address.id === null && group.uid === '', generate);
+
+  useEffect(() => {
+    setFree(null);
+    if (value === '' || value === stored || group.uid !== '') return;
+    const asking = setTimeout(async () => {
+      const body = { ...uid, value };
+      const answer = await call<{ isAvailable: boolean }>('POST', '/content-manager/uid/check-availability', { body });
+      setFree(answer.isAvailable);
+    }, PAUSE_MS);
+    return () => clearTimeout(asking);
+  }, [value]);
+
+  return (
+    <>
+      <span class="row">
+        <span class="grow with-control">
+          <PlainInput
+            id={id}
+            value={value}
+            placeholder={placeholder}
+            disabled={isReadOnly}
+            describedBy={`${id}-free ${describedBy ?? ''}`}
+            isInvalid={isInvalid || isFree === false}
+            onInput={(next) => cell.set(next === '' ? null : next)}
+          />
+        </span>
+        {!isReadOnly && attribute.targetField !== undefined && (
+          <button type="button" class="icon-only" title={`Make it from ${attribute.targetField}`} onClick={generate}>
+            <Icon name="history" />
+            <span class="sr-only">Make it from {attribute.targetField}</span>
+          </button>
+        )}
+      </span>
+      <small id={`${id}-free`} role="status" class={isFree === false ? 'bad-text' : undefined}>
+        {isFree === null ? '' : isFree ? 'Available' : 'Already used'}
+      </small>
+    </>
+  );
+}
+
+/** Until the person writes one, a new entry's uid follows its source. */
+function useFollowSource({ attribute, cell, group }: EditorProps, isWanted: boolean, generate: () => Promise<void>) {
+  useEffect(() => {
+    const source = attribute.targetField === undefined ? undefined : group.cells[attribute.targetField];
+    if (!isWanted || source === undefined) return;
+    let made: unknown = cell.value;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const leave = source.subscribe(() => {
+      clearTimeout(waiting);
+      waiting = setTimeout(async () => {
+        if (cell.value !== made || textOf(source.value) === '') return;
+        await generate();
+        made = cell.value;
+      }, PAUSE_MS);
+    });
+    return () => {
+      clearTimeout(waiting);
+      leave();
+    };
+  }, [cell]);
+}

@@ -1,0 +1,31 @@
+import { type ContentType, isLocalized, isSingle } from '../model/model.ts';
+
+/** An entry, or one that is about to be made. */
+export interface EntryAddress {
+  readonly type: ContentType;
+  readonly id: number | null;
+  readonly locale: string | null;
+  /** The entry of which a new one is the translation. */
+  readonly translates: number | null;
+}
+
+const base = ({ type }: EntryAddress): string =>
+  `/content-manager/${isSingle(type) ? 'single-types' : 'collection-types'}/${type.uid}`;
+
+const localeQuery = ({ type, locale }: EntryAddress, more = ''): string => {
+  const query = new URLSearchParams(more);
+  if (isLocalized(type) && locale !== null) query.set('locale', locale);
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+export const entryPath = (address: EntryAddress): string =>
+  isSingle(address.type) ? `${base(address)}${localeQuery(address)}` : `${base(address)}/${address.id}`;
+
+export const creationPath = (address: EntryAddress): string =>
+  `${base(address)}${localeQuery(address, address.translates === null ? '' : `relatedEntityId=${address.translates}`)}`;
+
+export const actionPath = (address: EntryAddress, action: 'publish' | 'unpublish'): string =>
+  isSingle(address.type)
+    ? `${base(address)}/actions/${action}${localeQuery(address)}`
+    : `${base(address)}/${address.id}/actions/${action}`;

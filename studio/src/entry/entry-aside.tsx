@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks';
+import { Icon } from '../../../kit/src/icon.tsx';
+import { hasDrafts, isLocalized, isSingle } from '../model/model.ts';
+import { call } from '../server/call.ts';
+import { nameOf, type Person } from '../server/people.ts';
+import { go, hrefOf } from '../state/place.ts';
+import { useStudio } from '../state/studio.ts';
+import { tell, tellError } from '../state/tell.ts';
+import { Confirm } from '../view/confirm.tsx';
+import { formatTime } from '../view/format.ts';
+import type { EntryAddress } from './entry-address.ts';
+import { Translations } from './translations.tsx';
+import type { Actions } from './use-actions.ts';
+import type { Work } from './use-work.ts';
+
+interface EntryAsideProps {
+  readonly address: EntryAddress;
+  readonly work: Work;
+  readonly actions: Actions;
+}
+
+/** Facts about the entry, its translations, and what is done rarely. */
+export function EntryAside({ address, work, actions }: EntryAsideProps) {
+  const { type, id } = address;
+  const { rights } = useStudio();
+  const [asksDelete, setAsksDelete] = useState(false);
+  const entry = work.stored?.body;
+  const duplicate = async () => {
+    try {
+      const path = `/content-manager/collection-types/${type.uid}/auto-clone/${id}`;
+      const copy = await call<{ id: number }>('POST', path);
+      tell('Duplicated');
+      go(hrefOf(['content', type.uid, copy.id]));
+    } catch (error) {
+      tellError(error);
+    }
+  };
+  if (entry === undefined && !isLocalized(type)) return null;
+  return (
+    <aside class="entry-aside" aria-label="About this entry">
+      {isLocalized(type) && <Translations address={address} work={work} />}
+      {entry !== undefined && (
+        <dl class="facts">
+          <dt>Updated</dt>
+          <dd>
+            {entry.updatedAt === undefined ? '–' : formatTime(entry.updatedAt)}
+            <By person={entry.updatedBy} />
+          </dd>
+          <dt>Created</dt>
+          <dd>
+            {typeof entry.createdAt === 'string' ? formatTime(entry.createdAt) : '–'}
+            <By person={entry.createdBy} />
+          </dd>
+          {entry.publishedAt && (
+            <>
+              <dt>Published</dt>
+              <dd>{formatTime(entry.publishedAt)}</dd>
+            </>
+          )}
+          <dt>ID</dt>
+          <dd>{entry.id}</dd>
+        </dl>
+      )}
+      {id !== null && (
+        <div class="stack tight">
+          {hasDrafts(type) && entry?.publishedAt && rights.mayEntry('publish', type.uid) && (
+            <button type="button" disabled={actions.isBusy} onClick={() => actions.publish('unpublish')}>
+              Unpublish
+            </button>
+          )}
+          {!isSingle(type) && rights.mayEntry('create', type.uid) && (
+            <button type="button" onClick={duplicate}>
+              <Icon name="copy" />
+              Duplicate
+            </button>
+          )}
+          {rights.mayEntry('delete', type.uid) && (
+            <button type="button" class="danger" onClick={() => setAsksDelete(true)}>
+              <Icon name="trash" />
+              Delete
+            </button>
+          )}
+        </div>
+      )}
+      {asksDelete && (
+        <Confirm
+          title="Delete this entry?"
+          text="This cannot be undone."
+          action="Delete"
+          isDangerous
+          onClose={() => setAsksDelete(false)}
+          onConfirm={() => {
+            setAsksDelete(false);
+            actions.remove();
+          }}
+        />
+      )}
+    </aside>
+  );
+}
+
+const By = ({ person }: { readonly person: unknown }) => {
+  const name = nameOf(person as Person | null);
+  return name === '' ? null : <small> by {name}</small>;
+};

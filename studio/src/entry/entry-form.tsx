@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Configuration } from '../model/configuration.ts';
+import type { Versioned } from '../server/call.ts';
+import { useStudio } from '../state/studio.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import type { EntryAddress } from './entry-address.ts';
+import { EntryAside } from './entry-aside.tsx';
+import { EntryHead } from './entry-head.tsx';
+import { EntryContext, type FieldContext } from './field-context.ts';
+import { Fields } from './fields.tsx';
+import type { Json } from './form/values.ts';
+import { KeptBanner } from './kept-banner.tsx';
+import { useActions } from './use-actions.ts';
+import { useWork } from './use-work.ts';
+import type { Entry } from './work.ts';
+
+export interface EntryFormProps {
+  readonly address: EntryAddress;
+  readonly configuration: Configuration;
+  readonly entry: Versioned<Entry> | null;
+  readonly template: Json | null;
+  readonly isSheet?: boolean;
+  readonly onCreated: (id: number) => void;
+  readonly onSaved?: (entry: Entry) => void;
+  readonly onGone: () => void;
+}
+
+/** An entry being edited. */
+export function EntryForm(props: EntryFormProps) {
+  const { configuration, entry, template, isSheet = false } = props;
+  const { rights } = useStudio();
+  const [id, setId] = useState(entry?.body.id ?? props.address.id);
+  const address = useMemo(() => ({ ...props.address, id }), [id]);
+  const work = useWork(props.address, entry, template);
+  const actions = useActions({ ...props, address, work, onId: setId });
+  const { uid } = address.type;
+  const action = id === null ? 'create' : 'update';
+  const context: FieldContext = useMemo(
+    () => ({
+      address,
+      configuration,
+      form: work.form,
+      mayRead: (path) => rights.mayField('read', uid, path),
+      mayWrite: (path) => rights.mayField(action, uid, path),
+    }),
+    [address],
+  );
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      // The innermost open sheet is the one at work.
+      if (isSheet || document.querySelector('dialog.sheet[open]') === null) actions.save();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [actions]);
+
+  return (
+    <EntryContext.Provider value={context}>
+      <form
+        class={isSheet ? 'entry in-sheet' : 'entry'}
+        noValidate
+        autocomplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          actions.save();
+        }}
+      >
+        <EntryHead address={address} configuration={configuration} work={work} actions={actions} isSheet={isSheet} />
+        {work.kept !== null && <KeptBanner kept={work.kept} onRestore={work.restore} onDiscard={work.discard} />}
+        {actions.problems.length > 0 && (
+          <div class="problem" role="alert">
+            {actions.problems.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+        )}
+        <div class="entry-body">
+          <Fields group={work.form.root} view={configuration.contentType} />
+          {!isSheet && <EntryAside address={address} work={work} actions={actions} />}
+        </div>
+      </form>
+      {actions.conflict !== null && (
+        <ConflictDialog
+          view={configuration.contentType}
+          conflicts={actions.conflict.conflicts}
+          onResolve={actions.resolve}
+          onClose={actions.leaveConflict}
+        />
+      )}
+    </EntryContext.Provider>
+  );
+}

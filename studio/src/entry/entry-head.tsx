@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../../kit/src/icon.tsx';
+import { Status } from '../list/status.tsx';
+import type { Configuration } from '../model/configuration.ts';
+import { hasDrafts, isSingle } from '../model/model.ts';
+import { hrefOf } from '../state/place.ts';
+import { useStudio } from '../state/studio.ts';
+import type { EntryAddress } from './entry-address.ts';
+import type { Actions } from './use-actions.ts';
+import type { Work } from './use-work.ts';
+
+interface EntryHeadProps {
+  readonly address: EntryAddress;
+  readonly configuration: Configuration;
+  readonly work: Work;
+  readonly actions: Actions;
+  readonly isSheet: boolean;
+}
+
+/** The entry's name, its state, and the buttons that everything leads to. */
+export function EntryHead({ address, configuration, work, actions, isSheet }: EntryHeadProps) {
+  const { type, id } = address;
+  const { rights } = useStudio();
+  const title = useMainText(work, configuration.contentType.settings.mainField);
+  const publishedAt = work.stored?.body.publishedAt;
+  const mayWrite = rights.mayEntry(id === null ? 'create' : 'update', type.uid);
+  const mayPublish = hasDrafts(type) && rights.mayEntry('publish', type.uid);
+  const isChanged = work.changed.length > 0;
+  const isClean = !isChanged && id !== null;
+  return (
+    <div class="entry-head">
+      <div class="entry-title">
+        {!isSheet && !isSingle(type) && (
+          <a class="back" href={hrefOf(['content', type.uid])}>
+            <Icon name="left" />
+            {type.info.displayName}
+          </a>
+        )}
+        <h1>{title || (id === null ? `New ${type.info.displayName}` : `${type.info.displayName} ${id}`)}</h1>
+        {hasDrafts(type) && <Status publishedAt={publishedAt} />}
+        {isChanged && <span class="count warn">Unsaved changes</span>}
+      </div>
+      <div class="row">
+        {mayWrite && (
+          <button
+            type="submit"
+            class={mayPublish && !publishedAt ? undefined : 'primary'}
+            disabled={actions.isBusy || isClean}
+            title="Ctrl+S"
+          >
+            {publishedAt ? 'Save and publish' : 'Save'}
+          </button>
+        )}
+        {mayPublish && !publishedAt && (
+          <button type="button" class="primary" disabled={actions.isBusy} onClick={() => actions.publish('publish')}>
+            Publish
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Follows the main field while it is typed. */
+function useMainText(work: Work, mainField: string): string {
+  const cell = work.form.root.cells[mainField];
+  const [text, setText] = useState(() => String(cell?.value ?? ''));
+  useEffect(() => cell?.subscribe(() => setText(String(cell.value ?? ''))), [cell]);
+  return text;
+}

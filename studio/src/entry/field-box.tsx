@@ -1,0 +1,79 @@
+import { useEffect, useId, useState } from 'preact/hooks';
+import { Icon } from '../../../kit/src/icon.tsx';
+import { labelOf, type View } from '../model/configuration.ts';
+import { isLocalized } from '../model/model.ts';
+import { editorOf, isOneControl } from './editors/editor-of.tsx';
+import { useEntry } from './field-context.ts';
+import type { Group } from './form/form.ts';
+
+interface FieldBoxProps {
+  readonly group: Group;
+  readonly name: string;
+  readonly path: string;
+  readonly size: number;
+  readonly view: View;
+}
+
+/** A label, an editor, and what the server says of the value. */
+export function FieldBox({ group, name, path, size, view }: FieldBoxProps) {
+  const { address, mayWrite } = useEntry();
+  const id = useId();
+  const attribute = group.attributes[name];
+  const cell = group.cells[name];
+  const [error, setError] = useState(cell?.error ?? null);
+  useEffect(() => cell?.subscribe(() => setError(cell.error)), [cell]);
+  if (attribute === undefined || cell === undefined) return null;
+  const edit = view.metadatas[name]?.edit;
+  const label = labelOf(view, name);
+  const Editor = editorOf(attribute);
+  const hint = edit?.description ?? '';
+  const describedBy = [hint !== '' && `${id}-hint`, error !== null && `${id}-error`].filter(Boolean).join(' ');
+  const isShared = group.uid === '' && isLocalized(address.type) && attribute.pluginOptions?.i18n?.localized !== true;
+  const isOne = isOneControl(attribute);
+  const heading = (
+    <>
+      {label}
+      {attribute.required === true && (
+        <span class="required" title="Required">
+          *
+        </span>
+      )}
+      {isShared && (
+        <span class="shared" title="The same in all locales">
+          <Icon name="globe" />
+          <span class="sr-only">the same in all locales</span>
+        </span>
+      )}
+    </>
+  );
+  return (
+    <div class="field-box" data-field={path} data-size={size} {...(!isOne && { role: 'group', 'aria-label': label })}>
+      {isOne ? (
+        <label class="field-label" for={id}>
+          {heading}
+        </label>
+      ) : (
+        <div class="field-label">{heading}</div>
+      )}
+      <Editor
+        id={id}
+        name={name}
+        path={path}
+        label={label}
+        attribute={attribute}
+        cell={cell}
+        group={group}
+        placeholder={edit?.placeholder ?? ''}
+        isReadOnly={edit?.editable === false || attribute.writable === false || !mayWrite(path)}
+        describedBy={describedBy === '' ? undefined : describedBy}
+        isInvalid={error !== null}
+      />
+      {hint !== '' && <small id={`${id}-hint`}>{hint}</small>}
+      {error !== null && (
+        <small id={`${id}-error`} class="bad-text" role="alert">
+          {error}
+        </small>
+      )}
+    </div>
+  );
+}

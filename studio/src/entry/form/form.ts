@@ -1,0 +1,88 @@
+import type { Attribute, Attributes, Model } from '../../model/model.ts';
+import { Cell } from './cell.ts';
+import { firstValue, type Json, type RelationValue, unreadRelation } from './values.ts';
+
+/** The fields of an entry or of a component in it. */
+export interface Group {
+  /** Stays the same while the group is moved. */
+  readonly key: number;
+  /** Of the component; empty for the entry itself. */
+  readonly uid: string;
+  /** Of a stored component; a new one gets it when it is saved. */
+  id: number | null;
+  readonly attributes: Attributes;
+  readonly cells: Readonly<Record<string, Cell>>;
+}
+
+export interface Form {
+  readonly model: Model;
+  readonly root: Group;
+  /** Makes a component for this form. */
+  readonly newGroup: (uid: string, value?: Json) => Group;
+  /** The value of a field in an entry as the server gives it, for a cell of this form. */
+  readonly read: (name: string, entry: Json) => unknown;
+  /** Told of every change by the person. */
+  readonly onChange: (listener: () => void) => () => void;
+}
+
+let lastKey = 0;
+
+/** A form over an entry as the server gives it, over what was kept of one, or over nothing. */
+export function openForm(model: Model, attributes: Attributes, entry: Json | null): Form {
+  const listeners = new Set<() => void>();
+  const changed = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const group = (uid: string, own: Attributes, value: Json | null): Group => {
+    lastKey += 1;
+    return {
+      key: lastKey,
+      uid,
+      id: typeof value?.id === 'number' ? value.id : null,
+      attributes: own,
+      cells: Object.fromEntries(
+        Object.entries(own)
+          .filter(([name]) => name !== 'id')
+          .map(([name, attribute]) => [name, new Cell<unknown>(read(attribute, value, name), changed)]),
+      ),
+    };
+  };
+  const newGroup = (uid: string, value: Json | null = null): Group =>
+    group(uid, model.components.get(uid)?.attributes ?? {}, value);
+  const read = (attribute: Attribute, value: Json | null, name: string): unknown => {
+    const stored = value?.[name];
+    switch (attribute.type) {
+      case 'component':
+        if (attribute.repeatable === true) return listOf(stored).map((one) => newGroup(attribute.component ?? '', one));
+        return isJson(stored) ? newGroup(attribute.component ?? '', stored) : null;
+      case 'dynamiczone':
+        return listOf(stored)
+          .filter((one) => model.components.has(String(one.__component)))
+          .map((one) => newGroup(String(one.__component), one));
+      case 'relation':
+        return readRelation(stored);
+      default:
+        return value === null || stored === undefined ? firstValue(attribute) : stored;
+    }
+  };
+  return {
+    model,
+    root: group('', attributes, entry),
+    newGroup: (uid, value) => newGroup(uid, value ?? null),
+    read: (name, value) => read(attributes[name] ?? { type: 'string' }, value, name),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function readRelation(stored: unknown): RelationValue {
+  if (!isJson(stored)) return unreadRelation(0);
+  if (Array.isArray(stored.items)) return stored as unknown as RelationValue;
+  return unreadRelation(typeof stored.count === 'number' ? stored.count : 0);
+}
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isJson) : []);

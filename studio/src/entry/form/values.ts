@@ -1,0 +1,64 @@
+import type { Attribute } from '../../model/model.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface StoredFile {
+  readonly id: number;
+  readonly name: string;
+  readonly url: string;
+  readonly mime?: string;
+  readonly ext?: string | null;
+  readonly size?: number;
+  readonly width?: number | null;
+  readonly height?: number | null;
+  readonly alternativeText?: string | null;
+  readonly caption?: string | null;
+  readonly formats?: { readonly thumbnail?: { readonly url: string } } | null;
+  readonly folder?: { readonly id: number; readonly name: string } | null;
+  readonly createdAt?: string;
+}
+
+export interface Related {
+  readonly id: number;
+  readonly label: string;
+  readonly publishedAt?: string | null;
+}
+
+/** Entries of a relation. Of a long one the last are loaded; the others stay where they are. */
+export interface RelationValue {
+  readonly items: readonly Related[];
+  /** As stored; null until they were read. */
+  readonly stored: readonly number[] | null;
+  /** How many there are in the database. */
+  readonly count: number;
+}
+
+export const isToMany = ({ relationType = '' }: Attribute): boolean => /ToMany$|^morphMany$/.test(relationType);
+
+export const NO_RELATION: RelationValue = { items: [], stored: [], count: 0 };
+
+/** Nothing was read yet, and nothing can have changed. */
+export const unreadRelation = (count: number): RelationValue =>
+  count === 0 ? NO_RELATION : { items: [], stored: null, count };
+
+export function isRelationChanged({ items, stored }: RelationValue): boolean {
+  return stored !== null && JSON.stringify(items.map(({ id }) => id)) !== JSON.stringify(stored);
+}
+
+/** What the server is told: the whole list where all of it is known, otherwise what was added and removed. */
+export function relationBody(value: RelationValue): unknown {
+  const stored = value.stored ?? [];
+  const ids = value.items.map(({ id }) => id);
+  if (stored.length === value.count) return { set: ids.map((id) => ({ id })) };
+  return {
+    connect: ids.filter((id) => !stored.includes(id)).map((id) => ({ id, position: { end: true } })),
+    disconnect: stored.filter((id) => !ids.includes(id)).map((id) => ({ id })),
+  };
+}
+
+/** The value of a new entry. */
+export function firstValue(attribute: Attribute): unknown {
+  if (attribute.type === 'relation') return NO_RELATION;
+  if (attribute.type === 'boolean') return attribute.default ?? (attribute.required ? false : null);
+  return attribute.default ?? null;
+}

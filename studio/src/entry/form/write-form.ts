@@ -1,0 +1,78 @@
+import type { Attribute } from '../../model/model.ts';
+import type { Group } from './form.ts';
+import { isRelationChanged, type Json, relationBody, type RelationValue, type StoredFile } from './values.ts';
+
+/** A field as plain data, from which a form can be opened again. */
+export function keepField(attribute: Attribute, value: unknown): unknown {
+  switch (attribute.type) {
+    case 'component':
+    case 'dynamiczone':
+      if (Array.isArray(value)) return (value as readonly Group[]).map(keepGroup);
+      return value === null ? null : keepGroup(value as Group);
+    default:
+      return value;
+  }
+}
+
+export const keepGroup = (group: Group): Json => ({
+  ...(group.id !== null && { id: group.id }),
+  ...(group.uid !== '' && { __component: group.uid }),
+  ...Object.fromEntries(
+    Object.entries(group.cells).map(([name, cell]) => [name, keepField(group.attributes[name] ?? NONE, cell.value)]),
+  ),
+});
+
+/** Two states of a field are the same if this is; of a relation, whether it was read makes no difference. */
+export function compareField(attribute: Attribute, value: unknown): string {
+  return JSON.stringify(keepField(attribute, value) ?? null, (_, part: unknown) => {
+    if (typeof part !== 'object' || part === null || !('stored' in part)) return part;
+    const relation = part as RelationValue;
+    return isRelationChanged(relation) ? relation.items.map(({ id }) => id) : 'as stored';
+  });
+}
+
+/** What the server is sent of some fields of an entry. */
+export function bodyOf(group: Group, names: readonly string[] = Object.keys(group.cells)): Json {
+  const fields = names.flatMap((name) => {
+    const attribute = group.attributes[name];
+    const cell = group.cells[name];
+    if (attribute === undefined || cell === undefined || UNSENT.has(name) || attribute.writable === false) return [];
+    const value = fieldBody(attribute, cell.value);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(fields);
+}
+
+function fieldBody(attribute: Attribute, value: unknown): unknown {
+  switch (attribute.type) {
+    case 'relation':
+      return isRelationChanged(value as RelationValue) ? relationBody(value as RelationValue) : undefined;
+    case 'media':
+      if (Array.isArray(value)) return (value as readonly StoredFile[]).map(({ id }) => id);
+      return (value as StoredFile | null)?.id ?? null;
+    case 'component':
+      if (Array.isArray(value)) return (value as readonly Group[]).map(componentBody);
+      return value === null ? null : componentBody(value as Group);
+    case 'dynamiczone':
+      return (value as readonly Group[]).map((group) => ({ __component: group.uid, ...componentBody(group) }));
+    case 'password':
+      // Never read from the server: nothing typed leaves it as it is.
+      return value === null || value === '' ? undefined : value;
+    default:
+      return value === '' ? null : value;
+  }
+}
+
+const componentBody = (group: Group): Json => ({ ...(group.id !== null && { id: group.id }), ...bodyOf(group) });
+
+const NONE: Attribute = { type: 'string' };
+
+const UNSENT: ReadonlySet<string> = new Set([
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'createdBy',
+  'updatedBy',
+  'locale',
+  'localizations',
+]);

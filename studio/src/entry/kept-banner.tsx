@@ -1,0 +1,24 @@
+import { formatTime } from '../view/format.ts';
+import type { KeptWork } from './kept-work.ts';
+
+interface KeptBannerProps {
+  readonly kept: KeptWork;
+  readonly onRestore: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** Offers what was typed and not saved: before a closed tab, a crash, or a lost connection. */
+export const KeptBanner = ({ kept, onRestore, onDiscard }: KeptBannerProps) => (
+  <div class="kept" role="status">
+    <span class="grow">
+      You have unsaved changes from {formatTime(new Date(kept.at).toISOString())} in this browser:{' '}
+      {Object.keys(kept.fields).join(', ')}
+    </span>
+    <button type="button" class="primary" onClick={onRestore}>
+      Restore
+    </button>
+    <button type="button" class="quiet" onClick={onDiscard}>
+      Discard
+    </button>
+  </div>
+);

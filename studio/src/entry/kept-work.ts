@@ -1,0 +1,28 @@
+import { keepUnder } from '../../../kit/src/storage.ts';
+import type { EntryAddress } from './entry-address.ts';
+import type { Json } from './form/values.ts';
+
+/** Fields of an entry that were changed and not saved. */
+export interface KeptWork {
+  readonly at: number;
+  readonly fields: Json;
+}
+
+const { load, store, forget } = keepUnder('plinth-studio');
+
+/** Each person, entry and locale on its own. */
+const nameOf = (person: number, { type, id, locale, translates }: EntryAddress): string =>
+  `work:${person}:${type.uid}:${id ?? `new${translates === null ? '' : `-of-${translates}`}`}:${locale ?? ''}`;
+
+/** Passwords are never written down. */
+export function keepWork(person: number, address: EntryAddress, fields: Json): void {
+  const kept = Object.entries(fields).filter(([name]) => address.type.attributes[name]?.type !== 'password');
+  if (kept.length === 0) forgetWork(person, address);
+  else store(localStorage, nameOf(person, address), { at: Date.now(), fields: Object.fromEntries(kept) });
+}
+
+export const findWork = (person: number, address: EntryAddress): KeptWork | null =>
+  load<KeptWork | null>(localStorage, nameOf(person, address), null);
+
+export const forgetWork = (person: number, address: EntryAddress): void =>
+  forget(localStorage, nameOf(person, address));

@@ -1,0 +1,40 @@
+export interface TextState {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Puts marks around what is selected, or takes them away. */
+export function surround({ text, start, end }: TextState, mark: string, closing = mark): TextState {
+  const before = text.slice(0, start);
+  const chosen = text.slice(start, end);
+  const after = text.slice(end);
+  if (before.endsWith(mark) && after.startsWith(closing)) {
+    return {
+      text: before.slice(0, -mark.length) + chosen + after.slice(closing.length),
+      start: start - mark.length,
+      end: end - mark.length,
+    };
+  }
+  return { text: before + mark + chosen + closing + after, start: start + mark.length, end: end + mark.length };
+}
+
+/** Begins every selected line with something, or takes it away from all of them. */
+export function beginLines(
+  { text, start, end }: TextState,
+  mark: (index: number) => string,
+  pattern: RegExp,
+): TextState {
+  const first = text.lastIndexOf('\n', start - 1) + 1;
+  const next = text.indexOf('\n', end);
+  const last = next === -1 ? text.length : next;
+  const lines = text.slice(first, last).split('\n');
+  const isSet = lines.every((line) => pattern.test(line));
+  const changed = lines.map((line, index) => (isSet ? line.replace(pattern, '') : mark(index) + line)).join('\n');
+  return { text: text.slice(0, first) + changed + text.slice(last), start: first, end: first + changed.length };
+}
+
+export function insert({ text, start, end }: TextState, added: string): TextState {
+  const at = start + added.length;
+  return { text: text.slice(0, start) + added + text.slice(end), start: at, end: at };
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../../../../kit/src/icon.tsx';
+import { Pager, type Pagination } from '../../list/pager.tsx';
+import { call } from '../../server/call.ts';
+import { useAsked } from '../../state/use-asked.ts';
+import { Failed, Loading } from '../../view/states.tsx';
+import type { StoredFile } from '../form/values.ts';
+import { kindFilters } from './file-kinds.ts';
+import { Thumbnail } from './thumbnail.tsx';
+
+interface ChooseFilesProps {
+  readonly allowed: readonly string[];
+  readonly isMultiple: boolean;
+  readonly onChoose: (files: readonly StoredFile[]) => void;
+  readonly onClose: () => void;
+}
+
+interface Listed {
+  readonly results: readonly StoredFile[];
+  readonly pagination: Pagination;
+}
+
+const PAGE_SIZE = 24;
+
+/** The library, to choose from. */
+export function ChooseFiles({ allowed, isMultiple, onChoose, onClose }: ChooseFilesProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [words, setWords] = useState('');
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<readonly StoredFile[]>([]);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const query = new URLSearchParams({ page: String(page), pageSize: String(PAGE_SIZE), sort: 'createdAt:DESC' });
+  if (words !== '') query.set('_q', words);
+  for (const [name, value] of kindFilters(allowed)) query.append(name, value);
+  const listed = useAsked(query.toString(), (signal) => call<Listed>('GET', `/upload/files?${query}`, { signal }));
+  const toggle = (file: StoredFile) => {
+    if (!isMultiple) onChoose([file]);
+    else if (chosen.some(({ id }) => id === file.id)) setChosen(chosen.filter(({ id }) => id !== file.id));
+    else setChosen([...chosen, file]);
+  };
+  return (
+    <dialog class="dialog large" ref={dialog} aria-label="Choose files" onClose={onClose}>
+      <div class="stack">
+        <div class="row spread">
+          <h1>Choose {isMultiple ? 'files' : 'a file'}</h1>
+          <button type="button" class="quiet icon-only" onClick={onClose}>
+            <Icon name="close" />
+            <span class="sr-only">Close</span>
+          </button>
+        </div>
+        <label class="search">
+          <span class="sr-only">Search files</span>
+          <Icon name="search" />
+          <input
+            type="search"
+            placeholder="Search files"
+            value={words}
+            onInput={(event) => {
+              setWords(event.currentTarget.value);
+              setPage(1);
+            }}
+          />
+        </label>
+        {listed.error !== null ? (
+          <Failed error={listed.error} onRetry={listed.reload} />
+        ) : listed.data === undefined ? (
+          <Loading what="the files" />
+        ) : (
+          <>
+            <ul class="file-grid">
+              {listed.data.results.map((file) => (
+                <li key={file.id}>
+                  <button
+                    type="button"
+                    class="file-choice"
+                    aria-pressed={chosen.some(({ id }) => id === file.id)}
+                    onClick={() => toggle(file)}
+                  >
+                    <Thumbnail file={file} />
+                    <span class="file-name">{file.name}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {listed.data.results.length === 0 && <p class="empty">No files match.</p>}
+            <Pager pagination={listed.data.pagination} onPage={setPage} />
+          </>
+        )}
+        {isMultiple && (
+          <div class="dialog-actions">
+            <button type="button" class="primary" disabled={chosen.length === 0} onClick={() => onChoose(chosen)}>
+              Choose {chosen.length}
+            </button>
+          </div>
+        )}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { Icon } from '../../../../kit/src/icon.tsx';
+import type { EditorProps } from '../editors/editor.ts';
+import { useEntry } from '../field-context.ts';
+import type { Group } from '../form/form.ts';
+import { useCell } from '../form/use-cell.ts';
+import { PartFields } from './part-fields.tsx';
+
+/** A component that is there once, or not. */
+export function ComponentEditor({ label, path, attribute, cell, isReadOnly }: EditorProps) {
+  const { form } = useEntry();
+  const group = useCell(cell) as Group | null;
+  if (group === null) {
+    return (
+      <button
+        type="button"
+        class="add-part"
+        disabled={isReadOnly}
+        onClick={() => cell.set(form.newGroup(attribute.component ?? ''))}
+      >
+        <Icon name="plus" />
+        Add {label}
+      </button>
+    );
+  }
+  return (
+    <div class="part">
+      {!isReadOnly && (
+        <button
+          type="button"
+          class="quiet icon-only part-remove"
+          title={`Remove ${label}`}
+          onClick={() => cell.set(null)}
+        >
+          <Icon name="trash" />
+          <span class="sr-only">Remove {label}</span>
+        </button>
+      )}
+      <PartFields group={group} path={path} />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks';
+import type { EditorProps } from '../editors/editor.ts';
+import { useEntry } from '../field-context.ts';
+import type { Group } from '../form/form.ts';
+import { useCell } from '../form/use-cell.ts';
+import { keepGroup } from '../form/write-form.ts';
+import { AddPart } from './add-part.tsx';
+import { PartItem } from './part-item.tsx';
+import { withoutIds } from './without-ids.ts';
+
+/** A list of components: of one kind, or of several in a dynamic zone. Only open ones are drawn. */
+export function ListEditor({ label, path, attribute, cell, isReadOnly }: EditorProps) {
+  const { form } = useEntry();
+  const groups = useCell(cell) as readonly Group[];
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const kinds = attribute.components ?? [attribute.component ?? ''];
+  const toggle = (key: number) => {
+    const next = new Set(open);
+    if (!next.delete(key)) next.add(key);
+    setOpen(next);
+  };
+  const add = (group: Group, at = groups.length) => {
+    cell.set([...groups.slice(0, at), group, ...groups.slice(at)]);
+    setOpen(new Set([...open, group.key]));
+  };
+  const move = (from: number, to: number) => {
+    const moved = groups[from];
+    if (moved === undefined || to < 0 || to >= groups.length) return;
+    const others = groups.filter((_, index) => index !== from);
+    cell.set([...others.slice(0, to), moved, ...others.slice(to)]);
+  };
+  return (
+    <div class="parts">
+      <ol>
+        {groups.map((group, index) => (
+          <PartItem
+            key={group.key}
+            group={group}
+            path={path}
+            index={index}
+            count={groups.length}
+            isZone={attribute.type === 'dynamiczone'}
+            isOpen={open.has(group.key)}
+            isReadOnly={isReadOnly}
+            onToggle={() => toggle(group.key)}
+            onMove={(to) => move(index, to)}
+            onDuplicate={() => add(form.newGroup(group.uid, withoutIds(keepGroup(group))), index + 1)}
+            onRemove={() => cell.set(groups.filter(({ key }) => key !== group.key))}
+          />
+        ))}
+      </ol>
+      {!isReadOnly && (attribute.max === undefined || groups.length < Number(attribute.max)) && (
+        <AddPart label={label} kinds={kinds} onAdd={(uid) => add(form.newGroup(uid))} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { useEntry } from '../field-context.ts';
+import { Fields } from '../fields.tsx';
+import type { Group } from '../form/form.ts';
+
+/** The fields of a component. */
+export function PartFields({ group, path }: { readonly group: Group; readonly path: string }) {
+  const { configuration } = useEntry();
+  const view = configuration.components[group.uid];
+  if (view === undefined) return <p class="soft">The component {group.uid} is unknown.</p>;
+  return <Fields group={group} view={view} prefix={`${path}.`} />;
+}

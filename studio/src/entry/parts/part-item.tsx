@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../../../kit/src/icon.tsx';
+import { useEntry } from '../field-context.ts';
+import type { Group } from '../form/form.ts';
+import { PartFields } from './part-fields.tsx';
+import { useDragged } from './use-dragged.ts';
+
+interface PartItemProps {
+  readonly group: Group;
+  readonly path: string;
+  readonly index: number;
+  readonly count: number;
+  readonly isZone: boolean;
+  readonly isOpen: boolean;
+  readonly isReadOnly: boolean;
+  readonly onToggle: () => void;
+  readonly onMove: (to: number) => void;
+  readonly onDuplicate: () => void;
+  readonly onRemove: () => void;
+}
+
+/** A component in a list: folded to a line, moved by its buttons, by Alt and an arrow key, or dragged. */
+export function PartItem(props: PartItemProps) {
+  const { group, path, index, count, isZone, isOpen, isReadOnly, onToggle, onMove, onDuplicate, onRemove } = props;
+  const { form } = useEntry();
+  const kind = form.model.components.get(group.uid)?.info.displayName ?? group.uid;
+  const title = useTitle(group);
+  const name = title === '' ? `${kind} ${index + 1}` : title;
+  const dragging = useDragged(index, isReadOnly ? null : onMove);
+  const press = (event: KeyboardEvent) => {
+    if (!event.altKey || isReadOnly) return;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onMove(index + step);
+  };
+  return (
+    <li class="part-item" data-open={isOpen} {...dragging}>
+      <div class="part-line">
+        {!isReadOnly && (
+          <span class="drag" aria-hidden="true">
+            <Icon name="drag" />
+          </span>
+        )}
+        <button type="button" class="quiet part-title" aria-expanded={isOpen} onClick={onToggle} onKeyDown={press}>
+          <Icon name={isOpen ? 'down' : 'right'} />
+          {isZone && <span class="chip">{kind}</span>}
+          <span class="part-name">{name}</span>
+        </button>
+        {!isReadOnly && (
+          <span class="part-tools">
+            <ToolButton icon="up" label={`Move ${name} up`} isOff={index === 0} onClick={() => onMove(index - 1)} />
+            <ToolButton
+              icon="down"
+              label={`Move ${name} down`}
+              isOff={index === count - 1}
+              onClick={() => onMove(index + 1)}
+            />
+            <ToolButton icon="copy" label={`Duplicate ${name}`} onClick={onDuplicate} />
+            <ToolButton icon="trash" label={`Remove ${name}`} onClick={onRemove} />
+          </span>
+        )}
+      </div>
+      {isOpen && (
+        <div class="part-body">
+          <PartFields group={group} path={path} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface ToolButtonProps {
+  readonly icon: 'up' | 'down' | 'copy' | 'trash';
+  readonly label: string;
+  readonly isOff?: boolean;
+  readonly onClick: () => void;
+}
+
+const ToolButton = ({ icon, label, isOff = false, onClick }: ToolButtonProps) => (
+  <button type="button" class="quiet icon-only" title={label} disabled={isOff} onClick={onClick}>
+    <Icon name={icon} />
+    <span class="sr-only">{label}</span>
+  </button>
+);
+
+/** The first text of a component is what people know it by. */
+function useTitle(group: Group): string {
+  const { configuration } = useEntry();
+  const main = configuration.components[group.uid]?.settings.mainField ?? '';
+  const cell = group.cells[main] ?? Object.values(group.cells).find(({ value }) => typeof value === 'string');
+  const [title, setTitle] = useState(() => titleOf(cell?.value));
+  useEffect(() => {
+    setTitle(titleOf(cell?.value));
+    return cell?.subscribe(() => setTitle(titleOf(cell.value)));
+  }, [cell]);
+  return title;
+}
+
+const titleOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 80) : '');

@@ -1,0 +1,104 @@
+import { useId, useRef, useState } from 'preact/hooks';
+import type { Related } from '../form/values.ts';
+import { findRelated, type Owner } from './related-entries.ts';
+
+interface FindRelatedProps {
+  readonly label: string;
+  readonly owner: Owner;
+  readonly omitted: readonly number[];
+  readonly locale: string | null;
+  readonly isReplacing: boolean;
+  readonly onChoose: (related: Related) => void;
+}
+
+const PAUSE_MS = 200;
+
+/** A field that finds entries while the person types; arrows move, Enter chooses. */
+export function FindRelated({ label, owner, omitted, locale, isReplacing, onChoose }: FindRelatedProps) {
+  const id = useId();
+  const [words, setWords] = useState('');
+  const [found, setFound] = useState<readonly Related[] | null>(null);
+  const [at, setAt] = useState(0);
+  const asking = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly aborter: AbortController } | null>(
+    null,
+  );
+
+  const ask = (next: string) => {
+    asking.current?.aborter.abort();
+    clearTimeout(asking.current?.timer);
+    const aborter = new AbortController();
+    const timer = setTimeout(() => {
+      findRelated(owner, next, omitted, locale, aborter.signal).then(
+        (results) => {
+          setFound(results);
+          setAt(0);
+        },
+        () => undefined,
+      );
+    }, PAUSE_MS);
+    asking.current = { timer, aborter };
+  };
+  const close = () => {
+    asking.current?.aborter.abort();
+    clearTimeout(asking.current?.timer);
+    setFound(null);
+  };
+  const choose = (related: Related) => {
+    setWords('');
+    close();
+    onChoose(related);
+  };
+  const press = (event: KeyboardEvent) => {
+    const chosen = found?.[at];
+    if (event.key === 'ArrowDown' && found === null) ask(words);
+    else if (event.key === 'ArrowDown') setAt(Math.min((found?.length ?? 1) - 1, at + 1));
+    else if (event.key === 'ArrowUp') setAt(Math.max(0, at - 1));
+    else if (event.key === 'Enter' && chosen !== undefined) choose(chosen);
+    else if (event.key === 'Escape' && found !== null) close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div class="find grow">
+      <input
+        type="text"
+        role="combobox"
+        autocomplete="off"
+        aria-label={`Find for ${label}`}
+        aria-expanded={found !== null}
+        aria-controls={id}
+        aria-activedescendant={found !== null && found.length > 0 ? `${id}-${at}` : undefined}
+        placeholder={isReplacing ? 'Replace…' : 'Add…'}
+        value={words}
+        onFocus={() => ask(words)}
+        onBlur={close}
+        onInput={(event) => {
+          setWords(event.currentTarget.value);
+          ask(event.currentTarget.value);
+        }}
+        onKeyDown={press}
+      />
+      <div id={id} class="found" role="listbox" aria-label={`Entries for ${label}`} hidden={found === null}>
+        {found?.map((related, index) => (
+          <div
+            key={related.id}
+            id={`${id}-${index}`}
+            class="option"
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            onPointerMove={() => setAt(index)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(related)}
+            onKeyDown={press}
+          >
+            <span>{related.label}</span>
+            {related.publishedAt === null && <small>Draft</small>}
+          </div>
+        ))}
+        {found?.length === 0 && <p class="empty">Nothing found.</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../../../kit/src/icon.tsx';
+import { closeSheet, onSheets, openSheets, type Sheet } from '../state/sheets.ts';
+import { useStudio } from '../state/studio.ts';
+import { EntryEditor } from './entry-editor.tsx';
+
+/** Entries that are open beside the page. */
+export function Sheets() {
+  const [sheets, setSheets] = useState(openSheets);
+  useEffect(() => onSheets(() => setSheets(openSheets())), []);
+  return (
+    <>
+      {sheets.map((sheet) => (
+        <EntrySheet key={sheet.key} sheet={sheet} />
+      ))}
+    </>
+  );
+}
+
+function EntrySheet({ sheet }: { readonly sheet: Sheet }) {
+  const { model } = useStudio();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const type = model.types.get(sheet.uid);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  if (type === undefined) return null;
+  const close = () => closeSheet(sheet.key);
+  return (
+    <dialog class="sheet" ref={dialog} aria-label={type.info.displayName} onClose={close}>
+      <div class="sheet-head">
+        <strong>{type.info.displayName}</strong>
+        <button type="button" class="quiet icon-only" onClick={close}>
+          <Icon name="close" />
+          <span class="sr-only">Close the sheet</span>
+        </button>
+      </div>
+      <EntryEditor
+        address={{ type, id: sheet.id, locale: sheet.locale, translates: null }}
+        isSheet
+        onCreated={() => undefined}
+        onSaved={sheet.onSaved}
+        onGone={close}
+      />
+    </dialog>
+  );
+}

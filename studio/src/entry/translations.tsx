@@ -1,0 +1,102 @@
+import { Icon } from '../../../kit/src/icon.tsx';
+import { Menu } from '../../../kit/src/menu.tsx';
+import { isSingle } from '../model/model.ts';
+import { hrefOf } from '../state/place.ts';
+import { useStudio } from '../state/studio.ts';
+import { tell, tellError } from '../state/tell.ts';
+import type { EntryAddress } from './entry-address.ts';
+import { loadCopy } from './load-template.ts';
+import type { Work } from './use-work.ts';
+
+interface Translation {
+  readonly id: number;
+  readonly locale: string;
+  readonly publishedAt?: string | null;
+}
+
+interface TranslationsProps {
+  readonly address: EntryAddress;
+  readonly work: Work;
+}
+
+/** The same entry in other locales: those that are there, those that are missing, and a way to copy from one. */
+export function Translations({ address, work }: TranslationsProps) {
+  const { model, rights } = useStudio();
+  const { type, locale, translates } = address;
+  const entry = work.stored?.body;
+  const others = ((entry?.localizations ?? []) as readonly Translation[]).filter((one) => one.locale !== locale);
+  const found = new Map(others.map((one) => [one.locale, one]));
+  const current = entry?.locale ?? locale;
+  const allowed = rights.localesOf('read', type.uid);
+  const sources = translates === null ? others : [{ id: translates, locale: 'the original' }, ...others];
+  const fill = async (id: number) => {
+    try {
+      const copy = await loadCopy(address, id);
+      for (const name of Object.keys(copy)) {
+        if (type.attributes[name]?.pluginOptions?.i18n?.localized !== true) continue;
+        work.form.root.cells[name]?.set(work.form.read(name, copy));
+      }
+      tell('Filled in. Nothing is saved yet.');
+    } catch (error) {
+      tellError(error);
+    }
+  };
+  const hrefFor = (code: string): string => {
+    const other = found.get(code);
+    if (isSingle(type)) return hrefOf(['content', type.uid], `locale=${code}`);
+    if (other !== undefined) return hrefOf(['content', type.uid, other.id], `locale=${code}`);
+    const origin = entry?.id ?? translates;
+    return hrefOf(['content', type.uid, 'new'], `locale=${code}${origin === null ? '' : `&translates=${origin}`}`);
+  };
+  return (
+    <section class="stack tight" aria-label="Translations">
+      <h2>Locales</h2>
+      <ul class="locales">
+        {model.locales
+          .filter(({ code }) => allowed === null || allowed.has(code))
+          .map(({ code, name }) => (
+            <li key={code}>
+              {code === current ? (
+                <strong aria-current="true">{name}</strong>
+              ) : entry === undefined && translates === null ? (
+                <span class="soft">{name}</span>
+              ) : (
+                <a href={hrefFor(code)}>{name}</a>
+              )}
+              {code !== current && !found.has(code) && !isSingle(type) && <small>not yet</small>}
+            </li>
+          ))}
+      </ul>
+      {sources.length > 0 && (
+        <Menu
+          class="quiet"
+          label={
+            <>
+              <Icon name="globe" />
+              Fill from another locale
+            </>
+          }
+        >
+          {(close) => (
+            <ul class="kinds">
+              {sources.map((source) => (
+                <li key={source.id}>
+                  <button
+                    type="button"
+                    class="quiet"
+                    onClick={() => {
+                      close();
+                      fill(source.id);
+                    }}
+                  >
+                    {model.locales.find(({ code }) => code === source.locale)?.name ?? source.locale}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Menu>
+      )}
+    </section>
+  );
+}

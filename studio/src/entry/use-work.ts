@@ -1,0 +1,98 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Versioned } from '../server/call.ts';
+import { useStudio } from '../state/studio.ts';
+import type { EntryAddress } from './entry-address.ts';
+import { openForm } from './form/form.ts';
+import type { Json } from './form/values.ts';
+import { keepField } from './form/write-form.ts';
+import { findWork, forgetWork, keepWork, type KeptWork } from './kept-work.ts';
+import { type Base, baseOf, changedFields, type Entry } from './work.ts';
+
+const PAUSE_MS = 300;
+
+/** The form of an entry, which of its fields have changed, and the copy of them in this browser. */
+export function useWork(address: EntryAddress, entry: Versioned<Entry> | null, template: Json | null) {
+  const { model, me } = useStudio();
+  const form = useMemo(() => openForm(model, address.type.attributes, entry?.body ?? template), []);
+  const [stored, setState] = useState(entry);
+  const latest = useRef(entry);
+  const setStored = (next: Versioned<Entry>) => {
+    latest.current = next;
+    setState(next);
+  };
+  const base = useRef<Base>(useMemo(() => baseOf(form), []));
+  const [changed, setChanged] = useState<readonly string[]>([]);
+  const [kept, setKept] = useState<KeptWork | null>(() => findWork(me.id, address));
+
+  const look = (): readonly string[] => {
+    const names = changedFields(form, base.current);
+    setChanged((before) => (before.join() === names.join() ? before : names));
+    return names;
+  };
+  const keep = () => {
+    const { cells, attributes } = form.root;
+    const fields = look().map((name) => [name, keepField(attributes[name] ?? { type: 'string' }, cells[name]?.value)]);
+    keepWork(me.id, address, Object.fromEntries(fields));
+  };
+
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const leave = form.onChange(() => {
+      clearTimeout(waiting);
+      waiting = setTimeout(keep, PAUSE_MS);
+    });
+    const flush = () => {
+      if (waiting === undefined) return;
+      clearTimeout(waiting);
+      waiting = undefined;
+      keep();
+    };
+    // A closed tab gives no more time than this.
+    addEventListener('pagehide', flush);
+    return () => {
+      flush();
+      removeEventListener('pagehide', flush);
+      leave();
+    };
+  }, [form]);
+
+  return {
+    form,
+    stored,
+    changed,
+    kept,
+    base: () => base.current,
+    /** As read or saved last, also while an action is under way. */
+    latest: () => latest.current,
+    /** The fields that are changed at this moment. */
+    look,
+    /** Everything in the form is stored. */
+    settle(saved: Versioned<Entry>) {
+      base.current = baseOf(form);
+      setStored(saved);
+      setChanged([]);
+      setKept(null);
+      forgetWork(me.id, address);
+    },
+    /** Somebody else has saved: from now on theirs is what is stored. */
+    rebase(next: Base, theirs: Versioned<Entry>) {
+      base.current = next;
+      setStored(theirs);
+      look();
+    },
+    /** Something about the entry has changed, not its fields. */
+    note: (next: Versioned<Entry>) => setStored(next),
+    restore() {
+      for (const name of Object.keys(kept?.fields ?? {})) {
+        form.root.cells[name]?.set(form.read(name, kept?.fields ?? {}));
+      }
+      setKept(null);
+    },
+    discard() {
+      forgetWork(me.id, address);
+      setKept(null);
+    },
+  };
+}
+
+export type Work = ReturnType<typeof useWork>;

@@ -1,0 +1,82 @@
+import { ServerError } from '../../../kit/src/server-error.ts';
+import { isSingle } from '../model/model.ts';
+import { call, callVersioned, type Versioned } from '../server/call.ts';
+import { actionPath, creationPath, type EntryAddress, entryPath } from './entry-address.ts';
+import type { Form } from './form/form.ts';
+import { adoptEntry } from './form/adopt-entry.ts';
+import type { Json } from './form/values.ts';
+import { bodyOf, compareField } from './form/write-form.ts';
+
+export interface Entry extends Json {
+  readonly id: number;
+  readonly publishedAt?: string | null;
+  readonly updatedAt?: string;
+  readonly locale?: string;
+}
+
+/** Null where a single type has nothing stored yet. */
+export async function loadEntry(address: EntryAddress, signal?: AbortSignal): Promise<Versioned<Entry> | null> {
+  if (address.id === null && !isSingle(address.type)) return null;
+  try {
+    return await callVersioned<Entry>('GET', entryPath(address), signal === undefined ? {} : { signal });
+  } catch (error) {
+    if (isSingle(address.type) && error instanceof ServerError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** The state of each field when it was read or saved last. */
+export type Base = Readonly<Record<string, string>>;
+
+export const baseOf = ({ root }: Form): Base =>
+  Object.fromEntries(
+    Object.entries(root.cells).map(([name, { value }]) => [
+      name,
+      compareField(root.attributes[name] ?? { type: 'string' }, value),
+    ]),
+  );
+
+/** Fields that the person has changed. */
+export function changedFields(form: Form, base: Base): readonly string[] {
+  const now = baseOf(form);
+  return Object.keys(now).filter((name) => now[name] !== base[name]);
+}
+
+/** Writes the changed fields of an entry, or a new entry. `version` makes it fail with 412 if somebody else has saved. */
+export async function saveEntry(
+  address: EntryAddress,
+  form: Form,
+  changed: readonly string[],
+  version: string | null,
+): Promise<Versioned<Entry>> {
+  const isNew = address.id === null;
+  if (isNew) await fillUids(address, form);
+  const body = isNew ? bodyOf(form.root) : bodyOf(form.root, changed);
+  const headers = version === null || isNew ? {} : { 'if-match': version };
+  const saved =
+    isNew && !isSingle(address.type)
+      ? await callVersioned<Entry>('POST', creationPath(address), { body })
+      : await callVersioned<Entry>('PUT', entryPath(address), { body, headers });
+  adoptEntry(form, saved.body);
+  return saved;
+}
+
+export const publishEntry = (
+  address: EntryAddress,
+  action: 'publish' | 'unpublish',
+  version: string | null,
+): Promise<Versioned<Entry>> =>
+  callVersioned('POST', actionPath(address, action), version === null ? {} : { headers: { 'if-match': version } });
+
+export const deleteEntry = (address: EntryAddress): Promise<unknown> => call('DELETE', entryPath(address));
+
+/** A uid that nobody has written is made from its source, also if the person was faster than the page. */
+async function fillUids({ type }: EntryAddress, { root }: Form): Promise<void> {
+  for (const [field, attribute] of Object.entries(root.attributes)) {
+    const source = root.cells[attribute.targetField ?? '']?.value;
+    const cell = root.cells[field];
+    if (attribute.type !== 'uid' || cell === undefined || cell.value || !source) continue;
+    const body = { contentTypeUID: type.uid, field, data: { ...bodyOf(root), [field]: '' } };
+    cell.learn((await call<{ data: string }>('POST', '/content-manager/uid/generate', { body })).data);
+  }
+}
