@@ -305,6 +305,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await admin('PUT', path, { summary: 'Theirs', readCount: 8 });
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Conflicting changes' });
+    await dialog.waitFor();
     expect(await breaches(page, 'dialog[open]')).toEqual([]);
     await dialog.getByRole('group', { name: 'Read count' }).getByLabel('Theirs').check();
     await dialog.getByRole('button', { name: 'Save' }).click();

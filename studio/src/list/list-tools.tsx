@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from '../../../kit/src/icon.tsx';
 import type { Configuration } from '../model/configuration.ts';
 import { type ContentType, hasDrafts, isLocalized } from '../model/model.ts';
 import { useStudio } from '../state/studio.ts';
 import { LocaleSelect } from '../view/locale-select.tsx';
+import { SearchField } from '../view/search-field.tsx';
 import { filterFields } from './filter-fields.ts';
 import { FilterMenu } from './filter-menu.tsx';
 import type { ListView } from './list-view.ts';
@@ -48,42 +47,5 @@ export function ListTools({ type, configuration, view, onChange }: ListToolsProp
         />
       )}
     </div>
-  );
-}
-
-const PAUSE_MS = 250;
-
-/** Asks when the person pauses; `/` leads here from anywhere in the page. */
-function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (words: string) => void }) {
-  const [words, setWords] = useState(value);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => setWords(value), [value]);
-  useEffect(() => {
-    if (words === value) return;
-    const asking = setTimeout(() => onChange(words), PAUSE_MS);
-    return () => clearTimeout(asking);
-  }, [words]);
-  useEffect(() => {
-    const find = (event: KeyboardEvent) => {
-      const isTyping = (event.target as Element).closest('input, textarea, select, [contenteditable]') !== null;
-      if (event.key !== '/' || isTyping) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    addEventListener('keydown', find);
-    return () => removeEventListener('keydown', find);
-  }, []);
-  return (
-    <label class="search">
-      <span class="sr-only">Search</span>
-      <Icon name="search" />
-      <input
-        ref={field}
-        type="search"
-        placeholder="Search"
-        value={words}
-        onInput={(event) => setWords(event.currentTarget.value)}
-      />
-    </label>
   );
 }

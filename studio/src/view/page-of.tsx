@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { MediaPage } from '../media/media-page.tsx';
 import type { Place } from '../state/place.ts';
 import { ContentPage } from './content-page.tsx';
 import { Home } from './home.tsx';
@@ -17,6 +18,8 @@ export function pageOf({ path, query }: Place): ShownPage {
       return { title: 'Home', page: <Home /> };
     case 'content':
       return { title: 'Content', page: <ContentPage path={rest} query={query} /> };
+    case 'media':
+      return { title: 'Media library', page: <MediaPage query={query} /> };
     default:
       return { title: 'Not found', page: <Missing /> };
   }

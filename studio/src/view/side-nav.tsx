@@ -44,6 +44,12 @@ export function SideNav({ place }: { readonly place: Place }) {
           />
         </label>
       )}
+      <ul>
+        <NavLink href="#/" label="Home" icon="home" isHere={place.path.length === 0} />
+        {studio.rights.may('plugin::upload.read') && (
+          <NavLink href="#/media" label="Media library" icon="image" isHere={isHere('media')} />
+        )}
+      </ul>
       {group(
         'Collections',
         found.filter((type) => !isSingle(type)),

@@ -58,12 +58,18 @@ function fieldBody(attribute: Attribute, value: unknown): unknown {
     case 'password':
       // Never read from the server: nothing typed leaves it as it is.
       return value === null || value === '' ? undefined : value;
+    case 'time':
+      return typeof value === 'string' ? wholeTime(value) : value;
     default:
       return value === '' ? null : value;
   }
 }
 
 const componentBody = (group: Group): Json => ({ ...(group.id !== null && { id: group.id }), ...bodyOf(group) });
+
+/** `18:30` as `18:30:00.000`, which is what the server takes. */
+const wholeTime = (time: string): string =>
+  `${time}${':00'.repeat(Math.max(0, 3 - time.split(':').length))}`.replace(/^(\d+:\d+:\d+)$/, '$1.000');
 
 const NONE: Attribute = { type: 'string' };
 

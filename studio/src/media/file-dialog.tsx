@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../../../kit/src/icon.tsx';
+import type { StoredFile } from '../entry/form/values.ts';
+import { Thumbnail } from '../entry/media/thumbnail.tsx';
+import { addressOf, call } from '../server/call.ts';
+import { useStudio } from '../state/studio.ts';
+import { tell, tellError } from '../state/tell.ts';
+import { formatBytes } from '../view/format.ts';
+import { PlainInput } from '../view/plain-input.tsx';
+import { FileUses } from './file-uses.tsx';
+import { changeFile } from './library.ts';
+
+interface FileDialogProps {
+  readonly file: StoredFile;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}
+
+/** A file: its facts, another content for it, where it is used. */
+export function FileDialog({ file, onClose, onChanged }: FileDialogProps) {
+  const { rights } = useStudio();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [name, setName] = useState(file.name);
+  const [alternativeText, setAlternative] = useState(file.alternativeText ?? '');
+  const [caption, setCaption] = useState(file.caption ?? '');
+  const [content, setContent] = useState<File | null>(null);
+  const [isSure, setSure] = useState(false);
+  const mayWrite = rights.may('plugin::upload.assets.update');
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const run = async (act: () => Promise<unknown>, done: string) => {
+    try {
+      await act();
+      tell(done);
+      onChanged();
+    } catch (error) {
+      tellError(error);
+    }
+  };
+  return (
+    <dialog class="dialog large" ref={dialog} aria-label={file.name} onClose={onClose}>
+      <form
+        class="file-dialog"
+        onSubmit={(event) => {
+          event.preventDefault();
+          run(() => changeFile(file, { name, alternativeText, caption }, content), 'Saved');
+        }}
+      >
+        <div class="stack">
+          <Thumbnail file={file} />
+          <small>
+            {[
+              file.mime,
+              file.width && `${file.width} × ${file.height}`,
+              file.size !== undefined && formatBytes(file.size),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+          <a href={addressOf(file.url)} target="_blank" rel="noopener noreferrer">
+            Open the file
+          </a>
+          <FileUses id={file.id} />
+        </div>
+        <fieldset class="stack" disabled={!mayWrite}>
+          <legend class="sr-only">Facts about the file</legend>
+          <label class="field">
+            <span>Name</span>
+            <PlainInput value={name} required onInput={setName} />
+          </label>
+          <label class="field">
+            <span>Alternative text</span>
+            <PlainInput value={alternativeText} onInput={setAlternative} />
+          </label>
+          <label class="field">
+            <span>Caption</span>
+            <PlainInput value={caption} onInput={setCaption} />
+          </label>
+          <label class="field">
+            <span>Replace the file</span>
+            <input type="file" onChange={(event) => setContent(event.currentTarget.files?.[0] ?? null)} />
+          </label>
+          <div class="dialog-actions">
+            {mayWrite && (
+              <button
+                type="button"
+                class="danger"
+                onClick={() =>
+                  isSure ? run(() => call('DELETE', `/upload/files/${file.id}`), 'Deleted') : setSure(true)
+                }
+              >
+                <Icon name="trash" />
+                {isSure ? 'Really delete' : 'Delete'}
+              </button>
+            )}
+            <button type="button" onClick={onClose}>
+              Cancel
+            </button>
+            <button type="submit" class="primary">
+              Save
+            </button>
+          </div>
+        </fieldset>
+      </form>
+    </dialog>
+  );
+}

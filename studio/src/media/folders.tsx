@@ -1,0 +1,63 @@
+import { useState } from 'preact/hooks';
+import { Icon } from '../../../kit/src/icon.tsx';
+import { call } from '../server/call.ts';
+import { useStudio } from '../state/studio.ts';
+import { tellError } from '../state/tell.ts';
+import type { Folder } from './library.ts';
+
+interface FoldersProps {
+  readonly folders: readonly Folder[];
+  readonly parent: number | null;
+  readonly onOpen: (id: number) => void;
+  readonly onChanged: () => void;
+}
+
+export function Folders({ folders, parent, onOpen, onChanged }: FoldersProps) {
+  const { rights } = useStudio();
+  const [name, setName] = useState<string | null>(null);
+  const create = async (event: Event) => {
+    event.preventDefault();
+    try {
+      await call('POST', '/upload/folders', { body: { name: name?.trim(), parent } });
+      setName(null);
+      onChanged();
+    } catch (error) {
+      tellError(error);
+    }
+  };
+  return (
+    <ul class="folders">
+      {folders.map((folder) => (
+        <li key={folder.id}>
+          <button type="button" onClick={() => onOpen(folder.id)}>
+            <Icon name="folder" />
+            {folder.name}
+            <small>{folder.files?.count ?? 0}</small>
+          </button>
+        </li>
+      ))}
+      {rights.may('plugin::upload.assets.create') && (
+        <li>
+          {name === null ? (
+            <button type="button" class="quiet" onClick={() => setName('')}>
+              <Icon name="plus" />
+              New folder
+            </button>
+          ) : (
+            <form class="row" onSubmit={create}>
+              <input
+                aria-label="Name of the folder"
+                value={name}
+                required
+                onInput={(event) => setName(event.currentTarget.value)}
+              />
+              <button type="submit" class="primary">
+                Create
+              </button>
+            </form>
+          )}
+        </li>
+      )}
+    </ul>
+  );
+}

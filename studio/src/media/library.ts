@@ -1,0 +1,96 @@
+import type { StoredFile } from '../entry/form/values.ts';
+import type { Pagination } from '../list/pager.tsx';
+import { call } from '../server/call.ts';
+
+export interface Folder {
+  readonly id: number;
+  readonly name: string;
+  readonly path: string;
+  readonly children?: { readonly count: number };
+  readonly files?: { readonly count: number };
+  readonly parent?: Folder | null;
+}
+
+export interface FilePage {
+  readonly results: readonly StoredFile[];
+  readonly pagination: Pagination;
+}
+
+/** What of the library is shown, as its address says it. */
+export interface LibraryView {
+  readonly folder: number | null;
+  readonly search: string;
+  readonly page: number;
+  readonly look: 'grid' | 'list';
+}
+
+export function readLibraryView(query: URLSearchParams): LibraryView {
+  return {
+    folder: Number(query.get('folder')) || null,
+    search: query.get('search') ?? '',
+    page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
+    look: query.get('look') === 'list' ? 'list' : 'grid',
+  };
+}
+
+export function writeLibraryView({ folder, search, page, look }: LibraryView): URLSearchParams {
+  const query = new URLSearchParams();
+  if (folder !== null) query.set('folder', String(folder));
+  if (search !== '') query.set('search', search);
+  if (page > 1) query.set('page', String(page));
+  if (look === 'list') query.set('look', look);
+  return query;
+}
+
+const PAGE_SIZE = 48;
+
+/** A page of a folder; a search looks below it too. */
+export function loadFiles(
+  { folder, search, page }: LibraryView,
+  current: Folder | null,
+  signal: AbortSignal,
+): Promise<FilePage> {
+  const query = new URLSearchParams({ page: String(page), pageSize: String(PAGE_SIZE), sort: 'createdAt:DESC' });
+  if (search !== '') {
+    query.set('_q', search);
+    if (current !== null) query.append('filters[$and][0][folderPath][$startsWith]', current.path);
+  } else if (folder === null) query.append('filters[$and][0][folder][id][$null]', 'true');
+  else query.append('filters[$and][0][folder][id]', String(folder));
+  return call('GET', `/upload/files?${query}`, { signal });
+}
+
+export async function loadFolders({ folder, search }: LibraryView): Promise<readonly Folder[]> {
+  const query = new URLSearchParams({ sort: 'name:ASC', 'pagination[pageSize]': '-1' });
+  if (search !== '') query.set('_q', search);
+  else if (folder === null) query.append('filters[$and][0][parent][id][$null]', 'true');
+  else query.append('filters[$and][0][parent][id]', String(folder));
+  return (await call<{ data: readonly Folder[] }>('GET', `/upload/folders?${query}`)).data;
+}
+
+export const loadFolder = async (id: number): Promise<Folder> =>
+  (await call<{ data: Folder }>('GET', `/upload/folders/${id}?populate[parent][populate][parent]=*`)).data;
+
+export interface FileInfo {
+  readonly name: string;
+  readonly alternativeText: string;
+  readonly caption: string;
+}
+
+/** New facts, and a new content if there is a file. */
+export function changeFile(file: StoredFile, info: FileInfo, content: File | null): Promise<StoredFile> {
+  const body = new FormData();
+  if (content !== null) body.append('files', content);
+  body.append('fileInfo', JSON.stringify({ ...info, folder: file.folder?.id ?? null }));
+  return call('POST', `/upload?id=${file.id}`, { body });
+}
+
+export interface Use {
+  readonly uid: string;
+  readonly field: string;
+  readonly total: number;
+  readonly isAtLeast: boolean;
+  readonly entries: readonly { readonly id: number; readonly label: string; readonly locale?: string | null }[];
+}
+
+export const loadFileUses = async (id: number): Promise<readonly Use[]> =>
+  (await call<{ data: readonly Use[] }>('GET', `/studio/api/files/${id}/used-by`)).data;

@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks';
+import { Icon } from '../../../kit/src/icon.tsx';
+import { Notice } from '../../../kit/src/notice.tsx';
+import { Segments } from '../../../kit/src/segments.tsx';
+import type { StoredFile } from '../entry/form/values.ts';
+import { Pager } from '../list/pager.tsx';
+import { go, hrefOf } from '../state/place.ts';
+import { useStudio } from '../state/studio.ts';
+import { useAsked } from '../state/use-asked.ts';
+import { SearchField } from '../view/search-field.tsx';
+import { Failed, Forbidden, Loading } from '../view/states.tsx';
+import { FileDialog } from './file-dialog.tsx';
+import { FileGrid } from './file-grid.tsx';
+import { FileTable } from './file-table.tsx';
+import { Folders } from './folders.tsx';
+import { type LibraryView, loadFiles, loadFolder, loadFolders, readLibraryView, writeLibraryView } from './library.ts';
+import { UploadButton } from './upload-button.tsx';
+
+/** The media library: a folder, what is in it, and files to add. */
+export function MediaPage({ query }: { readonly query: URLSearchParams }) {
+  const { rights } = useStudio();
+  const view = readLibraryView(query);
+  const [opened, setOpened] = useState<StoredFile | null>(null);
+  const mayRead = rights.may('plugin::upload.read');
+  const library = useAsked(writeLibraryView(view).toString(), async (signal) => {
+    if (!mayRead) return null;
+    const folder = view.folder === null ? null : await loadFolder(view.folder);
+    const [files, folders] = await Promise.all([
+      loadFiles(view, folder, signal),
+      view.page === 1 ? loadFolders(view) : Promise.resolve([]),
+    ]);
+    return { folder, files, folders };
+  });
+  if (!mayRead) return <Forbidden />;
+  const show = (change: Partial<LibraryView>) =>
+    go(hrefOf(['media'], writeLibraryView({ ...view, page: 1, ...change })));
+  const { data } = library;
+  const isEmpty = data != null && data.files.results.length === 0 && data.folders.length === 0;
+  return (
+    <div class="list-page media-page">
+      <div class="page-head">
+        <h1>
+          {view.folder !== null && (
+            <button
+              type="button"
+              class="quiet icon-only"
+              onClick={() => show({ folder: data?.folder?.parent?.id ?? null, search: '' })}
+            >
+              <Icon name="left" />
+              <span class="sr-only">Up</span>
+            </button>
+          )}
+          {data?.folder?.name ?? 'Media library'}
+        </h1>
+        <span class="row">
+          {rights.may('plugin::upload.assets.create') && <UploadButton folder={view.folder} onDone={library.reload} />}
+        </span>
+      </div>
+      <div class="list-tools">
+        <SearchField value={view.search} onChange={(search) => show({ search })} />
+        <Segments
+          label="Look"
+          options={[
+            { value: 'grid', label: 'Grid' },
+            { value: 'list', label: 'List' },
+          ]}
+          value={view.look}
+          onChange={(look) => show({ look })}
+        />
+      </div>
+      {library.error !== null ? (
+        <Failed error={library.error} onRetry={library.reload} />
+      ) : data == null ? (
+        <Loading what="the files" />
+      ) : (
+        <div class="stack">
+          <Folders
+            folders={data.folders}
+            parent={view.folder}
+            onOpen={(folder) => show({ folder, search: '' })}
+            onChanged={library.reload}
+          />
+          {isEmpty && !library.isLoading ? (
+            <Notice icon="image" title={view.search === '' ? 'This folder is empty' : 'Nothing matches'}>
+              <p>{view.search === '' ? 'Upload files, or drop them on the button above.' : 'Try other words.'}</p>
+            </Notice>
+          ) : view.look === 'grid' ? (
+            <FileGrid files={data.files.results} onOpen={setOpened} />
+          ) : (
+            <FileTable files={data.files.results} onOpen={setOpened} />
+          )}
+          <Pager pagination={data.files.pagination} onPage={(page) => show({ page })} />
+        </div>
+      )}
+      {opened !== null && (
+        <FileDialog
+          file={opened}
+          onClose={() => setOpened(null)}
+          onChanged={() => {
+            setOpened(null);
+            library.reload();
+          }}
+        />
+      )}
+    </div>
+  );
+}
