@@ -23,7 +23,8 @@ export async function startStudio(): Promise<StudioBrowser> {
   const contexts: BrowserContext[] = [];
   const visit = async (context: BrowserContext, place: string): Promise<OpenPage> => {
     const opened = await openPage(context);
-    opened.page.setDefaultTimeout(20_000);
+    // A page that hangs fails its test, not the whole file.
+    opened.page.setDefaultTimeout(60_000);
     await opened.page.goto(`${plinth.url}/studio/${place}`);
     return opened;
   };

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { MediaPage } from '../media/media-page.tsx';
 import type { Place } from '../state/place.ts';
 import { ContentPage } from './content-page.tsx';
+import { SettingsPage } from '../settings/settings-page.tsx';
 import { Home } from './home.tsx';
 import { Missing } from './states.tsx';
 
@@ -20,6 +21,8 @@ export function pageOf({ path, query }: Place): ShownPage {
       return { title: 'Content', page: <ContentPage path={rest} query={query} /> };
     case 'media':
       return { title: 'Media library', page: <MediaPage query={query} /> };
+    case 'settings':
+      return { title: 'Settings', page: <SettingsPage section={rest[0]} /> };
     default:
       return { title: 'Not found', page: <Missing /> };
   }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Icon, type IconName } from '../../../kit/src/icon.tsx';
 import { type ContentType, isSingle } from '../model/model.ts';
+import { settingsSections } from '../settings/settings-sections.ts';
 import { hrefOf, type Place } from '../state/place.ts';
 import { readableTypes, useStudio } from '../state/studio.ts';
 
@@ -27,6 +28,9 @@ export function SideNav({ place }: { readonly place: Place }) {
               isHere={isHere('content', uid)}
             />
           ))}
+          {settingsSections(studio.rights).length > 0 && (
+            <NavLink href="#/settings" label="Settings" icon="gear" isHere={isHere('settings')} />
+          )}
         </ul>
       </section>
     );

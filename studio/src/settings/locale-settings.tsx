@@ -1,0 +1,61 @@
+import type { Locale } from '../model/model.ts';
+import { useStudio } from '../state/studio.ts';
+import { Failed, Loading } from '../view/states.tsx';
+import { SettingForm } from './setting-form.tsx';
+import { SettingTable } from './setting-table.tsx';
+import { useManaged } from './use-managed.ts';
+
+interface IsoLocale {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Locales of the project. Deleting one deletes its entries. */
+export function LocaleSettings() {
+  const { rights, reload } = useStudio();
+  const locales = useManaged<Locale>('/i18n/locales', (answer) => answer as readonly Locale[]);
+  const known = useManaged<IsoLocale>('/i18n/iso-locales', (answer) => answer as readonly IsoLocale[]);
+  if (locales.error !== null) return <Failed error={locales.error} onRetry={locales.reload} />;
+  if (locales.data === undefined) return <Loading what="the locales" />;
+  const used = new Set(locales.data.map(({ code }) => code));
+  const add = async (values: FormData) => {
+    const code = String(values.get('code'));
+    const name = known.data?.find((one) => one.code === code)?.name ?? code;
+    const answer = await locales.add({ code, name, isDefault: false }, 'Added');
+    if (answer !== null) reload();
+    return answer;
+  };
+  return (
+    <>
+      <SettingTable
+        rows={locales.data}
+        nameOf={({ name }) => `${name} and its entries`}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: 'Name', show: ({ name }) => <strong>{name}</strong> },
+          { label: 'Code', show: ({ code }) => <code>{code}</code> },
+          { label: 'Default', show: ({ isDefault }) => (isDefault ? 'Yes' : '') },
+        ]}
+        onDelete={
+          rights.may('plugin::i18n.locale.delete') ? ({ id }) => locales.remove(id).then(() => reload()) : undefined
+        }
+      />
+      {rights.may('plugin::i18n.locale.create') && (
+        <SettingForm title="Add a locale" action="Add" onSubmit={add}>
+          <label class="field">
+            <span>Locale</span>
+            <select name="code">
+              {known.data
+                ?.filter(({ code }) => !used.has(code))
+                .map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+            </select>
+          </label>
+        </SettingForm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ComponentChildren } from 'preact';
+
+interface SettingFormProps {
+  readonly title: string;
+  readonly action: string;
+  readonly onSubmit: (values: FormData) => Promise<unknown>;
+  readonly children: ComponentChildren;
+}
+
+/** Adds one thing to a list. */
+export const SettingForm = ({ title, action, onSubmit, children }: SettingFormProps) => (
+  <form
+    class="setting-form"
+    aria-label={title}
+    onSubmit={(event) => {
+      event.preventDefault();
+      const form = event.currentTarget;
+      onSubmit(new FormData(form)).then((added) => added !== null && form.reset());
+    }}
+  >
+    <h2>{title}</h2>
+    <div class="setting-fields">{children}</div>
+    <button type="submit" class="primary">
+      {action}
+    </button>
+  </form>
+);
+
+interface SettingInputProps {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'text' | 'email' | 'url';
+  readonly required?: boolean;
+}
+
+export const SettingInput = ({ name, label, type = 'text', required = true }: SettingInputProps) => (
+  <label class="field">
+    <span>{label}</span>
+    <input {...({ name, type: type as 'text', required } as const)} autocomplete="off" />
+  </label>
+);

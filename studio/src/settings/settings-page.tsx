@@ -1,0 +1,36 @@
+import { hrefOf } from '../state/place.ts';
+import { useStudio } from '../state/studio.ts';
+import { Forbidden } from '../view/states.tsx';
+import { LocaleSettings } from './locale-settings.tsx';
+import { PeopleSettings } from './people-settings.tsx';
+import { type SettingsSection, settingsSections } from './settings-sections.ts';
+import { TokenSettings } from './token-settings.tsx';
+import { WebhookSettings } from './webhook-settings.tsx';
+
+const PAGES = {
+  people: PeopleSettings,
+  tokens: TokenSettings,
+  webhooks: WebhookSettings,
+  locales: LocaleSettings,
+} satisfies Record<SettingsSection['name'], unknown>;
+
+/** People and access, as far as the person may see them. */
+export function SettingsPage({ section }: { readonly section: string | undefined }) {
+  const { rights } = useStudio();
+  const sections = settingsSections(rights);
+  const chosen = section === undefined ? sections[0] : sections.find(({ name }) => name === section);
+  if (chosen === undefined) return <Forbidden />;
+  const Page = PAGES[chosen.name];
+  return (
+    <div class="page-body">
+      <nav class="tabs" aria-label="Settings">
+        {sections.map(({ name, label }) => (
+          <a key={name} href={hrefOf(['settings', name])} aria-current={name === chosen.name ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      <Page key={chosen.name} />
+    </div>
+  );
+}

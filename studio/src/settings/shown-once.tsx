@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { tell } from '../state/tell.ts';
+
+interface ShownOnceProps {
+  readonly title: string;
+  readonly text: string;
+  readonly onClose: () => void;
+}
+
+/** A secret that the server tells only now. */
+export function ShownOnce({ title, text, onClose }: ShownOnceProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const copy = async () => {
+    await navigator.clipboard?.writeText(text);
+    tell('Copied');
+  };
+  return (
+    <dialog class="dialog" ref={dialog} aria-label={title} onClose={onClose}>
+      <div class="stack">
+        <h1>{title}</h1>
+        <code class="secret">{text}</code>
+        <p class="soft">It is shown only once.</p>
+        <div class="dialog-actions">
+          <button type="button" onClick={copy}>
+            Copy
+          </button>
+          <button type="button" class="primary" onClick={onClose}>
+            Done
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
