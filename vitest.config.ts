@@ -13,8 +13,8 @@ const globalSetup = ['test/support/global-setup.ts'];
 
 export default defineConfig({
   test: {
-    // Much of it is waiting, for servers and for time to pass: two more than there are cores.
-    maxWorkers: availableParallelism() + 2,
+    // Much of it is waiting, for servers and for time to pass: three more than there are cores.
+    maxWorkers: availableParallelism() + 3,
     // Ends what hangs; on a busy machine what does not takes many times as long.
     testTimeout: 300_000,
     hookTimeout: 300_000,

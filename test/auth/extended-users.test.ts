@@ -13,6 +13,7 @@ import { addRows } from '../../src/content/writing/storing/prepare-rows.ts';
 import { inTransaction } from '../../src/content/writing/transaction.ts';
 import { contentTypeOf } from '../../src/schema/lookup.ts';
 import { FILE_UID } from '../../src/schema/model.ts';
+import { CHEAP_ROUNDS } from '../support/cheap-rounds.ts';
 import { describeEngines, type EngineName, startEngine } from '../support/engines.ts';
 import { faultLog } from '../support/fault-log.ts';
 
@@ -108,7 +109,10 @@ async function serve(name: EngineName) {
   const engine = await startEngine(name);
   const { project, ...opened } = await openProject(dir);
   const settings = { ...project.settings, database: engine.settings };
-  const application = await openApplication({ project: { ...project, settings }, ...opened }, { createTables: true });
+  const application = await openApplication(
+    { project: { ...project, settings }, ...opened },
+    { createTables: true, passwordRounds: CHEAP_ROUNDS },
+  );
   await fillDatabase(application);
   const { driver } = application;
   const content = createApplicationEngine(application, null);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEngines } from '../support/engines.ts';
 import { type CachedPlinth, startCachedPlinth } from './cached-plinth.ts';
 
-const CHANGES = 2000;
+const CHANGES = Number(process.env.PLINTH_TEST_CHANGES ?? 500);
 const CHANGES_UNDER_LOAD = 400;
 
 const AUTHOR = '/api/authors/1?fields=name';

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { assembleServer } from '../../src/app/assembling/assemble-server.ts';
 import { fillDatabase } from '../../src/app/opening/fill-database.ts';
 import { openApplication, openProject } from '../../src/app/opening/open-application.ts';
+import { CHEAP_ROUNDS } from '../support/cheap-rounds.ts';
 import type { Engine } from '../support/engines.ts';
 import { faultLog } from '../support/fault-log.ts';
 import { EXAMPLE } from './seeded-example.ts';
@@ -10,7 +11,10 @@ import { EXAMPLE } from './seeded-example.ts';
 export async function serveExample(engine: Engine): Promise<FastifyInstance> {
   const { project, ...opened } = await openProject(EXAMPLE);
   const settings = { ...project.settings, database: engine.settings };
-  const application = await openApplication({ project: { ...project, settings }, ...opened }, { createTables: true });
+  const application = await openApplication(
+    { project: { ...project, settings }, ...opened },
+    { createTables: true, passwordRounds: CHEAP_ROUNDS },
+  );
   await fillDatabase(application);
   const server = await assembleServer(
     application,

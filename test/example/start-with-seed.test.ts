@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fillDatabase } from '../../src/app/opening/fill-database.ts';
 import { type Application, openApplication, openProject } from '../../src/app/opening/open-application.ts';
 import { dialectOf } from '../../src/sql/dialect-of.ts';
+import { CHEAP_ROUNDS } from '../support/cheap-rounds.ts';
 import { ARTICLE, temporaryProject } from '../project/temporary-project.ts';
 import { describeEngines, type Engine, startEngine } from '../support/engines.ts';
 
@@ -34,7 +35,10 @@ describeEngines('a start with a seed', (name) => {
     const files = { ...ARTICLE, 'config/plugins.js': PLUGINS, 'seed.json': JSON.stringify(seed) };
     const { project, ...opened } = await openProject(temporaryProject(files));
     const settings = { ...project.settings, database: engine.settings };
-    application = await openApplication({ project: { ...project, settings }, ...opened }, { createTables: true });
+    application = await openApplication(
+      { project: { ...project, settings }, ...opened },
+      { createTables: true, passwordRounds: CHEAP_ROUNDS },
+    );
     await fillDatabase(application);
   };
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { assembleServer } from '../../src/app/assembling/assemble-server.ts';
 import { fillDatabase } from '../../src/app/opening/fill-database.ts';
 import { openApplication, openProject } from '../../src/app/opening/open-application.ts';
+import { CHEAP_ROUNDS } from '../support/cheap-rounds.ts';
 import { faultLog } from '../support/fault-log.ts';
 
 const HANDLER_PROJECT = fileURLToPath(new URL('./project/', import.meta.url));
@@ -51,7 +52,10 @@ export async function serveHandlers(
     // Packages that project code imports: those of this repository.
     symlinkSync(fileURLToPath(new URL('../../node_modules/', import.meta.url)), path.join(dir, 'node_modules'));
     for (const [name, text] of Object.entries(changes)) changeFile(path.join(dir, name), text);
-    const application = await openApplication(await openProject(dir), { createTables: true });
+    const application = await openApplication(await openProject(dir), {
+      createTables: true,
+      passwordRounds: CHEAP_ROUNDS,
+    });
     ends.push(() => application.close());
     await fillDatabase(application);
     const faults: unknown[] = [];
