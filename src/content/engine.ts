@@ -36,7 +36,7 @@ export interface Engine {
   readonly defaultLocale: (proof?: Proof, session?: Reader) => Promise<string>;
   /** By the shape of the query. */
   readonly prepared: BoundedMap<string, PreparedQuery>;
-  /** By who asks and the URL. */
+  /** By caller and URL. */
   readonly resolved: BoundedMap<string, ResolvedQuery>;
   /** Answers from memory; null when they are switched off. */
   readonly answers: AnswerCache | null;
@@ -87,7 +87,7 @@ type EngineOptions = Omit<
   /** Left out where nothing is kept. */
   readonly freshness?: Freshness | null;
   readonly answers?: AnswerCache | null;
-  /** Left out where nobody is told anything. */
+  /** Omitted if nothing listens. */
   readonly events?: Events;
   /** Whether the database is known to have the tables of revisions. */
   readonly hasRevisions?: boolean;

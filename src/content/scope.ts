@@ -19,7 +19,7 @@ export interface Transaction {
   readonly session: Session;
   /** The server opens one for each write, and no project code runs in it; the project's code opens its own. */
   readonly openedBy: 'server' | 'code';
-  /** What it has done, to be told when it is committed. */
+  /** Its changes, announced when it is committed. */
   readonly happenings: Happening[];
 }
 
@@ -65,12 +65,12 @@ export const withinTransaction = (scope: Scope, transaction: Transaction): Scope
   reading: null,
 });
 
-/** Whether the server is storing something: nobody is told until that is committed. */
+/** Whether a write of the server is in progress: nothing is announced until it is committed. */
 export const isStoring = ({ transaction }: Scope): boolean => transaction?.openedBy === 'server';
 
 /**
  * The locale of entries when a request names none, under the proof that the request reads under. Who holds a
- * connection asks for no second one: when all are held so, everybody would wait for everybody.
+ * connection asks for no second one: if all connections were held this way, every caller would wait for another.
  */
 export const defaultLocaleOf = ({ engine, transaction, reading }: Scope): Promise<string> =>
   transaction === null ? engine.defaultLocale(reading?.proof) : engine.defaultLocale(undefined, transaction.session);

@@ -4,6 +4,6 @@ import type { Freshness } from '../database/freshness.ts';
 /** Where a request reads: a connection, and what proves that nothing was committed since. A read replica is another one. */
 export interface Source {
   readonly reader: Reader;
-  /** Null if nothing can be proved, and inside a transaction, which sees what nobody else does. */
+  /** Null if freshness cannot be proved, and inside a transaction, which sees its own uncommitted rows. */
   readonly freshness: Freshness | null;
 }

@@ -11,7 +11,7 @@ import type { Multipart } from './multipart/read-multipart.ts';
 import type { Reply, Route, RouteRequest } from './route.ts';
 import type { RouteTable } from './route-table.ts';
 
-/** Told of a fault of the server itself, and of the request that met it. */
+/** Called with an internal error and the request that caused it. */
 export type ReportFault = (error: unknown, requestId?: string) => void;
 
 export interface Pipeline {
@@ -23,7 +23,7 @@ export interface Pipeline {
   readonly freshness: Freshness | null;
   /** What a fault of the database means to the caller. */
   readonly refuseFault: RefuseFault;
-  /** Called with faults of the server itself; the caller is told nothing of them. */
+  /** Called with internal errors; callers see no details. */
   readonly reportFault: ReportFault;
   /** The project's own middlewares around every request; absent if there are none. */
   readonly surround?: (
@@ -53,7 +53,7 @@ const METHODS: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'GET', 'PUT', '
 /** One request, one way: match, admit, read the body, handle, validate. Every error becomes the contract's body. */
 export async function answerRequest(pipeline: Pipeline, request: IncomingRequest): Promise<Reply> {
   const reply = validateReply(await answerOrRefuse(pipeline, request), request);
-  // The contract calls such a body missing: what would be read stands beside that.
+  // The contract calls such a body missing; the accepted types are added.
   return reply.status !== 400 || request.work.trace.unreadBody === null
     ? reply
     : { ...reply, headers: { ...reply.headers, 'accept-post': READ_TYPES } };
@@ -79,7 +79,7 @@ async function answerOrRefuse(pipeline: Pipeline, request: IncomingRequest): Pro
   }
 }
 
-/** Whoever works on a request says at its deadline why there is not an answer; after this time nobody else will. */
+/** The work itself reports at the deadline why there is no response; after this time the server does. */
 const GRACE_MS = 1_000;
 
 const withinDeadline = (work: Work, replying: Promise<Reply>): Promise<Reply> =>
@@ -87,7 +87,7 @@ const withinDeadline = (work: Work, replying: Promise<Reply>): Promise<Reply> =>
 
 const tooLate = (): RequestError => new RequestError('ServiceUnavailableError', 'The request took too long to answer.');
 
-/** The contract's body; whoever could not be served is told when to come back. */
+/** The contract's error body, with `Retry-After` if the server was unavailable. */
 const refusal = (error: RequestError): Reply => ({
   status: error.status,
   body: errorBody(error),

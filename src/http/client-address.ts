@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 /**
  * Who asks, as limits and code are told: the farthest of the addresses that trusted proxies have passed on,
- * the nearest first. What is not an address was made up by a caller, and so was all that stands behind it.
+ * the nearest first. Anything that is not an address was made up by a caller, and so was everything behind it.
  */
 export function clientAddress(passedOn: readonly string[]): string {
   const [socket = '', ...forwarded] = passedOn;

@@ -71,7 +71,7 @@ export async function closeServer(
   const closed = server.listening ? once(server, 'close').then(() => true) : Promise.resolve(true);
   // The `close` of an HTTP server would also cut off connections without a request; that of its ancestor does not.
   NetServer.prototype.close.call(server);
-  // Whoever is moved away earlier comes back on a new connection, which may be cut off with the others that arrive.
+  // A client disconnected earlier would return on a new connection, which may be closed with the others that arrive.
   await nobodyListens();
   closing.begun = true;
   const start = performance.now();

@@ -40,7 +40,7 @@ function allowedOrigin({ origin }: CorsRules, { headers }: FastifyRequest): true
   return Array.isArray(allowed) ? allowed.map(String) : [];
 }
 
-/** A function that fails allows nobody. */
+/** A function that throws allows no origin. */
 function ask(origin: (ctx: unknown) => unknown, headers: FastifyRequest['headers']): unknown {
   try {
     return origin({ request: { header: headers, headers } });

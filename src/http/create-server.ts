@@ -33,7 +33,7 @@ import { listenToUpgrades, type UpgradedPaths, upgradedOnly } from './upgraded-p
 
 export interface ServerOptions {
   readonly pipeline: Pipeline;
-  /** The server to answer on, where somebody has attached something else to it already. */
+  /** An existing server to answer on, if something else is attached to it already. */
   readonly attached?: AttachedServer | null;
   /** Paths that become WebSockets. */
   readonly upgrade?: UpgradedPaths | null;
@@ -49,7 +49,7 @@ export interface ServerOptions {
   readonly compression: { readonly threshold: number } | null;
   /** Says in a header how long an answer took. */
   readonly responseTime: boolean;
-  /** Says in a header which parameters had no effect; null: nobody is told. */
+  /** Lists parameters without effect in a header; null: no header. */
   readonly findIgnored: FindIgnored | null;
   /** Called after each answer. */
   readonly onAnswered: OnAnswered | null;
@@ -145,7 +145,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     handler: async (request, reply) => {
       const mostMs = isMultipart(request) ? options.uploads.requestMs : options.requestMs;
       const work = startWork(mostMs, traceOf(request));
-      // Whoever waits for this server is silent as well: many pictures at once take minutes.
+      // A client that waits for the response is silent too: many images at once take minutes.
       if (mostMs > SILENCE_MS) request.raw.socket.setTimeout(mostMs);
       if (reply.raw.destroyed) work.abandon();
       else reply.raw.once('close', () => (reply.raw.writableFinished ? work.end() : work.abandon()));

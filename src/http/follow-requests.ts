@@ -17,7 +17,7 @@ export type OnAnswered = (answered: AnsweredRequest) => void;
 
 const HEADER = 'x-request-id';
 
-/** What can stand in a header and in a line of a log as it is. */
+/** Characters that are safe in a header and in a log line. */
 const TAKEN = /^[\w.:/+=@~-]{1,128}$/;
 
 const PROCESS = randomBytes(5).toString('hex');
@@ -36,13 +36,13 @@ declare module 'fastify' {
   }
 }
 
-/** Made when it is first asked for: of requests that are refused at the door, there is nothing to tell. */
+/** Created when first used: requests that are refused early are not logged with it. */
 export function traceOf(request: FastifyRequest): Trace {
   request.trace ??= startTrace(request.id);
   return request.trace;
 }
 
-/** Each answer names its request, and each request is told of when it is over. */
+/** Each response names its request, and each request is reported when it is finished. */
 export function followRequests(app: FastifyInstance, onAnswered: OnAnswered | null): void {
   app.decorateRequest('trace', null);
   app.addHook('onRequest', (request, reply, next) => {

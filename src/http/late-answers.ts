@@ -1,10 +1,10 @@
-/** Somebody who is told when a moment has come without an answer. */
+/** Notified when a deadline passes without a response. */
 interface Awaited {
   readonly at: number;
   readonly late: () => void;
 }
 
-/** How much later than at its moment somebody is told, at most. */
+/** The longest delay between a deadline and its notification. */
 const LOOK_EVERY_MS = 250;
 
 const awaited = new Set<Awaited>();

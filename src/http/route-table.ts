@@ -9,7 +9,7 @@ export interface RouteMatch {
 export interface RouteTable {
   readonly routes: readonly Route[];
   match(method: string, path: string): RouteMatch | null;
-  /** What the Allow header says of a path: every path can be asked for, some can be more. */
+  /** The `Allow` header of a path. */
   allowed(path: string): string;
 }
 

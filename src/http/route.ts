@@ -19,7 +19,7 @@ export interface Route {
   readonly realm: 'content' | 'admin' | 'open';
   /** The permission that a caller of the API needs, `api::article.article.find`; null where `needs` says it, or nothing. */
   readonly action: string | null;
-  /** The permissions that a route of the project asks for in its place; null: whoever has signed in. */
+  /** The permissions that a route of the project asks for in its place; null: any signed-in caller. */
   readonly needs?: readonly string[] | null;
   /** Who the caller is and that they may, where code of the project decides that. */
   readonly identify?: (request: RouteRequest) => Promise<Caller>;
@@ -37,7 +37,7 @@ export interface Route {
   readonly provesLater?: boolean;
   /** Bytes that a file of a multipart body may have; absent where files are not taken and are passed over. */
   readonly fileLimit?: (queryString: string) => number;
-  /** What a body that cannot be read is called, where the contract has another name for it here. */
+  /** The error name for an unreadable body, if the contract has a different one here. */
   readonly nameOfBadBody?: RequestErrorName;
   readonly handle: (request: RouteRequest) => Promise<Reply>;
 }
@@ -54,7 +54,7 @@ export interface RouteRequest {
   readonly headers: IncomingHttpHeaders;
   /** Absent if the route asks for no identity. */
   readonly caller: Caller | null;
-  /** Who has signed in to the admin API; null on all other routes. */
+  /** The signed-in administrator; null on all routes outside the admin API. */
   readonly administrator: AdministratorCaller | null;
   /** What the body says; of a multipart one, its fields. */
   readonly body: unknown;
@@ -90,11 +90,11 @@ export interface Reply {
   /** JSON text, whole or in pieces, or its bytes; null for none. */
   readonly body: string | Buffer | AsyncIterable<string | Buffer> | null;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** Strong, of exactly this body: sent along, and answered with 304 to whoever has it already. */
+  /** A strong tag of exactly this body: sent with it, and answered with 304 if the caller has it already. */
   readonly etag?: string;
   /** The Cache-Control of the answer, for those who may share it and for those who may not. */
   readonly control?: SharedControl;
-  /** Something of the answer is for this caller alone, whoever else is given the same body. */
+  /** Part of the response is for this caller alone, even if others get the same body. */
   readonly isPersonal?: boolean;
   /** A file of the public folder is sent instead, where there is one at this path. */
   readonly file?: string;

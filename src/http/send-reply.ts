@@ -52,7 +52,7 @@ export function sendReply(
 
 const withoutFile = new WeakMap<FastifyRequest, () => unknown>();
 
-/** The answer if there is no such file: what the route, or code around it, has said already. False where nobody has. */
+/** The response if the file does not exist: the one set by the route or code around it. False if there is none. */
 export function sendWithoutFile(request: FastifyRequest): boolean {
   const send = withoutFile.get(request);
   withoutFile.delete(request);

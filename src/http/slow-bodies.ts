@@ -28,7 +28,7 @@ function watch({ raw }: FastifyRequest, reply: FastifyReply, bodyMs: number): vo
     const leftMs = start + bodyMs + (received / BYTES_PER_SECOND) * 1000 - performance.now();
     // What has arrived and was not taken yet waits for this server.
     if (leftMs > 0 || raw.readableLength > 0) timer = setTimeout(look, Math.max(leftMs, bodyMs / 10));
-    // Whoever does not need the body has answered without it.
+    // A handler that does not need the body has responded without it.
     else if (reply.sent) raw.destroy();
     else reply.code(408).headers(HEADERS).send(TOO_SLOW);
   };

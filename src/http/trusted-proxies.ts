@@ -1,6 +1,6 @@
 import type { FastifyServerOptions } from 'fastify';
 
-/** How many stand before this server, or where they are: addresses and networks. */
+/** How many proxies are in front of this server, or their addresses and networks. */
 export type Proxies = number | readonly string[];
 
 /**

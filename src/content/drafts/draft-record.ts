@@ -60,7 +60,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const asBoolean = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
 
-/** Nothing where somebody has put something else there. */
+/** Nothing if the setting holds something else. */
 function parseObject(text: string | null | undefined): Readonly<Record<string, unknown>> {
   try {
     const parsed: unknown = JSON.parse(text ?? '{}');

@@ -58,7 +58,7 @@ export const findDraftSwitches = async (
   live: LiveTables,
 ): Promise<readonly DraftSwitch[]> => switchesSince(await readDraftRecord(reader, parts.dialect), parts, reader, live);
 
-/** A draft that nobody has decided on keeps the server from starting. */
+/** The server does not start while drafts exist without a decision about them. */
 export function refuseDrafts(switches: readonly DraftSwitch[]): void {
   const stored = switches.filter(({ to, entries }) => to === 'off' && entries > 0);
   if (stored.length === 0) return;
@@ -108,7 +108,7 @@ async function switchesSince(
     const columns = live.get(type.table)?.columns;
     if (columns === undefined) continue;
     const hasColumn = columns.has(PUBLISHED_COLUMN);
-    // Nobody has recorded it: a column that the schema does not explain is left of drafts.
+    // Not recorded: a column that the schema does not explain is a remainder of drafts.
     const isLeft = !drafts && hasColumn && !type.byColumn.has(PUBLISHED_COLUMN);
     const before = record.hadDrafts(uid) ?? (drafts || isLeft);
     if (before === drafts) continue;

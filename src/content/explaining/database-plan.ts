@@ -42,7 +42,7 @@ async function warnOfScans(
   steps: readonly DatabaseStep[],
   { text }: Statement,
 ): Promise<readonly string[]> {
-  // A set that the statement itself names is no table.
+  // A set named in the statement itself is not a table.
   const isTable = (name: string): boolean => !text.includes(`${scope.engine.dialect.quote(name)} as (`);
   const scanned = new Set(steps.flatMap(({ scans }) => (scans !== null && isTable(scans) ? [scans] : [])));
   const warnings: string[] = [];

@@ -32,7 +32,7 @@ export async function resolveText(
   );
 }
 
-/** The mistake that a caller is told about; null when the request is answered. */
+/** The error reported to the caller; null if the request succeeds. */
 export function explainRefusal(query: Query, access: Access): Refusal | null {
   try {
     authorizeQuery(query, access);

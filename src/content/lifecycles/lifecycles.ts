@@ -25,7 +25,7 @@ export const LIFECYCLE_ACTIONS = [
 
 export type LifecycleAction = (typeof LIFECYCLE_ACTIONS)[number];
 
-/** What project code is told of. It may change the parameters before, and the result after. */
+/** The event passed to project code, which may change the parameters before and the result after. */
 export interface LifecycleEvent {
   readonly action: LifecycleAction;
   readonly model: unknown;
@@ -56,7 +56,7 @@ export interface Lifecycles {
   describeModels(describe: (uid: Uid) => unknown): void;
   disable(): void;
   enable(): void;
-  /** Whether anybody listens to one of the actions of a type. Where nobody does, nothing else is done. */
+  /** Whether an action of a type has listeners. If not, nothing else is done. */
   hears(uid: Uid, ...actions: readonly LifecycleAction[]): boolean;
   run(
     action: LifecycleAction,

@@ -8,7 +8,7 @@ export interface WholeAnswer {
   readonly etag: string;
 }
 
-/** Answers and totals that were read entirely under one proof, for as long as that proof stands. */
+/** Answers and totals that were read entirely under one proof, for as long as that proof is valid. */
 export interface AnswerCache {
   recallAnswer(proof: string, key: string): WholeAnswer | undefined;
   recallTotal(proof: string, key: string): number | undefined;

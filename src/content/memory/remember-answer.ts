@@ -27,7 +27,7 @@ export async function rememberAnswer(
   const flight = `${proof}\n${key}`;
   const underWay = answers.underWay.get(flight);
   if (underWay !== undefined) {
-    // Whoever reads now under the same proof reads what this request would.
+    // A request under the same proof reads the same.
     const shared = await underWay;
     if (shared !== null) return shared;
   }
@@ -35,7 +35,7 @@ export async function rememberAnswer(
   const answer = readUnder(scope, reading, read);
   const shared = answer.then(onlyWhole, () => null);
   answers.underWay.set(flight, shared);
-  // Nobody waits for the second proof. Where it cannot be had, nothing is kept.
+  // The second proof is not awaited. If there is none, nothing is kept.
   shared
     .then((whole) => whole && answers.keep(reading, key, whole))
     .catch(() => undefined)

@@ -5,7 +5,7 @@ import { startWork } from '../../util/work.ts';
 import { asCodeWithin, type Scope } from '../scope.ts';
 import { type Entity, readEntities } from './read-entities.ts';
 
-/** Components by their ids, with their fields: as rows of their table, whoever has them. */
+/** Components by id, with their fields: rows of their table, regardless of their owners. */
 export async function readComponents(
   inner: Scope,
   component: Component,

@@ -1,6 +1,6 @@
 import { type Attribute, FILE_UID, type Model, type Type } from '../../schema/model.ts';
 
-/** The type of an object that stands in an attribute of an entry; undefined if it has none. */
+/** The type of an object inside an attribute of an entry; undefined if it has none. */
 export function typeInside(
   model: Model,
   attribute: Attribute,

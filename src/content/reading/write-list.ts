@@ -74,7 +74,7 @@ async function encodePieces(work: Work, texts: string[], start: string, end: str
   return Buffer.concat([...pieces, Buffer.from(`${piece}${end}`)]);
 }
 
-/** What stands around the entries is joined with them, so that the whole text is copied once. */
+/** The text around the entries is joined with them, so the whole response is copied once. */
 function joinBetween(start: string, texts: string[], end: string): string {
   if (texts.length === 0) return `${start}${end}`;
   texts[0] = `${start}${texts[0]}`;

@@ -20,7 +20,7 @@ export interface SeedProject {
 export const findSeedFile = (dir: string): string | null =>
   SEED_FILES.find((name) => existsSync(path.join(dir, name))) ?? null;
 
-/** Changes with the file, which is not run for it; what it imports is not looked at. */
+/** Changes with the file, which is not run for this; its imports are not considered. */
 export const digestSeed = (dir: string, file: string): string =>
   createHash('sha256')
     .update(readFileSync(path.join(dir, file)))

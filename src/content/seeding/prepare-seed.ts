@@ -52,7 +52,7 @@ export async function prepareSeed(
   };
 }
 
-/** What is there stays as it is; a built-in row gets the relations that the seed has for it. */
+/** Existing rows stay unchanged; a built-in row gets the relations from the seed. */
 function changeOf({ change, entry, ref }: PlannedEntry, { ids, kept }: StoredSeed): Change {
   const id = ids.get(ref);
   if (id === undefined) return change;

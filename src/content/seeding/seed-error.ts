@@ -1,6 +1,6 @@
 import { StartError } from '../../errors.ts';
 
-/** Where in a seed something stands: `seed.js`, `api::article.article "ada"`, `blocks[2].title`. */
+/** A place in a seed: `seed.js`, `api::article.article "ada"`, `blocks[2].title`. */
 export interface SeedPlace {
   readonly file: string;
   readonly uid: string;
@@ -26,7 +26,7 @@ export function seedError(place: SeedPlace, problem: string, remedy: string): St
 
 const NAMES_SHOWN = 40;
 
-/** What may stand here; of a long list, its beginning. */
+/** The accepted names; only the first ones of a long list. */
 export function acceptedNames(names: Iterable<string>): string {
   const list = [...names].sort();
   if (list.length === 0) return 'There is none.';

@@ -28,7 +28,7 @@ export const SEED_SETTING = settingAt('plinth_seed');
 
 export const NO_RECORD: SeedRecord = { digest: '', keys: {}, made: {} };
 
-/** Null if no seed was ever written, or somebody has changed the setting to something else. */
+/** Null if no seed was ever written, or the setting was changed to something else. */
 export async function readSeedRecord(
   reader: Pick<Reader, 'query'>,
   dialect: Dialect,

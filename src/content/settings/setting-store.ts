@@ -19,13 +19,13 @@ export interface SettingStore {
   readMany(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   write(place: SettingPlace, setting: StoredSetting): Promise<void>;
   remove(place: SettingPlace): Promise<void>;
-  /** Reads, decides and writes while nobody else does; null leaves what there is. */
+  /** Reads, decides and writes under a lock; null leaves the setting unchanged. */
   change(place: SettingPlace, decide: (stored: StoredSetting | null) => StoredSetting | null): Promise<void>;
 }
 
 export function createSettingStore(engine: Engine): SettingStore {
   const { dialect } = engine;
-  /** Code within a write uses its transaction: another one would wait for it. */
+  /** Code inside a write uses its transaction: a second one would wait for the first. */
   const alone = (place: SettingPlace, work: (session: Session, found: SettingRow | null) => Promise<unknown>) => {
     const run = async (session: Session): Promise<void> => {
       await session.lock(lockOf(place));

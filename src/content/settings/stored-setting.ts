@@ -4,7 +4,7 @@ import type { Planning } from '../../plan/writing/stored-read.ts';
 
 export const SETTINGS_TABLE = 'strapi_core_store_settings';
 
-/** Where a stored setting stands: v4 joins its kind, its owner and its name to one key. */
+/** The key of a stored setting: v4 joins its kind, owner and name. */
 export interface SettingPlace {
   readonly key: string;
   readonly environment: string | null;

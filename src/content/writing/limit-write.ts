@@ -22,7 +22,7 @@ type Finish<A extends readonly unknown[], T> = (inner: Scope, id: Id, ...rest: A
 export interface LimitedWrite {
   readonly data: object;
   readonly how: WriteHow;
-  /** Looks at what was written when it is stored and nobody else can change it; what must not be there is undone. */
+  /** Checks the stored entry under the lock; if it must not exist, the write is rolled back. */
   checking<A extends readonly unknown[], T>(finish: Finish<A, T>): Finish<A, T>;
 }
 
@@ -147,7 +147,7 @@ export async function refuseTranslation(
   if (!isOpen) throw forbidden();
 }
 
-/** Whoever does not see an entry is not told that it exists, unless the face says so. */
+/** A caller that cannot see an entry must not learn that it exists, unless the API says so. */
 async function refusal(
   scope: Scope,
   { access, unseen = 'absent' }: WriteLimits,
@@ -203,7 +203,7 @@ async function limitTargets(
   const { claims } = change;
   const joined = change.kind === 'create' && change.translationBy === 'body' ? change.translationOf : [];
   await refuseJoining(scope, access, type, joined);
-  // The route has decided about the entries that it translates: each of them is linked, whoever finds it.
+  // The route has decided about the entries that it translates: each of them is linked, whether or not the caller can find it.
   const translated = new Set(change.kind === 'create' && joined.length === 0 ? change.translationOf : []);
   const asked = claims.filter((claim) => claim.kind === 'targets' && claim.guarded && claim.ids.size > 0);
   const limited = asked.flatMap((claim) => {

@@ -43,7 +43,7 @@ export interface Write<S extends Storing, T> {
   readonly withFiles?: <R>(store: (attach: AttachToChange) => Promise<R>) => Promise<R>;
   /** What is stored, as far as it can be told before it is locked. */
   readonly find: (inner: Scope, attach: AttachToChange) => Promise<S>;
-  /** The same once nobody else can change it. */
+  /** The same once it is locked. */
   readonly settle?: (inner: Scope, found: S) => Promise<S>;
   /** Reads what the write gives, for when it is committed. What is removed is read before it goes. */
   readonly finish: (inner: Scope, ids: readonly Id[]) => Promise<() => T | Promise<T>>;
@@ -54,7 +54,7 @@ export interface Write<S extends Storing, T> {
 
 /**
  * The one order of every write. In one transaction: the locks it asks for itself, those of what it writes, its guard,
- * the rows, what it gives, its events. Hooks hear of it when that is committed.
+ * the rows, what it gives, its events. `after` hooks run when that is committed.
  */
 export async function runWrite<S extends Storing, T>(scope: Scope, write: Write<S, T>): Promise<T> {
   const { how, withFiles, find, settle, finish, tellEvents, tellParts } = write;

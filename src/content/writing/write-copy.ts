@@ -101,7 +101,7 @@ export async function writeCopy<T>(
   });
 }
 
-/** Whoever wrote the other entry has not written the copy. */
+/** The author of the other entry is not the author of the copy. */
 const CREATORS = new Set(['createdBy', 'updatedBy']);
 
 /** As a row a copy is as old as the moment it was made. */
@@ -118,7 +118,7 @@ function checkedOf(change: AuthorizedChange, type: ContentType, data: Data): Cre
   return { ...(change as CreateChange), issues, claims: change.claims.filter(isMeant) };
 }
 
-/** Relations that are told what comes and what goes, instead of what there is. */
+/** Relations given as `connect` and `disconnect` instead of a full list. */
 const editedNames = ({ values }: Change): readonly string[] =>
   values.links.filter(({ operation }) => operation.kind === 'edit').map(({ attribute }) => attribute.name);
 

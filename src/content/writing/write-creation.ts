@@ -22,7 +22,7 @@ import type { WriteHow } from './write-how.ts';
  */
 export type FinishWrite<T> = (inner: Scope, id: Id, telling: Telling) => Promise<() => T | Promise<T>>;
 
-/** A new entry of a type: checked, told, stored in one transaction, told again. */
+/** A new entry: validated, `before` hooks, stored in one transaction, `after` hooks. */
 export async function writeCreation<T>(
   scope: Scope,
   type: ContentType,

@@ -9,7 +9,7 @@ import { limitEntry } from './limit-write.ts';
 import { runWrite } from './run-write.ts';
 import type { WriteHow } from './write-how.ts';
 
-/** What a deletion gives: read before, in its transaction, and told when that is committed. */
+/** The result of a deletion: read before it, in its transaction, and announced when that is committed. */
 export type FinishDeletion<T> = (inner: Scope, telling: Telling) => Promise<() => T | Promise<T>>;
 
 /** An entry goes, with everything that belongs to it or points to it. `finish` throws if there is none. */
@@ -35,7 +35,7 @@ export async function writeDeletion<T>(
   });
 }
 
-/** Nobody is notified of what is not there, or must not go. */
+/** No hooks for entries that do not exist or may not be deleted. */
 async function tellDeletion(scope: Scope, type: ContentType, id: Id, how: WriteHow): Promise<Telling> {
   if (isStoring(scope) || !isHeard(scope.engine, type, 'Delete')) return NOT_TOLD;
   await findStored(scope, type, id);

@@ -81,7 +81,7 @@ export const deleteEntity = (scope: Scope, type: ContentType, id: Id, write: Ent
     writeDeletion(scope, type, id, write, async (inner, telling) => {
       const entity = await readEntity(inner, type, id, write.show);
       if (entity === null) throw new RequestError('NotFoundError', 'Not Found');
-      // Listeners are told of the row; what else is requested is for who deletes it.
+      // Listeners get the row; the populated result is for the caller.
       const isRow = write.reach === 'database' || !telling.isAwaited;
       const row = isRow ? entity : await readEntity(inner, type, id);
       return async () => {

@@ -21,7 +21,7 @@ export interface WriteHow {
   readonly show?: QueryInput;
   /** Filled with the row that was written, where the database gives it. */
   readonly shown?: ShownRow;
-  /** Taken before all others, so that nobody who takes the same ones waits for another. */
+  /** Taken before all other locks, so two writes that need the same ones cannot deadlock. */
   readonly locks?: readonly string[];
   /** Looks at what is stored before anything is written, in the transaction and before listeners are told; throws where it must not be. */
   readonly guard?: (inner: Scope) => Promise<void>;
@@ -35,7 +35,7 @@ export interface WriteLimits {
   readonly excess: 'dropped' | 'refused';
   /** Members of the data that the server has added itself. */
   readonly added?: ReadonlySet<string>;
-  /** What is said of an entry that the caller does not find: that there is none, or that it may not be written. */
+  /** The error for an entry the caller cannot find: that it does not exist, or that it may not be written. */
   readonly unseen?: 'absent' | 'forbidden';
 }
 

@@ -36,7 +36,7 @@ export async function writeUpdate<T>(
   const context = await changeContext(scope, type, how.reach);
   const resolve = (given: object, isDraft: boolean): AuthorizedChange =>
     how.authorize(resolveChange(type, given, { kind: 'update', id, draft: isDraft }, context));
-  // What may be missing depends on the stored entry. Mistakes are told before anybody else has to wait.
+  // Which fields may be missing depends on the stored entry. Errors are found before anything is locked.
   let draft = false;
   let change = resolve(data, draft);
   const isLookedAt = how.files !== undefined || isHeard(engine, type, 'Update') || hearsComponents(engine, type);
@@ -58,7 +58,7 @@ export async function writeUpdate<T>(
     async settle(inner, found) {
       const [attached] = found.changes;
       const entry = isAskedByWriting(attached, how) ? null : await findStored(inner, type, id);
-      // Somebody may have published it meanwhile: then more is asked of the same values.
+      // It may have been published meanwhile: then more rules apply to the same values.
       const isSame = entry === null || entry.draft === draft;
       const final = isSame ? attached : { ...resolve(data, entry.draft), values: attached.values };
       const state = publishes(final);

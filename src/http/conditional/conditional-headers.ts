@@ -1,7 +1,7 @@
 /** The Cache-Control of a content type's answers; undefined: none. */
 export type CacheControl = (uid: string) => SharedControl | undefined;
 
-/** What is said of an answer that was given to anyone, and of one for a caller with credentials. */
+/** `Cache-Control` of a public response, and of one for a caller with credentials. */
 export interface SharedControl {
   readonly anyone: string;
   readonly one: string;

@@ -26,7 +26,7 @@ export async function describeProject(
     name,
     prefix,
     borrows,
-    // Names of folders and files are for whoever develops the project.
+    // Names of folders and files are for the project's developers.
     granting: borrows ? options.granting : { dir: '', file: null },
     writes,
     accounts: table.match('POST', `${prefix}/auth/local`) !== null,

@@ -11,7 +11,7 @@ import { chosenAccess } from './explorer-caller.ts';
 import type { ExplorerEntry } from './explorer-gate.ts';
 import type { ExplorerOptions } from './explorer-options.ts';
 
-/** Whoever asks for more types than this is shown the others without relations. */
+/** Beyond this number, types are shown without relations. */
 const MOST_TYPES = 30;
 
 /** A body that makes an entry and can be sent as it is, and the id of an entry that is there; null if none is. */

@@ -4,12 +4,12 @@ import type { Authenticator } from '../../auth/authenticator.ts';
 import { forbidden, validationError } from '../../errors.ts';
 import type { ExplorerEntry } from './explorer-gate.ts';
 
-/** Whom the explorer asks for: nobody, a role, a caller with full access, or whoever holds a key. */
+/** The caller the explorer sends a request as: anonymous, a role, full access, or the owner of a credential. */
 const CALLER_HEADER = 'x-explorer-caller';
 /** The key of the caller asked for; `authorization` is the key of whoever uses the explorer. */
 const CALLER_KEY_HEADER = 'x-explorer-authorization';
 
-/** As a full-access token has it, without a token that somebody would have to make and keep. */
+/** Like a full-access token, without one that has to be created and stored. */
 const FULL_ACCESS: Access = accessByActions('explorer full access', () => true);
 
 /** What the chosen caller may do. */

@@ -8,13 +8,13 @@ import { DEV_TOKEN_HEADER, isDevToken } from './dev-token.ts';
 /** Who may use the explorer, and who may borrow a role in it. */
 export interface ExplorerGate {
   readonly authenticator: Authenticator;
-  /** A token with read access is requested before anything is shown; nobody borrows a role then. */
+  /** Requires a token with read access before anything is shown; roles cannot be borrowed then. */
   readonly asksForToken: boolean;
   /** Printed by `plinth dev`; null for every other server, which lends no roles. */
   readonly devToken: string | null;
 }
 
-/** What whoever has entered may do. */
+/** What an admitted caller may do. */
 export interface ExplorerEntry {
   /** Ask as any role, and see what is private in the model. Others ask as anonymous, or with credentials of their own. */
   readonly borrows: boolean;
@@ -22,7 +22,7 @@ export interface ExplorerEntry {
 
 type Visit = Pick<RouteRequest, 'headers' | 'socketAddress'>;
 
-/** Refuses whoever may not use the explorer at all. */
+/** Refuses callers that may not use the explorer at all. */
 export async function enterExplorer(gate: ExplorerGate, visit: Visit): Promise<ExplorerEntry> {
   const { headers } = visit;
   if (gate.asksForToken) {
@@ -38,7 +38,7 @@ export async function enterExplorer(gate: ExplorerGate, visit: Visit): Promise<E
   };
 }
 
-/** A page of another site must not read through somebody's browser. */
+/** A page of another site must not read through a visitor's browser. */
 function isOfAnotherSite({ 'sec-fetch-site': site, origin, host = '' }: IncomingHttpHeaders): boolean {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   // Browsers that do not tell the site tell the origin of a request to another one.

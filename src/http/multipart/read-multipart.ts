@@ -21,7 +21,7 @@ export interface Multipart {
   /** A name that comes several times has a list. */
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
   readonly files: readonly ReceivedFile[];
-  /** Removes the files that nobody has taken. */
+  /** Removes the files that were not used. */
   discard(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /** A file of the built pages, with the headers it is sent with. */
 export interface PageFile {
-  /** Read when somebody asks for it: the pages are larger than the rest of the server. */
+  /** Read on first use: the pages are larger than the rest of the server. */
   text(): Promise<string>;
   readonly headers: Readonly<Record<string, string>>;
 }

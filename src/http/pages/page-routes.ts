@@ -3,7 +3,7 @@ import type { Reply, Route } from '../route.ts';
 import type { PageFile, PageFiles } from './page-files.ts';
 
 export interface PageOptions {
-  /** `/explorer`; the page and its files stand below it. */
+  /** `/explorer`; the page and its files are below it. */
   readonly path: string;
   readonly files: PageFiles;
   /** The page's own file: `index.html`. */
@@ -103,5 +103,5 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand between tags and between quotes. */
+/** Text escaped for use between tags and inside quotes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');

@@ -72,7 +72,7 @@ function openTypes(model: Model, prefix: string, access: Access | null): readonl
     const route = routeOf(type);
     const actions = Object.keys(VERBS).filter((action) => access.allows(`${type.uid}.${action}`));
     if (route === null || actions.length === 0) return [];
-    // Who may read the list is not told that single entries can be read as well.
+    // For callers that may read the list, single entries are not listed as well.
     const told = actions.includes('find') ? actions.filter((action) => action !== 'findOne') : actions;
     return [
       {

@@ -18,7 +18,7 @@ export type Encoding = 'br' | 'gzip';
 
 /** The files of a built panel. Only what was found in the folder is served: no path leads out of it. */
 export interface PanelFiles {
-  /** Null for what is not there; `index.html` where it is not said what. */
+  /** Null if the file does not exist; `index.html` if no file is named. */
   read(name: string, encodings: readonly Encoding[]): Promise<PanelFile | null>;
 }
 

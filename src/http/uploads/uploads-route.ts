@@ -20,7 +20,7 @@ export interface UploadsOptions {
 }
 
 /**
- * Files as they were uploaded. What an uploader sends must not run in the browser of somebody else:
+ * Files as they were uploaded. Uploaded content must not run in the browser of another user:
  * the type is never guessed from the bytes, documents are sandboxed without scripts and origin, and
  * what a browser could run is downloaded.
  */

@@ -20,7 +20,7 @@ import {
 /**
  * `POST /api/:pluralApiId`, from the body to the text of the answer. The whole story: resolve and
  * authorize, then, in one transaction, plan, compile and run (`writeCreation`), and read by the reading floors.
- * Lifecycles are told before that transaction and after it.
+ * Lifecycle hooks run before that transaction and after it.
  */
 export async function createEntry(
   scope: Scope,

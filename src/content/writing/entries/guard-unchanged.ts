@@ -5,7 +5,7 @@ import type { WriteHow } from '../write-how.ts';
 
 /**
  * `If-Match`: the write happens only while the entry would still be answered as it was read, to the same
- * caller with the same query. It is looked at when nobody else can write it any more.
+ * caller with the same query. It is checked once the entry is locked.
  */
 export const guardUnchanged = (
   header: string | undefined,

@@ -55,7 +55,7 @@ export async function writeSingle<T>(
   finish: Parameters<typeof writeCreation<T>>[5],
 ): Promise<T> {
   if (id !== null) return writeUpdate(scope, type, id, data, how, finish);
-  // Before anything is asked of the data, and once more when nobody else can make one.
+  // Before the data is validated, and again under the lock.
   const refuseSecond = onlyOne === 'of its language' && type.localized ? refuseSecondOfLanguage : refuseSecondInAll;
   await refuseSecond(scope, type);
   const alone = {

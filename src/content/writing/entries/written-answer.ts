@@ -84,7 +84,7 @@ function withEntryId({ query, prepared }: RecalledQuery, id: Id): RecalledQuery 
   return { query, prepared, parameters };
 }
 
-/** The entry for whoever listens, as the caller sees it; what is private can be read by its name. Null if it is not stored. */
+/** The entry for listeners, as the caller sees it; private fields can be read by name. Null if it is not stored. */
 export async function readWritten(
   scope: Scope,
   type: ContentType,

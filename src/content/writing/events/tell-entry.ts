@@ -12,7 +12,7 @@ import { withoutPrivate } from './without-private.ts';
 
 type EntryEvent = Extract<EventName, `entry.${string}`>;
 
-/** What is written as rows, below the entity service, is told to nobody; as in v4. */
+/** Rows written below the entity service send no events, as in v4. */
 const isTold = ({ engine }: Scope, event: EventName, { reach }: Pick<WriteHow, 'reach'>): boolean =>
   reach !== 'database' && engine.events.hears(event);
 

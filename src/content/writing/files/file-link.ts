@@ -21,7 +21,7 @@ export interface LinkRules {
   readonly unknownFields: 'store' | 'refuse';
 }
 
-/** Of project code, and of v4: whoever may upload may link. */
+/** For project code, and as in v4: permission to upload includes permission to link. */
 export const ANY_LINK: LinkRules = { linkNeeds: 'upload', unknownFields: 'store' };
 
 /**

@@ -10,7 +10,7 @@ export const FOLDER_UID = 'plugin::upload.folder';
 /** The path of files that are in no folder. */
 export const ROOT_PATH = '/';
 
-/** Held by whoever changes the tree of folders, or puts a file into it: paths are copied into every row below. */
+/** Held while folders or the files in them change: paths are copied into every row below. */
 export const FOLDERS_LOCK = 'folders of the media library';
 
 /** Until the end of the transaction the tree stays as it is. */

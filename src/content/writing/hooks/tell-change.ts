@@ -8,7 +8,7 @@ import { changedNames, type Data, hookedData, replaceAttributes, snapshotData } 
 import { hearsComponents, NO_PARTS, tellParts, type ToldParts } from './tell-components.ts';
 import { isHeard, NOT_TOLD, type Telling, tellBefore } from './tell-lifecycles.ts';
 
-/** A change that the project's code was told of before its transaction begins. */
+/** A change whose `before` hooks have run; its transaction has not begun. */
 export interface ToldChange {
   readonly change: AuthorizedChange;
   /** The data as listeners left them. */
@@ -31,7 +31,7 @@ export async function tellChange(
   const { type } = change;
   const moment = change.kind === 'create' ? 'Create' : 'Update';
   const [isTold, hasParts] = [isHeard(engine, type, moment), hearsComponents(engine, type)];
-  // Inside a transaction of the server's own nobody is told: whoever opened it has done so before.
+  // No hooks inside a transaction of the server itself: they ran before it was opened.
   if (isStoring(scope) || !(isTold || hasParts)) return { change, data, telling: NOT_TOLD, parts: NO_PARTS };
   await refuseBroken(engine, scope.source.reader, change);
   const own = isTold ? await tellEntry(scope, change, data, how, moment) : { change, data, telling: NOT_TOLD };

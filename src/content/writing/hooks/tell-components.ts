@@ -44,14 +44,14 @@ function componentsBelow(model: Model, type: Type): readonly Component[] {
   return [...below];
 }
 
-/** What the project's code was told of the components of a change, and is told again when they are stored. */
+/** The lifecycle events of a change's components: sent before, and again when they are stored. */
 export interface ToldParts {
   after(scope: Scope, stored: ReadonlyMap<RowValues, Id>): Promise<void>;
 }
 
 export const NO_PARTS: ToldParts = { after: async () => undefined };
 
-/** Components that come, change or go are told before they are stored; what listeners make of their data is stored. */
+/** `before` hooks of components that are created, updated or deleted; the data they change is stored. */
 export async function tellParts<T extends Change>(
   scope: Scope,
   given: T,
@@ -92,7 +92,7 @@ export async function tellPartsGoing(
   };
 }
 
-/** What is planned ahead of the transaction waits for nobody. */
+/** Planned before the transaction, without locks. */
 const unlocked = (reader: Reader): Pick<Session, 'query' | 'lock'> => ({
   query: (...args) => reader.query(...args),
   lock: async () => undefined,
@@ -142,7 +142,7 @@ const rewritten = ({ model, dialect }: Engine, type: Component, data: Data, stor
     integers: dialect.integers,
   });
 
-/** Fields and relations of a component as code sees them; what is below it is told by itself. */
+/** Fields and relations of a component as code sees them; nested components have events of their own. */
 function dataOf({ scalars, links }: RowValues): Data {
   const shown = (value: WriteValue): unknown => (value instanceof Date ? value.toISOString() : value);
   return {
@@ -177,7 +177,7 @@ async function tellStored(
   }
 }
 
-/** Components that go; whoever is told before is notified of it after. */
+/** Deleted components: each `before` event is followed by an `after` event. */
 async function tellRemoved(
   scope: Scope,
   removed: ReadonlyMap<Type, ReadonlySet<Id>>,

@@ -5,7 +5,7 @@ import type { Engine } from '../../engine.ts';
 
 type Moment = 'Create' | 'Update' | 'Delete' | 'CreateMany' | 'UpdateMany' | 'DeleteMany';
 
-/** One write, told to the project's code before and after. */
+/** The lifecycle hooks of one write, before and after. */
 export interface Telling {
   readonly params: LifecycleParams;
   /** Whether anybody wants the result. */
@@ -34,5 +34,5 @@ export async function tellBefore(
   };
 }
 
-/** For writes that nobody listens to. */
+/** For writes without listeners. */
 export const NOT_TOLD: Telling = { params: {}, isAwaited: false, after: async () => undefined };

@@ -130,7 +130,7 @@ export async function changeRows(scope: Scope, type: ContentType, ids: readonly 
   await write(scope, await prepareRows(scope, type, rows, 'database'));
 }
 
-/** Nobody else writes it until the transaction ends, if there is one. */
+/** Locked until the transaction ends, if there is one. */
 export const lockRow = async ({ transaction }: Scope, type: ContentType, id: Id): Promise<void> =>
   transaction?.session.lock(entryLock(type, id));
 

@@ -60,7 +60,7 @@ export async function storePlanned(
   return entries.map((entry) => idOf(ids, entry));
 }
 
-/** What somebody wants to know of what was stored. */
+/** Details of the stored rows that a caller can request. */
 export interface StoreWants {
   readonly shown?: ShownRow | null | undefined;
   /** Changes that name the new entries. */

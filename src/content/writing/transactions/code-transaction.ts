@@ -8,7 +8,7 @@ import { type IdleLimits, watchTransaction } from './watch-transaction.ts';
 
 export interface CodeTransactionOptions {
   readonly idle: IdleLimits;
-  /** Told of a transaction that its code did not end. */
+  /** Called with a transaction that its code did not end. */
   leftOpen(): void;
 }
 

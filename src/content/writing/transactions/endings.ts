@@ -24,7 +24,7 @@ export class Endings {
     if (errors.length > 0) throw errors[0];
   }
 
-  /** What was done last is taken back first. Why it was rolled back is what the caller is told. */
+  /** Undone in reverse order. The caller gets the reason of the rollback. */
   async rollback(): Promise<void> {
     for (const work of this.#own.toReversed()) await work(false);
     await callEach(this.rolledBack);

@@ -9,7 +9,7 @@ export interface Level {
   readonly engine: Engine;
   readonly session: Session;
   readonly endings: Endings;
-  /** What is told when all of it is stored. */
+  /** Announced when all of it is stored. */
   readonly happenings: Happening[];
   /** The transaction that it is a part of; null for the outermost. */
   readonly around: Level | null;
@@ -51,7 +51,7 @@ export function inPart<T>(level: Level, work: () => Promise<T>): Promise<T> {
   return part;
 }
 
-/** Everything that was begun in it is over, also what nobody waits for: half of a write is never stored. */
+/** Waits for all work started in it, awaited or not: a write is never stored partially. */
 export async function settleLevel(level: Level): Promise<void> {
   await level.opened?.abandon();
   for (let last: unknown = null; last !== level.last; ) {

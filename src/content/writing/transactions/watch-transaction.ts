@@ -13,7 +13,7 @@ export interface IdleLimits {
 /** A transaction that is watched until its code ends it. */
 export interface Watch {
   readonly patience: Patience;
-  /** The same session; whoever uses it is not idle. */
+  /** The same session; using it counts as activity. */
   watch(session: Session): Session;
   stop(): void;
 }
@@ -28,7 +28,7 @@ export function watchTransaction(work: Work, limits: IdleLimits): Watch {
   const over = new AbortController();
   const hasRequest = work.timeMs !== Number.POSITIVE_INFINITY;
   let busy = 0;
-  // Whoever waits for a connection is not idle.
+  // Waiting for a connection is not idling.
   let idleSince = Number.POSITIVE_INFINITY;
   const limit = (): number => (!hasRequest ? limits.alone : work.isDone() ? limits.answered : Number.POSITIVE_INFINITY);
   const look = setInterval(() => {
@@ -68,7 +68,7 @@ export function watchTransaction(work: Work, limits: IdleLimits): Watch {
   };
 }
 
-/** Thrown into a transaction that nobody has used for a while. */
+/** Thrown into a transaction that has been idle for too long. */
 export class IdleError extends Error {
   override readonly name = 'IdleError';
 
