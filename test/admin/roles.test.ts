@@ -260,6 +260,12 @@ describeEngines('roles of administrators', (name: EngineName) => {
     try {
       const role = await roleNamed('Heard');
       await first('PUT', `/admin/roles/${role}`, { name: 'Heard again', description: '' });
+      const read = { action: `${EXPLORER}.read`, subject: NOTE, properties: { fields: ['title'] }, conditions: [] };
+      const assign = (permissions: readonly object[]) =>
+        first('PUT', `/admin/roles/${role}/permissions`, { permissions });
+      await assign([read]);
+      await assign([read]);
+      await assign([{ ...read, properties: { fields: ['body'] } }]);
       await invite(plinth.url, first, 'heard@example.test', [role]);
       const { body } = await first('GET', '/admin/users?_q=heard@example.test');
       const [{ id }] = body.data.results;
@@ -278,7 +284,8 @@ describeEngines('roles of administrators', (name: EngineName) => {
     // A folder is an entry, too.
     const told = heard.filter(([event]) => !event.startsWith('entry.'));
     expect(told.map(([event]) => event)).toEqual([
-      ...['role.create', 'role.update', 'user.create', 'user.update', 'user.update', 'user.delete', 'role.delete'],
+      ...['role.create', 'role.update', 'permission.create', 'permission.delete', 'permission.create'],
+      ...['user.create', 'user.update', 'user.update', 'user.delete', 'permission.delete', 'role.delete'],
       ...['media-folder.create', 'media-folder.update', 'media-folder.delete'],
       ...['admin.auth.error', 'admin.auth.success', 'admin.logout'],
     ]);

@@ -97,13 +97,16 @@ const SUPER = { administrator: { roles: [{ code: 'strapi-super-admin' }] } };
 const describe = () => (described ??= assembleBuilder(application, null).describe());
 let described: Promise<BuilderTypes> | undefined;
 
+const told: (readonly [event: string, info: unknown])[] = [];
+
 /** Sends a request to the routes of the builder, as a super admin. */
 async function send(
   { method, path: asked, body }: Pick<Recorded, 'method' | 'path' | 'body'>,
   caller: unknown = SUPER,
 ) {
   const { editor } = assembleBuilder(application, () => undefined);
-  const parts = { builder: { describe, editor } } as unknown as AdminParts;
+  const events = { tell: (event: string, info: unknown) => told.push([event, info]) };
+  const parts = { builder: { describe, editor }, engine: { events } } as unknown as AdminParts;
   for (const [of, pattern, , endpoint] of BUILDER_ENDPOINTS) {
     const groups = new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(asked)?.groups;
     if (of !== method || (groups === undefined && pattern !== asked)) continue;
@@ -150,6 +153,34 @@ test.each(RECORDED.map((one) => [one.name, one] as const))('%s', async (name, re
     expect(changes()).toEqual(ofSchemas(recorded.files, name));
   } finally {
     if (Object.keys(recorded.files).length > 0) restore();
+  }
+});
+
+test('a component in another category takes its stored rows along', async () => {
+  const count = async (table: string, column: string, uid: string) => {
+    const text = `select count(*) from ${table} where ${column} = '${uid}'`;
+    return Number((await application.driver.query({ text }, []))[0]?.[0]);
+  };
+  const rows = (uid: string) =>
+    Promise.all([
+      count('articles_components', 'component_type', uid),
+      count('files_related_morphs', 'related_type', uid),
+    ]);
+  const hero = JSON.parse(original['src/components/zone/hero.json'] ?? '{}');
+  const sent = (category: string) => ({
+    ...{ method: 'PUT', path: `/content-type-builder/components/${category === 'zone' ? 'stage' : 'zone'}.hero` },
+    body: { component: { category, displayName: 'Hero', icon: 'star', attributes: hero.attributes }, components: [] },
+  });
+  const before = await rows('zone.hero');
+  expect(before.every((number) => number > 0)).toBe(true);
+  told.length = 0;
+  expect(await send(sent('stage'))).toMatchObject({ status: 200, answer: { data: { uid: 'stage.hero' } } });
+  try {
+    expect(told).toEqual([['component.update', { component: { uid: 'stage.hero' } }]]);
+    expect(await rows('zone.hero')).toEqual([0, 0]);
+    expect(await rows('stage.hero')).toEqual(before);
+  } finally {
+    restore();
   }
 });
 

@@ -45,9 +45,26 @@ interface Sent {
 
 const rules = () => import('./validation/input-rules.ts');
 
-async function apply(editor: SchemaEditor, edit: SchemaEdit, status = 200): Promise<AdminAnswer> {
+/** What listeners are told of, and under which name. */
+const EVENTS: Readonly<Partial<Record<SchemaEdit['change'], readonly [event: string, subject: string]>>> = {
+  'create type': ['content-type.create', 'contentType'],
+  'edit type': ['content-type.update', 'contentType'],
+  'delete type': ['content-type.delete', 'contentType'],
+  'create component': ['component.create', 'component'],
+  'edit component': ['component.update', 'component'],
+  'delete component': ['component.delete', 'component'],
+};
+
+async function apply(
+  { engine: { events } }: AdminParts,
+  editor: SchemaEditor,
+  edit: SchemaEdit,
+  status = 200,
+): Promise<AdminAnswer> {
   try {
     const uid = await editor.apply(edit);
+    const [event, subject] = EVENTS[edit.change] ?? [];
+    if (event !== undefined && subject !== undefined) events.tell(event, { [subject]: { uid } });
     editor.restart();
     return { status, body: { data: { uid } } };
   } catch (error) {
@@ -65,7 +82,7 @@ export async function createType(parts: AdminParts, request: AdminRequest): Prom
   const refused = await check((await rules()).typeInput(facts, kindOf(request.body), true), request.body);
   if (refused !== null) return refused;
   const { contentType, components = [] } = request.body as Sent;
-  return apply(editor, { change: 'create type', type: contentType, components }, 201);
+  return apply(parts, editor, { change: 'create type', type: contentType, components }, 201);
 }
 
 export async function updateType(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
@@ -77,7 +94,7 @@ export async function updateType(parts: AdminParts, request: AdminRequest): Prom
   const refused = await check((await rules()).typeInput(builderFacts(types), kindOf(body), false), body);
   if (refused !== null) return refused;
   const { contentType, components = [] } = body as Sent;
-  return apply(editor, { change: 'edit type', uid, type: contentType, components }, 201);
+  return apply(parts, editor, { change: 'edit type', uid, type: contentType, components }, 201);
 }
 
 export async function deleteType(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
@@ -85,7 +102,7 @@ export async function deleteType(parts: AdminParts, request: AdminRequest): Prom
   const { uid = '' } = request.params;
   const { contentTypes } = await parts.builder.describe();
   if (!contentTypes.some((type) => type.uid === uid)) return plain(404, 'contentType.notFound');
-  return apply(editor, { change: 'delete type', uid });
+  return apply(parts, editor, { change: 'delete type', uid });
 }
 
 export async function createComponent(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
@@ -94,7 +111,7 @@ export async function createComponent(parts: AdminParts, request: AdminRequest):
   const refused = await check((await rules()).componentInput(facts), request.body);
   if (refused !== null) return refused;
   const { component, components = [] } = request.body as Sent;
-  return apply(editor, { change: 'create component', component, components }, 201);
+  return apply(parts, editor, { change: 'create component', component, components }, 201);
 }
 
 export async function updateComponent(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
@@ -106,7 +123,7 @@ export async function updateComponent(parts: AdminParts, request: AdminRequest):
   const refused = await check((await rules()).componentInput(builderFacts(types)), body);
   if (refused !== null) return refused;
   const { component, components = [] } = body as Sent;
-  return apply(editor, { change: 'edit component', uid, component, components });
+  return apply(parts, editor, { change: 'edit component', uid, component, components });
 }
 
 export async function deleteComponent(parts: AdminParts, request: AdminRequest): Promise<AdminAnswer> {
@@ -114,7 +131,7 @@ export async function deleteComponent(parts: AdminParts, request: AdminRequest):
   const { uid = '' } = request.params;
   const { components } = await parts.builder.describe();
   if (!components.some((type) => type.uid === uid)) return plain(404, 'component.notFound');
-  return apply(editor, { change: 'delete component', uid });
+  return apply(parts, editor, { change: 'delete component', uid });
 }
 
 /** Refusals of categories have the form of all other routes. */

@@ -1,6 +1,7 @@
 import { forbidden } from '../../errors.ts';
 import { SUPER_ADMIN_CODE } from '../../management/administrators/administrator.ts';
-import type { NewPermission } from '../../management/administrators/roles/replace-permissions.ts';
+import type { AdminPermission } from '../../management/administrators/admin-permission.ts';
+import type { NewPermission, PermissionChange } from '../../management/administrators/roles/replace-permissions.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
 import { holds, isSuperAdmin } from '../people/role-rank.ts';
@@ -24,14 +25,30 @@ export async function updateRolePermissions(parts: AdminParts, request: AdminReq
   const caller = callerOf(request);
   const isInternal = ({ action }: NewPermission): boolean => parts.rules.actions.get(action)?.section === 'internal';
   const wanted = (permissions as readonly unknown[]).map(newPermission).filter((one) => !isInternal(one));
+  let change: PermissionChange | null = null;
   const assigned = await parts.roles.assign(id, wanted, {
     keeps: isInternal,
-    guard({ added }) {
-      if (!isSuperAdmin(caller) && !added.every((one) => holds(caller, one))) throw forbidden();
+    guard(planned) {
+      if (!isSuperAdmin(caller) && !planned.added.every((one) => holds(caller, one))) throw forbidden();
+      change = planned;
     },
   });
   if (assigned === null) throw notFound();
+  tellChange(parts, change, assigned);
   return data(assigned.map(shownPermission));
+}
+
+/** Listeners hear of what goes, then of what comes. */
+function tellChange(
+  { engine: { events } }: AdminParts,
+  change: PermissionChange | null,
+  assigned: readonly AdminPermission[],
+): void {
+  if (change === null) return;
+  const { gone, stays, added } = change;
+  if (gone.length > 0) events.tell('permission.delete', { permissions: gone.map(shownPermission) });
+  const created = assigned.slice(stays.length).map(shownPermission);
+  if (added.length > 0) events.tell('permission.create', { permissions: created });
 }
 
 const newPermission = (given: unknown): NewPermission => {

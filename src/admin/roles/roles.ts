@@ -10,6 +10,7 @@ import { readId } from '../read-id.ts';
 import { ids as idRules } from '../validation/person-rules.ts';
 import * as rules from '../validation/role-rules.ts';
 import { validate } from '../validation/validate.ts';
+import { shownPermission } from './shown-permission.ts';
 
 /** `GET /admin/roles`: all of them, whatever page is requested. */
 export async function listRoles({ engine, roles }: AdminParts, { query }: AdminRequest): Promise<AdminAnswer> {
@@ -66,7 +67,9 @@ async function removeRoles(
   path: string,
 ): Promise<readonly StoredRole[]> {
   try {
+    const held = (await Promise.all(ids.map((id) => roles.permissionsOf(id)))).flat();
     const removed = await roles.remove(ids);
+    if (held.length > 0) engine.events.tell('permission.delete', { permissions: held.map(shownPermission) });
     for (const role of removed) engine.events.tell('role.delete', { role });
     return removed;
   } catch (error) {

@@ -44,6 +44,7 @@ async function applyEdit(application: Application, edit: SchemaEdit): Promise<st
   const { editSchemas } = await import('../../types/builder/editing/edit-schemas.ts');
   const { schemaChangeOf } = await import('../../types/builder/editing/schema-change.ts');
   const { rehearseSchemas } = await import('./rehearse-schemas.ts');
+  const { moveComponents } = await import('./move-components.ts');
   const { changeSchemaFiles, filesNamed } = await import('../../project/change-schema-files.ts');
   const words = {
     slug: (name: string, separator = '-') => slugify(name, { separator }),
@@ -54,16 +55,18 @@ async function applyEdit(application: Application, edit: SchemaEdit): Promise<st
   const { root } = project;
   const change = schemaChangeOf(desk, existsSync(path.join(root, 'tsconfig.json')));
   await rehearseSchemas(application, desk, change);
-  changeSchemaFiles(root, {
-    writes: [...change.writes, ...change.creates.filter(({ file }) => !existsSync(path.join(root, file)))],
-    removes: [
-      ...change.removes,
-      ...change.removesCode.flatMap(({ folder, name }) => [
-        ...filesNamed(root, folder, name),
-        ...filesNamed(root, `${folder}/content-types/${name}`, 'lifecycles'),
-      ]),
-    ],
-  });
+  const writeFiles = (): void =>
+    changeSchemaFiles(root, {
+      writes: [...change.writes, ...change.creates.filter(({ file }) => !existsSync(path.join(root, file)))],
+      removes: [
+        ...change.removes,
+        ...change.removesCode.flatMap(({ folder, name }) => [
+          ...filesNamed(root, folder, name),
+          ...filesNamed(root, `${folder}/content-types/${name}`, 'lifecycles'),
+        ]),
+      ],
+    });
+  await moveComponents(application, desk, writeFiles);
   return done;
 }
 
