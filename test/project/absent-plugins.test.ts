@@ -58,6 +58,25 @@ describe('a plugin that is switched off', () => {
   });
 });
 
+test.each([
+  ['i18n', { ...USERS, i18n: false }],
+  ['users-permissions', { 'users-permissions': { enabled: false } }],
+])('administrators have their roles without %s', async (absent, plugins) => {
+  const secret = `module.exports = { auth: { secret: 'a-secret-that-is-long-enough-to-sign-with' } };`;
+  const server = await serveHandlers({ 'config/admin.js': secret }, project(plugins));
+  try {
+    const account = { firstname: 'A', lastname: 'B', email: 'boss@example.org', password: 'Secret1234' };
+    const { json } = await server.send('POST', '/admin/register-admin', account);
+    const { token } = (json as { readonly data: { readonly token: string } }).data;
+    const tree = await server.get('/admin/permissions', { authorization: `Bearer ${token}` });
+    expect(tree.status).toBe(200);
+    expect(tree.text).not.toContain(`plugin::${absent}.`);
+    expect(server.faults).toEqual([]);
+  } finally {
+    await server.stop();
+  }
+});
+
 test('a new database has the language that entries are in', async () => {
   const server = await serveHandlers({}, project(USERS, true));
   try {

@@ -1,15 +1,11 @@
-import { createEntityReader } from '../../management/entity-reader.ts';
-import { LOCALE_UID } from '../../schema/model.ts';
 import type { AdminParts } from '../admin-parts.ts';
 import { type AdminAnswer, type AdminRequest, callerOf, data } from '../admin-route.ts';
 import { askedPermissions } from '../validation/role-rules.ts';
 import { validate } from '../validation/validate.ts';
 
 /** `GET /admin/permissions`: everything that a role can be allowed, as the page of roles shows it. */
-export async function showPermissionTree({ engine, rules }: AdminParts): Promise<AdminAnswer> {
-  const type = engine.model.contentTypes.get(LOCALE_UID);
-  const found = type === undefined ? [] : await createEntityReader(engine, type).list({ sort: 'id' });
-  const locales = found.map(({ code, name }) => ({ code: String(code), name: name === null ? null : String(name) }));
+export async function showPermissionTree({ locales: stored, rules }: AdminParts): Promise<AdminAnswer> {
+  const locales = ((await stored?.list()) ?? []).map(({ code, name }) => ({ code, name }));
   return data({
     conditions: [...rules.conditions.values()].map(({ id, displayName, category }) => ({ id, displayName, category })),
     sections: await rules.sections(locales),

@@ -23,9 +23,10 @@ export function createActionCatalogue(
 ): ActionCatalogue {
   const hasLocales = !absent.includes('i18n');
   const isAbsent = (id: string): boolean => absent.some((plugin) => id.startsWith(`plugin::${plugin}.`));
+  const isKnown = (uid: Uid): boolean => model.contentTypes.has(uid) && !isAbsent(uid);
   const byId = new Map<string, PermissionAction>();
   for (const action of [...contentActions(model, hasLocales), ...BUILT_IN_ACTIONS, ...registered]) {
-    if (!isAbsent(action.id)) byId.set(action.id, withKnownTypes(hasLocales ? withLocales(action) : action, model));
+    if (!isAbsent(action.id)) byId.set(action.id, withKnownTypes(hasLocales ? withLocales(action) : action, isKnown));
   }
   const all = [...byId.values()];
   return {
@@ -62,7 +63,5 @@ const withLocales = (action: PermissionAction): PermissionAction =>
     : action;
 
 /** Code may name types that the project does not have. */
-const withKnownTypes = (action: PermissionAction, model: Model): PermissionAction =>
-  action.subjects === undefined
-    ? action
-    : { ...action, subjects: action.subjects.filter((uid) => model.contentTypes.has(uid)) };
+const withKnownTypes = (action: PermissionAction, isKnown: (uid: Uid) => boolean): PermissionAction =>
+  action.subjects === undefined ? action : { ...action, subjects: action.subjects.filter(isKnown) };
