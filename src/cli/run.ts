@@ -20,6 +20,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   import: async () => (await import('./commands/import.ts')).importCommand(),
   db: async () => (await import('./commands/db.ts')).dbCommand(),
   backup: async () => (await import('./commands/backup.ts')).backupCommand(),
+  restore: async () => (await import('./commands/restore.ts')).restoreCommand(),
   routes: async () => (await import('./commands/routes.ts')).routesCommand(),
   explain: async () => (await import('./commands/explain.ts')).explainCommand(),
   types: async () => (await import('./commands/types.ts')).typesCommand(),

@@ -1,8 +1,13 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { StartError } from '../errors.ts';
+import { assertNever } from '../util/assert-never.ts';
+import { countRows, dumpServer, type Restored, restoreServer, tryRestore } from './back-up-server.ts';
 import { type Copied, type CopyBounds, copyTables, tooLarge, WHOLE } from './copying/copy-tables.ts';
+import type { DumpTools } from './dump-tools.ts';
 import { openDriver } from './open-driver.ts';
-import type { DatabaseSettings } from './settings.ts';
+import { onDatabase } from './server-place.ts';
+import type { DatabaseSettings, SqliteSettings } from './settings.ts';
 
 /** Writes a whole copy of a database that is a file, whatever others do with it meanwhile. Returns the file's name. */
 export async function copyDatabase(settings: DatabaseSettings, target: string): Promise<string> {
@@ -17,11 +22,91 @@ export async function copyDatabase(settings: DatabaseSettings, target: string): 
       remedy: 'The first start creates it.',
     });
   }
-  if (existsSync(target)) {
-    throw new StartError(`${target} already exists.`, { remedy: 'Choose a file that does not exist.' });
-  }
+  refuseExisting(target);
   (await import('./drivers/sqlite/copy-file.ts')).copyFile(filename, target);
   return filename;
+}
+
+function refuseExisting(target: string): void {
+  if (!existsSync(target)) return;
+  throw new StartError(`${target} already exists.`, { remedy: 'Choose a file that does not exist.' });
+}
+
+/** Writes a backup of any database: a copy of a file, or a dump by the server's own tool. Returns what it is a backup of. */
+export async function backUpDatabase(settings: DatabaseSettings, target: string): Promise<string> {
+  const tools = await dumpToolsOf(settings);
+  if (tools === null) return copyDatabase(settings, target);
+  refuseExisting(target);
+  await dumpServer(tools, target);
+  return 'the database';
+}
+
+/** Tries a backup: a copy is read from its first page to its last, a dump is restored to a database of its own. */
+export async function checkBackup(settings: DatabaseSettings, target: string): Promise<Restored> {
+  if (settings.client === 'sqlite') return checkCopy(target);
+  const name = `plinth_verify_${process.pid}`;
+  const scratch = onDatabase(settings, name);
+  const source = await openDriver(settings);
+  try {
+    const tools = (await dumpToolsOf(scratch)) as DumpTools;
+    return await tryRestore(source, target, { name, tools, open: () => openDriver(scratch) });
+  } finally {
+    await source.close();
+  }
+}
+
+/** Brings a backup back. What is there is replaced only if that was asked for; a file stays beside the new one. */
+export async function restoreDatabase(settings: DatabaseSettings, file: string, replaces: boolean): Promise<Restored> {
+  if (!existsSync(file)) throw new StartError(`${file} does not exist.`, { remedy: 'Name the backup to restore.' });
+  const tools = await dumpToolsOf(settings);
+  if (settings.client === 'sqlite' || tools === null) return restoreFile(settings as SqliteSettings, file, replaces);
+  const driver = await openDriver(settings);
+  try {
+    if ((await driver.introspect()).size > 0 && !replaces) throw hasContent();
+    await restoreServer(tools, file);
+    return await countRows(driver);
+  } finally {
+    await driver.close();
+  }
+}
+
+async function restoreFile({ filename }: SqliteSettings, file: string, replaces: boolean): Promise<Restored> {
+  const restored = await checkCopy(file);
+  const isThere = existsSync(filename);
+  if (isThere && !replaces) throw hasContent();
+  const arriving = `${filename}.arriving`;
+  mkdirSync(path.dirname(filename), { recursive: true });
+  rmSync(arriving, { force: true });
+  copyFileSync(file, arriving);
+  if (isThere) {
+    // Including what is still in its log.
+    const kept = `${filename}.before-restore`;
+    rmSync(kept, { force: true });
+    await copyDatabase({ client: 'sqlite', filename }, kept);
+  }
+  // Its log belongs to the former file.
+  for (const end of ['-wal', '-shm']) rmSync(`${filename}${end}`, { force: true });
+  renameSync(arriving, filename);
+  return restored;
+}
+
+const hasContent = (): StartError =>
+  new StartError('The database has content.', {
+    remedy: 'Stop the server, and replace the content with --replace. Nothing was changed.',
+  });
+
+/** Null for a database that is a file. */
+async function dumpToolsOf(settings: DatabaseSettings): Promise<DumpTools | null> {
+  switch (settings.client) {
+    case 'sqlite':
+      return null;
+    case 'postgres':
+      return (await import('./drivers/postgres/postgres-dump.ts')).postgresDump(settings);
+    case 'mysql':
+      return (await import('./drivers/mysql/mysql-dump.ts')).mysqlDump(settings);
+    default:
+      return assertNever(settings);
+  }
 }
 
 /** Reads such a copy from its first page to its last; a `StartError` says what is damaged. */

@@ -1,33 +1,51 @@
-import { statSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { enterProject } from '../../app/opening/enter-project.ts';
 import { openProject } from '../../app/opening/open-application.ts';
-import { checkCopy, copyDatabase } from '../../database/copy-database.ts';
+import { backUpDatabase, checkBackup } from '../../database/copy-database.ts';
+import { StartError } from '../../errors.ts';
 import { endAfterCommand } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
 
 interface BackupOptions extends FolderOption {
   readonly verify?: boolean;
+  /** Off with `--no-media`. */
+  readonly media: boolean;
 }
 
-/** `plinth backup`: a consistent copy of an embedded database, even while a server is writing to it. */
+/** The copied files of the media library, beside the backup of the database. */
+export const mediaOf = (backup: string): string => `${backup}.uploads`;
+
+/** `plinth backup`: the database, even while a server is writing to it, and uploaded files. */
 export const backupCommand = (): Command =>
   addProjectFolder(
     addExamples(new Command('backup'), ['plinth backup backup.db', 'plinth backup /backups/site.db ../my-site'])
-      .description('copy the database file, even while a server uses it')
+      .description('back up the database and uploaded files, even while a server uses them')
       .argument('<file>', 'target file; must not exist'),
   )
-    .option('--verify', 'read the copy from end to end, and count its rows')
+    .option('--verify', 'restore the backup on trial, and count its rows')
+    .option('--no-media', 'leave uploaded files out')
     .action((file: string, dir: string | undefined, options: BackupOptions) =>
-      endAfterCommand(() => backup(path.resolve(file), folderOf(dir, options), options.verify ?? false)),
+      endAfterCommand(() => backup(path.resolve(file), folderOf(dir, options), options)),
     );
 
-async function backup(target: string, dir: string, verifies: boolean): Promise<void> {
+async function backup(target: string, dir: string, { verify = false, media }: BackupOptions): Promise<void> {
   const { project } = await openProject(enterProject(dir));
-  const source = await copyDatabase(project.settings.database, target);
+  const { database, server } = project.settings;
+  const uploads = path.join(server.publicDir, 'uploads');
+  const hasMedia = media && existsSync(uploads) && readdirSync(uploads).length > 0;
+  if (hasMedia && existsSync(mediaOf(target))) {
+    throw new StartError(`${mediaOf(target)} already exists.`, { remedy: 'Choose another name for the backup.' });
+  }
+  const source = await backUpDatabase(database, target);
   console.log(`${target} is a copy of ${source}: ${statSync(target).size} bytes.`);
-  if (!verifies) return;
-  const { tables, rows } = await checkCopy(target);
+  // After the database: each file that it mentions is there.
+  if (hasMedia) {
+    cpSync(uploads, mediaOf(target), { recursive: true });
+    console.log(`${mediaOf(target)} has the uploaded files.`);
+  }
+  if (!verify) return;
+  const { tables, rows } = await checkBackup(database, target);
   console.log(`It is undamaged: ${rows} rows in ${tables} tables.`);
 }

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { open } from 'node:fs/promises';
+import { StartError } from '../errors.ts';
+
+/** A program of the database's own, and how it is called. Passwords are in the environment, where nobody else sees them. */
+export interface DumpTool {
+  /** The first one that is installed. */
+  readonly programs: readonly string[];
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** What is connected to the file; null if it is among the arguments. */
+  readonly file: 'stdin' | 'stdout' | null;
+  /** The package that has the program. */
+  readonly installedWith: string;
+}
+
+/** How a database behind an address is backed up and restored. */
+export interface DumpTools {
+  dump(file: string): DumpTool;
+  /** Into the database of the settings. */
+  restore(file: string): DumpTool;
+  /** What a restore leaves behind that fails in the middle. */
+  readonly afterFailure: string;
+}
+
+const LAST_WORDS = 600;
+
+/** Runs it to its end; a `StartError` repeats what it complained about. */
+export async function runDumpTool(tool: DumpTool, file: string): Promise<void> {
+  for (const program of tool.programs) if (await runProgram(program, tool, file)) return;
+  throw new StartError(`${tool.programs.join(' or ')} is not installed.`, {
+    remedy: `Install it (${tool.installedWith}), or copy the database to a file: plinth db copy --to backup.db.`,
+  });
+}
+
+/** False if there is no such program. */
+async function runProgram(program: string, { args, env, file: connected }: DumpTool, file: string): Promise<boolean> {
+  const handle = connected === null ? null : await open(file, connected === 'stdin' ? 'r' : 'w');
+  try {
+    const child = spawn(program, args, {
+      env: { ...process.env, ...env },
+      stdio: [
+        connected === 'stdin' ? (handle?.fd ?? 'ignore') : 'ignore',
+        connected === 'stdout' ? (handle?.fd ?? 'ignore') : 'ignore',
+        'pipe',
+      ],
+    });
+    let complaint = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      complaint = (complaint + chunk.toString()).slice(-LAST_WORDS);
+    });
+    const code = await new Promise<number | null | 'missing'>((resolve, reject) => {
+      child.once('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'ENOENT' ? resolve('missing') : reject(error),
+      );
+      child.once('close', resolve);
+    });
+    if (code === 'missing') return false;
+    if (code === 0) return true;
+    throw new StartError(`${program} failed: ${complaint.trim() || `exit code ${code}`}`);
+  } finally {
+    await handle?.close();
+  }
+}

@@ -1,0 +1,36 @@
+import { decodeText } from '../util/decode-text.ts';
+import type { ServerSettings } from './settings.ts';
+
+/** Where a server is and who signs in, whichever form the settings have. */
+export interface ServerPlace {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+  readonly socketPath: string | null;
+  readonly isEncrypted: boolean;
+}
+
+export function placeOfServer(settings: ServerSettings, defaultPort: number): ServerPlace {
+  const { connectionString, ssl } = settings;
+  const url = connectionString !== undefined && URL.canParse(connectionString) ? new URL(connectionString) : null;
+  return {
+    host: url?.hostname || settings.host || 'localhost',
+    port: Number(url?.port || settings.port || defaultPort),
+    user: url ? decodeText(url.username) : (settings.user ?? ''),
+    password: url ? decodeText(url.password) : (settings.password ?? ''),
+    database: url ? decodeText(url.pathname.slice(1)) : (settings.database ?? ''),
+    socketPath: settings.socketPath ?? null,
+    isEncrypted: ssl !== undefined && ssl !== false,
+  };
+}
+
+/** The same server with another database. */
+export function onDatabase<S extends ServerSettings>(settings: S, database: string): S {
+  const { connectionString } = settings;
+  if (connectionString === undefined || !URL.canParse(connectionString)) return { ...settings, database };
+  const url = new URL(connectionString);
+  url.pathname = `/${encodeURIComponent(database)}`;
+  return { ...settings, connectionString: url.toString() };
+}
