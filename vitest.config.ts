@@ -3,11 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 /** Measure their process, or look at all that it has loaded. */
-const ALONE = [
-  'test/{architecture,lazy-libraries}.test.ts',
-  'test/http/unlimited-list.test.ts',
-  'test/load/many-shapes.test.ts',
-];
+const ALONE = ['test/{architecture,lazy-libraries}.test.ts', 'test/http/unlimited-list.test.ts'];
 
 const globalSetup = ['test/support/global-setup.ts'];
 
