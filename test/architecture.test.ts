@@ -14,7 +14,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['plan'],
   ['sql'],
   ['database', 'response'],
-  ['events', 'revisions'],
+  ['events', 'revisions', 'coordination'],
   ['content', 'types', 'openapi', 'explorer', 'media'],
   ['management'],
   ['auth'],

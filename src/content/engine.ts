@@ -7,7 +7,9 @@ import type { Model } from '../schema/model.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { createTableSizes, type TableSizes } from '../database/table-sizes.ts';
 import { createNoEvents, type Events } from '../events/events.ts';
-import { createOwnTables } from '../revisions/own-tables.ts';
+import { createRequestKeys, type RequestKeys } from '../coordination/create-request-keys.ts';
+import { createOwnTables } from '../database/layout/own-tables.ts';
+import { REVISION_LAYOUT } from '../revisions/revision-layout.ts';
 import { createRevisions } from '../revisions/create-revisions.ts';
 import type { Revisions } from '../revisions/revisions.ts';
 import { BoundedMap } from '../util/bounded-map.ts';
@@ -48,6 +50,8 @@ export interface Engine {
   readonly revisions: Revisions;
   /** What signs the addresses of files in answers: known when the storage is open, null if it keeps nothing private. */
   readonly addresses: { signing: FileSigning | null };
+  /** Creations with an idempotency key. */
+  readonly requestKeys: RequestKeys;
   /** Off the event loop. */
   readonly hashPassword: (text: string) => Promise<string>;
 }
@@ -81,6 +85,7 @@ type EngineOptions = Omit<
   | 'lifecycles'
   | 'events'
   | 'revisions'
+  | 'requestKeys'
   | 'hashPassword'
 > & {
   readonly queryString?: QueryStringSettings;
@@ -103,8 +108,9 @@ export const createEngine = ({ freshness = null, hasRevisions = false, ...option
   ...options,
   source: { reader: options.driver, freshness },
   lifecycles: createLifecycles(),
-  revisions: createRevisions(createOwnTables(options.driver, hasRevisions), options.dialect),
   addresses: { signing: null },
+  requestKeys: createRequestKeys(options.driver, options.dialect),
+  revisions: createRevisions(createOwnTables(options.driver, REVISION_LAYOUT, hasRevisions), options.dialect),
   sizes: createTableSizes(options.driver),
   places: createPlaces(MOST_AT_ONCE),
   prepared: new BoundedMap(PREPARED_BYTES),

@@ -4,7 +4,7 @@ import { runOperations } from '../database/run-operations.ts';
 import type { NewRow } from '../plan/writing/row-operations.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { fixedStatement } from '../sql/fixed-statement.ts';
-import type { OwnTables } from './own-tables.ts';
+import type { OwnTables } from '../database/layout/own-tables.ts';
 import { PRESENCE } from './revision-layout.ts';
 import type { EntryKey } from './revisions.ts';
 

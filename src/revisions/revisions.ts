@@ -1,5 +1,5 @@
 import type { Reader, Session } from '../database/driver.ts';
-import type { OwnTables } from './own-tables.ts';
+import type { OwnTables } from '../database/layout/own-tables.ts';
 
 export interface EntryKey {
   /** The UID of its type. */

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../src/app/opening/open-application.ts';
+import type { Driver } from '../../src/database/driver.ts';
 import { describeEngines } from '../support/engines.ts';
 import { type AdminServer, startAdmin } from './administrator-client.ts';
 
 const ARTICLES = '/content-manager/collection-types/api::article.article';
 const HOMEPAGE = '/content-manager/single-types/api::homepage.homepage';
 
+let database: Driver;
+
 const keepingFive = (application: Application): Application => {
   const { project } = application;
+  database = application.driver;
   const { settings } = project;
   return {
     ...application,
@@ -173,6 +177,11 @@ describeEngines('what Studio asks beside the content manager', (engine) => {
     expect((await put(`${ENTRIES}/${draft.id}/changes`, { title: 'x' }, null)).status).toBe(400);
     expect((await put(`${ENTRIES}/999999/changes`, { title: 'x' }, null)).status).toBe(404);
     expect((await put(`${ENTRIES}/x/changes`, { title: 'x' }, null)).status).toBe(404);
+    const users = '/studio/api/entries/plugin::users-permissions.user/1';
+    expect((await put(`${users}/changes`, { username: 'taken' }, null)).status).toBe(400);
+    const user = '/content-manager/collection-types/plugin::users-permissions.user/1';
+    expect((await put(user, { blocked: false }, null)).status).toBe(200);
+    expect((await admin.call('GET', `${users}/versions`)).body.data).toEqual([]);
   });
 
   test('a save of the published entry makes its changes outdated; with If-Match they are not published', async () => {
@@ -266,9 +275,16 @@ describeEngines('what Studio asks beside the content manager', (engine) => {
   });
 
   test('they go with the entry', async () => {
-    const { path, own } = await published({ title: 'Going' });
+    const { id, path, own } = await published({ title: 'Going' });
     await put(`${own}/changes`, { title: 'Never' }, null);
+    const rows = async (): Promise<readonly number[]> => {
+      const count = (table: string) =>
+        database.query({ text: `select count(*) from ${table} where entry_id = ${id}` }, []);
+      return [...(await count('plinth_changes')), ...(await count('plinth_versions'))].map(([found]) => Number(found));
+    };
+    expect(await rows()).toEqual([1, 1]);
     expect((await admin.call('DELETE', path)).status).toBe(200);
+    expect(await rows()).toEqual([0, 0]);
     expect((await admin.call('GET', `${own}/changes`)).status).toBe(404);
     const { body } = await admin.call('GET', '/studio/api/entries/api::article.article/changes');
     expect(body.data.map(({ id }: { id: number }) => `${ENTRIES}/${id}`)).not.toContain(own);

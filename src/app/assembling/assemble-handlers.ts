@@ -37,9 +37,9 @@ export function assembleHandlers(application: Application, parts: HandlerParts):
   const { log, tally } = parts;
   const options = handlersOptions(application, parts);
   code.setLog({ ...log, debug: project.environment === 'development' ? log.info : () => {} });
-  code.setTaskRunner((name, time, task) =>
-    runTaskOnce({ settings: options.settings, reportFault: options.reportFault }, name, time, task),
-  );
+  const { settings, reportFault } = options;
+  const everywhere = cronOf(project.raw.server).everywhere === true;
+  code.setTaskRunner((name, time, task) => runTaskOnce({ settings, reportFault, everywhere }, name, time, task));
   code.native.setLimitRate(createLimitRate(project.settings.usersPermissions.rateLimit, tally));
   return createHandlers(options);
 }
@@ -76,9 +76,17 @@ export function handlersOptions(
 
 /** `cron` of config/server: tasks run unless they are disabled, as in v4. */
 function tasksOf(server: unknown): unknown {
-  const { cron } = (server ?? {}) as { readonly cron?: { readonly enabled?: unknown; readonly tasks?: unknown } };
-  return cron?.enabled === false || isEmpty(cron?.tasks) ? null : cron?.tasks;
+  const { enabled, tasks } = cronOf(server);
+  return enabled === false || isEmpty(tasks) ? null : tasks;
 }
+
+interface CronSettings {
+  readonly enabled?: unknown;
+  readonly tasks?: unknown;
+  readonly everywhere?: unknown;
+}
+
+const cronOf = (server: unknown): CronSettings => (server as { readonly cron?: CronSettings } | null)?.cron ?? {};
 
 /** `ctx.session`, if its middleware is configured and there are keys to sign with, as in v4. */
 function sessionsOf({ middlewares, server }: Readonly<Record<string, unknown>>): SessionSettings | null {

@@ -32,7 +32,7 @@ import { bothOf, openMetrics } from '../metrics/open-metrics.ts';
 import { type Application, withSchemas } from '../opening/open-application.ts';
 import { serveTransfers } from '../migrating/serve-transfers.ts';
 import { refuseWrites, trialMailer } from '../opening/trial.ts';
-import { openTally } from '../workers/shared-tally.ts';
+import { openApplicationTally } from './open-application-tally.ts';
 
 /** Wires everything a running server needs, from an open application. */
 export async function assembleServer(
@@ -80,7 +80,7 @@ export async function assembleServer(
   // Usually known before the first request arrives; nothing waits for it.
   void engine.sizes.refresh();
   const media = await assembleMedia(application, engine, log);
-  const tally = openTally();
+  const tally = openApplicationTally(application, log);
   const isTrial = application.isTrial === true;
   const mailer = isTrial ? trialMailer(log) : openMailer(project, log);
   const served: string[] = [];

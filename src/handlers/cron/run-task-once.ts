@@ -3,6 +3,8 @@ import type { SettingStore } from '../../content/settings/setting-store.ts';
 export interface TaskOptions {
   readonly settings: SettingStore;
   readonly reportFault: (error: unknown) => void;
+  /** Every process runs every task, as in v4. */
+  readonly everywhere?: boolean;
 }
 
 /** Processes whose clocks differ by less than this agree on when a task was due. */
@@ -16,13 +18,13 @@ const AHEAD_MS = 60_000;
  * that says so in the database. What it throws is reported, and the next time it runs again.
  */
 export async function runTaskOnce(
-  { settings, reportFault }: TaskOptions,
+  { settings, reportFault, everywhere }: TaskOptions,
   name: string,
   time: Date,
   task: () => unknown,
 ): Promise<void> {
   try {
-    if (await claim(settings, name, time)) await task();
+    if (everywhere === true || (await claim(settings, name, time))) await task();
   } catch (error) {
     reportFault(new Error(`The task "${name}" failed.`, { cause: error }));
   }

@@ -225,7 +225,9 @@ async function answerCore(
   const work = requestWork(ctx);
   const { body, files: given } = sentBody(ctx);
   const files = givenFiles(library, content.model, type, given, work);
-  const request = { id: ctx.params.id, body, query, files, ifMatch: ctx.headers['if-match'] };
+  const key = ctx.headers['idempotency-key'];
+  const idempotencyKey = Array.isArray(key) ? key.join(', ') : key;
+  const request = { id: ctx.params.id, body, query, files, ifMatch: ctx.headers['if-match'], idempotencyKey };
   parts.setText(
     await coreAnswer(openScope(content, accessOf(ctx), work, actorOf(callerOf(ctx))), type, action, request),
   );

@@ -7,6 +7,10 @@ import { routeName, translationsName } from '../../schema/route-names.ts';
 import { takeLaterTurn } from '../../util/turns.ts';
 import { json, type Route } from '../route.ts';
 
+/** Of a header that is sent twice the values, as one. */
+const readHeader = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(', ') : value;
+
 /** The routes that change entries; `path` is that of the type. */
 export function writeRoutes(engine: Engine, type: ContentType, path: string): readonly Route[] {
   const route = (method: Route['method'], at: string, action: WritingAction): Route => ({
@@ -27,6 +31,7 @@ export function writeRoutes(engine: Engine, type: ContentType, path: string): re
           body,
           query: queryString,
           ifMatch: headers['if-match'],
+          idempotencyKey: readHeader(headers['idempotency-key']),
           files: entryFiles,
         }),
       );

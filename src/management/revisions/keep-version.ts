@@ -11,8 +11,9 @@ import { type KeptEntry, keyOf, sessionOf } from './kept-entry.ts';
  */
 export async function keepVersion(inner: Scope, entry: KeptEntry, keep: number): Promise<void> {
   const { revisions } = inner.engine;
-  if (keep === 0 || !isStoring(inner) || !revisions.isKnown()) return;
   const { type, id, secret } = entry;
+  // Of accounts nothing is kept that they do not have any more.
+  if (keep === 0 || type.apiName === null || !isStoring(inner) || !revisions.isKnown()) return;
   if ((await findStored(inner, type, id)).draft) return;
   const session = sessionOf(inner);
   const tag = await entryVersion(inner, type, id, secret);

@@ -78,6 +78,8 @@ export async function saveChanges(
 ): Promise<VersionedChanges> {
   const { engine, by } = scope;
   const { type, id, secret } = entry;
+  // Accounts have rules of their own, which publishing changes does not ask about.
+  if (type.apiName === null) throw new RequestError('ApplicationError', `Changes to ${type.uid} are saved at once.`);
   const how = asAdministrator(scope, type);
   await findStored(scope, type, id);
   const limited = await limitUpdate(scope, type, id, sent, how);

@@ -5,12 +5,13 @@ import type { Scope } from '../../scope.ts';
 import { findEntry, findSingle } from '../../reading/find-entry.ts';
 import type { EntryFiles } from '../files/entry-files.ts';
 import { guardUnchanged } from './guard-unchanged.ts';
-import { createEntry } from './create-entry.ts';
+import { answerCreated, createEntry } from './create-entry.ts';
 import { createLocalization } from './create-localization.ts';
 import { deleteEntry } from './delete-entry.ts';
 import { deleteSingle, updateSingle } from './single-type.ts';
 import { currentScope } from '../transaction.ts';
 import { updateEntry } from './update-entry.ts';
+import { writeOnce } from './write-once.ts';
 
 const WRITING_ACTIONS = ['create', 'update', 'delete', 'createLocalization'] as const;
 
@@ -27,6 +28,8 @@ export interface WriteRequest {
   readonly query: QueryInput;
   /** Tags of the entry as the caller has read it; without them it is written whatever became of it. */
   readonly ifMatch?: string | undefined;
+  /** Names a creation that may be sent again and happens once. */
+  readonly idempotencyKey?: string | undefined;
   /** Files that come with the entry. */
   readonly files?: EntryFiles | undefined;
 }
@@ -36,7 +39,7 @@ export function answerWrite(
   request: Scope,
   type: ContentType,
   action: WritingAction,
-  { id = '', body, query, ifMatch, files }: WriteRequest,
+  { id = '', body, query, ifMatch, idempotencyKey, files }: WriteRequest,
 ): Promise<string> {
   const isSingle = type.kind === 'singleType';
   // Nothing asks for a second connection while it holds one.
@@ -46,7 +49,14 @@ export function answerWrite(
   );
   switch (action) {
     case 'create':
-      return createEntry(scope, type, body, query, { files });
+      return writeOnce(
+        scope,
+        type,
+        idempotencyKey,
+        [action, body, query],
+        (once) => createEntry(scope, type, body, query, { files, ...once }),
+        (created) => answerCreated(scope, type, created, query),
+      );
     case 'update':
       return isSingle
         ? updateSingle(scope, type, body, query, { ...guard, files })

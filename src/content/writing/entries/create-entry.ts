@@ -7,6 +7,7 @@ import { askedParams } from '../hooks/asked-params.ts';
 import type { Telling } from '../hooks/tell-lifecycles.ts';
 import { writeCreation } from '../write-creation.ts';
 import { asCaller, type WriteHow } from '../write-how.ts';
+import type { OnceHow } from './write-once.ts';
 import type { ShownRow } from '../storing/store-changes.ts';
 import {
   answerWritten,
@@ -27,7 +28,7 @@ export async function createEntry(
   type: ContentType,
   body: unknown,
   query: QueryInput,
-  given: Pick<WriteHow, 'files'> = {},
+  { keep, ...given }: Pick<WriteHow, 'files'> & OnceHow = {},
 ): Promise<string> {
   const answer = await prepareAnswer(scope, type, query);
   const shown = shownRow(answer);
@@ -37,15 +38,22 @@ export async function createEntry(
     readData(body),
     { kind: 'create', publish: true },
     { ...asCaller(scope), ...given, params: askedParams(scope, type, 'Create', query), show: query, shown },
-    finishWith(answer, shown),
+    finishWith(answer, shown, keep),
   );
+}
+
+/** The same answer, for an entry that was created before; 404 if it is gone. */
+export async function answerCreated(scope: Scope, type: ContentType, id: number, query: QueryInput): Promise<string> {
+  const finish = await answerWritten(scope, await prepareAnswer(scope, type, query), id);
+  return finish();
 }
 
 /** The answer to a creation or an update. */
 export const finishWith =
-  (answer: WrittenAnswer, shown: ShownRow | null = null) =>
+  (answer: WrittenAnswer, shown: ShownRow | null = null, keep?: OnceHow['keep']) =>
   async (inner: Scope, id: number, telling: Telling): Promise<() => string | Promise<string>> => {
     const finish = await answerWritten(inner, answer, id, shown);
+    await keep?.(inner, id);
     if (!telling.isAwaited) return finish;
     const entity = await readWritten(inner, answer.type, id, answer.asked);
     return async () => {

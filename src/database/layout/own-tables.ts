@@ -1,8 +1,8 @@
-import type { Driver } from '../database/driver.ts';
-import { createTables } from '../database/layout/create-layout.ts';
-import { REVISION_LAYOUT } from './revision-layout.ts';
+import type { Driver } from '../driver.ts';
+import { createTables } from './create-layout.ts';
+import type { TableLayout } from './table-layout.ts';
 
-/** The tables of this folder, which a database has once somebody needed them. */
+/** Tables of Plinth's own, which a database has once somebody needed them. */
 export interface OwnTables {
   /** Without asking the database. */
   isKnown(): boolean;
@@ -15,12 +15,12 @@ export interface OwnTables {
 /** Another server may create them: to list all tables takes some milliseconds, which not every request has to spend. */
 const LOOK_AGAIN_MS = 2_000;
 
-export function createOwnTables(driver: Driver, isThere: boolean): OwnTables {
+export function createOwnTables(driver: Driver, layout: readonly TableLayout[], isThere = false): OwnTables {
   let isKnown = isThere;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let making: Promise<void> | null = null;
   const make = async (): Promise<void> => {
-    await createTables(driver, REVISION_LAYOUT);
+    await createTables(driver, layout);
     isKnown = true;
   };
   return {
@@ -29,7 +29,7 @@ export function createOwnTables(driver: Driver, isThere: boolean): OwnTables {
       if (isKnown || performance.now() - lookedAt < LOOK_AGAIN_MS) return isKnown;
       lookedAt = performance.now();
       const live = await driver.introspect();
-      if (REVISION_LAYOUT.every(({ name }) => live.has(name))) isKnown = true;
+      if (layout.every(({ name }) => live.has(name))) isKnown = true;
       return isKnown;
     },
     async prepare() {

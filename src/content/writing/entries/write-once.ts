@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Id } from '../../../change/write-value.ts';
+import type { AnsweredRequest } from '../../../coordination/create-request-keys.ts';
+import { RequestError, validationError } from '../../../errors.ts';
+import type { ContentType } from '../../../schema/model.ts';
+import type { Scope, Transaction } from '../../scope.ts';
+import type { WriteHow } from '../write-how.ts';
+
+/** What a creation that happens once has beside all others: a lock, a look at what was created, and a note of it. */
+export interface OnceHow extends Pick<WriteHow, 'locks' | 'guard'> {
+  /** Notes the new entry, in its transaction. */
+  readonly keep?: (inner: Scope, id: Id) => Promise<void>;
+}
+
+/** Visible characters, as in the names that clients generate. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * `Idempotency-Key`: a creation that is sent again, because its answer got lost, is answered with the same entry and
+ * writes nothing. The key is stored in the transaction of the entry: either both are there or neither is.
+ */
+export async function writeOnce(
+  scope: Scope,
+  type: ContentType,
+  key: string | undefined,
+  said: readonly unknown[],
+  write: (once: OnceHow) => Promise<string>,
+  answerAgain: (id: Id) => Promise<string>,
+): Promise<string> {
+  if (key === undefined) return write({});
+  if (!KEY.test(key)) throw validationError('Idempotency-Key must have 1 to 255 visible ASCII characters');
+  const { requestKeys } = scope.engine;
+  const name = hash([whoOf(scope), type.uid, key]);
+  const content = hash(said);
+  await requestKeys.prepare();
+  const known = await requestKeys.find(scope.source.reader, name);
+  if (known !== null) return answerAgain(entryOf(known, content));
+  try {
+    return await write({
+      locks: [`request ${name}`],
+      guard: async (inner) => {
+        const answered = await requestKeys.find(inner.source.reader, name);
+        if (answered !== null) throw new AlreadyAnswered(answered);
+      },
+      keep: (inner, entry) => requestKeys.keep((inner.transaction as Transaction).session, name, { content, entry }),
+    });
+  } catch (error) {
+    if (error instanceof AlreadyAnswered) return answerAgain(entryOf(error.answered, content));
+    throw error;
+  }
+}
+
+/** Another caller with the same key is another request. */
+const whoOf = ({ by, access }: Scope): string => `${by.kind} ${'id' in by ? by.id : access.key}`;
+
+const hash = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+function entryOf(known: AnsweredRequest, content: string): Id {
+  if (known.content === content) return known.entry;
+  throw new RequestError('ValidationError', 'This Idempotency-Key was used for a request with other content');
+}
+
+/** Ends a write that another request with the same key has made meanwhile. */
+class AlreadyAnswered extends Error {
+  readonly answered: AnsweredRequest;
+
+  constructor(answered: AnsweredRequest) {
+    super('already answered');
+    this.answered = answered;
+  }
+}

@@ -1,0 +1,36 @@
+import type { TableLayout } from '../database/layout/table-layout.ts';
+
+export const COUNTERS = 'plinth_counters';
+export const REQUESTS = 'plinth_requests';
+
+/** What happened how often under a name, until an interval ends. */
+export const COUNTERS_LAYOUT: TableLayout = {
+  name: COUNTERS,
+  columns: [
+    { name: 'id', type: 'id' },
+    { name: 'name', type: 'string' },
+    { name: 'count', type: 'integer' },
+    // Milliseconds.
+    { name: 'ends_at', type: 'bigint' },
+  ],
+  indexes: [{ name: 'plinth_counters_name_index', columns: ['name'], unique: false }],
+  foreignKeys: [],
+};
+
+/** Requests that came with an idempotency key, and the entries they created. */
+export const REQUESTS_LAYOUT: TableLayout = {
+  name: REQUESTS,
+  columns: [
+    { name: 'id', type: 'id' },
+    { name: 'name', type: 'string' },
+    { name: 'content', type: 'string' },
+    { name: 'entry_id', type: 'integer' },
+    // Milliseconds.
+    { name: 'answered_at', type: 'bigint' },
+  ],
+  indexes: [
+    { name: 'plinth_requests_name_unique', columns: ['name'], unique: true },
+    { name: 'plinth_requests_answered_at_index', columns: ['answered_at'], unique: false },
+  ],
+  foreignKeys: [],
+};

@@ -1,0 +1,58 @@
+import type { Driver } from '../database/driver.ts';
+import { createOwnTables } from '../database/layout/own-tables.ts';
+import { runOperations } from '../database/run-operations.ts';
+import type { NewRow } from '../plan/writing/row-operations.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { fixedStatement } from '../sql/fixed-statement.ts';
+import { COUNTERS, COUNTERS_LAYOUT } from './coordination-layout.ts';
+
+/** Counters that all servers of a database share. */
+export interface Counters {
+  /** How often it was counted, by any server, in the interval that runs now. */
+  read(name: string): Promise<number>;
+  /** Counts `by` more in an interval that begins with the first; how often it was counted now. */
+  add(name: string, intervalMs: number, by: number): Promise<number>;
+}
+
+export function createCounters(driver: Driver, dialect: Dialect): Counters {
+  const tables = createOwnTables(driver, [COUNTERS_LAYOUT]);
+  const sql = (text: string) => fixedStatement(dialect, text);
+  const find = sql(`select [id], [count] from [${COUNTERS}] where [name] = ? and [ends_at] > ?`);
+  const add = sql(`update [${COUNTERS}] set [count] = [count] + ? where [id] = ?`);
+  const sweep = sql(`delete from [${COUNTERS}] where [name] = ? or [ends_at] <= ?`);
+  return {
+    async read(name) {
+      if (!(await tables.look())) return 0;
+      const [row] = await driver.query(find, [name, Date.now()]);
+      return row === undefined ? 0 : Number(row[1]);
+    },
+    async add(name, intervalMs, by) {
+      await tables.prepare();
+      return driver.transaction(
+        async (session) => {
+          await session.lock(`${COUNTERS} ${name}`);
+          const now = Date.now();
+          const [row] = await session.query(find, [name, now]);
+          if (row !== undefined) {
+            await session.execute(add, [by, Number(row[0])]);
+            return Number(row[1]) + by;
+          }
+          const fresh: NewRow = {
+            kind: 'newRow',
+            cells: new Map<string, string | number>([
+              ['name', name],
+              ['count', by],
+              ['ends_at', now + intervalMs],
+            ]),
+          };
+          await session.execute(sweep, [name, now]);
+          const insert = { kind: 'insert', table: COUNTERS, rows: [fresh], gives: 'nothing' } as const;
+          await runOperations(session, dialect, [insert]);
+          return by;
+        },
+        undefined,
+        { repeatable: true },
+      );
+    },
+  };
+}

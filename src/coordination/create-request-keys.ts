@@ -1,0 +1,55 @@
+import { idCell } from '../database/cells.ts';
+import type { Driver, Reader, Session } from '../database/driver.ts';
+import { createOwnTables } from '../database/layout/own-tables.ts';
+import { runOperations } from '../database/run-operations.ts';
+import type { NewRow } from '../plan/writing/row-operations.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { fixedStatement } from '../sql/fixed-statement.ts';
+import { REQUESTS, REQUESTS_LAYOUT } from './coordination-layout.ts';
+
+/** A request that was answered: what it said, as a hash, and the entry that it created. */
+export interface AnsweredRequest {
+  readonly content: string;
+  readonly entry: number;
+}
+
+/** Requests by their names, which are stored in the transaction of what they wrote. */
+export interface RequestKeys {
+  /** Creates the table if there is none; never inside a transaction. */
+  prepare(): Promise<void>;
+  /** Null if no such request was answered within the last day. */
+  find(reader: Reader, name: string): Promise<AnsweredRequest | null>;
+  keep(session: Session, name: string, request: AnsweredRequest): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+
+export function createRequestKeys(driver: Driver, dialect: Dialect): RequestKeys {
+  const tables = createOwnTables(driver, [REQUESTS_LAYOUT]);
+  const find = fixedStatement(
+    dialect,
+    `select [content], [entry_id] from [${REQUESTS}] where [name] = ? and [answered_at] > ?`,
+  );
+  const forget = fixedStatement(dialect, `delete from [${REQUESTS}] where [answered_at] <= ?`);
+  return {
+    prepare: tables.prepare,
+    async find(reader, name) {
+      const [row] = await reader.query(find, [name, Date.now() - DAY_MS]);
+      return row === undefined ? null : { content: String(row[0]), entry: idCell(row[1]) };
+    },
+    async keep(session, name, { content, entry }) {
+      const now = Date.now();
+      const row: NewRow = {
+        kind: 'newRow',
+        cells: new Map<string, string | number>([
+          ['name', name],
+          ['content', content],
+          ['entry_id', entry],
+          ['answered_at', now],
+        ]),
+      };
+      await session.execute(forget, [now - DAY_MS]);
+      await runOperations(session, dialect, [{ kind: 'insert', table: REQUESTS, rows: [row], gives: 'nothing' }]);
+    },
+  };
+}

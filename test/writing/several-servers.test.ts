@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApplicationEngine } from '../../src/app/opening/create-application-engine.ts';
+import type { Application } from '../../src/app/opening/open-application.ts';
+import { createSettingStore } from '../../src/content/settings/setting-store.ts';
+import { runTaskOnce } from '../../src/handlers/cron/run-task-once.ts';
+import { adminCalls } from '../admin/admin-calls.ts';
+import { describeEngines, type Engine, restoreConformance, startEngine } from '../support/engines.ts';
+import { MATERIAL_DIR } from '../support/conformance-material.ts';
+import { type StartedPlinth, startPlinth } from '../support/start-plinth.ts';
+
+const { 'token-full': FULL = '' } = JSON.parse(
+  readFileSync(join(MATERIAL_DIR, 'credentials.json'), 'utf8'),
+) as Readonly<Record<string, string>>;
+
+describeEngines('several servers on one database', (name) => {
+  let engine: Engine;
+  const servers: StartedPlinth[] = [];
+  const applications: Application[] = [];
+
+  beforeAll(async () => {
+    engine = await startEngine(name);
+    await restoreConformance(engine);
+    const adapt = (application: Application): Application => {
+      applications.push(application);
+      return application;
+    };
+    for (let count = 0; count < 2; count += 1) servers.push(await startPlinth({ engine, adapt }));
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const server of servers) await server.stop();
+    await engine.stop();
+  });
+
+  const at = (index: number): string => servers[index % servers.length]?.url ?? '';
+
+  const post = async (index: number, key: string | null, body: object, authorization = FULL) => {
+    const response = await fetch(`${at(index)}/api/articles`, {
+      method: 'POST',
+      headers: {
+        authorization,
+        'content-type': 'application/json',
+        ...(key !== null && { 'idempotency-key': key }),
+      },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+
+  const countOf = async (title: string): Promise<number> => {
+    const query = `filters[title][$eq]=${title}&publicationState=preview`;
+    const response = await fetch(`${at(0)}/api/articles?${query}`, { headers: { authorization: FULL } });
+    return ((await response.json()) as { meta: { pagination: { total: number } } }).meta.pagination.total;
+  };
+
+  test('a creation with an Idempotency-Key happens once, wherever it is sent again', async () => {
+    const key = randomUUID();
+    const body = { data: { title: `once-${key}` } };
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => post(index, key, body)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await post(1, key, body)).toEqual(answers[0]);
+    expect(await countOf(`once-${key}`)).toBe(1);
+    expect((await post(0, key, { data: { title: 'Another' } })).status).toBe(400);
+    const other = await post(0, randomUUID(), body);
+    expect(other.text).not.toBe(answers[0]?.text);
+    expect((await post(0, null, body)).status).toBe(200);
+    expect(await countOf(`once-${key}`)).toBe(3);
+    for (const bad of ['x'.repeat(256), 'a b']) expect((await post(0, bad, body)).status).toBe(400);
+  });
+
+  test('a creation that is refused may be sent again under its key', async () => {
+    const key = randomUUID();
+    expect((await post(0, key, { data: { readCount: 'many' } })).status).toBe(400);
+    expect((await post(1, key, { data: { title: `later-${key}` } })).status).toBe(200);
+    expect(await countOf(`later-${key}`)).toBe(1);
+  });
+
+  test('each firing of a task runs on one of them', async () => {
+    const stores = applications.map((application) => createSettingStore(createApplicationEngine(application, null)));
+    const ran: number[] = [];
+    const faults: unknown[] = [];
+    const start = Date.UTC(2030, 0, 1);
+    for (let firing = 0; firing < 5; firing += 1) {
+      const time = new Date(start + firing * 1_000);
+      await Promise.all(
+        stores.map((settings) =>
+          runTaskOnce({ settings, reportFault: (error) => faults.push(error) }, 'nightly', time, () =>
+            ran.push(firing),
+          ),
+        ),
+      );
+    }
+    expect(ran).toEqual([0, 1, 2, 3, 4]);
+    const again = stores.map((settings) => ({ settings, reportFault: faults.push, everywhere: true }));
+    const last = new Date(start + 4_000);
+    await Promise.all(again.map((options) => runTaskOnce(options, 'nightly', last, () => ran.push(9))));
+    expect(ran).toEqual([0, 1, 2, 3, 4, 9, 9]);
+    expect(faults).toEqual([]);
+  });
+
+  if (name !== 'sqlite') {
+    test('attempts to sign in are counted together', async () => {
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        const login = adminCalls(at(attempt));
+        const { status } = await login('POST', '/admin/login', { email: 'a@example.test', password: 'wrong' });
+        statuses.push(status);
+      }
+      // Five are allowed; each server may let one more through than it has told the other.
+      expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(6);
+      expect(statuses.slice(-4)).toEqual([429, 429, 429, 429]);
+      const other = await adminCalls(at(0))('POST', '/admin/login', { email: 'b@example.test', password: 'wrong' });
+      expect(other.status).toBe(400);
+    });
+  }
+
+  test('nothing went wrong', () => {
+    expect(servers.flatMap(({ faults }) => faults)).toEqual([]);
+  });
+});
