@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ReadSetting } from '../content/settings/setting-reader.ts';
+import type { ReadSetting } from '../content/settings/setting-store.ts';
 
 /** The users-permissions plugin's settings, which a v4 project keeps in its database. */
 export interface AdvancedSettings {

@@ -6,8 +6,8 @@ import { hashTokenKey } from '../management/tokens/token-key.ts';
 import { createTokenReader } from './tokens/token-reader.ts';
 import { bearerKey } from './tokens/bearer-key.ts';
 import type { AnonymousCaller, Caller, TokenCaller, UserCaller } from './caller.ts';
-import { createSettingReader } from '../content/settings/setting-reader.ts';
-import type { StatementDialect } from '../sql/fixed-statement.ts';
+import { createSettingReader } from '../content/settings/setting-store.ts';
+import type { Dialect } from '../sql/dialect.ts';
 import { createJsonWebTokens, type JsonWebTokens, type UserClaims } from './tokens/json-web-tokens.ts';
 import { readAuthLayout } from './auth-layout.ts';
 import { createMemory, type MemoryProofs } from './memory.ts';
@@ -17,7 +17,7 @@ import { createUserRows } from './users/user-rows.ts';
 
 export interface AuthenticatorOptions {
   readonly driver: Pick<Driver, 'query'>;
-  readonly dialect: StatementDialect;
+  readonly dialect: Dialect;
   readonly model: Model;
   readonly secrets: AuthSecrets;
   /** The project has no roles: callers without a token are nobody. */

@@ -1,7 +1,7 @@
 import { checkBody } from '../../auth/accounts/checks/check-body.ts';
 import { checkRole } from '../../auth/accounts/checks/check-role.ts';
 import type { Scope } from '../../content/scope.ts';
-import { createSettingReader } from '../../content/settings/setting-reader.ts';
+import { createSettingReader } from '../../content/settings/setting-store.ts';
 import { readAdvancedSettings } from '../../auth/advanced-settings.ts';
 import { type UserNames, userNames } from '../../auth/users/user-names.ts';
 import type { WriteHow } from '../../content/writing/write-how.ts';

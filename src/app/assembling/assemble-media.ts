@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createSettingReader } from '../../content/settings/setting-reader.ts';
+import { createSettingReader } from '../../content/settings/setting-store.ts';
 import type { Engine } from '../../content/engine.ts';
 import { createFileSigning } from '../../content/file-signing.ts';
 import { findFile } from '../../content/reading/find-file.ts';

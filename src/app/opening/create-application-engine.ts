@@ -1,4 +1,4 @@
-import { createSettingReader } from '../../content/settings/setting-reader.ts';
+import { createSettingReader } from '../../content/settings/setting-store.ts';
 import { createMemory, type MemoryProofs } from '../../auth/memory.ts';
 import { createPasswords, type Passwords } from '../../auth/passwords/passwords.ts';
 import { createAnswerCache } from '../../content/memory/answer-cache.ts';

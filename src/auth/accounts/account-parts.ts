@@ -1,5 +1,5 @@
 import type { ContentType } from '../../schema/model.ts';
-import type { ReadSetting } from '../../content/settings/setting-reader.ts';
+import type { ReadSetting } from '../../content/settings/setting-store.ts';
 import type { JsonWebTokens } from '../tokens/json-web-tokens.ts';
 import type { Log, Mailer } from '../mail/mailer.ts';
 import type { Passwords } from '../passwords/passwords.ts';

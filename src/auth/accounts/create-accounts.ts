@@ -3,7 +3,7 @@ import { currentReader } from '../../content/writing/transaction.ts';
 import { contentTypeOf } from '../../schema/lookup.ts';
 import { USER_UID } from '../../schema/model.ts';
 import { readActionCatalogue } from '../roles/action-catalogue.ts';
-import { createSettingReader } from '../../content/settings/setting-reader.ts';
+import { createSettingReader } from '../../content/settings/setting-store.ts';
 import { createJsonWebTokens } from '../tokens/json-web-tokens.ts';
 import { readAuthLayout } from '../auth-layout.ts';
 import type { Log, Mailer } from '../mail/mailer.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ReadSetting } from '../../content/settings/setting-reader.ts';
+import type { ReadSetting } from '../../content/settings/setting-store.ts';
 import { asText, escapeHtml, fillTemplate, type TemplateValues } from './fill-template.ts';
 import type { Message } from './mailer.ts';
 

@@ -1,5 +1,6 @@
-import type { Session } from '../../database/driver.ts';
+import type { Reader, Session } from '../../database/driver.ts';
 import { runOperations, runPlanning } from '../../database/run-operations.ts';
+import type { Dialect } from '../../sql/dialect.ts';
 import type { Engine } from '../engine.ts';
 import { currentReader, runningSession } from '../writing/transaction.ts';
 import {
@@ -7,6 +8,7 @@ import {
   planSettings,
   type SettingPlace,
   type SettingRow,
+  settingAt,
   settingOperation,
   settingRemoval,
   type StoredSetting,
@@ -22,6 +24,16 @@ export interface SettingStore {
   /** Reads, decides and writes under a lock; null leaves the setting unchanged. */
   change(place: SettingPlace, decide: (stored: StoredSetting | null) => StoredSetting | null): Promise<void>;
 }
+
+/** The value at a key; null if there is none. */
+export type ReadSetting = (key: string) => Promise<unknown>;
+
+export const createSettingReader =
+  (reader: Pick<Reader, 'query'>, dialect: Dialect): ReadSetting =>
+  async (key) => {
+    const found = await runPlanning(reader, dialect, planSetting(settingAt(key)));
+    return found === null || found.text === null ? null : JSON.parse(found.text);
+  };
 
 export function createSettingStore(engine: Engine): SettingStore {
   const { dialect } = engine;
