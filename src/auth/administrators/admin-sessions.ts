@@ -23,7 +23,8 @@ export interface AdminSessionSettings {
 const KEPT = 'plinth_admin_kept_sessions';
 
 export function createAdminSessions(settings: AdminSessionSettings, store: SettingStore): AdminSessions {
-  const tokens = createJsonWebTokens(settings);
+  // One session of two that begin in the same second may be kept.
+  const tokens = createJsonWebTokens({ ...settings, distinct: true });
   const keptTokens = async (): Promise<Readonly<Record<string, string>>> => readKept(await store.read(settingAt(KEPT)));
   return {
     issue: (administrator) => tokens.issue(administrator),

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { passwordSetAt } from '../passwords/password-hash.ts';
 
 /** The claims that matter, typed. The reference's tokens carry no fingerprint. */
@@ -21,6 +21,8 @@ export interface JwtSettings {
   readonly secret: string;
   /** How long a token is valid, in seconds; null forever. */
   readonly lifetime: number | null;
+  /** Whether two tokens of one user that are issued in the same second differ. */
+  readonly distinct?: boolean;
 }
 
 const ALGORITHM = 'HS256';
@@ -43,6 +45,7 @@ export function createJsonWebTokens(settings: JwtSettings): JsonWebTokens {
       const token = new SignJWT({ id, pwd: fingerprintOf(passwordHash) })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
         .setIssuedAt(issuedAt);
+      if (settings.distinct) token.setJti(randomUUID());
       return (settings.lifetime === null ? token : token.setExpirationTime(issuedAt + settings.lifetime)).sign(key);
     },
 

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminServer, startAdmin } from './administrator-client.ts';
+
+const ARTICLES = '/content-manager/collection-types/api::article.article';
+const SUPER_ADMIN = 1;
+const EDITOR = 2;
+const SUPER = { email: 'super@example.test', password: 'Super-Passw0rd1' };
+
+let plinth: AdminServer;
+beforeAll(async () => {
+  plinth = await startAdmin();
+}, 60_000);
+afterAll(() => plinth?.stop());
+
+const call: AdminServer['call'] = (...given) => plinth.call(...given);
+
+/** Somebody with a role that holds these actions, signed in. */
+async function signedInWith(name: string, actions: readonly string[]) {
+  const role = (await call('POST', '/admin/roles', { name })).body.data.id as number;
+  const permissions = actions.map((action) => ({ action, subject: null, properties: {}, conditions: [] }));
+  expect((await call('PUT', `/admin/roles/${role}/permissions`, { permissions })).status).toBe(200);
+  const email = `${name.toLowerCase()}@example.test`;
+  const person = { firstname: name, lastname: 'X', email, roles: [role] };
+  const { id, registrationToken } = (await call('POST', '/admin/users', person)).body.data;
+  const userInfo = { firstname: name, lastname: 'X', password: 'Their-Passw0rd1' };
+  const { token } = (await call('POST', '/admin/register', { registrationToken, userInfo }, 'nobody')).body.data;
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    ...{ id: id as number, role, email, token: token as string },
+    call: (method: string, path: string, body?: unknown) => call(method, path, body, 'nobody', headers),
+  };
+}
+
+test('nobody raises themself: not by their profile, their role, another user or a token', async () => {
+  const manager = await signedInWith('Manager', [
+    ...['admin::users.read', 'admin::users.create', 'admin::users.update', 'admin::roles.read', 'admin::roles.update'],
+    ...['admin::api-tokens.read', 'admin::api-tokens.create', 'admin::api-tokens.update'],
+  ]);
+  const profile = await manager.call('PUT', '/admin/users/me', {
+    firstname: 'M',
+    roles: [SUPER_ADMIN],
+    isActive: true,
+  });
+  expect(profile.status).toBe(400);
+  expect((await manager.call('PUT', `/admin/users/${manager.id}`, { roles: [SUPER_ADMIN] })).status).toBe(403);
+  const invited = { firstname: 'A', lastname: 'B', email: 'raised@example.test', roles: [SUPER_ADMIN] };
+  expect((await manager.call('POST', '/admin/users', invited)).status).toBe(403);
+  expect((await manager.call('PUT', '/admin/users/4', { password: 'Taken-Over1' })).status).toBe(403);
+  const wanted = { action: 'admin::webhooks.create', subject: null, properties: {}, conditions: [] };
+  const widened = await manager.call('PUT', `/admin/roles/${manager.role}/permissions`, { permissions: [wanted] });
+  expect(widened.status).toBe(403);
+  const token = { name: 'All', description: '', type: 'full-access', lifespan: null, permissions: null };
+  const made = await manager.call('POST', '/admin/api-tokens', token);
+  expect([201, 403]).toContain(made.status);
+  const { body } = await call('GET', `/admin/users/${manager.id}`);
+  expect(body.data.roles.map(({ id }: { id: number }) => id)).toEqual([manager.role]);
+});
+
+test('the credentials of one API are none in the other', async () => {
+  const { token } = (await call('POST', '/admin/login', SUPER, 'nobody')).body.data;
+  const asAdmin = { authorization: `Bearer ${token}` };
+  expect((await call('GET', '/api/articles', undefined, 'nobody', asAdmin)).status).toBe(401);
+  const made = (
+    await call('POST', '/admin/api-tokens', {
+      ...{ name: 'Everything', description: '', type: 'full-access', lifespan: null, permissions: null },
+    })
+  ).body.data;
+  const asToken = { authorization: `Bearer ${made.accessKey}` };
+  expect((await call('GET', '/api/articles', undefined, 'nobody', asToken)).status).toBe(200);
+  for (const path of ['/admin/users/me', ARTICLES, '/upload/files', '/i18n/locales'])
+    expect((await call('GET', path, undefined, 'nobody', asToken)).status, path).toBe(401);
+  const shown = (await call('GET', `/admin/api-tokens/${made.id}`)).body.data;
+  expect(shown).not.toHaveProperty('accessKey');
+  expect(JSON.stringify((await call('GET', '/admin/api-tokens')).body)).not.toContain(made.accessKey);
+});
+
+test('a page of another origin has no session: nothing is signed in by a cookie', async () => {
+  const { token } = (await call('POST', '/admin/login', SUPER, 'nobody')).body.data;
+  const foreign = { cookie: `jwtToken=${token}; jwt=${token}`, origin: 'https://evil.example' };
+  expect((await call('GET', '/admin/users/me', undefined, 'nobody', foreign)).status).toBe(401);
+  const form = new FormData();
+  form.set('title', 'Forged');
+  expect((await call('POST', ARTICLES, form, 'nobody', foreign)).status).toBe(401);
+  const answer = await fetch(`${plinth.url}/admin/login`, { method: 'POST', headers: foreign, body: '{}' });
+  expect(answer.headers.get('set-cookie')).toBeNull();
+});
+
+test('who exists is not told', async () => {
+  const tries = ['super@example.test', 'nobody-at-all@example.test', 'blocked@example.test', 'pending@example.test'];
+  const attempt = (email: string) => call('POST', '/admin/login', { email, password: 'Wrong-Passw0rd1' }, 'nobody');
+  const [first, ...others] = await Promise.all(tries.map(attempt));
+  expect(first?.status).toBe(400);
+  for (const other of others) expect(other).toEqual(first);
+  const forgot = (email: string) => call('POST', '/admin/forgot-password', { email }, 'nobody');
+  expect(await forgot('nobody-at-all@example.test')).toEqual(await forgot('multi@example.test'));
+});
+
+test('guessing a password ends soon, for the right one too, and other accounts are not locked out', async () => {
+  const guess = (password: string) =>
+    call('POST', '/admin/login', { email: 'Custom@example.test', password }, 'nobody').then(({ status }) => status);
+  const statuses = [];
+  for (let i = 0; i < 6; i += 1) statuses.push(await guess(`Wrong-${i}-Passw0rd`));
+  expect(statuses.at(-1)).toBe(429);
+  expect(await guess('Custom-Passw0rd1')).toBe(429);
+  const other = { email: 'colleague@example.test', password: 'Colleague-Passw0rd1' };
+  expect((await call('POST', '/admin/login', other, 'nobody')).status).toBe(200);
+});
+
+test('a changed password ends every session but the one it was changed in', async () => {
+  const person = await signedInWith('Changing', ['admin::users.read']);
+  const again = (await call('POST', '/admin/login', { email: person.email, password: 'Their-Passw0rd1' }, 'nobody'))
+    .body;
+  const other = { authorization: `Bearer ${again.data.token}` };
+  expect((await call('GET', '/admin/users/me', undefined, 'nobody', other)).status).toBe(200);
+  const change = { currentPassword: 'Their-Passw0rd1', password: 'Another-Passw0rd1' };
+  expect((await person.call('PUT', '/admin/users/me', change)).status).toBe(200);
+  expect((await call('GET', '/admin/users/me', undefined, 'nobody', other)).status).toBe(401);
+  expect((await person.call('GET', '/admin/users/me')).status).toBe(200);
+  const renewed = await call('POST', '/admin/renew-token', { token: again.data.token }, 'nobody');
+  expect(renewed.status).toBe(400);
+});
+
+test.each([
+  ['filters', 'filters[$and][0][author][secretNote][$startsWith]='],
+  ['deep filters', 'filters[author][articles][editorNote][$contains]='],
+  ['passwords', 'filters[accessCode][$startsWith]='],
+  ['creators', 'filters[createdBy][password][$startsWith]='],
+  ['resets', 'filters[createdBy][resetPasswordToken][$startsWith]='],
+])('what a role may not read is not found out: %s', async (_what, filter) => {
+  const list = async (value: string) => {
+    const { status, body } = await call(
+      'GET',
+      `${ARTICLES}?${filter}${value}&pageSize=100&sort=id`,
+      undefined,
+      'admin-custom',
+    );
+    return status === 200 ? body.pagination.total : status;
+  };
+  const [some, none] = [await list('s'), await list('no-such-value-anywhere')];
+  expect(some).toBe(none);
+  const sorted = await call('GET', `${ARTICLES}?sort=author.secretNote:asc&pageSize=100`, undefined, 'admin-custom');
+  const reversed = await call('GET', `${ARTICLES}?sort=author.secretNote:desc&pageSize=100`, undefined, 'admin-custom');
+  expect(reversed.body).toEqual(sorted.body);
+});
+
+test('relations are searched by what is shown, and show nothing else', async () => {
+  const path = '/content-manager/relations/api::article.article/author';
+  const secret = await call('GET', `${path}?_q=secret 8&pageSize=100`);
+  expect(secret.body.results).toEqual([]);
+  for (const more of ['populate=createdBy', 'fields[0]=secretNote', 'populate=*']) {
+    const { body } = await call('GET', `${path}?${more}`, undefined, 'admin-custom');
+    expect(JSON.stringify(body)).not.toMatch(/secretNote|password|Token/);
+  }
+});
+
+test('script in a name is text wherever it is shown', async () => {
+  const script = '</script><script>alert(1)</script>';
+  const { body } = await call('POST', '/admin/roles', { name: script, description: script });
+  expect(body.data.name).toBe(script);
+  const answer = await fetch(`${plinth.url}/admin/roles/${body.data.id}`, {
+    headers: {
+      authorization: `Bearer ${(await call('POST', '/admin/login', { email: 'editor@example.test', password: 'Editor-Passw0rd1' }, 'nobody')).body.data.token}`,
+    },
+  });
+  expect(answer.headers.get('content-type')).toContain('application/json');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect((await call('DELETE', `/admin/roles/${EDITOR}`)).status).toBe(400);
+});
