@@ -43,7 +43,7 @@ const translationForbidden: Issue = {
   name: 'ForbiddenError',
 };
 
-/** For the project's own code, which is no caller: it points to whatever it names. */
+/** For the project's own code, which is not a caller: it may link to any entry it names. */
 export function trustChange(change: Change): AuthorizedChange {
   return {
     ...change,

@@ -110,7 +110,7 @@ export function authorizeIds(type: ContentType, grant: Grant, ids: readonly numb
   return query as AuthorizedQuery;
 }
 
-/** For the project's own code, which is no caller: it reads whatever its query could name. */
+/** For the project's own code, which is not a caller: it may read anything its query can name. */
 export function trustQuery(query: Query): AuthorizedQuery {
   const error = firstIssue(query.issues);
   if (error !== null) throw error;

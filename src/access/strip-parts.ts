@@ -40,7 +40,7 @@ export function stripQuery(query: Query, access: Access): AuthorizedQuery {
   } as AuthorizedQuery;
 }
 
-/** Names that are wrong are left out with what is not granted. */
+/** Invalid names are omitted together with parts that are not granted. */
 function throwFirst(issues: readonly Issue[], looking: Looking, view: View): void {
   const error = firstIssue(issues.filter((issue) => !isAboutNames(issue) && isReachedIssue(issue, looking, view)));
   if (error !== null) throw error;

@@ -33,7 +33,7 @@ export type Sight = 'hidden' | 'shown' | Filter;
 /** Also of components in a dynamic zone, which is named as a whole. */
 export const SEES_ALL: View = { kind: 'whole' };
 
-/** Entries that nobody sees. */
+/** Entries that are never visible. */
 const NO_ROWS: Filter = { kind: 'compare', attribute: ID_ATTRIBUTE, operator: '$in', parameters: [] };
 
 /** Who looks, and the values of what limits it, which are added to those of the query. */
@@ -67,7 +67,7 @@ export class Looking {
     return grant === null ? null : this.#viewOf(type, grant, false);
   }
 
-  /** The same of entries that are there whatever the caller may find: what is not granted is hidden in them. */
+  /** The same for entries included regardless of permission: fields that are not granted are hidden. */
   named(type: ContentType): View {
     return this.#viewOf(type, this.access.grant(type.uid, 'find') ?? NOTHING, true);
   }

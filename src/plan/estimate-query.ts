@@ -20,7 +20,7 @@ export interface QueryCost {
   readonly looked: Looked;
   /** Rows of entries and of what is populated. */
   readonly rows: number;
-  /** Entries in the answer: one that is related to a hundred others stands there a hundred times. */
+  /** Entries in the response: one that is related to a hundred others appears a hundred times. */
   readonly entries: number;
   /** The populated path that has most of them. */
   readonly widest: string;
@@ -82,7 +82,7 @@ function mostOf(slice: Slice): number {
 
 const BATCH = 200;
 
-/** Entries of one place: rows that are read for it, and how often they stand in the answer. */
+/** Entries at one place: the rows read for it, and how often they appear in the response. */
 interface Amount {
   readonly rows: number;
   readonly entries: number;
@@ -131,7 +131,7 @@ function addRelated(
   if (!countOnly) addEntries(estimate, entries, found, path);
 }
 
-/** The rows of one entry do not come twice, however often it stands in the answer. */
+/** The rows of an entry are read once, however often it appears in the response. */
 const spread = (above: Amount, each: number, links: number): Amount => ({
   rows: Math.min(above.rows * each, links),
   entries: above.entries * each,

@@ -17,7 +17,7 @@ export interface Looked {
 
 export const lookedAtNothing = (): Looked => ({ rows: 0, largest: 0, byPath: new Map() });
 
-/** Where a part of a query stands: the names that lead there. */
+/** The path of a part of a query: the names that lead to it. */
 type Path = readonly string[];
 
 interface Looking {

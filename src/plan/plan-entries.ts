@@ -32,7 +32,7 @@ function startCells(): Cells {
   };
 }
 
-/** Where a read stands in the answer. */
+/** The place of a read in the response. */
 interface Position {
   /** The pointed-at side of a polymorphic relation, or a single one, leads here: the contract does not clean what is below. */
   readonly uncleaned: boolean;

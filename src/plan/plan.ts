@@ -100,10 +100,10 @@ export interface RelatedChild extends ChildBase {
 }
 
 export interface RelatedShape {
-  /** Entries stand in `{ data }` with `id` and `attributes`; components stand bare. */
+  /** Entries are wrapped in `{ data }` with `id` and `attributes`; components are not. */
   readonly kind: 'entry' | 'component';
   readonly many: boolean;
-  /** What stands where nothing is related: polymorphic lists and media give null. */
+  /** The value if nothing is related: null for polymorphic lists and media. */
   readonly empty: 'list' | 'null';
 }
 

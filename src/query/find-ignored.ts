@@ -58,7 +58,7 @@ export interface Ignored {
   readonly meant: string | null;
 }
 
-/** What is said of it in logs and headers. */
+/** Its text in logs and headers. */
 export function describeIgnored({ parameter, value, meant }: Ignored): string {
   const written = value === null ? parameter : `"${value}" in ${parameter}`;
   return meant === null ? `${written} was ignored.` : `${written} was ignored. Did you mean ${meant}?`;

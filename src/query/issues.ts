@@ -15,7 +15,7 @@ export interface Issue {
   /** By the clock of its place; the same for what is not told by a clock. */
   readonly arrival?: number;
   readonly error: RequestError;
-  /** Populated relations above it; where the caller may not follow one of them, nobody looks at what is below. */
+  /** Populated relations above it; if the caller may not follow one of them, nothing below it is checked. */
   readonly above?: readonly PopulateStep[];
 }
 
@@ -50,7 +50,7 @@ export type Pass = (typeof PASSES)[number];
 
 export const invalidParameter = (name: string): RequestError => validationError(`Invalid parameter ${name}`);
 
-/** The mistake that the caller is told about, or null when there is none. */
+/** The error reported to the caller, or null if there is none. */
 export function firstIssue(issues: readonly Issue[]): RequestError | null {
   let first: Issue | null = null;
   for (const issue of issues) if (first === null || compareIssues(issue, first) < 0) first = issue;

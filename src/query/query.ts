@@ -38,7 +38,7 @@ export interface Query {
 /** What a query reaches by; the rest says how much of it is given. */
 export type QueryParts = Pick<Query, 'entries' | 'filter' | 'sort' | 'parameters' | 'issues'>;
 
-/** Which entries of the sorted and filtered list are wanted, and what `meta` says of it. -1 is no limit. */
+/** Which entries of the sorted and filtered list are returned, and their `meta`. -1 means no limit. */
 export type Slice =
   | { readonly kind: 'page'; readonly page: number; readonly pageSize: number; readonly count: boolean }
   | { readonly kind: 'offset'; readonly start: number; readonly limit: number; readonly count: boolean }
@@ -69,7 +69,7 @@ interface PopulateBase {
 
 export interface PopulateRelated extends PopulateBase {
   readonly kind: 'related';
-  /** GraphQL shows the members of a role to whoever may find users; REST never does. */
+  /** GraphQL shows the members of a role to callers that may find users; REST never does. */
   readonly showsMembers?: true;
   /**
    * The server chose it for a limited caller who sees the attribute: counts are of all related entries, and an entry
@@ -126,7 +126,7 @@ export interface SortKey {
   readonly shownAs: ScalarAttribute | null;
   /** Its place among all keys that the contract selects; of several with a column of one name the last is shown. */
   readonly selectedAt: number;
-  /** Where it stands in the request, for the order of issues. */
+  /** Its place in the request, for the order of issues. */
   readonly place: number;
 }
 

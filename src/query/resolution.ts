@@ -54,7 +54,7 @@ export const startResolution = (model: Model, budgets: Budgets, reach: Reach): R
   spent: { places: 0, populates: 0 },
 });
 
-/** Where in the request something stands, and so how its issues rank. */
+/** A place in the request, which determines how its issues rank. */
 export interface Place {
   readonly stage: Stage;
   readonly place: number;
@@ -120,7 +120,7 @@ export function targetOf(model: Model, attribute: JoinableAttribute): Type {
 
 const isPassword = (attribute: ScalarAttribute): boolean => attribute.type === 'password';
 
-/** Whoever knows one of these can take an account over: v4 hides them from administrators as well. */
+/** Knowing one of these is enough to take over an account: v4 hides them even from administrators. */
 const TOKENS: ReadonlySet<string> = new Set(['resetPasswordToken', 'confirmationToken', 'registrationToken']);
 
 const isToken = ({ name, private: isPrivate, searchable }: ScalarAttribute): boolean =>
@@ -129,7 +129,7 @@ const isToken = ({ name, private: isPrivate, searchable }: ScalarAttribute): boo
 export const isSecret = ({ reach }: Resolution, attribute: ScalarAttribute): boolean =>
   (reach !== 'database' && isPassword(attribute)) || (reach === 'manager' && isToken(attribute));
 
-/** Whether an attribute is private to whoever asks; see `Reach`. */
+/** Whether an attribute is private for the caller; see `Reach`. */
 export const isHidden = ({ reach }: Resolution, attribute: Attribute): boolean =>
   attribute.private && (reach === 'contract' || (reach === 'content' && attribute.kind === 'scalar'));
 

@@ -81,7 +81,7 @@ export function resolveSingleQuery(context: ResolveContext, type: ContentType, r
   return finish(resolution, type, raw, state, { filter, slice, search: resolveSearch(resolution, type, raw._q) });
 }
 
-/** Lists outside the contract's envelope (users, files): `start` and `limit` stand at the top, without either it is all. */
+/** Lists outside the contract's envelope (users, files): `start` and `limit` are at the top level; without them all are returned. */
 export function resolvePlainQuery(context: ResolveContext, type: ContentType, raw: RawObject): Query {
   const resolution = begin(context);
   const state = resolveState(resolution, raw.publicationState, null);

@@ -182,7 +182,7 @@ function createZoneWriter(child: ZoneChild, raw: boolean, createEntryWriter: Cre
   };
 }
 
-/** Polymorphic entries stand raw, with their type. A list of none is left out, as in the contract. */
+/** Polymorphic entries are not wrapped and have their type. An empty list is omitted, as in the contract. */
 function createMorphManyWriter(child: MorphTableChild, createEntryWriter: CreateEntryWriter): ChildWriter {
   const writers = createVariantWriters(child.variants, (uid, { read }) =>
     createEntryWriter(read, 'raw', `,"__type":${JSON.stringify(uid)}`),

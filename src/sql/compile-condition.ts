@@ -6,7 +6,7 @@ import type { Dialect, Fragment } from './dialect.ts';
 import { column, fixedColumns, joinWith, parameter, where } from './fragments.ts';
 import { type NamedSets, nameSet } from './named-sets.ts';
 
-/** The rows that a condition speaks of, and where they stand. */
+/** The rows a condition applies to, and their table alias. */
 interface Level {
   readonly dialect: Dialect;
   readonly sets: NamedSets;

@@ -11,7 +11,7 @@ export interface CompiledOrder {
   readonly joins: readonly Fragment[];
   /** What each term sorts by. */
   readonly values: readonly Fragment[];
-  /** A row may come several times, with equal values: it has to be made one. */
+  /** A row may occur several times with equal values, and has to be deduplicated. */
   readonly mayRepeat: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface Dialect {
   placeholder(position: number): string;
   /** What columns of integers hold. */
   readonly integers: IntegerRange;
-  /** What stands for the id of a new row that has no other value. */
+  /** The SQL value of the id in a new row. */
   readonly newId: 'null' | 'default';
   /** Ends an insert so that it gives the ids of its rows; empty if the driver learns them otherwise. */
   readonly returningId: string;
@@ -49,7 +49,7 @@ export interface Dialect {
   search(column: Fragment, pattern: Fragment, type: ScalarType): Fragment;
   /** Bytes of the longest pattern of LIKE; null for as many as there are. */
   readonly longestPattern: number | null;
-  /** Whether a set inside a set is named in front of the statement, or stands where it is read. */
+  /** Whether a nested set is named in front of the statement or written inline. */
   readonly namesSets: boolean;
   /** A key to group by, in a set that is joined by it. */
   groupKey(column: Fragment): Fragment;

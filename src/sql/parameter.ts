@@ -8,5 +8,5 @@ export type Parameter =
   | { readonly kind: 'limit' }
   | { readonly kind: 'offset' };
 
-/** How a value becomes a pattern of LIKE; `plain` is no pattern, `whole` is one as it stands. */
+/** How a value becomes a LIKE pattern; `plain` is not a pattern, `whole` is used as it is. */
 export type Pattern = 'plain' | 'whole' | 'contains' | 'startsWith' | 'endsWith' | 'search';

@@ -6,6 +6,6 @@ export interface Statement {
   readonly text: string;
   /** A selected column may hold integers beyond 2^53; drivers that would round them read exactly. */
   readonly bigints?: true;
-  /** The only table that it changes; absent if it changes none, or nobody has said which. */
+  /** The only table it changes; absent if it changes none or this is unknown. */
   readonly writes?: string;
 }

@@ -7,7 +7,7 @@ import type { RowId } from './row-operations.ts';
 import { type Planning, rowsRead } from './stored-read.ts';
 import { isStored, type RowDraft, type WriteDraft } from './write-draft.ts';
 
-/** A relation whose id stands in a row: of the entry itself, or, on the inverse side, of the related one. */
+/** A relation stored as an id in a row: of the entry itself or, on the inverse side, of the related one. */
 interface ColumnPlan {
   readonly row: RowDraft;
   readonly change: LinkChange;

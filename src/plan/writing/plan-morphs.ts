@@ -77,7 +77,7 @@ function listAfter({ operation, attribute }: MorphChange, current: readonly Morp
   return [...current.filter((target) => !gone.has(targetKey(target))), ...connect];
 }
 
-/** Of stored targets; entries that come with the same write are nobody's yet. */
+/** Of stored targets; entries created by the same write have no owner yet. */
 const targetKey = ({ type, id }: MorphTarget): unknown => (typeof id === 'number' ? `${type} ${id}` : id);
 
 function planHolding(draft: WriteDraft, { row, change }: HoldingPlan, current: readonly MorphTarget[]): void {

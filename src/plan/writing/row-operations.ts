@@ -37,7 +37,7 @@ export type RowOperation =
   | RenumberOperation
   | ShiftOperation;
 
-/** New rows of one table. `gives`: whether somebody asks for their ids. */
+/** New rows of one table. `gives`: whether their ids are needed. */
 export interface InsertOperation {
   readonly kind: 'insert';
   readonly table: string;
@@ -92,7 +92,7 @@ export interface RenumberOperation {
 
 /**
  * Lists without gaps lose one row each, which is about to be deleted: what comes after it moves up by one.
- * Nothing is read or sorted of what comes before. Where the row stands is looked at when this runs.
+ * Nothing is read or sorted of what comes before. The position of the row is read when this runs.
  */
 export interface ShiftOperation {
   readonly kind: 'shift';

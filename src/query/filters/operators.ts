@@ -38,5 +38,5 @@ export const isOperator = (name: string): boolean =>
   name === '$not' ||
   name === '$jsonSupersetOf';
 
-/** The operators that can stand below a field, for messages; `$and` and `$or` stand around fields. */
+/** The operators allowed below a field, for messages; `$and` and `$or` are around fields. */
 export const FIELD_OPERATORS: readonly string[] = [...Object.keys(COMPARE_OPERATORS), '$null', '$notNull', '$not'];

@@ -27,14 +27,14 @@ export function resolveFilters(resolution: Resolution, type: Type, value: RawVal
   return null;
 }
 
-/** One condition stands for itself; none at all filters nothing. */
+/** A single condition needs no group; none at all filters nothing. */
 export function all(filters: readonly Filter[]): Filter | null {
   const [first] = filters;
   if (first === undefined) return null;
   return filters.length === 1 ? first : { kind: 'and', filters };
 }
 
-/** Where a part of a filter stands, with the groups that count there. */
+/** The place of a part of a filter, with the groups that apply there. */
 interface Scope extends Place {
   readonly groups: Groups;
 }

@@ -19,7 +19,7 @@ type Full = { readonly populate: RawObject } | 'true' | null;
 
 /** `passed` collects the tables that relations led to, in the order in which the plugin walks. */
 function fullPopulate(model: Model, passed: string[] | null, type: Type, depth: number): Full {
-  // Written so that what is not a number ends here, too.
+  // Written so that NaN ends here too.
   if (!(depth > 1)) return 'true';
   if (type.uid === ADMIN_USER_UID && model.deepPopulate?.skipCreatorFields) return null;
   passed?.push(type.table);

@@ -8,7 +8,7 @@ import { resolveFilters } from '../filters/resolve-filters.ts';
 import { resolveOffsets } from '../resolve-pagination.ts';
 import { resolveSort } from '../sort/resolve-sort.ts';
 
-/** What stands beside `populate` inside a populate object. */
+/** The keys beside `populate` inside a populate object. */
 export interface NestedOptions {
   readonly fields: readonly ScalarAttribute[] | null;
   readonly filter: Filter | null;
@@ -56,13 +56,13 @@ export function resolveOptions(
   };
 }
 
-/** The contract looks at the keys of a populate object as they stand in the request. */
+/** The contract checks the keys of a populate object in the order of the request. */
 function placesOf(resolution: Resolution, value: RawObject): (key: string) => Place {
   const places = new Map(Object.keys(value).map((key) => [key, nextPlace(resolution, 'populate')]));
   return (key) => places.get(key) ?? nextPlace(resolution, 'populate');
 }
 
-/** What is wrong further down ranks by the key under which it stands, before the keys after that one. */
+/** Errors further down rank by the key above them, before the keys after it. */
 export function resolveBelow<T>(resolution: Resolution, { below }: NestedOptions, resolve: () => T): T {
   const { issues, spent } = resolution;
   const known = issues.length;

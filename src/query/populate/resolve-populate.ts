@@ -60,7 +60,7 @@ function resolveObject(resolution: Resolution, level: Level, object: RawObject):
       return attribute.kind === 'morphTo' || readFlag(value) ? resolvePaths(resolution, level, [freePath(name)]) : [];
     }
     if (isRawObject(value)) return resolveDetailed(resolution, level, name, value);
-    // Here the contract takes a list for entries of types that nobody may find, and leaves it out.
+    // Here the contract takes a list for entries of types that cannot be found, and omits it.
     if (attribute.kind === 'morphTo') return [];
     rejectForm(
       isJoinable(attribute) ? below(resolution, level, attribute) : resolution,

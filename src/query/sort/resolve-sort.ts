@@ -16,7 +16,7 @@ import {
 } from '../resolution.ts';
 import { type FoundKey, withinBudget } from './sort-budget.ts';
 
-/** One `sort` while it is read: where it stands, and the keys found so far. */
+/** One `sort` while it is read: its place, and the keys found so far. */
 interface Sorting {
   readonly resolution: Resolution;
   readonly place: Place;

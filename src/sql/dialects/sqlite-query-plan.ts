@@ -13,7 +13,7 @@ export const sqliteQueryPlan: QueryPlanReader = {
   },
 };
 
-/** `SCAN t`; with an index, or over a function such as json_each, it is no scan of a table. */
+/** `SCAN t`; with an index, or over a function such as json_each, it is not a table scan. */
 function scannedTable(detail: string, text: string): string | null {
   const [, alias] = /^SCAN (\w+)$/.exec(detail) ?? [];
   if (alias === undefined) return null;

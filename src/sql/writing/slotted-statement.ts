@@ -20,7 +20,7 @@ export type WriteParameter =
   /** Pairs of an id and a number, as JSON. */
   | { readonly kind: 'pairs'; readonly pairs: readonly (readonly [number, number])[] };
 
-/** What stands for a parameter while a statement is put together. */
+/** The placeholder of a parameter while a statement is built. */
 type Slot =
   | { readonly slot: 'id' }
   | { readonly slot: 'ids' }

@@ -16,7 +16,7 @@ export interface LinkPlan {
 export const takesTargets = ({ relation, inversedBy, mappedBy }: RelationAttribute): boolean =>
   (relation === 'oneToOne' || relation === 'oneToMany') && (inversedBy ?? mappedBy) !== undefined;
 
-/** Nobody else has the target any longer. */
+/** The target is taken away from any other entry. */
 export function takeTarget(image: LinkImage, storage: LinkTable, own: RowId, target: RowId): void {
   const { ownColumn, targetColumn, orderColumn } = storage;
   for (const link of linksWith(image, targetColumn, target)) {
@@ -28,7 +28,7 @@ export function takeTarget(image: LinkImage, storage: LinkTable, own: RowId, tar
  * What a change does to lists of links, as far as it tells by itself.
  * - `grows`: it adds to ends of lists and to nothing else.
  * - `replaces`: it says what is there afterwards; whether lists lose something is known from what is stored.
- *   Nobody else takes away or adds what it names, so that may be read before it has its turn.
+ *   No other write removes or adds what it names, so that may be read before it has the lock.
  * - `edits`: it changes what is there, whatever that is.
  */
 export type LinkEffect = 'grows' | 'replaces' | 'edits';

@@ -58,7 +58,7 @@ export function joinLinks(image: LinkImage, { plan: { own, storage }, after, kep
     const link = stays ?? addLink(image, storage, own, target);
     if (orderColumn === undefined) continue;
     link.positions.set(orderColumn, index + 1);
-    // It has moved up since it was read, where somebody else took out what is lost.
+    // It has moved up since it was read if another write removed the lost one.
     if (stays !== undefined && (stays.stored.get(orderColumn) ?? 0) > lostAt) addToSet(image.moved, orderColumn, stays);
   }
   // The other side of the same links may come after it, and lead back here.

@@ -11,7 +11,7 @@ export interface ListLock {
   readonly shared: boolean;
 }
 
-/** An entry or a value that others may share, and nobody may have alone meanwhile. */
+/** A shared lock of an entry or value: others may share it, none may take it exclusively. */
 export interface SharedLock {
   readonly kind: 'entry';
   readonly name: string;

@@ -11,7 +11,7 @@ import { itemsOf, planListLocks } from './plan-list-locks.ts';
 const BUCKETS = 128;
 
 /**
- * What nobody else may write at the same time: the entry itself, the entries whose lists of links grow or
+ * Locked against concurrent writes: the entry itself, the entries whose lists of links grow or
  * lose something, and the values that must be unique. What is only pointed to may not go meanwhile.
  */
 export function planLocks(model: Model, changes: readonly Change[]): readonly Lock[] {
@@ -39,7 +39,7 @@ export function planLocks(model: Model, changes: readonly Change[]): readonly Lo
 
 export const entryLock = ({ table }: ContentType, id: Id): string => `${table} ${id % BUCKETS}`;
 
-/** Entries go while nobody writes them, and while nobody joins their translations. */
+/** Entries are deleted under a lock against writes to them and to their translations. */
 export const deletionLocks = (type: ContentType, ids: readonly Id[]): readonly Lock[] => [
   ...new Set(ids.map((id) => entryLock(type, id))),
   ...(type.localized ? [sharedLock(translationsOf(type))] : []),
