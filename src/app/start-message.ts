@@ -26,7 +26,12 @@ export function startMessage(started: StartedServer, explorerPage: string = EXPL
   const address = openableAddress(host, port);
   const hasExplorer = settings.api.explorer && existsSync(explorerPage);
   const explorer = !hasExplorer ? 'none' : environment === 'production' ? 'asks for a token' : 'open';
+  const hasStudio =
+    settings.api.studio &&
+    settings.admin.secret !== null &&
+    existsSync(path.join(path.dirname(explorerPage), 'studio.html'));
   const pages = [
+    ...(hasStudio ? ['/studio'] : []),
     ...(hasExplorer ? ['/explorer'] : []),
     ...(hasExplorer && settings.graphql !== null ? ['/explorer/#graphql'] : []),
     '/openapi.json',

@@ -40,6 +40,19 @@ test('where nothing is open to everybody, it says how to open something', async 
   );
 });
 
+test('Studio is named where it is served', async () => {
+  const studio = 'http://localhost:1337/studio';
+  const files = {
+    'page/studio.html': '',
+    'config/admin.js': "module.exports = { auth: { secret: 'a secret of at least sixteen letters' } };",
+  };
+  expect(await messageOf('module.exports = {};', files)).toContain(`  ${studio}\n`);
+  expect(await messageOf('module.exports = { studio: false };', files)).not.toContain(studio);
+  expect(
+    await messageOf('module.exports = {};', { ...files, 'config/admin.js': 'module.exports = {};' }),
+  ).not.toContain(studio);
+});
+
 test('an explorer that is switched off is not named', async () => {
   const message = await messageOf('module.exports = { explorer: false };');
   expect(message).not.toContain('/explorer');
