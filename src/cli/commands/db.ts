@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { Command } from 'commander';
+import { applyStatus } from '../../app/migrating/apply-status.ts';
 import { copyProject } from '../../app/migrating/copy-project.ts';
+import { type DatabaseStatus, databaseStatus } from '../../app/migrating/database-status.ts';
 import { enterProject } from '../../app/opening/enter-project.ts';
-import { openProject } from '../../app/opening/open-application.ts';
+import { type Application, openApplication, openProject } from '../../app/opening/open-application.ts';
 import { databaseAt } from '../../database/settings.ts';
 import { endAfterCommand } from '../end-after-command.ts';
 import { addExamples, addProjectFolder, type FolderOption, folderOf } from '../project-folder.ts';
@@ -18,9 +20,96 @@ const EXAMPLES = [
   'plinth db copy ../my-project --to content.db',
 ];
 
-/** `plinth db copy`: the whole database to another engine. */
+/** `plinth db`: what the schemas need of the database, and a copy of it. */
 export const dbCommand = (): Command =>
-  addExamples(new Command('db'), EXAMPLES).description('copy the database of a project').addCommand(copyCommand());
+  addExamples(new Command('db'), EXAMPLES)
+    .description('compare the database with the schemas, change it, or copy it')
+    .addCommand(statusCommand())
+    .addCommand(applyCommand())
+    .addCommand(copyCommand());
+
+const statusCommand = (): Command =>
+  addExamples(addProjectFolder(new Command('status')), ['plinth db status ../my-project'])
+    .description('show what the schemas need and the database lacks, as SQL; changes nothing')
+    .action((dir: string | undefined, options: FolderOption) =>
+      endAfterCommand(() =>
+        withDatabase(folderOf(dir, options), async (application) => {
+          const status = await databaseStatus(application);
+          console.log(describeStatus(status));
+          if (status.statements.length > 0) process.exitCode = 1;
+        }),
+      ),
+    );
+
+interface ApplyCommandOptions extends FolderOption {
+  readonly rename: readonly string[];
+  readonly drop: readonly string[];
+  readonly indexes?: boolean;
+}
+
+const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
+
+const applyCommand = (): Command =>
+  addExamples(addProjectFolder(new Command('apply')), [
+    'plinth db apply',
+    'plinth db apply --rename articles.headline=title --drop articles.old_notes',
+  ])
+    .description('create what the database lacks; rename and drop only what is named')
+    .option('--rename <table.column=name>', 'rename a column instead of adding an empty one; repeatable', collect, [])
+    .option(
+      '--drop <table|table.column>',
+      'drop what no content type uses, after saving its rows; repeatable',
+      collect,
+      [],
+    )
+    .option('--indexes', 'create the recommended indexes, too')
+    .action((dir: string | undefined, options: ApplyCommandOptions) => {
+      const droppedTo = path.resolve(`dropped-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.jsonl`);
+      return endAfterCommand(() =>
+        withDatabase(folderOf(dir, options), async (application) => {
+          let changes = 0;
+          await applyStatus(application, {
+            ...{ renames: options.rename, drops: options.drop, indexes: options.indexes ?? false, droppedTo },
+            tell: (line) => {
+              changes += 1;
+              console.log(line);
+            },
+          });
+          if (changes === 0) console.log('The database has everything that the schemas need.');
+        }),
+      );
+    });
+
+async function withDatabase(dir: string, work: (application: Application) => Promise<void>): Promise<void> {
+  const application = await openApplication(await openProject(enterProject(dir)), { createTables: false });
+  try {
+    await work(application);
+  } finally {
+    await application.close();
+  }
+}
+
+function describeStatus({ missing, statements, indexes, surplus, renames }: DatabaseStatus): string {
+  const lacking = [
+    ...missing.tables.map(({ name }) => `The table ${name} is missing.`),
+    ...missing.columns.flatMap(({ table, columns }) =>
+      columns.map(({ name }) => `The column ${table.name}.${name} is missing.`),
+    ),
+  ];
+  const extra = [...surplus.tables, ...surplus.columns.map(({ table, column }) => `${table}.${column}`)];
+  return [
+    ...(lacking.length === 0 ? ['The database has everything that the schemas need.'] : lacking),
+    ...(statements.length === 0 ? [] : ['', 'plinth db apply runs:', ...statements.map((text) => `  ${text};`)]),
+    ...renames.map(
+      ({ table, from, to }) => `Was ${table}.${from} renamed? plinth db apply --rename ${table}.${from}=${to}`,
+    ),
+    ...(extra.length === 0
+      ? []
+      : ['', `No content type uses: ${extra.join(', ')}. They stay unless --drop names them.`]),
+    ...(indexes.length === 0 ? [] : ['', 'plinth db apply --indexes creates:']),
+    ...indexes.map(({ statement, why }) => `  ${statement}; -- ${why}`),
+  ].join('\n');
+}
 
 const copyCommand = (): Command =>
   addExamples(addProjectFolder(new Command('copy')), EXAMPLES)

@@ -38,8 +38,10 @@ export async function adviseIndexes(
 
 /** Creates the advised indexes one by one, so that what was done stays done when one fails. */
 export async function applyIndexes(driver: Driver, advice: readonly IndexAdvice[]): Promise<void> {
+  const { onlineIndex } = driver.layout;
   for (const { statement } of advice) {
-    await driver.transaction((session) => session.execute({ text: statement }, []));
+    if (onlineIndex !== null) await driver.query({ text: onlineIndex(statement) }, []);
+    else await driver.transaction((session) => session.execute({ text: statement }, []));
   }
 }
 

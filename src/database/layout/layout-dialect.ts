@@ -35,6 +35,10 @@ export interface LayoutDialect {
   readonly copyRows: ((from: string, to: string, columns: readonly string[]) => Statement) | null;
   /** Takes the lock of a start in the current transaction, and says whether it could; null if the lock is a file. */
   readonly tryStartLock: Statement | null;
+  /** Has the current transaction give up soon if others hold the table that it changes; empty if it does so anyway. */
+  readonly briefWait: readonly Statement[];
+  /** Rewrites `create index` so that others can write meanwhile, outside a transaction; null if the engine needs no such words. */
+  readonly onlineIndex: ((statement: string) => string) | null;
   /** Keeps a second process from creating the same tables; empty where every transaction that writes does. */
   readonly lock: { readonly acquire: readonly Statement[]; readonly release: readonly Statement[] };
   /**

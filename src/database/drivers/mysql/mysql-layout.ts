@@ -37,6 +37,8 @@ export const mysqlLayout: LayoutDialect = {
   copyRows: null,
   // It ends with the connection, which nobody uses for anything else.
   tryStartLock: { text: "select get_lock(concat(database(), '.plinth.start'), 0)" },
+  briefWait: [{ text: 'set session lock_wait_timeout = 5' }],
+  onlineIndex: null,
   lock: {
     // The lock belongs to the connection: a table that is created ends the transaction.
     acquire: [{ text: "select get_lock(concat(database(), '.plinth'), 60)" }],

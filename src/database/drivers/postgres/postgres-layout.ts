@@ -46,6 +46,8 @@ export const postgresLayout: LayoutDialect = {
   },
   copyRows: null,
   tryStartLock: { text: `select pg_try_advisory_xact_lock(hashtext('plinth start'))` },
+  briefWait: [{ text: "set local lock_timeout = '5s'" }],
+  onlineIndex: (statement) => statement.replace(/^create index /, 'create index concurrently '),
   lock: { acquire: [{ text: `select pg_advisory_xact_lock(hashtext('plinth layout'))` }], release: [] },
   async schemaBuilder() {
     const { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } = await import(

@@ -36,6 +36,8 @@ export const sqliteLayout: LayoutDialect = {
     return { text: `insert into ${quoted(to)} (${names}) select ${names} from ${quoted(from)} order by rowid` };
   },
   tryStartLock: null,
+  briefWait: [],
+  onlineIndex: null,
   lock: { acquire: [], release: [] },
   async schemaBuilder() {
     const { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } = await import('kysely');

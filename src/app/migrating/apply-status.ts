@@ -1,0 +1,121 @@
+import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { readTable } from '../../database/copying/read-table.ts';
+import type { Driver } from '../../database/driver.ts';
+import { createMissingTables } from '../../database/layout/create-layout.ts';
+import { applyIndexes } from '../../database/layout/index-advice.ts';
+import { StartError } from '../../errors.ts';
+import { dialectOf } from '../../sql/dialect-of.ts';
+import type { Application } from '../opening/open-application.ts';
+import { type DatabaseStatus, databaseStatus, type PossibleRename } from './database-status.ts';
+
+export interface ApplyOptions {
+  /** `table.column=name`. */
+  readonly renames: readonly string[];
+  /** `table`, or `table.column`. */
+  readonly drops: readonly string[];
+  readonly indexes: boolean;
+  /** Gets the rows of what is dropped, as JSON lines. */
+  readonly droppedTo: string;
+  readonly tell: (line: string) => void;
+}
+
+/** Brings the database to the schemas: renames that were named, then what is missing, then what is to go. */
+export async function applyStatus(application: Application, options: ApplyOptions): Promise<void> {
+  const { driver, model } = application;
+  const { tell } = options;
+  const before = await databaseStatus(application);
+  const renames = options.renames.map((text) => findRename(before, text));
+  const drops = options.drops.map((name) => findDrop(before, name));
+  for (const { table, from, to } of renames) {
+    await alter(driver, renameStatement(driver, { table, from, to }));
+    tell(`Renamed ${table}.${from} to ${to}.`);
+  }
+  const { tables, columns } = await createMissingTables(driver, model);
+  for (const name of tables) tell(`Created the table ${name}.`);
+  for (const name of columns) tell(`Added the column ${name}.`);
+  if (options.indexes) {
+    const { indexes } = await databaseStatus(application);
+    await applyIndexes(driver, indexes);
+    for (const { table, columns: names } of indexes) tell(`Created an index on ${table} (${names.join(', ')}).`);
+  }
+  for (const drop of drops) {
+    const rows = await keepDropped(driver, drop, options.droppedTo);
+    await alter(driver, dropStatement(driver, drop));
+    tell(`Dropped ${drop.name}; its ${rows} rows are in ${options.droppedTo}.`);
+  }
+}
+
+interface Drop {
+  readonly name: string;
+  readonly table: string;
+  readonly column: string | null;
+}
+
+/** Only what is offered: the column is missing, and the former name is of no attribute. */
+function findRename({ renames }: DatabaseStatus, text: string): PossibleRename {
+  const found = renames.find(({ table, from, to }) => `${table}.${from}=${to}` === text);
+  if (found !== undefined) return found;
+  const offered = renames.map(({ table, from, to }) => `${table}.${from}=${to}`);
+  throw new StartError(`The rename "${text}" does not fit the database. Nothing was changed.`, {
+    remedy:
+      offered.length === 0 ? 'plinth db status lists no column that is missing.' : `Possible: ${offered.join(', ')}.`,
+  });
+}
+
+function findDrop({ surplus }: DatabaseStatus, name: string): Drop {
+  if (surplus.tables.includes(name)) return { name, table: name, column: null };
+  const found = surplus.columns.find(({ table, column }) => `${table}.${column}` === name);
+  if (found !== undefined) return { name, ...found };
+  throw new StartError(`"${name}" cannot be dropped: it is in use, or it does not exist. Nothing was changed.`, {
+    remedy: 'plinth db status lists what no content type uses.',
+  });
+}
+
+const renameStatement = ({ client }: Driver, { table, from, to }: PossibleRename): string => {
+  const { quote } = dialectOf(client);
+  return `alter table ${quote(table)} rename column ${quote(from)} to ${quote(to)}`;
+};
+
+const dropStatement = ({ client }: Driver, { table, column }: Drop): string => {
+  const { quote } = dialectOf(client);
+  return column === null ? `drop table ${quote(table)}` : `alter table ${quote(table)} drop column ${quote(column)}`;
+};
+
+/** Somebody who waits for a table keeps all others waiting behind: so not for long. */
+async function alter(driver: Driver, text: string): Promise<void> {
+  await driver
+    .transaction(async (session) => {
+      for (const statement of driver.layout.briefWait) await session.query(statement, []);
+      await session.execute({ text }, []);
+    })
+    .catch((error: Error) => {
+      throw new StartError(`${text} failed: ${error.message}`, {
+        remedy: 'What was done before it is done. If the table is busy, run the command again later.',
+      });
+    });
+}
+
+/** Everything of a table; of a column its values, with the ids of their rows. */
+async function keepDropped(driver: Driver, { table, column }: Drop, file: string): Promise<number> {
+  const columns = [...((await driver.introspect()).get(table)?.columns.keys() ?? [])];
+  const hasIds = columns.includes('id');
+  const names = column === null ? columns.filter((name) => name !== 'id') : [column];
+  const shown = hasIds ? ['id', ...names] : names;
+  const sink = createWriteStream(file, { flags: 'a', flush: true });
+  await once(sink, 'open');
+  let count = 0;
+  for await (const rows of readTable(driver, table, names, { hasIds })) {
+    count += rows.length;
+    const lines = rows.map((row) =>
+      JSON.stringify({ table, ...Object.fromEntries(shown.map((name, index) => [name, inJson(row[index])])) }),
+    );
+    if (lines.length > 0 && !sink.write(`${lines.join('\n')}\n`)) await once(sink, 'drain');
+  }
+  sink.end();
+  await once(sink, 'close');
+  return count;
+}
+
+const inJson = (cell: unknown): unknown =>
+  typeof cell === 'bigint' ? String(cell) : cell instanceof Uint8Array ? Buffer.from(cell).toString('base64') : cell;
