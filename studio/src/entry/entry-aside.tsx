@@ -9,6 +9,8 @@ import { tell, tellError } from '../state/tell.ts';
 import { Confirm } from '../view/confirm.tsx';
 import { formatTime } from '../view/format.ts';
 import type { EntryAddress } from './entry-address.ts';
+import { EntryUses } from './entry-uses.tsx';
+import { OthersHere } from './others-here.tsx';
 import { Translations } from './translations.tsx';
 import type { Actions } from './use-actions.ts';
 import type { Work } from './use-work.ts';
@@ -61,6 +63,8 @@ export function EntryAside({ address, work, actions }: EntryAsideProps) {
           <dd>{entry.id}</dd>
         </dl>
       )}
+      {id !== null && <OthersHere address={address} />}
+      {id !== null && <EntryUses uid={type.uid} id={id} />}
       {id !== null && (
         <div class="stack tight">
           {hasDrafts(type) && entry?.publishedAt && rights.mayEntry('publish', type.uid) && (

@@ -7,6 +7,7 @@ import { usePlace } from '../state/place.ts';
 import { Brand, projectName } from './brand.tsx';
 import { Messages } from './messages.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { Palette } from './palette.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { SideNav } from './side-nav.tsx';
 import { pageOf } from './page-of.tsx';
@@ -15,11 +16,22 @@ import { pageOf } from './page-of.tsx';
 export function Shell() {
   const place = usePlace();
   const [isNavOpen, setNavOpen] = useState(false);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
   const { title, page } = pageOf(place);
   useEffect(() => {
     document.title = `${title} · ${projectName()}`;
   }, [title]);
   useEffect(() => setNavOpen(false), [place]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isOpenElsewhere = document.querySelector('dialog[open]') !== null;
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || isOpenElsewhere) return;
+      event.preventDefault();
+      setPaletteOpen(true);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
   return (
     <>
       <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
@@ -40,6 +52,13 @@ export function Shell() {
           <Brand />
         </a>
         <div class="grow" />
+        <button type="button" class="quiet" title="Go to… (Ctrl+K)" onClick={() => setPaletteOpen(true)}>
+          <Icon name="search" />
+          <span class="wide">
+            <kbd>Ctrl K</kbd>
+          </span>
+          <span class="sr-only">Go to…</span>
+        </button>
         <ThemeButton />
         <PersonMenu />
       </header>
@@ -50,6 +69,7 @@ export function Shell() {
           {page}
         </main>
       </div>
+      {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
       <Sheets />
       <Messages />
       <SignInAgain />

@@ -28,9 +28,6 @@ export function SideNav({ place }: { readonly place: Place }) {
               isHere={isHere('content', uid)}
             />
           ))}
-          {settingsSections(studio.rights).length > 0 && (
-            <NavLink href="#/settings" label="Settings" icon="gear" isHere={isHere('settings')} />
-          )}
         </ul>
       </section>
     );
@@ -52,6 +49,9 @@ export function SideNav({ place }: { readonly place: Place }) {
         <NavLink href="#/" label="Home" icon="home" isHere={place.path.length === 0} />
         {studio.rights.may('plugin::upload.read') && (
           <NavLink href="#/media" label="Media library" icon="image" isHere={isHere('media')} />
+        )}
+        {settingsSections(studio.rights).length > 0 && (
+          <NavLink href="#/settings" label="Settings" icon="gear" isHere={isHere('settings')} />
         )}
       </ul>
       {group(
