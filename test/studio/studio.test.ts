@@ -282,7 +282,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Restore' }).click();
     expect(await input(page, 'summary').inputValue()).toBe('Not saved');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save and publish' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await admin('GET', `/content-manager/collection-types/${ARTICLE}/1`)).toMatchObject({
       summary: 'Not saved',
@@ -295,7 +295,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     const { page, complaints } = await enter(`#/content/${ARTICLE}/1`);
     await input(page, 'summary').fill('Mine');
     await admin('PUT', path, { editorNote: 'Theirs' });
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save and publish' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await admin('GET', path)).toMatchObject({ summary: 'Mine', editorNote: 'Theirs' });
     await expect.poll(() => input(page, 'editorNote').inputValue()).toBe('Theirs');
@@ -303,7 +303,7 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await input(page, 'summary').fill('Mine again');
     await input(page, 'readCount').fill('7');
     await admin('PUT', path, { summary: 'Theirs', readCount: 8 });
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save and publish' }).click();
     const dialog = page.getByRole('dialog', { name: 'Conflicting changes' });
     await dialog.waitFor();
     expect(await breaches(page, 'dialog[open]')).toEqual([]);
@@ -318,12 +318,34 @@ describe.skipIf(browserMissing !== null)(title, () => {
     const { page } = await enter(`#/content/${ARTICLE}/1`);
     await input(page, 'summary').fill('Typed before the end');
     await page.evaluate("sessionStorage.setItem('plinth-studio:token', JSON.stringify('ended'))");
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save and publish' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByLabel('E-mail').fill(EMAIL);
     await dialog.getByLabel('Password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
+    await page.close();
+  });
+
+  it('keeps changes beside a published entry until they are published', async () => {
+    const path = `/content-manager/collection-types/${ARTICLE}/1`;
+    const { page, complaints } = await enter(`#/content/${ARTICLE}/1`);
+    await input(page, 'summary').fill('Later');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved, not published').waitFor();
+    expect(await admin('GET', path)).not.toMatchObject({ summary: 'Later' });
+    await page.reload();
+    await page.getByText('Unpublished changes from').waitFor();
+    expect(await input(page, 'summary').inputValue()).toBe('Later');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Unpublished changes' });
+    await dialog.getByRole('region', { name: 'Summary' }).getByText('Later').waitFor();
+    expect(await breaches(page, 'dialog[open]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Publish changes' }).click();
+    await page.getByRole('button', { name: 'Save and publish' }).waitFor();
+    expect(await admin('GET', path)).toMatchObject({ summary: 'Later', publishedAt: expect.any(String) });
+    expect(complaints).toEqual([]);
     await page.close();
   });
 
@@ -360,6 +382,38 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await page.getByText('Deleted', { exact: true }).waitFor();
     const { results } = await admin('GET', `/content-manager/collection-types/${ARTICLE}`);
     expect(results.map(({ title: name }: { title: string }) => name)).toEqual(['Long']);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('keeps files in folders, and shows a token once', async () => {
+    const { page, complaints } = await enter('#/media');
+    await page.getByRole('button', { name: 'New folder' }).click();
+    await page.getByLabel('Name of the folder').fill('Covers');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Covers' }).click();
+    await page.getByRole('heading', { name: 'Covers' }).waitFor();
+    const files = ['one.png', 'two.png'].map((name) => ({ name, mimeType: 'image/png', buffer: PICTURE }));
+    await page.getByLabel('Files to upload').setInputFiles(files);
+    await page.getByText('2 files uploaded').waitFor();
+    await page.getByRole('button', { name: 'one.png' }).click();
+    await page.getByText('Not used anywhere').waitFor();
+    expect(await breaches(page, 'dialog[open]')).toEqual([]);
+    await page.getByLabel('Alternative text').fill('A point');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const { results } = await admin('GET', '/upload/files?_q=one.png');
+    expect(results).toMatchObject([{ alternativeText: 'A point', folder: { name: 'Covers' } }]);
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('API tokens');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Name').fill('Website');
+    await page.getByRole('button', { name: 'Create' }).click();
+    const token = await page.getByRole('dialog').locator('.secret').textContent();
+    expect(token).toMatch(/^[0-9a-f]{256}$/);
+    await page.getByRole('button', { name: 'Done' }).click();
+    expect(await breaches(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { labelOf, type View } from '../model/configuration.ts';
 import type { Conflict } from './merge.ts';
+import { shownValue } from './shown-value.ts';
 
 interface ConflictDialogProps {
   readonly view: View;
@@ -73,13 +74,6 @@ const Side = ({ name, title, value, isChosen, onChoose }: SideProps) => (
       <input type="radio" name={`conflict-${name}`} checked={isChosen} onChange={onChoose} />
       {title}
     </span>
-    <pre>{textOf(value)}</pre>
+    <pre>{shownValue(value)}</pre>
   </label>
 );
-
-const textOf = (value: unknown): string =>
-  value === null || value === undefined
-    ? '(empty)'
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value, null, 2);

@@ -1,7 +1,10 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Configuration } from '../model/configuration.ts';
+import { hasDrafts } from '../model/model.ts';
 import type { Versioned } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';
+import type { Changes } from './changes.ts';
+import { ChangesBanner } from './changes-banner.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { EntryAddress } from './entry-address.ts';
 import { EntryAside } from './entry-aside.tsx';
@@ -19,6 +22,9 @@ export interface EntryFormProps {
   readonly configuration: Configuration;
   readonly entry: Versioned<Entry> | null;
   readonly template: Json | null;
+  readonly changes: Changes | null;
+  /** Reads the entry again. */
+  readonly onReopen: () => void;
   readonly isSheet?: boolean;
   readonly onCreated: (id: number) => void;
   readonly onSaved?: (entry: Entry) => void;
@@ -31,7 +37,7 @@ export function EntryForm(props: EntryFormProps) {
   const { rights } = useStudio();
   const [id, setId] = useState(entry?.body.id ?? props.address.id);
   const address = useMemo(() => ({ ...props.address, id }), [id]);
-  const work = useWork(props.address, entry, template);
+  const work = useWork(props.address, entry, template, props.changes);
   const actions = useActions({ ...props, address, work, onId: setId });
   const { uid } = address.type;
   const action = id === null ? 'create' : 'update';
@@ -41,17 +47,20 @@ export function EntryForm(props: EntryFormProps) {
       configuration,
       form: work.form,
       mayRead: (path) => rights.mayField('read', uid, path),
-      mayWrite: (path) => rights.mayField(action, uid, path),
+      mayWrite: (path) => rights.mayField(action, uid, path) && !work.frozen.has(path.split('.')[0] ?? ''),
     }),
     [address],
   );
+
+  const isBeside = hasDrafts(address.type) && Boolean(work.stored?.body.publishedAt);
+  const save = () => (isBeside ? actions.saveBeside() : actions.save());
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
       event.preventDefault();
       // The innermost open sheet is the one at work.
-      if (isSheet || document.querySelector('dialog.sheet[open]') === null) actions.save();
+      if (isSheet || document.querySelector('dialog.sheet[open]') === null) save();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
@@ -65,11 +74,20 @@ export function EntryForm(props: EntryFormProps) {
         autocomplete="off"
         onSubmit={(event) => {
           event.preventDefault();
-          actions.save();
+          save();
         }}
       >
         <EntryHead address={address} configuration={configuration} work={work} actions={actions} isSheet={isSheet} />
         {work.kept !== null && <KeptBanner kept={work.kept} onRestore={work.restore} onDiscard={work.discard} />}
+        {actions.pending !== null && (
+          <ChangesBanner
+            address={address}
+            view={configuration.contentType}
+            changes={actions.pending}
+            frozen={work.frozen}
+            actions={actions}
+          />
+        )}
         {actions.problems.length > 0 && (
           <div class="problem" role="alert">
             {actions.problems.map((text) => (

@@ -27,6 +27,7 @@ export function EntryHead({ address, configuration, work, actions, isSheet }: En
   const mayPublish = hasDrafts(type) && rights.mayEntry('publish', type.uid);
   const isChanged = work.changed.length > 0;
   const isClean = !isChanged && id !== null;
+  const isBeside = hasDrafts(type) && Boolean(publishedAt);
   return (
     <div class="entry-head">
       <div class="entry-title">
@@ -41,23 +42,69 @@ export function EntryHead({ address, configuration, work, actions, isSheet }: En
         {isChanged && <span class="count warn">Unsaved changes</span>}
       </div>
       <div class="row">
-        {mayWrite && (
-          <button
-            type="submit"
-            class={mayPublish && !publishedAt ? undefined : 'primary'}
-            disabled={actions.isBusy || isClean}
-            title="Ctrl+S"
-          >
-            {publishedAt ? 'Save and publish' : 'Save'}
-          </button>
-        )}
-        {mayPublish && !publishedAt && (
-          <button type="button" class="primary" disabled={actions.isBusy} onClick={() => actions.publish('publish')}>
-            Publish
-          </button>
+        {isBeside ? (
+          <BesideButtons work={work} actions={actions} mayWrite={mayWrite} mayPublish={mayPublish} />
+        ) : (
+          <>
+            {mayWrite && (
+              <button
+                type="submit"
+                class={mayPublish ? undefined : 'primary'}
+                disabled={actions.isBusy || isClean}
+                title="Ctrl+S"
+              >
+                Save
+              </button>
+            )}
+            {mayPublish && (
+              <button
+                type="button"
+                class="primary"
+                disabled={actions.isBusy}
+                onClick={() => actions.publish('publish')}
+              >
+                Publish
+              </button>
+            )}
+          </>
         )}
       </div>
     </div>
+  );
+}
+
+interface BesideButtonsProps {
+  readonly work: Work;
+  readonly actions: Actions;
+  readonly mayWrite: boolean;
+  readonly mayPublish: boolean;
+}
+
+/** Of a published entry: changes are kept beside it, or go live. */
+function BesideButtons({ work, actions, mayWrite, mayPublish }: BesideButtonsProps) {
+  const isChanged = work.changed.length > 0;
+  return (
+    <>
+      {mayWrite && (
+        <button
+          type="submit"
+          disabled={actions.isBusy || !isChanged}
+          title="Keep the changes without publishing them (Ctrl+S)"
+        >
+          Save for later
+        </button>
+      )}
+      {mayWrite && actions.pending === null && (
+        <button type="button" class="primary" disabled={actions.isBusy || !isChanged} onClick={actions.save}>
+          Save and publish
+        </button>
+      )}
+      {mayWrite && mayPublish && actions.pending !== null && (
+        <button type="button" class="primary" disabled={actions.isBusy} onClick={actions.publishPending}>
+          Publish changes
+        </button>
+      )}
+    </>
   );
 }
 

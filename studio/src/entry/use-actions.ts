@@ -2,8 +2,10 @@ import { useMemo, useState } from 'preact/hooks';
 import { ServerError } from '../../../kit/src/server-error.ts';
 import type { Versioned } from '../server/call.ts';
 import { tell, tellError } from '../state/tell.ts';
+import { type Changes, discardChanges, publishChanges, saveChanges } from './changes.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { showErrors } from './form/show-errors.ts';
+import { bodyOf } from './form/write-form.ts';
 import { type Merged, mergeTheirs } from './merge.ts';
 import type { Work } from './use-work.ts';
 import { deleteEntry, type Entry, loadEntry, publishEntry, saveEntry } from './work.ts';
@@ -15,6 +17,8 @@ interface ActionsOptions {
   readonly onCreated: (id: number) => void;
   readonly onSaved?: (entry: Entry) => void;
   readonly onGone: () => void;
+  readonly changes: Changes | null;
+  readonly onReopen: () => void;
 }
 
 interface OpenConflict extends Merged {
@@ -23,7 +27,9 @@ interface OpenConflict extends Merged {
 }
 
 /** What can be done with an entry, one thing at a time. */
-export function useActions({ address, work, onId, onCreated, onSaved, onGone }: ActionsOptions) {
+export function useActions(options: ActionsOptions) {
+  const { address, work, onId, onCreated, onSaved, onGone, onReopen } = options;
+  const [pending, setPending] = useState(options.changes);
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
@@ -91,8 +97,36 @@ export function useActions({ address, work, onId, onCreated, onSaved, onGone }: 
       tell(action === 'publish' ? 'Published' : 'Unpublished');
     });
 
+  /** The published entry stays as it is. */
+  const keepBeside = async (): Promise<void> => {
+    const names = work.look();
+    if (names.length === 0) return;
+    setPending(await saveChanges(address, { ...pending?.body, ...bodyOf(work.form.root, names) }));
+    work.settleBeside();
+  };
+
   return useMemo(
     () => ({
+      pending,
+      saveBeside: (): Promise<void> =>
+        attempt(async () => {
+          await keepBeside();
+          tell('Saved, not published');
+        }),
+      publishPending: (): Promise<void> =>
+        attempt(async () => {
+          await keepBeside();
+          await publishChanges(address);
+          tell('Published');
+          onReopen();
+        }),
+      discardPending: (): Promise<void> =>
+        attempt(async () => {
+          await discardChanges(address);
+          work.discard();
+          tell('Discarded');
+          onReopen();
+        }),
       isBusy,
       problems,
       conflict,
@@ -118,7 +152,7 @@ export function useActions({ address, work, onId, onCreated, onSaved, onGone }: 
       },
       leaveConflict: () => setConflict(null),
     }),
-    [isBusy, problems, conflict, address, work.changed],
+    [isBusy, problems, conflict, pending, address, work.changed],
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Versioned } from '../server/call.ts';
 import { useStudio } from '../state/studio.ts';
+import { type Changes, showChanges } from './changes.ts';
 import type { EntryAddress } from './entry-address.ts';
 import { openForm } from './form/form.ts';
 import type { Json } from './form/values.ts';
@@ -11,9 +12,15 @@ import { type Base, baseOf, changedFields, type Entry } from './work.ts';
 const PAUSE_MS = 300;
 
 /** The form of an entry, which of its fields have changed, and the copy of them in this browser. */
-export function useWork(address: EntryAddress, entry: Versioned<Entry> | null, template: Json | null) {
+export function useWork(
+  address: EntryAddress,
+  entry: Versioned<Entry> | null,
+  template: Json | null,
+  changes: Changes | null,
+) {
   const { model, me } = useStudio();
   const form = useMemo(() => openForm(model, address.type.attributes, entry?.body ?? template), []);
+  const frozen = useMemo(() => (changes === null ? new Set<string>() : showChanges(form, changes)), []);
   const [stored, setState] = useState(entry);
   const latest = useRef(entry);
   const setStored = (next: Versioned<Entry>) => {
@@ -58,6 +65,8 @@ export function useWork(address: EntryAddress, entry: Versioned<Entry> | null, t
 
   return {
     form,
+    /** Fields that stored changes hold, and that are not shown. */
+    frozen,
     stored,
     changed,
     kept,
@@ -70,6 +79,13 @@ export function useWork(address: EntryAddress, entry: Versioned<Entry> | null, t
     settle(saved: Versioned<Entry>) {
       base.current = baseOf(form);
       setStored(saved);
+      setChanged([]);
+      setKept(null);
+      forgetWork(me.id, address);
+    },
+    /** Everything in the form is kept beside the published entry. */
+    settleBeside() {
+      base.current = baseOf(form);
       setChanged([]);
       setKept(null);
       forgetWork(me.id, address);

@@ -1,0 +1,39 @@
+import { useState } from 'preact/hooks';
+import type { View } from '../model/configuration.ts';
+import { nameOf } from '../server/people.ts';
+import { formatTime } from '../view/format.ts';
+import type { Changes } from './changes.ts';
+import { CompareDialog } from './compare-dialog.tsx';
+import type { EntryAddress } from './entry-address.ts';
+import type { Actions } from './use-actions.ts';
+
+interface ChangesBannerProps {
+  readonly address: EntryAddress;
+  readonly view: View;
+  readonly changes: Changes;
+  readonly frozen: ReadonlySet<string>;
+  readonly actions: Actions;
+}
+
+/** What is kept beside the published entry, and what can be done with it. */
+export function ChangesBanner({ address, view, changes, frozen, actions }: ChangesBannerProps) {
+  const [isComparing, setComparing] = useState(false);
+  const by = nameOf(changes.savedBy);
+  return (
+    <div class="kept" role="status">
+      <span class="grow">
+        Unpublished changes from {formatTime(changes.savedAt)}
+        {by === '' ? '' : ` by ${by}`}. The published entry is as before.
+        {changes.isOutdated && ' It was saved again after these changes were begun.'}
+        {frozen.size > 0 && ` Compare to see the changes of ${[...frozen].join(', ')}.`}
+      </span>
+      <button type="button" onClick={() => setComparing(true)}>
+        Compare
+      </button>
+      <button type="button" class="danger" disabled={actions.isBusy} onClick={actions.discardPending}>
+        Discard
+      </button>
+      {isComparing && <CompareDialog address={address} view={view} onClose={() => setComparing(false)} />}
+    </div>
+  );
+}

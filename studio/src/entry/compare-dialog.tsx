@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { labelOf, type View } from '../model/configuration.ts';
+import { useAsked } from '../state/use-asked.ts';
+import { Failed, Loading } from '../view/states.tsx';
+import { compareChanges } from './changes.ts';
+import type { EntryAddress } from './entry-address.ts';
+import { shownValue } from './shown-value.ts';
+
+interface CompareDialogProps {
+  readonly address: EntryAddress;
+  readonly view: View;
+  readonly onClose: () => void;
+}
+
+/** Field by field: what is published, and what would be. */
+export function CompareDialog({ address, view, onClose }: CompareDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const compared = useAsked(String(address.id), () => compareChanges(address));
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog class="dialog large" ref={dialog} aria-label="Unpublished changes" onClose={onClose}>
+      <div class="stack">
+        <h1>Unpublished changes</h1>
+        {compared.error !== null ? (
+          <Failed error={compared.error} onRetry={compared.reload} />
+        ) : compared.data === undefined ? (
+          <Loading what="the comparison" />
+        ) : (
+          compared.data.map(({ name, from, to }) => (
+            <section key={name} class="conflict" aria-label={labelOf(view, name)}>
+              <h2>{labelOf(view, name)}</h2>
+              <div class="conflict-side">
+                Published
+                <pre>{shownValue(from)}</pre>
+              </div>
+              <div class="conflict-side" data-chosen="true">
+                Changed
+                <pre>{shownValue(to)}</pre>
+              </div>
+            </section>
+          ))
+        )}
+        <div class="dialog-actions">
+          <button type="button" class="primary" onClick={onClose}>
+            Close
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
