@@ -11,6 +11,7 @@ const LONGEST = [
   'test/admin/scenarios.test.ts',
   'test/media/scenarios.test.ts',
   'test/explorer/pages.test.ts',
+  'test/studio/studio.test.ts',
   'test/media/uploads.test.ts',
   'test/load/termination.test.ts',
   'test/cli/check-agrees.test.ts',

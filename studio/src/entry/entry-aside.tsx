@@ -14,6 +14,7 @@ import { OthersHere } from './others-here.tsx';
 import { Translations } from './translations.tsx';
 import type { Actions } from './use-actions.ts';
 import type { Work } from './use-work.ts';
+import { Versions } from './versions.tsx';
 
 interface EntryAsideProps {
   readonly address: EntryAddress;
@@ -65,6 +66,9 @@ export function EntryAside({ address, work, actions }: EntryAsideProps) {
       )}
       {id !== null && <OthersHere address={address} />}
       {id !== null && <EntryUses uid={type.uid} id={id} />}
+      {id !== null && hasDrafts(type) && entry?.publishedAt && (
+        <Versions address={address} mayRestore={rights.mayEntry('update', type.uid)} onRestored={actions.reopen} />
+      )}
       {id !== null && (
         <div class="stack tight">
           {hasDrafts(type) && entry?.publishedAt && rights.mayEntry('publish', type.uid) && (

@@ -108,6 +108,7 @@ export function useActions(options: ActionsOptions) {
   return useMemo(
     () => ({
       pending,
+      reopen: onReopen,
       saveBeside: (): Promise<void> =>
         attempt(async () => {
           await keepBeside();

@@ -23,6 +23,7 @@ export function SettingsPage({ section }: { readonly section: string | undefined
   const Page = PAGES[chosen.name];
   return (
     <div class="page-body">
+      <h1>Settings</h1>
       <nav class="tabs" aria-label="Settings">
         {sections.map(({ name, label }) => (
           <a key={name} href={hrefOf(['settings', name])} aria-current={name === chosen.name ? 'page' : undefined}>

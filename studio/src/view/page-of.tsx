@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { MediaPage } from '../media/media-page.tsx';
+import { ModelPage } from '../model-view/model-page.tsx';
 import type { Place } from '../state/place.ts';
 import { ContentPage } from './content-page.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
@@ -23,6 +24,8 @@ export function pageOf({ path, query }: Place): ShownPage {
       return { title: 'Media library', page: <MediaPage query={query} /> };
     case 'settings':
       return { title: 'Settings', page: <SettingsPage section={rest[0]} /> };
+    case 'model':
+      return { title: 'Model', page: <ModelPage uid={rest[0]} /> };
     default:
       return { title: 'Not found', page: <Missing /> };
   }

@@ -53,6 +53,7 @@ function commandsOf(studio: Studio): readonly Command[] {
       .map(({ uid, info }) => command('Create', `New ${info.displayName}`, () => go(hrefOf(['content', uid, 'new'])))),
     area('Home', '#/'),
     ...(rights.may('plugin::upload.read') ? [area('Media library', '#/media')] : []),
+    ...(rights.may('plugin::content-type-builder.read') ? [area('Model', '#/model')] : []),
     ...settingsSections(rights).map(({ name, label }) => area(label, hrefOf(['settings', name]))),
     command('Commands', 'Change colours', changeTheme),
     command('Commands', 'Open the explorer', () => location.assign(new URL('explorer/', ROOT))),

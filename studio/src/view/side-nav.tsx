@@ -50,6 +50,9 @@ export function SideNav({ place }: { readonly place: Place }) {
         {studio.rights.may('plugin::upload.read') && (
           <NavLink href="#/media" label="Media library" icon="image" isHere={isHere('media')} />
         )}
+        {studio.rights.may('plugin::content-type-builder.read') && (
+          <NavLink href="#/model" label="Model" icon="columns" isHere={isHere('model')} />
+        )}
         {settingsSections(studio.rights).length > 0 && (
           <NavLink href="#/settings" label="Settings" icon="gear" isHere={isHere('settings')} />
         )}
