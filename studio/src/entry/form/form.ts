@@ -11,6 +11,8 @@ export interface Group {
   /** Of a stored component; a new one gets it when it is saved. */
   id: number | null;
   readonly attributes: Attributes;
+  /** Fields of a stored component that the person may not read: they are neither shown nor sent. */
+  readonly hidden: ReadonlySet<string>;
   readonly cells: Readonly<Record<string, Cell>>;
 }
 
@@ -40,6 +42,7 @@ export function openForm(model: Model, attributes: Attributes, entry: Json | nul
       uid,
       id: typeof value?.id === 'number' ? value.id : null,
       attributes: own,
+      hidden: hiddenIn(own, value),
       cells: Object.fromEntries(
         Object.entries(own)
           .filter(([name]) => name !== 'id')
@@ -76,6 +79,13 @@ export function openForm(model: Model, attributes: Attributes, entry: Json | nul
     },
   };
 }
+
+const hiddenIn = (attributes: Attributes, value: Json | null): ReadonlySet<string> =>
+  new Set(
+    typeof value?.id === 'number'
+      ? Object.keys(attributes).filter((name) => value[name] === undefined && attributes[name]?.type !== 'password')
+      : [],
+  );
 
 function readRelation(stored: unknown): RelationValue {
   if (!isJson(stored)) return unreadRelation(0);

@@ -18,7 +18,9 @@ export const keepGroup = (group: Group): Json => ({
   ...(group.id !== null && { id: group.id }),
   ...(group.uid !== '' && { __component: group.uid }),
   ...Object.fromEntries(
-    Object.entries(group.cells).map(([name, cell]) => [name, keepField(group.attributes[name] ?? NONE, cell.value)]),
+    Object.entries(group.cells)
+      .filter(([name]) => !group.hidden.has(name))
+      .map(([name, cell]) => [name, keepField(group.attributes[name] ?? NONE, cell.value)]),
   ),
 });
 
@@ -65,7 +67,13 @@ function fieldBody(attribute: Attribute, value: unknown): unknown {
   }
 }
 
-const componentBody = (group: Group): Json => ({ ...(group.id !== null && { id: group.id }), ...bodyOf(group) });
+const componentBody = (group: Group): Json => ({
+  ...(group.id !== null && { id: group.id }),
+  ...bodyOf(
+    group,
+    Object.keys(group.cells).filter((name) => !group.hidden.has(name)),
+  ),
+});
 
 /** `18:30` as `18:30:00.000`, which is what the server takes. */
 const wholeTime = (time: string): string =>
