@@ -265,9 +265,10 @@ describe.skipIf(browserMissing !== null)(title, () => {
     await expect.poll(() => input(page, 'body').inputValue()).toBe('Hello');
     await input(page, 'title').fill('À propos');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('link', { name: 'English (en)' }).waitFor();
-    const { results } = await admin('GET', `/content-manager/collection-types/${PAGE}?locale=fr`);
-    expect(results).toMatchObject([{ title: 'À propos', body: 'Hello', localizations: [{ title: 'About us' }] }]);
+    const french = async () => (await admin('GET', `/content-manager/collection-types/${PAGE}?locale=fr`)).results;
+    await expect
+      .poll(french)
+      .toMatchObject([{ title: 'À propos', body: 'Hello', localizations: [{ title: 'About us' }] }]);
     expect(complaints).toEqual([]);
     await page.close();
   });
@@ -275,6 +276,8 @@ describe.skipIf(browserMissing !== null)(title, () => {
   it('offers unsaved work again after the tab was closed', async () => {
     const opened = await enter(`#/content/${ARTICLE}/1`);
     await input(opened.page, 'summary').fill('Not saved');
+    const isKept = "Object.keys(localStorage).some((name) => name.startsWith('plinth-studio:work:'))";
+    await expect.poll(() => opened.page.evaluate(isKept)).toBe(true);
     await opened.page.close();
     const { page } = await studio.openBeside(opened, `#/content/${ARTICLE}/1`);
     await page.getByLabel('E-mail').fill(EMAIL);
