@@ -102,7 +102,7 @@ test('policies of the panel ask for permissions', async () => {
 
 test('bodies and parameters arrive, routes for anybody stay open, and the panel is closed to the content API', async () => {
   const sent = await plinth.call('PUT', '/desk/echo/7', { a: [1] });
-  expect(sent).toEqual({ status: 200, body: { sent: { a: [1] }, id: '7' } });
+  expect([sent.status, sent.body]).toEqual([200, { sent: { a: [1] }, id: '7' }]);
   expect((await plinth.call('PUT', '/desk/echo/7', { a: 1 }, 'none')).status).toBe(401);
   const open = await plinth.call('GET', '/desk/anybody', undefined, 'none');
   expect([open.status, open.body.strategy]).toEqual([200, undefined]);
