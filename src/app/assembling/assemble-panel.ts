@@ -4,6 +4,7 @@ import { openPanelFiles } from '../../http/panel/panel-files.ts';
 import { isTooOld, type PanelVersion, writeMissingPanel } from '../../http/panel/missing-panel.ts';
 import { panelPolicy } from '../../http/panel/panel-policy.ts';
 import { panelRoute } from '../../http/panel/panel-route.ts';
+import type { SignIns } from '../../http/panel/sign-ins.ts';
 import { readPageFiles } from '../../http/pages/page-files.ts';
 import { hasStudio, panelAddressRoute, studioRoutes } from '../../http/pages/studio-routes.ts';
 import type { Route } from '../../http/route.ts';
@@ -12,7 +13,11 @@ import type { Application } from '../opening/open-application.ts';
 type Project = Application['project'];
 
 /** v4's admin panel as built by the project, or Studio in its place; nothing if it is disabled. */
-export function assemblePanel({ dir, root, name, settings }: Project, pagesDir: string): readonly Route[] {
+export function assemblePanel(
+  { dir, root, name, settings }: Project,
+  pagesDir: string,
+  signIns: SignIns,
+): readonly Route[] {
   const { admin, api, middlewares } = settings;
   if (!admin.servesPanel) return [];
   const version = panelVersion(root);
@@ -33,6 +38,7 @@ export function assemblePanel({ dir, root, name, settings }: Project, pagesDir: 
       policy: panelPolicy(middlewares.security),
       missing: async () => writeMissingPanel(version),
       reserved: [api.prefix, '/uploads'],
+      signIns,
     }),
   ];
 }

@@ -27,9 +27,12 @@ import { createTypeDescriber } from './type-describer.ts';
 import { assembleGraphql } from './assemble-graphql.ts';
 import type { MediaParts } from './assemble-media.ts';
 import { assemblePanel } from './assemble-panel.ts';
+import { createSignIns } from '../../http/panel/sign-ins.ts';
 import { assemblePages, assembleStartPage } from '../assemble-pages.ts';
 import type { Application } from '../opening/open-application.ts';
 import { openapiOptions } from '../openapi-options.ts';
+
+const SIGN_IN = '/admin/login';
 
 interface Parts {
   readonly engine: Engine;
@@ -80,6 +83,7 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
     hasAdmin: admin.length > 0,
   };
   const pageRoutes = await assemblePages(pages);
+  const signIns = createSignIns();
   return [
     healthRoute(parts.isRestarting),
     readyRoute(parts.checkReadiness),
@@ -89,9 +93,9 @@ export async function assembleRoutes(application: Application, parts: Parts): Pr
     ...(pageRoutes.some(({ answeredBy }) => answeredBy === 'explorer')
       ? graphqlRoutes.map(withGraphqlPage)
       : graphqlRoutes),
-    ...adminRoutes(admin),
+    ...adminRoutes(admin).map((route) => (route.path === SIGN_IN ? signIns.noting(route) : route)),
     assembleStartPage(pages),
-    ...(admin.length === 0 ? [] : assemblePanel(project, pagesDir)),
+    ...(admin.length === 0 ? [] : assemblePanel(project, pagesDir, signIns)),
     uploadsRoute({
       dir: path.join(server.publicDir, 'uploads'),
       serving: upload.serving,

@@ -1,6 +1,7 @@
 import type { Reply, Route, RouteRequest } from '../route.ts';
 import { decodeText } from '../../util/decode-text.ts';
 import { type Encoding, INDEX, type PanelFiles } from './panel-files.ts';
+import type { SignIns } from './sign-ins.ts';
 
 export interface PanelOptions {
   /** `/admin`; empty if the panel is at the root. */
@@ -10,6 +11,7 @@ export interface PanelOptions {
   readonly policy: string;
   /** Shown instead of a panel. */
   readonly missing: () => Promise<string>;
+  readonly signIns: Pick<SignIns, 'settled'>;
   /** Beginnings of paths that are never the panel's, wherever it is. */
   readonly reserved: readonly string[];
 }
@@ -31,8 +33,8 @@ function isBelow({ path: base, reserved }: PanelOptions, path: string): boolean 
   return begins(base.toLowerCase()) && !reserved.some((prefix) => begins(prefix.toLowerCase()));
 }
 
-async function answer(options: PanelOptions, { path, headers }: RouteRequest): Promise<Reply> {
-  const { files, policy, missing, path: base } = options;
+async function answer(options: PanelOptions, { path, headers, address }: RouteRequest): Promise<Reply> {
+  const { files, policy, missing, signIns, path: base } = options;
   const common = {
     'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
@@ -49,6 +51,7 @@ async function answer(options: PanelOptions, { path, headers }: RouteRequest): P
   const name = decodeText(path.slice(base.length + 1));
   const found = (await files.read(name, encodings)) ?? (await files.read(INDEX, encodings));
   if (found === null) return { status: 404, body: null };
+  if (found.type.startsWith('text/html')) await signIns.settled(address);
   return {
     status: 200,
     body: found.bytes,
